@@ -1,0 +1,119 @@
+/** The house's import rules: who may know whom. A broken rule names the folder pair it forbids. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: [...allowed, '^node_modules', 'node:'], path: '^(bin|infra|functions|web|widget|test)/' },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    only(
+      'contract-stands-alone',
+      '^functions/contract/',
+      ['^functions/contract/'],
+      'The contract crosses the wire: it may import nothing but zod.',
+    ),
+    {
+      name: 'contract-only-zod',
+      severity: 'error',
+      from: { path: '^functions/contract/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod' },
+    },
+    only(
+      'platform-knows-contract',
+      '^functions/platform/',
+      ['^functions/platform/', '^functions/contract/'],
+      'Platform wraps AWS; it knows no use case.',
+    ),
+    only(
+      'core-knows-platform',
+      '^functions/core/',
+      ['^functions/core/', '^functions/platform/', '^functions/contract/'],
+      'Use cases know platform and contract.',
+    ),
+    {
+      name: 'aws-sdk-only-in-platform',
+      severity: 'error',
+      from: { path: '^functions/(core|http|socket|queue|stream|schedule|auth|contract)/' },
+      to: { path: 'node_modules/@aws-sdk' },
+    },
+    only(
+      'entries-wire',
+      '^functions/(http|socket|queue|stream|schedule|auth)/',
+      ['^functions/'],
+      'An entry wires a use case to its trigger.',
+    ),
+    only(
+      'local-cloud-knows-cdk-out',
+      '^infra/local/',
+      ['^infra/local/', '^functions/core/answers/', '^functions/core/knowledge/'],
+      'The local cloud knows the assembly only; its Bedrock stand-in alone may use the extractive answerer.',
+    ),
+    {
+      name: 'local-cloud-one-exception',
+      severity: 'error',
+      from: { path: '^infra/local/', pathNot: '^infra/local/services/bedrock' },
+      to: { path: '^functions/' },
+    },
+    only('config-stands-alone', '^infra/config/', ['^infra/config/'], 'Stage parameters know nothing.'),
+    only(
+      'constructs-know-config',
+      '^infra/constructs/',
+      ['^infra/constructs/', '^infra/config/'],
+      'Constructs know the stage parameters.',
+    ),
+    only(
+      'stacks-know-constructs',
+      '^infra/stacks/',
+      ['^infra/stacks/', '^infra/constructs/', '^infra/config/'],
+      'Stacks know constructs.',
+    ),
+    only('checks-stand-alone', '^infra/checks/', ['^infra/checks/'], 'Checks judge any tree.'),
+    only(
+      'web-knows-contract',
+      '^web/',
+      ['^web/', '^functions/contract/', '^widget/'],
+      'The dashboard knows the contract; it mounts the real widget.',
+    ),
+    {
+      name: 'features-not-siblings',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'shared-not-features',
+      severity: 'error',
+      from: { path: '^web/src/(components|lib|i18n|theme)/' },
+      to: { path: '^web/src/(features|app)/' },
+    },
+    only(
+      'widget-knows-contract-types',
+      '^widget/',
+      ['^widget/', '^functions/contract/'],
+      'The widget knows contract types.',
+    ),
+    {
+      name: 'widget-types-only',
+      severity: 'error',
+      from: { path: '^widget/' },
+      to: { path: '^functions/contract/', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|cdk.out|fixtures)/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  },
+};

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { BotId, DocumentId } from './ids';
+
+/** `uploading` is seen by the browser only; the server knows pending, processing, success and failed. */
+export const DocumentStatus = z.enum(['pending', 'uploading', 'processing', 'success', 'failed']);
+export type DocumentStatus = z.infer<typeof DocumentStatus>;
+
+/** Formats that are read, by what the bytes are, with the extensions and content types that announce them. */
+export const DOCUMENT_FORMATS = {
+  pdf: { extensions: ['pdf'], contentType: 'application/pdf' },
+  docx: {
+    extensions: ['docx'],
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  txt: { extensions: ['txt'], contentType: 'text/plain' },
+  md: { extensions: ['md', 'markdown'], contentType: 'text/markdown' },
+} as const satisfies Record<string, { extensions: readonly string[]; contentType: string }>;
+export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
+export const DocumentFormat = z.enum(Object.keys(DOCUMENT_FORMATS) as [DocumentFormat, ...DocumentFormat[]]);
+
+/** Largest upload, in bytes; S3 refuses more by the upload's policy. */
+export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
+
+/** Why a document could not be read; each is a text that tells the owner what to do. */
+export const FailureReason = z.enum([
+  'empty',
+  'no_text',
+  'encrypted',
+  'corrupted',
+  'type_mismatch',
+  'too_many_pages',
+  'too_much_text',
+  'expands_too_far',
+  'took_too_long',
+  'duplicate',
+  'internal',
+]);
+export type FailureReason = z.infer<typeof FailureReason>;
+
+export const RegisterDocument = z.object({
+  fileName: z.string().trim().min(1).max(255),
+  size: z.number().int().positive().max(MAX_DOCUMENT_BYTES),
+  title: z.string().trim().min(1).max(200).optional(),
+  description: z.string().trim().max(1000).default(''),
+  /** SHA-256 of the file in hex, where the browser could compute it: refuses the same file before it is sent. */
+  contentHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+export type RegisterDocument = z.infer<typeof RegisterDocument>;
+
+export const Document = z.object({
+  id: DocumentId,
+  botId: BotId,
+  title: z.string(),
+  description: z.string(),
+  fileName: z.string(),
+  format: DocumentFormat,
+  size: z.number().int().nonnegative(),
+  status: DocumentStatus,
+  failureReason: FailureReason.nullable(),
+  pages: z.number().int().nonnegative().nullable(),
+  words: z.number().int().nonnegative().nullable(),
+  passages: z.number().int().nonnegative().nullable(),
+  language: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Document = z.infer<typeof Document>;
+
+export const DocumentPage = z.object({ items: z.array(Document), cursor: z.string().nullable() });
+export type DocumentPage = z.infer<typeof DocumentPage>;
+
+/** The document as pending, and a form that posts exactly this file to S3 within 15 minutes. */
+export const UploadGrant = z.object({
+  document: Document,
+  upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+});
+export type UploadGrant = z.infer<typeof UploadGrant>;
+
+/** A short-lived link to the original file. */
+export const OriginalLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
+export type OriginalLink = z.infer<typeof OriginalLink>;

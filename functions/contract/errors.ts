@@ -1,0 +1,82 @@
+import * as z from 'zod';
+
+/**
+ * Every error that a caller can meet, with its HTTP status. The one table: the server answers from it,
+ * the browser translates by it, the API document lists it.
+ */
+export const STATUS = {
+  'request.invalid': 400,
+  'request.too_large': 413,
+  'request.rate_limited': 429,
+  'request.past_edge': 403,
+  'route.not_found': 404,
+  'auth.required': 401,
+  'auth.expired': 401,
+  'auth.forbidden': 403,
+  'profile.not_found': 404,
+  'profile.user_mismatch': 403,
+  'account.banned': 403,
+  'bot.not_found': 404,
+  'bot.name_taken': 409,
+  'bot.version_conflict': 409,
+  'document.not_found': 404,
+  'document.duplicate': 409,
+  'document.type_not_supported': 415,
+  'document.too_large': 413,
+  'document.not_uploaded': 409,
+  'plan.limit_exceeded': 402,
+  'widget.not_found': 404,
+  'widget.site_not_allowed': 403,
+  'visitor.token_invalid': 401,
+  'conversation.not_found': 404,
+  'message.too_long': 413,
+  'source.not_found': 404,
+  'server.failed': 500,
+  'server.unavailable': 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof STATUS;
+export const ErrorCode = z.enum(Object.keys(STATUS) as [ErrorCode, ...ErrorCode[]]);
+
+/** English text of each error; browsers show their own translation by code. */
+export const MESSAGES: Record<ErrorCode, string> = {
+  'request.invalid': 'Please check the form.',
+  'request.too_large': 'The request is too large.',
+  'request.rate_limited': 'Too many requests. Please wait a moment and try again.',
+  'request.past_edge': 'This address does not answer directly.',
+  'route.not_found': 'Not found.',
+  'auth.required': 'Please sign in.',
+  'auth.expired': 'Your session has ended. Please sign in again.',
+  'auth.forbidden': "Access denied. You don't have permission to perform this action.",
+  'profile.not_found': 'No profile exists for this user yet.',
+  'profile.user_mismatch': 'The profile must belong to the signed-in user.',
+  'account.banned': 'This account has been suspended.',
+  'bot.not_found': 'Bot not found',
+  'bot.name_taken': 'A bot with this name already exists',
+  'bot.version_conflict': 'Another user changed this bot meanwhile.',
+  'document.not_found': 'Document not found',
+  'document.duplicate': 'This file has already been uploaded to this bot.',
+  'document.type_not_supported': 'This file type is not supported.',
+  'document.too_large': 'The file is too large.',
+  'document.not_uploaded': 'The file has not arrived yet.',
+  'plan.limit_exceeded': 'The limit of your plan is reached. Please upgrade your plan.',
+  'widget.not_found': 'No chatbot is published under this id.',
+  'widget.site_not_allowed': 'This chatbot is not allowed on this website.',
+  'visitor.token_invalid': 'The chat session has ended.',
+  'conversation.not_found': 'Conversation not found',
+  'message.too_long': 'The message is too long.',
+  'source.not_found': 'This source is no longer available.',
+  'server.failed': 'Something went wrong. Please try again.',
+  'server.unavailable': 'The service is busy. Please try again in a moment.',
+};
+
+/** Body of every error answer. `fields` names invalid input by path; `details` carries e.g. `current` of a conflict. */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: ErrorCode,
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** A tenant. Every item of its data leads with this id. */
+export const AccountId = z.string().min(1).max(64).brand('AccountId');
+export type AccountId = z.infer<typeof AccountId>;
+
+/** The Cognito `sub` of a person. */
+export const UserId = z.string().min(1).max(64).brand('UserId');
+export type UserId = z.infer<typeof UserId>;
+
+export const BotId = z.string().min(1).max(64).brand('BotId');
+export type BotId = z.infer<typeof BotId>;
+
+/** Public id of a bot in the embed code: eight random lower-case letters and digits. */
+export const WidgetId = z
+  .string()
+  .regex(/^[a-z0-9]{8}$/)
+  .brand('WidgetId');
+export type WidgetId = z.infer<typeof WidgetId>;
+
+export const DocumentId = z.string().min(1).max(64).brand('DocumentId');
+export type DocumentId = z.infer<typeof DocumentId>;
+
+export const ConversationId = z.string().min(1).max(64).brand('ConversationId');
+export type ConversationId = z.infer<typeof ConversationId>;
+
+/** Server's id of a message. Ids sort by time, so a page of messages is a range of ids. */
+export const MessageId = z.string().min(1).max(64).brand('MessageId');
+export type MessageId = z.infer<typeof MessageId>;
+
+/** The sender's own id of a message: a resend carries the same one and is stored once. */
+export const ClientMessageId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/)
+  .brand('ClientMessageId');
+export type ClientMessageId = z.infer<typeof ClientMessageId>;

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/** Role of a person on the platform. New sign-ups get client. */
+export const ProfileRole = z.enum(['admin', 'client', 'viewer']);
+export type ProfileRole = z.infer<typeof ProfileRole>;
+
+/** Role of a person in one account. */
+export const TeamRole = z.enum(['owner', 'admin', 'member', 'viewer']);
+export type TeamRole = z.infer<typeof TeamRole>;
+
+/**
+ * Who may do what. A call needs both: the profile role and the team role of the account it acts for.
+ * The server decides by this table, the browser only mirrors it.
+ */
+export const PERMISSIONS = {
+  'users.manage': { profile: ['admin'], team: ['owner', 'admin', 'member', 'viewer'] },
+  'bots.view': { profile: ['admin', 'client', 'viewer'], team: ['owner', 'admin', 'member', 'viewer'] },
+  'bots.manage': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
+  'documents.view': { profile: ['admin', 'client', 'viewer'], team: ['owner', 'admin', 'member', 'viewer'] },
+  'documents.manage': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
+  'conversations.view': {
+    profile: ['admin', 'client', 'viewer'],
+    team: ['owner', 'admin', 'member', 'viewer'],
+  },
+  'conversations.answer': { profile: ['admin', 'client'], team: ['owner', 'admin', 'member'] },
+  'analytics.view': { profile: ['admin', 'client', 'viewer'], team: ['owner', 'admin', 'member', 'viewer'] },
+  'settings.edit': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
+  'data.export': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
+  'team.manage': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
+} as const satisfies Record<string, { profile: readonly ProfileRole[]; team: readonly TeamRole[] }>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export function permits(permission: Permission, roles: { profile: ProfileRole; team: TeamRole }): boolean {
+  const rule: { profile: readonly ProfileRole[]; team: readonly TeamRole[] } = PERMISSIONS[permission];
+  return rule.profile.includes(roles.profile) && rule.team.includes(roles.team);
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { AccountId, UserId } from './ids';
+import { ProfileRole, TeamRole } from './permissions';
+import { PlanId } from './plans';
+
+export const Language = z.enum(['en', 'de']);
+export type Language = z.infer<typeof Language>;
+
+export const FullName = z.string().trim().min(2).max(120);
+export const CompanyName = z.string().trim().max(160);
+
+/**
+ * Body of POST /api/create-profile and POST /api/functions/create-user-profile. `userId` must be the
+ * caller's; `email` and `role` are accepted for the wire's sake and ignored: the token and the table decide.
+ */
+export const CreateProfile = z.object({
+  userId: UserId,
+  email: z.email().optional(),
+  fullName: FullName,
+  companyName: CompanyName.nullish(),
+  role: z.string().optional(),
+  language: Language.optional(),
+  alpha: z.boolean().optional(),
+});
+export type CreateProfile = z.infer<typeof CreateProfile>;
+
+export const UpdateProfile = z.object({ fullName: FullName, companyName: CompanyName.nullable() }).partial();
+export type UpdateProfile = z.infer<typeof UpdateProfile>;
+
+export const Profile = z.object({
+  id: UserId,
+  email: z.string(),
+  full_name: z.string(),
+  company_name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  role: ProfileRole,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const Account = z.object({
+  id: AccountId,
+  name: z.string(),
+  role: TeamRole,
+  plan: PlanId,
+  subscriptionStatus: z.enum(['trialing', 'active', 'incomplete', 'past_due', 'canceled', 'unpaid']),
+  trialEndsAt: z.iso.datetime().nullable(),
+});
+export type Account = z.infer<typeof Account>;
+
+export const CreatedProfile = z.object({ success: z.literal(true), profile: Profile });
+export type CreatedProfile = z.infer<typeof CreatedProfile>;
+
+/** Who the caller is, and the accounts that she may act for; the first is her own. */
+export const Me = z.object({ profile: Profile, accounts: z.array(Account).min(1) });
+export type Me = z.infer<typeof Me>;
+
+/** Names the account a call acts for; without it the caller's own. */
+export const ACCOUNT_HEADER = 'x-parley-account';

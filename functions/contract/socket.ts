@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { AnswerKind, Citation, MAX_MESSAGE_LENGTH, Message } from './conversations';
+import { Document } from './documents';
+import { ErrorCode } from './errors';
+import { BotId, ClientMessageId, DocumentId, MessageId } from './ids';
+
+/** A single-use ticket for one socket, 60 seconds. */
+export const SocketTicket = z.object({ ticket: z.string(), socketUrl: z.string() });
+export type SocketTicket = z.infer<typeof SocketTicket>;
+
+/** What a client says. A frame that parses as none of these gets an `error` event; the socket stays open. */
+export const ClientEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message.send'),
+    id: ClientMessageId,
+    text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH),
+  }),
+  z.object({ type: z.literal('message.read'), messageId: MessageId }),
+  z.object({ type: z.literal('ping') }),
+]);
+export type ClientEvent = z.infer<typeof ClientEvent>;
+
+/** What the server says: to a visitor about her conversation, to a dashboard about its account. */
+export const ServerEvent = z.discriminatedUnion('type', [
+  /** The message is stored; `id` is the client's own. A resend gets the same again. */
+  z.object({ type: z.literal('message.accepted'), id: ClientMessageId, message: Message }),
+  /** The next piece of an answer. `offset` is where in the answer's text it belongs: a gap or an overlap shows. */
+  z.object({
+    type: z.literal('answer.delta'),
+    inReplyTo: MessageId,
+    offset: z.number().int().nonnegative(),
+    text: z.string(),
+  }),
+  /** The whole answer: replaces what the deltas built. */
+  z.object({
+    type: z.literal('answer.done'),
+    inReplyTo: MessageId,
+    message: Message,
+    kind: AnswerKind,
+    citations: z.array(Citation),
+  }),
+  z.object({ type: z.literal('answer.failed'), inReplyTo: MessageId, code: ErrorCode }),
+  z.object({ type: z.literal('error'), code: ErrorCode, id: ClientMessageId.optional() }),
+  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('document.changed'), document: Document }),
+  z.object({ type: z.literal('document.removed'), botId: BotId, documentId: DocumentId }),
+]);
+export type ServerEvent = z.infer<typeof ServerEvent>;

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Projects that talk to a running cloud share one, started by the global setup when such a test is to run. */
+const wholeCloud = { globalSetup: ['test/helpers/global-setup.ts'] };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { root, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      {
+        root,
+        test: {
+          name: 'infra',
+          include: ['test/infra/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        // Local services one by one, driven by the real clients: no cloud is started for them.
+        test: { name: 'local', include: ['test/integration/local/**/*.test.ts'], testTimeout: 30_000 },
+      },
+      {
+        root,
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          exclude: ['test/integration/local/**'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          ...wholeCloud,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          ...wholeCloud,
+        },
+      },
+    ],
+    maxWorkers: 2,
+  },
+});

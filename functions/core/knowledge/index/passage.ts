@@ -1,0 +1,25 @@
+/** A piece of a document as extraction found it: the unit that splitting respects. */
+export interface Block {
+  readonly kind: 'heading' | 'paragraph' | 'table' | 'list';
+  /** Of a table: its rows as text, used where `rows` is missing. */
+  readonly text: string;
+  /** Of a heading: 1 is the highest. */
+  readonly level?: number;
+  readonly page: number | null;
+  /** Of a table: cells by row, the header row first. */
+  readonly rows?: readonly (readonly string[])[];
+}
+
+/** What is found and cited: a stretch of one document's text. */
+export interface Passage {
+  readonly text: string;
+  readonly page: number | null;
+  /** The headings above it, outermost first, joined by ` › `. */
+  readonly heading: string | null;
+  /** Where it stands in the document's text, that is its blocks' texts joined by an empty line. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Languages the index has an analysis for. Anything else is indexed unstemmed. */
+export type TextLanguage = 'en' | 'de';

@@ -1,0 +1,81 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import type { Block } from '../index/passage';
+import { decodeText } from './decode';
+import type { Extraction } from './extraction';
+import { cleanText } from './normalise';
+import { UnreadableDocument } from './unreadable';
+
+/** Markdown: headings, paragraphs, lists and tables as written; links and images by their text. */
+export async function extractMarkdown(bytes: Uint8Array): Promise<Extraction> {
+  const text = decodeText(bytes);
+  if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
+  const blocks: Block[] = [];
+  for (const token of lexer(withoutFrontMatter(text))) blocks.push(...toBlocks(token));
+  return { blocks: blocks.filter((block) => block.text), pages: null };
+}
+
+function toBlocks(token: Token): Block[] {
+  switch (token.type) {
+    case 'heading':
+      return [{ kind: 'heading', text: plain(token), level: (token as Tokens.Heading).depth, page: null }];
+    case 'table': {
+      const table = token as Tokens.Table;
+      const rows = [table.header, ...table.rows].map((row) => row.map((cell) => inline(cell.tokens)));
+      return [{ kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page: null }];
+    }
+    case 'list':
+      return (token as Tokens.List).items.map((item) => ({
+        kind: 'list' as const,
+        text: plain(item),
+        page: null,
+      }));
+    case 'blockquote':
+      return ((token as Tokens.Blockquote).tokens ?? []).flatMap(toBlocks);
+    case 'space':
+    case 'hr':
+    case 'def':
+      return [];
+    case 'html':
+      return [{ kind: 'paragraph', text: cleanText(token.raw.replace(/<[^>]*>/g, ' ')), page: null }];
+    default:
+      return [{ kind: 'paragraph', text: plain(token), page: null }];
+  }
+}
+
+function plain(token: Token): string {
+  const children = 'tokens' in token ? token.tokens : undefined;
+  return children?.length ? inline(children) : cleanText('text' in token ? String(token.text) : token.raw);
+}
+
+function inline(tokens: readonly Token[]): string {
+  const text = tokens.map((token) => {
+    if (token.type === 'br') return ' ';
+    if (token.type === 'checkbox') return '';
+    // Cleaning each piece would take away the spaces between them.
+    const children = 'tokens' in token ? token.tokens : undefined;
+    if (children?.length) return inlineRaw(children) + (isBlockLevel(token) ? ' ' : '');
+    return 'text' in token ? String(token.text) : '';
+  });
+  return cleanText(text.join(''));
+}
+
+function inlineRaw(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      const children = 'tokens' in token ? token.tokens : undefined;
+      if (children?.length) return inlineRaw(children) + (isBlockLevel(token) ? ' ' : '');
+      if (token.type === 'list')
+        return (token as Tokens.List).items.map((item) => ` ${plain(item)}`).join(';');
+      return 'text' in token ? String(token.text) : '';
+    })
+    .join('');
+}
+
+function isBlockLevel(token: Token): boolean {
+  return token.type === 'text' || token.type === 'paragraph';
+}
+
+/** Settings that site generators keep at the top are not what the document says. */
+function withoutFrontMatter(text: string): string {
+  return text.replace(/^\ufeff?---\n[\s\S]*?\n---\n/, '');
+}

@@ -1,0 +1,79 @@
+import type { PdfPage, PdfText } from './pdf-engine';
+
+/** A line of text on a page. */
+export interface Line {
+  readonly text: string;
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** Font size in points, of most of the line's characters. */
+  readonly size: number;
+  readonly font: string;
+  /** Where it stands on its page: 0 at the top, 1 at the bottom. */
+  readonly depth: number;
+}
+
+/** A gap wider than this share of the font size stands for a space that the file does not write. */
+const SPACE_GAP = 0.18;
+/** A gap wider than this many font sizes separates columns of a table. */
+const COLUMN_GAP = 2.2;
+
+/** Joins the runs of glyphs that share a baseline, in the order in which the file draws them. */
+export function linesOfPage(page: PdfPage): Line[] {
+  const lines: Line[] = [];
+  let current: PdfText[] = [];
+  const flush = () => {
+    const line = toLine(current, page);
+    if (line) lines.push(line);
+    current = [];
+  };
+  for (const text of page.texts) {
+    const last = current.at(-1);
+    if (last && text.text && !sharesBaseline(last, text)) flush();
+    if (text.text) current.push(text);
+    if (text.endsLine) {
+      // A raised or lowered run, such as a footnote's mark, ends no line; a new baseline does.
+      if (current.length > 0 && text.text === '') flush();
+    }
+  }
+  flush();
+  return lines;
+}
+
+function sharesBaseline(a: PdfText, b: PdfText): boolean {
+  const size = Math.max(a.size, b.size);
+  if (Math.abs(a.y - b.y) > size * 0.45) return false;
+  // Back at the left on the same height: the next column, or a line drawn over it.
+  return b.x >= a.x - size;
+}
+
+function toLine(texts: readonly PdfText[], page: PdfPage): Line | null {
+  const first = texts[0];
+  const last = texts.at(-1);
+  if (!first || !last) return null;
+  let text = '';
+  let end: number | null = null;
+  for (const run of texts) {
+    if (end !== null && run.text.trim()) {
+      const gap = run.x - end;
+      if (gap > run.size * COLUMN_GAP) text = `${text.trimEnd()}\t`;
+      else if (gap > run.size * SPACE_GAP && !/\s$/.test(text) && !/^\s/.test(run.text)) text += ' ';
+    }
+    text += run.text;
+    // Spaces that are drawn as wide as a column would hide the column.
+    if (run.text.trim()) end = run.x + run.width;
+  }
+  if (!text.trim()) return null;
+  const main = texts.reduce((best, run) => (run.text.length > best.text.length ? run : best), first);
+  return {
+    text: text.trim(),
+    page: page.number,
+    x: first.x,
+    y: first.y,
+    width: last.x + last.width - first.x,
+    size: Math.round(main.size * 10) / 10,
+    font: main.font,
+    depth: page.height > 0 ? 1 - first.y / page.height : 0.5,
+  };
+}

@@ -24,11 +24,7 @@ function toBlocks(token: Token): Block[] {
       return [{ kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page: null }];
     }
     case 'list':
-      return (token as Tokens.List).items.map((item) => ({
-        kind: 'list' as const,
-        text: plain(item),
-        page: null,
-      }));
+      return (token as Tokens.List).items.flatMap(itemBlocks);
     case 'blockquote':
       return ((token as Tokens.Blockquote).tokens ?? []).flatMap(toBlocks);
     case 'space':
@@ -42,37 +38,37 @@ function toBlocks(token: Token): Block[] {
   }
 }
 
+/** An item's own line, then the lists and other blocks within it. */
+function itemBlocks(item: Tokens.ListItem): Block[] {
+  const nested = item.tokens.filter((token) => !isInline(token));
+  const own = inline(item.tokens.filter(isInline));
+  return [...(own ? [{ kind: 'list' as const, text: own, page: null }] : []), ...nested.flatMap(toBlocks)];
+}
+
+function isInline(token: Token): boolean {
+  return token.type === 'text' || token.type === 'paragraph' || token.type === 'checkbox';
+}
+
 function plain(token: Token): string {
   const children = 'tokens' in token ? token.tokens : undefined;
   return children?.length ? inline(children) : cleanText('text' in token ? String(token.text) : token.raw);
 }
 
 function inline(tokens: readonly Token[]): string {
-  const text = tokens.map((token) => {
-    if (token.type === 'br') return ' ';
-    if (token.type === 'checkbox') return '';
-    // Cleaning each piece would take away the spaces between them.
-    const children = 'tokens' in token ? token.tokens : undefined;
-    if (children?.length) return inlineRaw(children) + (isBlockLevel(token) ? ' ' : '');
-    return 'text' in token ? String(token.text) : '';
-  });
-  return cleanText(text.join(''));
+  return cleanText(rawText(tokens));
 }
 
-function inlineRaw(tokens: readonly Token[]): string {
+/** Not cleaned yet: cleaning each piece would take away the spaces between them. */
+function rawText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
+      if (token.type === 'br') return ' ';
+      if (token.type === 'checkbox') return '';
       const children = 'tokens' in token ? token.tokens : undefined;
-      if (children?.length) return inlineRaw(children) + (isBlockLevel(token) ? ' ' : '');
-      if (token.type === 'list')
-        return (token as Tokens.List).items.map((item) => ` ${plain(item)}`).join(';');
-      return 'text' in token ? String(token.text) : '';
+      const text = children?.length ? rawText(children) : 'text' in token ? String(token.text) : '';
+      return token.type === 'paragraph' ? `${text} ` : text;
     })
     .join('');
-}
-
-function isBlockLevel(token: Token): boolean {
-  return token.type === 'text' || token.type === 'paragraph';
 }
 
 /** Settings that site generators keep at the top are not what the document says. */

@@ -27,7 +27,7 @@ export interface PdfDocument {
 type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
 /**
- * Opens a PDF with pdf.js for reading text only: no evaluation, no fonts, no fetching, no scripting.
+ * Opens a PDF with pdf.js for reading text only: no forms, no fonts, no fetching, no scripting.
  * Throws `encrypted` where a password is needed and `corrupted` where it is no PDF.
  */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
@@ -35,7 +35,6 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const task = pdfjs.getDocument({
     // pdf.js takes the buffer for itself and leaves it empty.
     data: bytes.slice(),
-    isEvalSupported: false,
     enableXfa: false,
     disableFontFace: true,
     useSystemFonts: false,

@@ -11,12 +11,12 @@ const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])
 
 /** Headings, paragraphs, list items and tables out of the lines of all pages. */
 export function blocksOfLines(pages: readonly (readonly Line[])[]): Block[] {
-  const running = runningLines(pages);
   const body = bodySize(pages);
+  const running = runningLines(pages, body);
   const levels = headingLevels(pages, body);
   const blocks: Block[] = [];
   for (const lines of pages) {
-    const kept = lines.filter((line) => !(inMargin(line) && running.has(shape(line.text))));
+    const kept = lines.filter((line) => !(inMargin(line, body) && running.has(shape(line.text))));
     for (const group of groupLines(kept, body)) blocks.push(toBlock(group, body, levels));
   }
   return blocks.filter((block) => block.text);
@@ -44,11 +44,13 @@ function headingLevels(pages: readonly (readonly Line[])[], body: number): Reado
 }
 
 /** Shapes of lines (digits alike) that stand in the margin of half the pages or more. */
-function runningLines(pages: readonly (readonly Line[])[]): ReadonlySet<string> {
+function runningLines(pages: readonly (readonly Line[])[], body: number): ReadonlySet<string> {
   if (pages.length < 3) return new Set();
   const seen = new Map<string, number>();
   for (const lines of pages) {
-    for (const text of new Set(lines.filter(inMargin).map((line) => shape(line.text)))) {
+    for (const text of new Set(
+      lines.filter((line) => inMargin(line, body)).map((line) => shape(line.text)),
+    )) {
       seen.set(text, (seen.get(text) ?? 0) + 1);
     }
   }
@@ -57,7 +59,9 @@ function runningLines(pages: readonly (readonly Line[])[]): ReadonlySet<string> 
   );
 }
 
-function inMargin(line: Line): boolean {
+/** Set in the margin and no larger than the text: a chapter's title at the top of its page is no running head. */
+function inMargin(line: Line, body: number): boolean {
+  if (line.size >= body * HEADING_RATIO) return false;
   return line.depth < MARGIN || line.depth > 1 - MARGIN;
 }
 

@@ -1,0 +1,54 @@
+import type { OriginalLink } from '../../functions/contract/documents';
+import type { ErrorBody, ErrorCode } from '../../functions/contract/errors';
+import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
+
+/** A refusal by the server; `code` null when there was no answer at all or none of ours. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode | null,
+    readonly status: number,
+  ) {
+    super(code ?? String(status));
+  }
+}
+
+export interface Api {
+  openSession(body: unknown): Promise<SessionGrant>;
+  sendMessage(token: string, body: unknown): Promise<SentMessage>;
+  listMessages(token: string, after: string | null): Promise<MessageList>;
+  openSource(token: string, documentId: string): Promise<OriginalLink>;
+}
+
+/** The visitor's calls. Bodies are the contract's OpenSession and SendMessage, with plain strings for ids. */
+export function createApi(origin: string, widgetId: string): Api {
+  const call = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
+    const abort = new AbortController();
+    // The server answers within 25 seconds; a request that hangs longer is a lost one.
+    const timer = setTimeout(() => abort.abort(), 35_000);
+    try {
+      const response = await fetch(`${origin}/api/widget/${widgetId}/${path}`, {
+        method,
+        signal: abort.signal,
+        credentials: 'omit',
+        headers: {
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const json: unknown = await response.json().catch(() => null);
+      if (!response.ok) throw new ApiError((json as ErrorBody | null)?.error?.code ?? null, response.status);
+      return json as T;
+    } catch (error) {
+      throw error instanceof ApiError ? error : new ApiError(null, 0);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    openSession: (body) => call('POST', 'sessions', null, body),
+    sendMessage: (token, body) => call('POST', 'messages', token, body),
+    listMessages: (token, after) => call('GET', `messages${after ? `?after=${after}` : ''}`, token),
+    openSource: (token, documentId) => call('GET', `sources/${documentId}`, token),
+  };
+}

@@ -1,0 +1,182 @@
+import type { Citation } from '../../functions/contract/conversations';
+import type { Conversation, Entry } from './conversation';
+import { el } from './dom';
+import { markdown } from './markdown';
+import type { Strings } from './strings';
+
+interface Options {
+  readonly say: Strings;
+  readonly conversation: Conversation;
+}
+
+/** The list of messages: one element an entry, rebuilt only when its entry changed. */
+export function createLog({ say, conversation }: Options) {
+  const list = el('ol', { class: 'log', tabindex: '0' });
+  // A screen reader hears each answer once and whole, not piece by piece as it is written.
+  const announcer = el('p', { class: 'hidden', 'aria-live': 'polite' });
+  const greeting = el('li', { class: 'bot' });
+  const element = el('div', { class: 'scroll' }, list, announcer);
+  const shown = new Map<string, { element: HTMLElement; state: string }>();
+  const announced = new Set<string>();
+  let botName = '';
+  list.append(greeting);
+
+  function render() {
+    const following = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    const keys = new Set<string>();
+    for (const entry of conversation.entries) {
+      keys.add(entry.key);
+      const state = JSON.stringify(entry);
+      const known = shown.get(entry.key);
+      if (known?.state !== state) {
+        const next = toElement(entry);
+        if (known) known.element.replaceWith(next);
+        shown.set(entry.key, { element: next, state });
+      }
+      announce(entry);
+    }
+    for (const [key, { element: old }] of shown) {
+      if (keys.has(key)) continue;
+      old.remove();
+      shown.delete(key);
+    }
+    let previous: Element = greeting;
+    for (const key of keys) {
+      const current = shown.get(key)?.element;
+      if (!current) continue;
+      if (previous.nextElementSibling !== current) previous.after(current);
+      previous = current;
+    }
+    if (following) scrollToEnd();
+  }
+
+  function announce(entry: Entry) {
+    if (entry.author === 'visitor' || entry.status === 'writing' || announced.has(entry.key)) return;
+    announced.add(entry.key);
+    announcer.textContent = entry.status === 'failed' ? say.noAnswer : `${botName}: ${entry.text}`;
+  }
+
+  function toElement(entry: Entry): HTMLElement {
+    if (entry.author === 'visitor') {
+      const item = el(
+        'li',
+        { class: 'visitor' },
+        el('span', { class: 'hidden' }, `${say.you}: `),
+        entry.text,
+      );
+      if (entry.status === 'failed') item.append(failure(entry, reason(entry)));
+      return item;
+    }
+    const item = el('li', { class: entry.author });
+    if (entry.status === 'failed') item.append(failure(entry, say.noAnswer));
+    else if (!entry.text)
+      item.append(
+        el(
+          'span',
+          { class: 'dots', role: 'img', 'aria-label': `${botName} ${say.writing}` },
+          el('i'),
+          el('i'),
+          el('i'),
+        ),
+      );
+    else item.append(...answer(entry));
+    return item;
+  }
+
+  function answer(entry: Entry): Node[] {
+    const panels = new Map(entry.citations.map((citation) => [citation.number, source(citation)]));
+    const body = markdown(entry.text, (number) => {
+      const target = panels.get(number);
+      // While the answer is written its sources are not known yet: the number stands without a link.
+      if (!target) return entry.status === 'writing' ? el('sup', {}, String(number)) : null;
+      return el(
+        'sup',
+        {},
+        el(
+          'button',
+          { type: 'button', 'aria-label': say.source(number), onclick: () => reveal(target) },
+          String(number),
+        ),
+      );
+    });
+    const nodes: Node[] = entry.kind === 'quoted' ? [el('p', { class: 'note' }, say.quotes), body] : [body];
+    if (panels.size > 0) {
+      nodes.push(
+        el('details', { class: 'sources' }, el('summary', {}, say.sources(panels.size)), ...panels.values()),
+      );
+    }
+    return nodes;
+  }
+
+  function source(citation: Citation): HTMLElement {
+    const where = [citation.title, citation.page && say.page(citation.page)].filter(Boolean).join(', ');
+    const open = el(
+      'button',
+      {
+        type: 'button',
+        onclick: async () => {
+          // Opened at once and filled later: browsers block a window that opens after a wait.
+          const tab = window.open('', '_blank');
+          try {
+            const url = await conversation.sourceUrl(citation.documentId);
+            const target = citation.page ? `${url}#page=${citation.page}` : url;
+            if (tab) {
+              tab.opener = null;
+              tab.location.replace(target);
+            } else location.assign(target);
+          } catch {
+            tab?.close();
+            open.replaceWith(el('em', {}, say.sourceGone));
+          }
+        },
+      },
+      say.openSource,
+    );
+    return el(
+      'div',
+      { class: 'source', tabindex: '-1' },
+      el('b', {}, `${citation.number}. ${where}`),
+      el('q', {}, citation.quote),
+      open,
+    );
+  }
+
+  function reveal(target: HTMLElement) {
+    target.closest('details')?.setAttribute('open', '');
+    target.focus();
+    target.scrollIntoView({ block: 'nearest' });
+  }
+
+  function failure(entry: Entry, text: string): HTMLElement {
+    return el(
+      'p',
+      { class: 'failed', role: 'alert' },
+      `${text} `,
+      entry.error === 'message.too_long' || entry.error === 'widget.site_not_allowed'
+        ? null
+        : el('button', { type: 'button', onclick: () => conversation.retry(entry.key) }, say.retry),
+    );
+  }
+
+  function reason(entry: Entry): string {
+    if (entry.error === 'request.rate_limited') return say.tooMany;
+    if (entry.error === 'widget.not_found') return say.ended;
+    if (entry.error === 'widget.site_not_allowed') return say.notAllowed;
+    return say.failed;
+  }
+
+  function scrollToEnd() {
+    list.scrollTop = list.scrollHeight;
+  }
+
+  return {
+    element,
+    render,
+    scrollToEnd,
+    greet(text: string, name: string) {
+      botName = name;
+      greeting.hidden = !text;
+      greeting.replaceChildren(markdown(text, () => null));
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * What a worker runs: it loads an unmodified function bundle and hands it one event at a time, as the Lambda
+ * runtime does. Bundled by itself (see instance.ts): nothing of the local cloud reaches the function's thread.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FunctionError } from '../ports';
+import type { InstanceData, InvokeMessage, WorkerMessage } from './messages';
+
+type Handler = (event: unknown, context: unknown, callback: Callback) => unknown;
+type Callback = (error?: unknown, result?: unknown) => void;
+
+const data = workerData as InstanceData;
+const MEMORY_CHECK_MS = 100;
+let working = false;
+
+function say(message: WorkerMessage): void {
+  parentPort?.postMessage(message);
+}
+
+async function main(): Promise<void> {
+  redirect(data.redirectedHosts, data.endpoint);
+  watchMemory(data.memoryMb * 1024 * 1024);
+  let handler: Handler;
+  try {
+    handler = await load();
+  } catch (error) {
+    say({ type: 'initFailed', error: describe(error) });
+    return;
+  }
+  parentPort?.on('message', (message: InvokeMessage) => void answer(handler, message));
+  say({ type: 'ready' });
+}
+
+async function load(): Promise<Handler> {
+  const module: Record<string, unknown> = await import(data.module);
+  const handler = module[data.handler];
+  if (typeof handler !== 'function') {
+    throw Object.assign(new Error(`${data.handler} is undefined or not exported`), {
+      name: 'Runtime.HandlerNotFound',
+    });
+  }
+  return handler as Handler;
+}
+
+async function answer(handler: Handler, { requestId, event, deadline }: InvokeMessage): Promise<void> {
+  working = true;
+  process.env._X_AMZN_TRACE_ID = `Root=1-${requestId.slice(0, 8)}-${requestId.replaceAll('-', '').slice(8, 32)};Sampled=0`;
+  const context = {
+    awsRequestId: requestId,
+    functionName: data.functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: data.functionArn,
+    memoryLimitInMB: String(data.memoryMb),
+    logGroupName: `/aws/lambda/${data.functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+  try {
+    const result = await new Promise((resolve, reject) => {
+      const returned = handler(JSON.parse(event), context, (error, value) =>
+        error ? reject(error) : resolve(value),
+      );
+      if (returned instanceof Promise) returned.then(resolve, reject);
+    });
+    say({ type: 'returned', requestId, payload: JSON.stringify(result) ?? 'null' });
+  } catch (error) {
+    say({ type: 'threw', requestId, error: describe(error) });
+  } finally {
+    working = false;
+  }
+}
+
+/**
+ * The heap is limited by V8; buffers lie outside of it, so they are watched, or a function that works on large
+ * files would pass here and be killed on AWS.
+ */
+function watchMemory(limit: number): void {
+  setInterval(() => {
+    if (!working) return;
+    const { heapUsed, external } = process.memoryUsage();
+    if (heapUsed + external > limit) say({ type: 'outOfMemory' });
+  }, MEMORY_CHECK_MS).unref();
+}
+
+/**
+ * aws-jwt-verify looks up a pool's keys at the host that issued the token, over https, and can't be told another
+ * address. Exactly these hosts are led to the local gateway.
+ */
+function redirect(hosts: readonly string[], endpoint: string): void {
+  const local = (target: string | URL): URL | undefined => {
+    const url = new URL(target);
+    return url.protocol === 'https:' && hosts.includes(url.hostname)
+      ? new URL(url.pathname + url.search, endpoint)
+      : undefined;
+  };
+
+  const request = https.request;
+  const redirected = (...given: unknown[]): http.ClientRequest => {
+    const [first, ...rest] = given;
+    const isAddress = typeof first === 'string' || first instanceof URL;
+    const options = (isAddress ? {} : first) as https.RequestOptions;
+    const target = isAddress
+      ? local(first)
+      : local(`https://${options.hostname ?? options.host ?? 'localhost'}${options.path ?? '/'}`);
+    if (!target) return Reflect.apply(request, https, given) as http.ClientRequest;
+    const passed = rest.map((argument) =>
+      typeof argument === 'object' && argument !== null ? { ...argument, agent: undefined } : argument,
+    );
+    const own = isAddress ? passed : [{ method: options.method, headers: options.headers }, ...passed];
+    return Reflect.apply(http.request, http, [target, ...own]) as http.ClientRequest;
+  };
+  https.request = redirected as typeof https.request;
+  https.get = ((...given: unknown[]) => {
+    const sent = redirected(...given);
+    sent.end();
+    return sent;
+  }) as typeof https.get;
+  syncBuiltinESMExports();
+
+  const fetched = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const target = local(input instanceof Request ? input.url : input);
+    if (!target) return fetched(input, init);
+    return input instanceof Request ? fetched(new Request(target, input), init) : fetched(target, init);
+  };
+}
+
+function describe(error: unknown): FunctionError {
+  if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
+  return {
+    errorType: error.name,
+    errorMessage: error.message,
+    trace: (error.stack ?? '').split('\n'),
+  };
+}
+
+void main();

@@ -1,0 +1,29 @@
+import type { FunctionError } from '../ports';
+
+/** What a worker is started with. */
+export interface InstanceData {
+  /** URL of the module that holds the handler. */
+  readonly module: string;
+  readonly handler: string;
+  readonly functionName: string;
+  readonly functionArn: string;
+  readonly memoryMb: number;
+  /** Hosts whose https calls are served by the local gateway instead: `cognito-idp.eu-central-1.amazonaws.com`. */
+  readonly redirectedHosts: readonly string[];
+  /** Origin of the local gateway. */
+  readonly endpoint: string;
+}
+
+export interface InvokeMessage {
+  readonly requestId: string;
+  /** JSON, as on AWS: what a function gets is never shared with who sent it. */
+  readonly event: string;
+  readonly deadline: number;
+}
+
+export type WorkerMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'initFailed'; readonly error: FunctionError }
+  | { readonly type: 'returned'; readonly requestId: string; readonly payload: string }
+  | { readonly type: 'threw'; readonly requestId: string; readonly error: FunctionError }
+  | { readonly type: 'outOfMemory' };

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Outcome } from '../ports';
+import { Instance } from './instance';
+import type { InstanceData } from './messages';
+
+/** A function as its template describes it, ready to run. */
+export interface FunctionSpec {
+  readonly data: InstanceData;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Reserved concurrency: more at a time are refused, as on AWS. Undefined: more wait for a free instance. */
+  readonly reserved: number | undefined;
+}
+
+/** The function's concurrency is used up: Lambda answers TooManyRequestsException. */
+export class TooManyRequests extends Error {
+  override readonly name = 'TooManyRequests';
+}
+
+/** Instances that a function without reserved concurrency has at most: each is a thread of this machine. */
+const MOST_INSTANCES = 16;
+const IDLE_MS = 5 * 60_000;
+const INIT_MS = 10_000;
+
+/** All instances of one function. */
+export class Pool {
+  readonly #spec: FunctionSpec;
+  readonly #log: (line: string) => void;
+  #idle: { readonly instance: Instance; readonly since: number }[] = [];
+  #all = new Set<Instance>();
+  #outdated = new WeakSet<Instance>();
+  #waiting: (() => void)[] = [];
+  #starting = 0;
+  #active = 0;
+  #closed = false;
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(spec: FunctionSpec, log: (line: string) => void) {
+    this.#spec = spec;
+    this.#log = log;
+    this.#sweep = setInterval(() => this.#retire(), IDLE_MS / 5).unref();
+  }
+
+  /** Invocations under way. */
+  get active(): number {
+    return this.#active;
+  }
+
+  async invoke(event: string, requestId: string = randomUUID()): Promise<Outcome> {
+    const limit = this.#spec.reserved ?? MOST_INSTANCES;
+    if (this.#spec.reserved !== undefined && this.#active >= limit) {
+      throw new TooManyRequests(`Rate Exceeded: ${this.#spec.data.functionName} runs ${limit} at a time`);
+    }
+    this.#active += 1;
+    try {
+      while (this.#atWork() >= limit) await new Promise<void>((free) => this.#waiting.push(free));
+      return await this.#run(event, requestId);
+    } finally {
+      this.#active -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** Later invocations load the bundle afresh; instances at work finish what they do. */
+  reload(): void {
+    for (const instance of this.#all) this.#outdated.add(instance);
+    for (const { instance } of this.#idle) void instance.kill();
+    this.#idle = [];
+  }
+
+  /** Kills every instance, at work or not; gives how many were at work. */
+  async kill(): Promise<number> {
+    const instances = [...this.#all];
+    const working = instances.filter((instance) => instance.busy).length;
+    await Promise.all(instances.map((instance) => instance.kill()));
+    return working;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#sweep);
+    await this.kill();
+  }
+
+  #atWork(): number {
+    return this.#starting + [...this.#all].filter((instance) => instance.busy).length;
+  }
+
+  async #run(event: string, requestId: string): Promise<Outcome> {
+    if (this.#closed) throw new Error('the function pool is closed');
+    let instance = this.#idle.pop()?.instance;
+    while (instance?.gone) instance = this.#idle.pop()?.instance;
+    if (!instance) {
+      this.#starting += 1;
+      try {
+        instance = this.#start();
+        const failure = await instance.ready();
+        if (failure) {
+          this.#log(`${failure.errorType}: ${failure.errorMessage}`);
+          return { ok: false, error: failure, requestId };
+        }
+      } finally {
+        this.#starting -= 1;
+      }
+    }
+    const outcome = await instance.invoke(requestId, event, this.#spec.timeoutMs);
+    if (!outcome.ok) this.#log(`${outcome.error.errorType}: ${outcome.error.errorMessage}`);
+    if (this.#outdated.has(instance) || this.#closed) await instance.kill();
+    else if (!instance.gone) this.#idle.push({ instance, since: Date.now() });
+    return outcome;
+  }
+
+  #start(): Instance {
+    const instance = new Instance({
+      data: this.#spec.data,
+      environment: this.#spec.environment,
+      initTimeoutMs: INIT_MS + this.#spec.timeoutMs,
+      log: this.#log,
+      ended: (ended) => {
+        this.#all.delete(ended);
+        this.#idle = this.#idle.filter((entry) => entry.instance !== ended);
+      },
+    });
+    this.#all.add(instance);
+    return instance;
+  }
+
+  #retire(): void {
+    const now = Date.now();
+    for (const { instance, since } of this.#idle) if (now - since > IDLE_MS) void instance.kill();
+  }
+}

@@ -1,0 +1,235 @@
+import {
+  $add,
+  DeleteTransaction,
+  type FormattedItem,
+  GetItemCommand,
+  PutTransaction,
+  UpdateTransaction,
+} from 'dynamodb-toolbox';
+import {
+  DOCUMENT_FORMATS,
+  Document,
+  DocumentFormat,
+  type DocumentPage,
+  type OriginalLink,
+  type RegisterDocument,
+  type UploadGrant,
+} from '../../../contract/documents';
+import { DocumentId } from '../../../contract/ids';
+import { headObject, presignDownload, presignUpload } from '../../../platform/buckets';
+import { addSeconds, type Clock } from '../../../platform/clock';
+import { environment } from '../../../platform/environment';
+import { ParleyError } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type PageRequest, queryPage } from '../../../platform/pages';
+import { sendToQueue } from '../../../platform/queues';
+import { type ConditionalWrite, transact } from '../../../platform/table-writes';
+import type { IngestJob } from '../ingest/job';
+import {
+  type BotRef,
+  ContentEntity,
+  DocumentEntity,
+  knowledgePartition,
+  ManifestEntity,
+  SegmentEntity,
+} from './entity';
+import { uploadKey } from './keys';
+
+export type StoredDocument = FormattedItem<typeof DocumentEntity>;
+
+const UPLOAD_SECONDS = 15 * 60;
+const DOWNLOAD_SECONDS = 5 * 60;
+
+/**
+ * Announces a file: a pending document and a form that uploads exactly it. `reserve` are writes that must
+ * succeed with it, such as the plan's count.
+ */
+export async function registerDocument(
+  clock: Clock,
+  bot: BotRef,
+  input: RegisterDocument,
+  reserve: readonly ConditionalWrite[] = [],
+): Promise<UploadGrant> {
+  const format = formatOf(input.fileName);
+  if (input.contentHash) await assertNew(bot, input.contentHash);
+  const now = clock();
+  const stored: StoredDocument = {
+    ...bot,
+    documentId: newId(now),
+    title: input.title ?? titleOf(input.fileName),
+    description: input.description,
+    fileName: input.fileName,
+    format,
+    size: input.size,
+    status: 'pending',
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, ...reserve);
+  const upload = await presignUpload(uploadAddress(bot, stored.documentId), {
+    contentType: DOCUMENT_FORMATS[format].contentType,
+    // Exactly the announced size: what the form lets through is what was checked here.
+    minBytes: input.size,
+    maxBytes: input.size,
+    seconds: UPLOAD_SECONDS,
+  });
+  return { document: toDocument(stored), upload };
+}
+
+export async function listDocuments(bot: BotRef, request: PageRequest): Promise<DocumentPage> {
+  const page = await queryPage(
+    DocumentEntity,
+    { partition: knowledgePartition(bot), prefix: 'DOCUMENT#' },
+    { ...request, newestFirst: true, consistent: true },
+  );
+  return { items: page.items.map(toDocument), cursor: page.cursor };
+}
+
+export async function getDocument(bot: BotRef, documentId: DocumentId): Promise<Document> {
+  return toDocument(await loadDocument(bot, documentId));
+}
+
+/** Starts the work on an upload at once; S3's own notification may take a minute and changes nothing then. */
+export async function completeUpload(bot: BotRef, documentId: DocumentId): Promise<Document> {
+  const stored = await loadDocument(bot, documentId);
+  if (stored.status !== 'pending') return toDocument(stored);
+  const head = await headObject(uploadAddress(bot, documentId));
+  if (!head) throw new ParleyError('document.not_uploaded');
+  const job: IngestJob = { ...bot, documentId, versionId: head.versionId };
+  await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: bot.accountId });
+  return toDocument(stored);
+}
+
+/**
+ * Deletes a document: it answers no more from the moment this returns. Its files are erased afterwards, by
+ * what follows the table's stream. `release` are writes that belong to it, such as the plan's count.
+ */
+export async function deleteDocument(
+  bot: BotRef,
+  documentId: DocumentId,
+  release: readonly ConditionalWrite[] = [],
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const stored = await loadDocument(bot, documentId);
+      await transact(...removal(bot, stored), ...release);
+      return;
+    } catch (error) {
+      if (!(error instanceof DocumentChanged) || attempt === 5) throw error;
+    }
+  }
+}
+
+/** The document was published or failed between its reading and its removal: read again. */
+class DocumentChanged extends Error {}
+
+function removal(bot: BotRef, stored: StoredDocument): ConditionalWrite[] {
+  const { documentId, status, contentHash, segmentId, passages = 0 } = stored;
+  const writes: ConditionalWrite[] = [
+    {
+      // The status as it was read: a publication in between would leave a segment that nobody owns.
+      write: DocumentEntity.build(DeleteTransaction)
+        .key({ ...bot, documentId })
+        .options({ condition: { attr: 'status', eq: status } }),
+      refused: () => new DocumentChanged(),
+    },
+  ];
+  if (contentHash)
+    writes.push({ write: ContentEntity.build(DeleteTransaction).key({ ...bot, contentHash }) });
+  if (segmentId) {
+    writes.push(
+      { write: SegmentEntity.build(DeleteTransaction).key({ ...bot, segmentId }) },
+      {
+        write: ManifestEntity.build(UpdateTransaction).item({
+          ...bot,
+          version: $add(1),
+          documents: $add(-1),
+          passages: $add(-passages),
+        }),
+      },
+    );
+  }
+  return writes;
+}
+
+/** A short-lived link that shows the original where browsers can and saves it under its name elsewhere. */
+export async function linkToOriginal(
+  clock: Clock,
+  bot: BotRef,
+  documentId: DocumentId,
+): Promise<OriginalLink> {
+  const stored = await loadDocument(bot, documentId);
+  if (!stored.uploadVersion && stored.status === 'pending') throw new ParleyError('document.not_uploaded');
+  const format = DocumentFormat.parse(stored.format);
+  const url = await presignDownload(
+    { ...uploadAddress(bot, documentId), versionId: stored.uploadVersion },
+    {
+      fileName: stored.fileName,
+      contentType: `${DOCUMENT_FORMATS[format].contentType}${isText(format) ? '; charset=utf-8' : ''}`,
+      disposition: format === 'docx' ? 'attachment' : 'inline',
+      seconds: DOWNLOAD_SECONDS,
+    },
+  );
+  return { url, expiresAt: addSeconds(clock(), DOWNLOAD_SECONDS).toISOString() };
+}
+
+/** The document as it crosses the wire. */
+export function toDocument(stored: StoredDocument): Document {
+  return Document.parse({
+    id: stored.documentId,
+    botId: stored.botId,
+    title: stored.title,
+    description: stored.description,
+    fileName: stored.fileName,
+    format: stored.format,
+    size: stored.size,
+    status: stored.status,
+    failureReason: stored.failureReason ?? null,
+    pages: stored.pages ?? null,
+    words: stored.words ?? null,
+    passages: stored.passages ?? null,
+    language: stored.language ?? null,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  });
+}
+
+async function loadDocument(bot: BotRef, documentId: string): Promise<StoredDocument> {
+  const { Item } = await DocumentEntity.build(GetItemCommand)
+    .key({ ...bot, documentId })
+    .options({ consistent: true })
+    .send();
+  if (!Item) throw new ParleyError('document.not_found');
+  return Item;
+}
+
+async function assertNew(bot: BotRef, contentHash: string): Promise<void> {
+  const { Item } = await ContentEntity.build(GetItemCommand)
+    .key({ ...bot, contentHash })
+    .options({ consistent: true })
+    .send();
+  if (Item) throw new ParleyError('document.duplicate', { details: { documentId: Item.documentId } });
+}
+
+function formatOf(fileName: string): DocumentFormat {
+  const extension = fileName.split('.').at(-1)?.toLowerCase() ?? '';
+  for (const [format, { extensions }] of Object.entries(DOCUMENT_FORMATS)) {
+    if ((extensions as readonly string[]).includes(extension)) return DocumentFormat.parse(format);
+  }
+  throw new ParleyError('document.type_not_supported', { details: { fileName } });
+}
+
+function titleOf(fileName: string): string {
+  return fileName.replace(/\.[^.]+$/, '').slice(0, 200) || fileName;
+}
+
+function isText(format: DocumentFormat): boolean {
+  return format === 'txt' || format === 'md';
+}
+
+function uploadAddress(bot: BotRef, documentId: string) {
+  return {
+    bucket: environment('UPLOADS_BUCKET'),
+    key: uploadKey({ ...bot, documentId: DocumentId.parse(documentId) }),
+  };
+}

@@ -1,0 +1,80 @@
+import { Entity, item, number, set, string } from 'dynamodb-toolbox';
+import type { AccountId, BotId } from '../../../contract/ids';
+import { table } from '../../../platform/table';
+
+/** Everything that a bot knows lies in one partition, so that its manifest is one consistent Query. */
+export function knowledgePartition({ accountId, botId }: { accountId: string; botId: string }): string {
+  return `ACCOUNT#${accountId}#BOT#${botId}#KNOWLEDGE`;
+}
+
+export interface BotRef {
+  readonly accountId: AccountId;
+  readonly botId: BotId;
+}
+
+const key = { accountId: string().key(), botId: string().key() };
+
+/** A document and where its processing stands. Ids sort by time: newest first is descending. */
+export const DocumentEntity = new Entity({
+  name: 'Document',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    documentId: string().key(),
+    title: string(),
+    description: string(),
+    fileName: string(),
+    format: string().enum('pdf', 'docx', 'txt', 'md'),
+    size: number(),
+    status: string().enum('pending', 'processing', 'success', 'failed'),
+    failureReason: string().optional(),
+    /** The object version that was taken in: a replay of the upload form makes another, which is ignored. */
+    uploadVersion: string().optional(),
+    /** Until when (epoch seconds) one function has this document for itself. */
+    leasedUntil: number().optional(),
+    contentHash: string().optional(),
+    segmentId: string().optional(),
+    pages: number().optional(),
+    words: number().optional(),
+    passages: number().optional(),
+    language: string().optional(),
+    createdAt: string(),
+    updatedAt: string(),
+  }),
+  computeKey: (input) => ({ pk: knowledgePartition(input), sk: `DOCUMENT#${input.documentId}` }),
+});
+
+/** Says that a content is in this bot already, by its SHA-256. */
+export const ContentEntity = new Entity({
+  name: 'DocumentContent',
+  table,
+  timestamps: false,
+  schema: item({ ...key, contentHash: string().key(), documentId: string() }),
+  computeKey: (input) => ({ pk: knowledgePartition(input), sk: `CONTENT#${input.contentHash}` }),
+});
+
+/** A live segment: what is listed here answers, what is not does not. */
+export const SegmentEntity = new Entity({
+  name: 'Segment',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    segmentId: string().key(),
+    objectKey: string(),
+    passages: number(),
+    bytes: number(),
+    removedDocuments: set(string()).optional(),
+  }),
+  computeKey: (input) => ({ pk: knowledgePartition(input), sk: `MANIFEST#SEGMENT#${input.segmentId}` }),
+});
+
+/** Counts the changes of the manifest; sorts before its segments, so that one Query reads both. */
+export const ManifestEntity = new Entity({
+  name: 'Manifest',
+  table,
+  timestamps: false,
+  schema: item({ ...key, version: number(), documents: number(), passages: number() }),
+  computeKey: (input) => ({ pk: knowledgePartition(input), sk: 'MANIFEST#' }),
+});

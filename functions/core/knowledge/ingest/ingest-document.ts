@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { type DocumentFormat, MAX_DOCUMENT_BYTES } from '../../../contract/documents';
+import { deleteObject, getObject, putObject } from '../../../platform/buckets';
+import type { Clock } from '../../../platform/clock';
+import { environment } from '../../../platform/environment';
+import type { StoredDocument } from '../documents/documents';
+import { segmentKey, uploadKey } from '../documents/keys';
+import type { Extraction } from '../extraction/extraction';
+import { UnreadableDocument } from '../extraction/unreadable';
+import { detectLanguage } from '../index/language';
+import type { Embedder } from '../index/ports';
+import { buildSegment } from '../index/segment';
+import { splitIntoPassages } from '../index/split';
+import { claimDocument, failDocument, releaseDocument } from './claim';
+import type { IngestJob } from './job';
+import { publishDocument } from './publish';
+
+export interface IngestDeps {
+  readonly clock: Clock;
+  /** Reads a file; throws UnreadableDocument when it can't be read for a reason of its own. */
+  extract(bytes: Uint8Array, format: DocumentFormat): Promise<Extraction>;
+  /** Null where the stage has no embedding model: search is lexical then. */
+  readonly embedder: Embedder | null;
+  /** As long as one function may work on a document: its time-out. */
+  readonly leaseSeconds: number;
+}
+
+/**
+ * Takes one uploaded document in: extract, split, embed, write the segment, publish. Repeating it changes
+ * nothing. A document that can't be read ends as failed with its reason; anything else that goes wrong is
+ * thrown, so that the queue brings it again, and on the last delivery the document ends as failed too.
+ */
+export async function ingestDocument(
+  deps: IngestDeps,
+  job: IngestJob,
+  delivery: { readonly isLast: boolean },
+): Promise<void> {
+  const claimed = await claimDocument(deps.clock, job, deps.leaseSeconds);
+  if (!claimed) return;
+  try {
+    await takeIn(deps, job, claimed);
+  } catch (error) {
+    if (error instanceof UnreadableDocument) {
+      await failDocument(deps.clock, claimed, error.reason);
+      return;
+    }
+    if (delivery.isLast) await failDocument(deps.clock, claimed, 'internal');
+    else await releaseDocument(claimed);
+    throw error;
+  }
+}
+
+async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument): Promise<void> {
+  const bytes = await readUpload(job);
+  const extraction = await deps.extract(bytes, claimed.format);
+  const text = extraction.blocks.map((block) => block.text).join('\n\n');
+  const language = detectLanguage(text);
+  const passages = splitIntoPassages(extraction.blocks);
+  if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
+  const vectors = await deps.embedder?.embed(
+    passages.map(({ heading, text: words }) => (heading ? `${heading}\n${words}` : words)),
+    'passage',
+  );
+  const segment = buildSegment({
+    documentId: claimed.documentId,
+    title: claimed.title,
+    language,
+    passages,
+    ...(vectors && deps.embedder ? { vectors: { model: deps.embedder.model, values: vectors } } : {}),
+  });
+  const contentHash = createHash('sha256').update(bytes).digest('hex');
+  // Named by document and content: a redelivery writes the same bytes under the same key.
+  const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;
+  const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };
+  await putObject(address, segment, { contentType: 'application/octet-stream' });
+  const published = await publishDocument(deps.clock, claimed, {
+    segmentId,
+    objectKey: address.key,
+    bytes: segment.length,
+    contentHash,
+    pages: extraction.pages,
+    words: countWords(text),
+    passages: passages.length,
+    language,
+  });
+  // Deleted while it was worked on: nothing lists the segment, so nobody would ever erase it.
+  if (!published) await deleteObject(address);
+}
+
+async function readUpload(job: IngestJob): Promise<Uint8Array> {
+  const bytes = await getObject({
+    bucket: environment('UPLOADS_BUCKET'),
+    key: uploadKey(job),
+    versionId: job.versionId ?? undefined,
+  });
+  if (!bytes) throw new UnreadableDocument('corrupted', 'the upload is gone');
+  if (bytes.length > MAX_DOCUMENT_BYTES)
+    throw new UnreadableDocument('too_much_text', 'larger than the limit');
+  return bytes;
+}
+
+function countWords(text: string): number {
+  let words = 0;
+  for (const _ of text.matchAll(/[\p{L}\p{N}]+/gu)) words++;
+  return words;
+}

@@ -1,0 +1,17 @@
+import type { AccountId, UserId } from '../contract/ids';
+import type { ProfileRole, TeamRole } from '../contract/permissions';
+
+/** Who showed a valid access token. Says nothing yet about what she may do. */
+export interface AuthenticatedUser {
+  readonly userId: UserId;
+  /** Asks Cognito about this very user and nothing else. */
+  readonly accessToken: string;
+}
+
+/** Who acts, for which account, in which roles: as the table says at this request. */
+export interface Actor {
+  readonly userId: UserId;
+  readonly accountId: AccountId;
+  readonly profileRole: ProfileRole;
+  readonly teamRole: TeamRole;
+}

@@ -1,0 +1,150 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+
+/** An object's version; objects of an unversioned bucket have none. */
+export interface ObjectAddress {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId?: string | undefined;
+}
+
+export interface ObjectHead {
+  readonly size: number;
+  readonly contentType: string | null;
+  readonly versionId: string | null;
+  readonly etag: string | null;
+}
+
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Record<string, string>;
+}
+
+/** Checksums are computed only where S3 demands them: presigned forms and addresses can't carry them. */
+const client = new S3Client({
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+});
+
+export async function putObject(
+  { bucket, key }: ObjectAddress,
+  body: Uint8Array | string,
+  options: { readonly contentType: string; readonly cacheControl?: string; readonly onlyIfNew?: boolean },
+): Promise<void> {
+  await client.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: body,
+      ContentType: options.contentType,
+      ...(options.cacheControl !== undefined && { CacheControl: options.cacheControl }),
+      ...(options.onlyIfNew && { IfNoneMatch: '*' }),
+    }),
+  );
+}
+
+/** Null when there is no such object. */
+export async function getObject(
+  address: ObjectAddress,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Uint8Array | null> {
+  return orNull(async () => {
+    const { Body } = await client.send(new GetObjectCommand(named(address)), {
+      ...(options.signal && { abortSignal: options.signal }),
+    });
+    return Body ? Body.transformToByteArray() : new Uint8Array();
+  });
+}
+
+/** Null when there is no such object. */
+export async function headObject(address: ObjectAddress): Promise<ObjectHead | null> {
+  return orNull(async () => {
+    const head: HeadObjectCommandOutput = await client.send(new HeadObjectCommand(named(address)));
+    return {
+      size: head.ContentLength ?? 0,
+      contentType: head.ContentType ?? null,
+      versionId: head.VersionId ?? null,
+      etag: head.ETag ?? null,
+    };
+  });
+}
+
+/** Deleting what isn't there is no error. */
+export async function deleteObject(address: ObjectAddress): Promise<void> {
+  await client.send(new DeleteObjectCommand(named(address)));
+}
+
+/** A form that posts exactly one key, of this type, within these sizes: S3 itself refuses anything else. */
+export async function presignUpload(
+  { bucket, key }: ObjectAddress,
+  policy: {
+    readonly contentType: string;
+    readonly minBytes: number;
+    readonly maxBytes: number;
+    readonly seconds: number;
+  },
+): Promise<UploadForm> {
+  return createPresignedPost(client, {
+    Bucket: bucket,
+    Key: key,
+    Fields: { 'Content-Type': policy.contentType },
+    Conditions: [
+      { key },
+      { 'Content-Type': policy.contentType },
+      ['content-length-range', policy.minBytes, policy.maxBytes],
+    ],
+    Expires: policy.seconds,
+  });
+}
+
+/** A short-lived address of an object, shown in the browser or saved under a name. */
+export async function presignDownload(
+  address: ObjectAddress,
+  options: {
+    readonly fileName: string;
+    readonly contentType: string;
+    readonly disposition: 'inline' | 'attachment';
+    readonly seconds: number;
+  },
+): Promise<string> {
+  const command = new GetObjectCommand({
+    ...named(address),
+    ResponseContentType: options.contentType,
+    ResponseContentDisposition: `${options.disposition}; ${fileNameParameters(options.fileName)}`,
+    ResponseCacheControl: 'private, no-store',
+  });
+  return getSignedUrl(client, command, { expiresIn: options.seconds });
+}
+
+/** RFC 6266: an ASCII name for old readers, the real one encoded beside it. */
+function fileNameParameters(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function named({ bucket, key, versionId }: ObjectAddress) {
+  return { Bucket: bucket, Key: key, ...(versionId !== undefined && { VersionId: versionId }) };
+}
+
+async function orNull<RESULT>(read: () => Promise<RESULT>): Promise<RESULT | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NoSuchKey || error instanceof NotFound) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+/** The names of every variable that the infrastructure gives to functions. */
+export type EnvironmentName =
+  | 'TABLE_NAME'
+  | 'USER_POOL_ID'
+  | 'USER_POOL_CLIENT_ID'
+  | 'ORIGIN_SECRET_ARN'
+  | 'SIGNING_SECRET_ARN'
+  | 'APP_ORIGIN'
+  | 'ROOT_ORIGIN'
+  | 'ADMIN_EMAILS'
+  | 'STAGE'
+  | 'UPLOADS_BUCKET'
+  | 'INDEX_BUCKET'
+  | 'WIDGET_BUCKET'
+  | 'SOCKET_URL'
+  | 'SOCKET_API_ENDPOINT'
+  | 'ANSWER_FUNCTION_NAME'
+  | 'ANSWER_MODEL'
+  | 'EMBEDDING_MODEL'
+  | 'INGEST_QUEUE_URL';
+
+/**
+ * Value of a variable that the function can't do without. Throws at the first use, so that a function whose
+ * infrastructure forgot one says which, instead of calling AWS with `undefined`.
+ */
+export function environment(name: EnvironmentName): string {
+  const value = process.env[name];
+  if (value === undefined || value === '')
+    throw new Error(`The environment variable ${name} is missing: the infrastructure must set it.`);
+  return value;
+}
+
+/** A comma-separated variable; empty or missing gives an empty list. */
+export function environmentList(name: EnvironmentName): readonly string[] {
+  return (process.env[name] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,63 @@
+import { type ErrorBody, type ErrorCode, MESSAGES, STATUS } from '../contract/errors';
+
+export interface ErrorExtras {
+  /** Invalid input by path. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** What helps the caller to go on, e.g. the current state of what she wanted to change. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** A failure that a caller may know of. Anything else that is thrown is a defect and becomes `server.failed`. */
+export class ParleyError extends Error {
+  override readonly name = 'ParleyError';
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(MESSAGES[code], extras.cause === undefined ? undefined : { cause: extras.cause });
+    this.code = code;
+    this.fields = extras.fields;
+    this.details = extras.details;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+
+  toBody(): ErrorBody {
+    return {
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(this.fields && { fields: { ...this.fields } }),
+        ...(this.details && { details: { ...this.details } }),
+      },
+    };
+  }
+}
+
+/** The error that a caller is shown for whatever was thrown. */
+export function asParleyError(thrown: unknown): ParleyError {
+  if (thrown instanceof ParleyError) return thrown;
+  return new ParleyError(isOverload(thrown) ? 'server.unavailable' : 'server.failed', { cause: thrown });
+}
+
+const OVERLOADS = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TooManyRequestsException',
+  'LimitExceededException',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'SlowDown',
+  'TransactionConflictException',
+  'TimeoutError',
+]);
+
+/** Whether an AWS service was too busy: trying again later may help. */
+export function isOverload(thrown: unknown): boolean {
+  return thrown instanceof Error && OVERLOADS.has(thrown.name);
+}

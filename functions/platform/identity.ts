@@ -1,0 +1,40 @@
+import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { ParleyError } from './errors';
+
+/** What Cognito knows of a person. */
+export interface Identity {
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly fullName: string | null;
+  readonly companyName: string | null;
+}
+
+/** Reads the identity of the user whose access token it is. */
+export type IdentityReader = (accessToken: string) => Promise<Identity>;
+
+let client: CognitoIdentityProviderClient | undefined;
+
+export const readIdentity: IdentityReader = async (accessToken) => {
+  client ??= new CognitoIdentityProviderClient({});
+  try {
+    const { UserAttributes = [] } = await client.send(new GetUserCommand({ AccessToken: accessToken }));
+    return identityOf(Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value])));
+  } catch (error) {
+    // Valid by signature, but revoked, or its user deleted or disabled.
+    if (error instanceof Error && GONE.has(error.name))
+      throw new ParleyError('auth.required', { cause: error });
+    throw error;
+  }
+};
+
+/** An identity from Cognito's attributes, as GetUser and the triggers give them. */
+export function identityOf(attributes: Readonly<Record<string, string | undefined>>): Identity {
+  return {
+    email: (attributes.email ?? '').toLowerCase(),
+    emailVerified: attributes.email_verified === 'true',
+    fullName: attributes.name?.trim() || null,
+    companyName: attributes['custom:company']?.trim() || null,
+  };
+}
+
+const GONE = new Set(['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException']);

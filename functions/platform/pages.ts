@@ -1,0 +1,67 @@
+import { type Entity, type FormattedItem, type Query, QueryCommand } from 'dynamodb-toolbox';
+import * as z from 'zod';
+import { ParleyError } from './errors';
+import { table } from './table';
+
+export interface Page<ITEM> {
+  readonly items: readonly ITEM[];
+  /** Where the next page begins, or null at the end. */
+  readonly cursor: string | null;
+}
+
+export interface PageRequest {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly newestFirst?: boolean;
+  readonly consistent?: boolean;
+}
+
+const SortKey = z.tuple([z.string().min(1).max(1024)]);
+
+/**
+ * One page of the items whose sort key begins with `prefix`. A cursor holds the last sort key only: partition
+ * and prefix are the server's, so that a forged cursor moves within what the caller may read anyway.
+ */
+export async function queryPage<ENTITY extends Entity>(
+  entity: ENTITY,
+  range: { readonly partition: string; readonly prefix: string },
+  request: PageRequest,
+): Promise<Page<FormattedItem<ENTITY>>> {
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, range.prefix);
+  const query: Query<typeof table> = { partition: range.partition, range: { beginsWith: range.prefix } };
+  const { Items, LastEvaluatedKey } = await table
+    .build(QueryCommand)
+    .query(query)
+    .entities(entity)
+    .options({
+      limit: request.limit,
+      reverse: request.newestFirst ?? false,
+      consistent: request.consistent ?? false,
+      ...(after !== undefined && { exclusiveStartKey: { pk: range.partition, sk: after } }),
+    })
+    .send();
+  return {
+    items: (Items ?? []) as unknown as FormattedItem<ENTITY>[],
+    cursor: typeof LastEvaluatedKey?.sk === 'string' ? writeCursor(LastEvaluatedKey.sk) : null,
+  };
+}
+
+function writeCursor(sortKey: string): string {
+  return Buffer.from(JSON.stringify([sortKey])).toString('base64url');
+}
+
+/** DynamoDB answers a start outside of the range with a validation error: it is the caller's, not ours. */
+function readCursor(cursor: string, prefix: string): string {
+  const [sortKey] = parse(cursor) ?? [];
+  if (!sortKey?.startsWith(prefix))
+    throw new ParleyError('request.invalid', { fields: { cursor: 'This page does not exist.' } });
+  return sortKey;
+}
+
+function parse(cursor: string): z.infer<typeof SortKey> | undefined {
+  try {
+    return SortKey.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+const client = new SQSClient({});
+
+/** SQS takes at most ten messages a call. */
+const BATCH = 10;
+
+export interface OutgoingMessage {
+  readonly body: unknown;
+  /** On a fair queue: whose work it is, so that one tenant's flood doesn't delay another's message. */
+  readonly group?: string;
+}
+
+export async function sendToQueue(queueUrl: string, { body, group }: OutgoingMessage): Promise<void> {
+  await client.send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      MessageBody: JSON.stringify(body),
+      ...(group !== undefined && { MessageGroupId: group }),
+    }),
+  );
+}
+
+/** Sends all; throws when SQS refused any, naming how many, so that the caller's own delivery is repeated. */
+export async function sendAllToQueue(queueUrl: string, messages: readonly OutgoingMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += BATCH) {
+    const batch = messages.slice(start, start + BATCH);
+    const { Failed = [] } = await client.send(
+      new SendMessageBatchCommand({
+        QueueUrl: queueUrl,
+        Entries: batch.map(({ body, group }, index) => ({
+          Id: String(index),
+          MessageBody: JSON.stringify(body),
+          ...(group !== undefined && { MessageGroupId: group }),
+        })),
+      }),
+    );
+    if (Failed.length > 0)
+      throw new Error(
+        `${Failed.length} of ${batch.length} messages were refused: ${Failed[0]?.Message ?? ''}`,
+      );
+  }
+}

@@ -1,0 +1,204 @@
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import middy from '@middy/core';
+import httpRouter from '@middy/http-router';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import { AccountId, type BotId, type DocumentId, type WidgetId } from '../contract/ids';
+import { type Permission, permits } from '../contract/permissions';
+import { ACCOUNT_HEADER } from '../contract/profile';
+import { type Area, ROUTES, type Route, type RouteName } from '../contract/routes';
+import { verifyAccessToken } from './access-token';
+import type { Actor, AuthenticatedUser } from './actor';
+import { systemClock } from './clock';
+import { type Headers, requireEdge } from './edge';
+import { asParleyError, ParleyError } from './errors';
+import { parseBody, parseParameters, parseQuery } from './http-input';
+import { logger } from './logger';
+import { type Visitor, verifyVisitorToken } from './visitor-token';
+
+type Named<NAME extends RouteName> = (typeof ROUTES)[NAME];
+type Placeholders<PATH extends string> = PATH extends `${string}{${infer NAME}}${infer REST}`
+  ? NAME | Placeholders<REST>
+  : never;
+interface ParameterTypes {
+  readonly botId: BotId;
+  readonly documentId: DocumentId;
+  readonly widgetId: WidgetId;
+}
+
+/** Who calls: an Actor where the route demands a permission, else what her token says. */
+type CallerOf<ROUTE extends Route> = ROUTE['caller'] extends 'visitor'
+  ? { readonly visitor: Visitor }
+  : ROUTE['caller'] extends 'user'
+    ? ROUTE['permission'] extends Permission
+      ? { readonly actor: Actor }
+      : { readonly user: AuthenticatedUser }
+    : unknown;
+
+/** A call as its handler sees it: authenticated, permitted and parsed. */
+export type HttpCall<NAME extends RouteName> = CallerOf<Named<NAME>> & {
+  readonly params: Pick<ParameterTypes, Placeholders<Named<NAME>['path']> & keyof ParameterTypes>;
+  readonly body: Named<NAME> extends { readonly body: infer BODY extends z.ZodType }
+    ? z.output<BODY>
+    : undefined;
+  readonly query: Named<NAME> extends { readonly query: infer QUERY extends z.ZodType }
+    ? z.output<QUERY>
+    : undefined;
+  readonly origin: CallOrigin;
+};
+
+/** Where a call comes from, and how long it may take. */
+export interface CallOrigin {
+  readonly requestId: string;
+  /** The site a browser says it is on; null outside of browsers. */
+  readonly site: string | null;
+  /** The caller's network address, as the edge saw it. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** Milliseconds until the function is stopped. */
+  remainingTime(): number;
+}
+
+type ResultOf<NAME extends RouteName> =
+  Named<NAME> extends { readonly response: infer RESPONSE extends z.ZodType }
+    ? Promise<z.output<RESPONSE>>
+    : Promise<void>;
+
+/** A handler for each route of an area. */
+export type HttpHandlers<AREA extends Area> = {
+  readonly [NAME in RouteName as Named<NAME>['area'] extends AREA ? NAME : never]: (
+    call: HttpCall<NAME>,
+  ) => ResultOf<NAME>;
+};
+
+/** Reads from the table who a user is in an account (by default her own); throws when she may not act for it. */
+export type ActorLoader = (user: AuthenticatedUser, accountId: AccountId | undefined) => Promise<Actor>;
+
+type HttpEvent = APIGatewayProxyEventV2;
+type HttpResult = APIGatewayProxyStructuredResultV2;
+type AnyCall = Readonly<Record<string, unknown>>;
+
+/**
+ * The Lambda behind an area's routes. For each call: refuses what went around the edge, verifies the caller,
+ * decides by the table of permissions, parses, runs the handler, and turns what is thrown into an error body.
+ */
+export function httpHandler<AREA extends Area>(
+  area: AREA,
+  handlers: HttpHandlers<AREA>,
+  { loadActor }: { readonly loadActor?: ActorLoader } = {},
+) {
+  // What ties a handler to its route is the parameter's type; from here they are all alike.
+  const erased = handlers as unknown as Readonly<Record<string, (call: AnyCall) => Promise<unknown>>>;
+  const routes = areaRoutes(area).map(([name, route]) => {
+    const handle = erased[name];
+    if (!handle) throw new Error(`The route ${name} has no handler.`);
+    return {
+      method: route.method,
+      path: route.path,
+      async handler(event: HttpEvent, context: Context): Promise<HttpResult> {
+        logger.appendKeys({ route: name });
+        const params = parseParameters(route.path, event.pathParameters ?? {});
+        const caller = await authenticate(route, event.headers, params, loadActor);
+        const call = {
+          ...caller,
+          params,
+          query: parseQuery(route, event.queryStringParameters ?? {}),
+          body: parseBody(name, route, event),
+          origin: originOf(event, context),
+        };
+        return answer(route.status, await handle(call));
+      },
+    };
+  });
+
+  return middy<HttpEvent, HttpResult>({
+    // Half a second before Lambda kills the function its caller gets a real answer.
+    timeoutEarlyInMillis: 500,
+    timeoutEarlyResponse() {
+      throw new ParleyError('server.unavailable');
+    },
+  })
+    .use(injectLambdaContext(logger, { resetKeys: true }))
+    .before(({ event }) => requireEdge(event.headers))
+    .onError((request) => {
+      const error = asParleyError(request.error);
+      if (error.status >= 500) logger.error('The call failed.', { error: error.cause ?? error });
+      else logger.info('The call was refused.', { code: error.code });
+      request.response = answer(error.status, error.toBody());
+    })
+    .handler(
+      httpRouter<HttpEvent, HttpResult>({
+        routes,
+        notFoundResponse() {
+          throw new ParleyError('route.not_found');
+        },
+      }),
+    );
+}
+
+function areaRoutes(area: Area): readonly (readonly [RouteName, Route])[] {
+  return (Object.entries(ROUTES) as [RouteName, Route][]).filter(([, route]) => route.area === area);
+}
+
+async function authenticate(
+  route: Route,
+  headers: Headers,
+  params: Readonly<Record<string, string>>,
+  loadActor: ActorLoader | undefined,
+): Promise<{ user: AuthenticatedUser } | { actor: Actor } | { visitor: Visitor } | undefined> {
+  if (route.caller === 'anyone') return undefined;
+  if (route.caller === 'visitor') return { visitor: await authenticateVisitor(headers, params) };
+
+  const user = await verifyAccessToken(headers.authorization);
+  logger.appendKeys({ userId: user.userId });
+  if (!route.permission) return { user };
+  if (!loadActor) throw new Error(`${route.path} demands a permission, but nothing loads its actor.`);
+  const actor = await loadActor(user, requestedAccount(headers));
+  logger.appendKeys({ accountId: actor.accountId });
+  if (!permits(route.permission, { profile: actor.profileRole, team: actor.teamRole }))
+    throw new ParleyError('auth.forbidden');
+  return { actor };
+}
+
+/** A token is bound to its bot: another widget's address refuses it. */
+async function authenticateVisitor(
+  headers: Headers,
+  params: Readonly<Record<string, string>>,
+): Promise<Visitor> {
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new ParleyError('visitor.token_invalid');
+  const visitor = await verifyVisitorToken(systemClock, token);
+  if (visitor.widgetId !== params.widgetId) throw new ParleyError('visitor.token_invalid');
+  logger.appendKeys({ accountId: visitor.accountId, conversationId: visitor.conversationId });
+  return visitor;
+}
+
+function requestedAccount(headers: Headers): AccountId | undefined {
+  const named = headers[ACCOUNT_HEADER];
+  if (named === undefined) return undefined;
+  const accountId = AccountId.safeParse(named);
+  if (!accountId.success) throw new ParleyError('auth.forbidden');
+  return accountId.data;
+}
+
+function originOf(event: HttpEvent, context: Context): CallOrigin {
+  return {
+    requestId: context.awsRequestId,
+    site: event.headers.origin ?? null,
+    address: event.headers['x-parley-address'] ?? event.requestContext.http.sourceIp,
+    userAgent: event.headers['user-agent'] ?? '',
+    remainingTime: () => context.getRemainingTimeInMillis(),
+  };
+}
+
+function answer(status: number, body: unknown): HttpResult {
+  return {
+    statusCode: status,
+    headers: {
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(status !== 204 && { 'content-type': 'application/json; charset=utf-8' }),
+    },
+    ...(status !== 204 && { body: JSON.stringify(body) }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import type { ErrorCode } from '../contract/errors';
+import { BotId, DocumentId, WidgetId } from '../contract/ids';
+import type { Route, RouteName } from '../contract/routes';
+import { ParleyError } from './errors';
+
+/** Longest body, in characters, that any route reads. */
+const MAX_BODY_LENGTH = 256 * 1024;
+
+/** Path parameters, and the error of one that can't exist: to a caller it is the same as one that doesn't. */
+const PARAMETERS: Readonly<
+  Record<string, { readonly schema: z.ZodType<string>; readonly unknown: ErrorCode }>
+> = {
+  botId: { schema: BotId, unknown: 'bot.not_found' },
+  documentId: { schema: DocumentId, unknown: 'document.not_found' },
+  widgetId: { schema: WidgetId, unknown: 'widget.not_found' },
+};
+
+/** Fields that are refused by an error of their own when they are too big. */
+const TOO_BIG: Partial<Record<RouteName, Readonly<Record<string, ErrorCode>>>> = {
+  sendMessage: { text: 'message.too_long' },
+  registerDocument: { size: 'document.too_large' },
+};
+
+export function parseParameters(
+  path: string,
+  found: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const parameters: Record<string, string> = {};
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const parameter = PARAMETERS[name];
+    if (!parameter) throw new Error(`The path parameter ${name} has no schema.`);
+    const value = parameter.schema.safeParse(found[name]);
+    if (!value.success) throw new ParleyError(parameter.unknown);
+    parameters[name] = value.data;
+  }
+  return parameters;
+}
+
+export function parseQuery(route: Route, query: Readonly<Record<string, string | undefined>>): unknown {
+  if (!route.query) return undefined;
+  const parsed = route.query.safeParse(query);
+  if (!parsed.success) throw invalid(parsed.error);
+  return parsed.data;
+}
+
+export function parseBody(
+  name: RouteName,
+  route: Route,
+  event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>,
+): unknown {
+  if (!route.body) return undefined;
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
+    : (event.body ?? '');
+  if (text.length > MAX_BODY_LENGTH) throw new ParleyError('request.too_large');
+  const parsed = route.body.safeParse(json(text));
+  if (parsed.success) return parsed.data;
+  const tooBig = parsed.error.issues.find(({ code }) => code === 'too_big');
+  const code = TOO_BIG[name]?.[String(tooBig?.path[0])];
+  throw code === undefined ? invalid(parsed.error) : new ParleyError(code);
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ParleyError('request.invalid', { fields: { body: 'This is not JSON.' } });
+  }
+}
+
+/** The first message of each field. */
+function invalid(error: z.ZodError): ParleyError {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.issues) fields[path.join('.') || 'body'] ??= message;
+  return new ParleyError('request.invalid', { fields });
+}

@@ -1,0 +1,61 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod';
+import { logger } from './logger';
+
+/** How a message was delivered. */
+export interface Delivered {
+  readonly messageId: string;
+  /** 1 at the first delivery. */
+  readonly receiveCount: number;
+  /** Id of the invocation that handles it. */
+  readonly requestId: string;
+  /** Milliseconds until the function is stopped. */
+  remainingTime(): number;
+}
+
+/**
+ * The Lambda behind a queue. Each message is handled by itself: one that fails is delivered again while the
+ * others of its batch are done. One that can't be read is logged, and fails until the queue moves it to its
+ * dead letters, where a person sees it: dropping it would lose it silently.
+ */
+export function queueHandler<SCHEMA extends z.ZodType>(
+  schema: SCHEMA,
+  handle: (body: z.output<SCHEMA>, delivered: Delivered) => Promise<unknown>,
+) {
+  return async (event: SQSEvent, context: Context) => {
+    logger.addContext(context);
+    const processor = new BatchProcessor(EventType.SQS);
+
+    async function handleRecord(record: SQSRecord): Promise<void> {
+      const delivered: Delivered = {
+        messageId: record.messageId,
+        receiveCount: Number(record.attributes.ApproximateReceiveCount),
+        requestId: context.awsRequestId,
+        remainingTime: () => context.getRemainingTimeInMillis(),
+      };
+      try {
+        await handle(parse(schema, record), delivered);
+      } catch (error) {
+        logger.error('A message failed.', {
+          messageId: delivered.messageId,
+          receiveCount: delivered.receiveCount,
+          error: error instanceof Error ? error : String(error),
+        });
+        throw error;
+      }
+    }
+
+    // A batch that failed as a whole is no failure of the function: its messages say so one by one.
+    return processPartialResponse(event, handleRecord, processor, {
+      context,
+      throwOnFullBatchFailure: false,
+    });
+  };
+}
+
+function parse<SCHEMA extends z.ZodType>(schema: SCHEMA, record: SQSRecord): z.output<SCHEMA> {
+  const parsed = schema.safeParse(JSON.parse(record.body));
+  if (!parsed.success) throw new Error(`The message can't be read: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod';
+import type { Assembly, Resource } from '../../assembly/model';
+import type { AccessKey } from '../credentials';
+import type { Invoker, Outcome } from '../ports';
+import { type FunctionSpec, Pool } from './pool';
+
+export interface FunctionsOptions {
+  readonly assembly: Assembly;
+  /** Origin of the AWS gateway. */
+  readonly endpoint: string;
+  keyOfRole(roleArn: string): AccessKey;
+  log(line: string): void;
+}
+
+/** Every function of the assembly. */
+export interface Functions extends Invoker {
+  /** Physical names. */
+  readonly names: readonly string[];
+  /** Physical name of the function that a name, an ARN or an integration URI means, or undefined. */
+  nameOf(reference: string): string | undefined;
+  arnOf(name: string): string;
+  /** As `invoke`, with an event that is JSON already and an id given by the caller. */
+  invokeRaw(name: string, event: string, requestId?: string): Promise<Outcome>;
+  active(name: string): number;
+  kill(name: string): Promise<number>;
+  reload(name?: string): void;
+  close(): Promise<void>;
+}
+
+/** Longest event that a synchronous call takes, in bytes. */
+export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+
+const FunctionProperties = z.object({
+  Runtime: z.string(),
+  Handler: z.string(),
+  Role: z.string(),
+  Code: z.object({ S3Key: z.string() }),
+  MemorySize: z.number().default(128),
+  Timeout: z.number().default(3),
+  ReservedConcurrentExecutions: z.number().optional(),
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
+});
+
+export function createFunctions(options: FunctionsOptions): Functions {
+  const resources = options.assembly.ofType('AWS::Lambda::Function');
+  const pools = new Map<string, Pool>();
+  const arns = new Map<string, string>();
+  const widest = Math.max(0, ...resources.map((resource) => shortName(resource).length));
+  for (const resource of resources) {
+    const prefix = shortName(resource).padEnd(widest);
+    pools.set(resource.id, new Pool(specOf(resource, options), (line) => options.log(`${prefix}  ${line}`)));
+    arns.set(resource.id, resource.attributes.Arn ?? '');
+  }
+  const byShortName = new Map(resources.map((resource) => [shortName(resource), resource.id]));
+
+  const nameOf = (reference: string): string | undefined => {
+    const [, named] = /:function:([A-Za-z0-9_-]+)/.exec(reference) ?? [];
+    const name = named ?? reference;
+    return pools.has(name) ? name : byShortName.get(name);
+  };
+  const poolOf = (reference: string): Pool => {
+    const pool = pools.get(nameOf(reference) ?? '');
+    if (!pool)
+      throw new Error(`no function is named ${reference}; there are ${[...pools.keys()].join(', ')}`);
+    return pool;
+  };
+  const invokeRaw = (name: string, event: string, requestId?: string) =>
+    poolOf(name).invoke(event, requestId);
+
+  return {
+    names: [...pools.keys()],
+    nameOf,
+    arnOf: (name) => arns.get(nameOf(name) ?? '') ?? '',
+    invokeRaw,
+    invoke: async (name, event) => invokeRaw(name, JSON.stringify(event) ?? 'null'),
+    active: (name) => poolOf(name).active,
+    kill: (name) => poolOf(name).kill(),
+    reload(name) {
+      for (const pool of name === undefined ? pools.values() : [poolOf(name)]) pool.reload();
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
+  };
+}
+
+/** `parley-local-http-bots` in stack `parley-local-api` is `http-bots` to a person: what the stage says goes. */
+export function shortName(resource: Resource): string {
+  const stage = resource.stack.split('-').slice(0, -1).join('-');
+  for (const prefix of [resource.stack, stage]) {
+    if (prefix && resource.id.startsWith(`${prefix}-`)) return resource.id.slice(prefix.length + 1);
+  }
+  return resource.id;
+}
+
+function specOf(resource: Resource, options: FunctionsOptions): FunctionSpec {
+  const where = `${resource.type} ${resource.logicalId} in stack ${resource.stack}`;
+  const parsed = FunctionProperties.safeParse(resource.properties);
+  if (!parsed.success) throw new Error(`${where}: ${z.prettifyError(parsed.error)}`);
+  const { Runtime, Handler, Role, Code, MemorySize, Timeout, ReservedConcurrentExecutions, Environment } =
+    parsed.data;
+  if (!Runtime.startsWith('nodejs')) throw new Error(`${where}: the runtime ${Runtime} does not run locally`);
+
+  const directory = options.assembly.asset(Code.S3Key);
+  const dot = Handler.lastIndexOf('.');
+  const file = ['.mjs', '.js', '.cjs']
+    .map((extension) => join(directory, Handler.slice(0, dot) + extension))
+    .find((path) => existsSync(path));
+  if (!file) throw new Error(`${where}: no module ${Handler.slice(0, dot)} in ${directory}`);
+
+  const { accessKeyId, secretAccessKey } = options.keyOfRole(Role);
+  return {
+    data: {
+      module: pathToFileURL(file).href,
+      handler: Handler.slice(dot + 1),
+      functionName: resource.id,
+      functionArn: resource.attributes.Arn ?? '',
+      memoryMb: MemorySize,
+      redirectedHosts: [`cognito-idp.${resource.region}.amazonaws.com`],
+      endpoint: options.endpoint,
+    },
+    timeoutMs: Timeout * 1000,
+    reserved: ReservedConcurrentExecutions,
+    environment: {
+      PATH: process.env.PATH ?? '',
+      LANG: 'en_US.UTF-8',
+      TZ: ':UTC',
+      AWS_REGION: resource.region,
+      AWS_DEFAULT_REGION: resource.region,
+      AWS_EXECUTION_ENV: `AWS_Lambda_${Runtime}`,
+      AWS_LAMBDA_FUNCTION_NAME: resource.id,
+      AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(MemorySize),
+      AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${resource.id}`,
+      AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+      AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+      LAMBDA_TASK_ROOT: directory,
+      _HANDLER: Handler,
+      ...Environment?.Variables,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      AWS_ENDPOINT_URL: options.endpoint,
+      // A developer's own AWS set-up must not reach into what runs here.
+      AWS_CONFIG_FILE: devNull,
+      AWS_SHARED_CREDENTIALS_FILE: devNull,
+    },
+  };
+}

@@ -5,8 +5,18 @@
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = guessEncoding(bytes);
   if (encoding === null) return null;
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text =
+    encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
   return looksLikeText(text) ? text.replace(/\r\n?/g, '\n') : null;
+}
+
+/** Characters of Windows-1252 where Latin-1 has controls, from 0x80 on. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** TextDecoder of some Node versions takes Windows-1252 for Latin-1 and would lose every € sign. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return latin1.replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80));
 }
 
 function guessEncoding(bytes: Uint8Array): string | null {

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { FailureReason } from '../../../functions/contract/documents';
+import { extract } from '../../../functions/core/knowledge/extraction/extract';
+import { EXTRACTION_LIMITS } from '../../../functions/core/knowledge/extraction/extraction';
+import { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
+import { docxOf, paragraph, pdfOf, table } from './documents';
+
+const failsAs = (reason: FailureReason) =>
+  expect.objectContaining({ name: 'UnreadableDocument', reason }) as UnreadableDocument;
+
+const page = (...texts: readonly string[]) => texts.map((text, i) => ({ text, y: 700 - i * 15 }));
+
+describe('PDF', () => {
+  it('joins lines to paragraphs and knows their page', async () => {
+    const bytes = await pdfOf([page('Orders ship within', 'two working days.'), page('Returns are free.')]);
+    const { blocks, pages } = await extract(bytes, 'pdf');
+    expect(pages).toBe(2);
+    expect(blocks).toEqual([
+      { kind: 'paragraph', text: 'Orders ship within two working days.', page: 1 },
+      { kind: 'paragraph', text: 'Returns are free.', page: 2 },
+    ]);
+  });
+
+  it('takes larger lines for headings, the largest first', async () => {
+    const bytes = await pdfOf([
+      [
+        { text: 'Handbook', y: 740, size: 24 },
+        { text: 'Delivery', y: 700, size: 15 },
+        { text: 'We deliver on weekdays between eight and six, everywhere in Germany.', y: 680 },
+      ],
+    ]);
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks.map(({ kind, level }) => [kind, level])).toEqual([
+      ['heading', 1],
+      ['heading', 2],
+      ['paragraph', undefined],
+    ]);
+  });
+
+  it('joins words that a line end divided, and keeps the hyphen of a shortened compound', async () => {
+    const bytes = await pdfOf([page('Die Liefer-', 'frist gilt f\u00fcr Hin-', 'und R\u00fcckfahrt.')]);
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks[0]?.text).toBe('Die Lieferfrist gilt für Hin- und Rückfahrt.');
+  });
+
+  it('leaves out running heads and page numbers, but not a chapter title at the top of its page', async () => {
+    const chapters = ['Opening hours', 'Prices', 'Returns', 'Warranty'];
+    const bytes = await pdfOf(
+      chapters.map((title, i) => [
+        { text: 'ACME Handbook 2026', y: 815, size: 9 },
+        { text: title, y: 780, size: 18 },
+        { text: `The text of the chapter about ${title.toLowerCase()} stands here.`, y: 700 },
+        { text: `Page ${i + 1} of 4`, y: 30, size: 9 },
+      ]),
+    );
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => text)).toEqual(chapters);
+    expect(blocks.some(({ text }) => /ACME|Page \d/.test(text))).toBe(false);
+  });
+
+  it('reads columns that stand apart as rows of a table', async () => {
+    const row = (y: number, ...cells: string[]) => cells.map((text, i) => ({ text, x: 60 + i * 160, y }));
+    const bytes = await pdfOf([
+      [...row(700, 'Size', 'Price'), ...row(685, 'Small', '10 EUR'), ...row(670, 'Large', '14 EUR')],
+    ]);
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks).toEqual([
+      expect.objectContaining({
+        kind: 'table',
+        rows: [
+          ['Size', 'Price'],
+          ['Small', '10 EUR'],
+          ['Large', '14 EUR'],
+        ],
+      }),
+    ]);
+  });
+
+  it('refuses a file that was cut off, instead of reading half of it', async () => {
+    const bytes = await pdfOf([page('one'), page('two')]);
+    await expect(extract(bytes.slice(0, bytes.length - 200), 'pdf')).rejects.toEqual(failsAs('corrupted'));
+  });
+
+  it('refuses more pages than the limit before reading them', async () => {
+    const bytes = await pdfOf(Array.from({ length: 11 }, () => page('x')));
+    const limits = { ...EXTRACTION_LIMITS, maxPages: 10 };
+    await expect(extract(bytes, 'pdf', limits)).rejects.toEqual(failsAs('too_many_pages'));
+  });
+
+  it('says that there is no text on pages without any', async () => {
+    await expect(extract(await pdfOf([[], []]), 'pdf')).rejects.toEqual(failsAs('no_text'));
+  });
+
+  it('refuses more text than the limit', async () => {
+    const bytes = await pdfOf([page('a'.repeat(60)), page('b'.repeat(60))]);
+    const limits = { ...EXTRACTION_LIMITS, maxCharacters: 100 };
+    await expect(extract(bytes, 'pdf', limits)).rejects.toEqual(failsAs('too_much_text'));
+  });
+
+  it('recognises a file that asks for a password', async () => {
+    const bytes = await readFile(new URL('../../fixtures/documents/encrypted.pdf', import.meta.url));
+    await expect(extract(bytes, 'pdf')).rejects.toEqual(failsAs('encrypted'));
+  });
+
+  it('refuses bytes that only begin like a PDF', async () => {
+    const bytes = strToU8(`%PDF-1.7\n${'nothing '.repeat(50)}\nstartxref\n9\n%%EOF`);
+    await expect(extract(bytes, 'pdf')).rejects.toEqual(failsAs('corrupted'));
+  });
+});
+
+describe('Word', () => {
+  it('reads headings by their style, paragraphs and tables', async () => {
+    const bytes = docxOf(
+      paragraph('Rückgabe', 'berschrift1') +
+        paragraph('Sie haben dreißig Tage Zeit.') +
+        table([
+          ['Land', 'Porto'],
+          ['Österreich', '9 €'],
+        ]),
+    );
+    const { blocks } = await extract(bytes, 'docx');
+    expect(blocks).toEqual([
+      { kind: 'heading', text: 'Rückgabe', level: 1, page: null },
+      { kind: 'paragraph', text: 'Sie haben dreißig Tage Zeit.', page: null },
+      expect.objectContaining({
+        kind: 'table',
+        rows: [
+          ['Land', 'Porto'],
+          ['Österreich', '9 €'],
+        ],
+      }),
+    ]);
+  });
+
+  it('knows the pages that the saving program counted', async () => {
+    const bytes = docxOf(paragraph('x y z'), {
+      'docProps/app.xml': strToU8('<Properties><Pages>7</Pages></Properties>'),
+    });
+    expect((await extract(bytes, 'docx')).pages).toBe(7);
+  });
+
+  it('refuses a container that unpacks to more than the bound', async () => {
+    const bytes = docxOf(paragraph('hello'), { 'word/media/bomb.bin': new Uint8Array(3_000_000) });
+    expect(bytes.length).toBeLessThan(20_000);
+    const limits = { ...EXTRACTION_LIMITS, maxUnpackedBytes: 1_000_000 };
+    await expect(extract(bytes, 'docx', limits)).rejects.toEqual(failsAs('expands_too_far'));
+  });
+
+  it('refuses a container that was cut off', async () => {
+    const bytes = docxOf(paragraph('hello world'));
+    await expect(extract(bytes.slice(0, bytes.length / 2), 'docx')).rejects.toEqual(failsAs('corrupted'));
+  });
+
+  it('refuses a document part that is no XML', async () => {
+    const bytes = docxOf('', { 'word/document.xml': strToU8('<w:document') });
+    await expect(extract(bytes, 'docx')).rejects.toEqual(failsAs('corrupted'));
+  });
+
+  it('recognises a password-protected file', async () => {
+    const bytes = new Uint8Array(2048);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    bytes.set(Buffer.from('EncryptedPackage', 'utf16le'), 1024);
+    await expect(extract(bytes, 'docx')).rejects.toEqual(failsAs('encrypted'));
+  });
+});
+
+describe('plain text', () => {
+  const german = 'Größe: fünf Äpfel für 3 €';
+
+  it.each([
+    ['UTF-8', Buffer.from(german, 'utf8')],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${german}`, 'utf8')],
+    ['UTF-16 little endian', Buffer.from(german, 'utf16le')],
+    ['UTF-16 big endian with a mark', Buffer.from(`\ufeff${german}`, 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from(german.replace('€', '\x80'), 'latin1')],
+  ])('reads %s', async (_, bytes) => {
+    const { blocks } = await extract(bytes, 'txt');
+    expect(blocks).toEqual([{ kind: 'paragraph', text: german, page: null }]);
+  });
+
+  it('begins a page at each form feed', async () => {
+    const { blocks, pages } = await extract(strToU8('one\n\ntwo\fthree'), 'txt');
+    expect(pages).toBe(2);
+    expect(blocks.map((block) => [block.text, block.page])).toEqual([
+      ['one', 1],
+      ['two', 1],
+      ['three', 2],
+    ]);
+  });
+
+  it('refuses bytes that are no text', async () => {
+    const bytes = Uint8Array.from({ length: 512 }, (_, i) => (i * 7) % 256);
+    await expect(extract(bytes, 'txt')).rejects.toEqual(failsAs('type_mismatch'));
+  });
+
+  it('says that white space is no text', async () => {
+    await expect(extract(strToU8(' \n\n \t '), 'txt')).rejects.toEqual(failsAs('no_text'));
+  });
+});
+
+describe('Markdown', () => {
+  it('reads headings, nested lists and tables, and leaves out what site generators keep on top', async () => {
+    const source = `---\ntitle: x\n---\n# Prices\n\nFrom [our shop](https://a.example) and *only* there.\n\n- Small\n- Large\n  - with lid\n\n| Size | Price |\n|---|---|\n| S | 10 |\n`;
+    const { blocks } = await extract(strToU8(source), 'md');
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', 'Prices'],
+      ['paragraph', 'From our shop and only there.'],
+      ['list', 'Small'],
+      ['list', 'Large'],
+      ['list', 'with lid'],
+      ['table', 'Size | Price\nS | 10'],
+    ]);
+  });
+});
+
+describe('a right name with other bytes behind it', () => {
+  it.each([
+    ['a picture called .pdf', 'pdf', Uint8Array.of(0x89, 0x50, 0x4e, 0x47)],
+    ['a PDF called .docx', 'docx', strToU8('%PDF-1.7 …')],
+    ['a zip that holds no Word document', 'docx', zipSync({ 'a.txt': strToU8('a') })],
+    ['a zip called .txt', 'txt', zipSync({ 'a.txt': strToU8('a') })],
+  ] as const)('refuses %s', async (_, format, bytes) => {
+    await expect(extract(bytes, format)).rejects.toEqual(failsAs('type_mismatch'));
+  });
+
+  it.each(['pdf', 'docx', 'txt', 'md'] as const)('refuses an empty .%s', async (format) => {
+    await expect(extract(new Uint8Array(), format)).rejects.toEqual(failsAs('empty'));
+  });
+
+  it('names what went wrong in its message', () => {
+    expect(new UnreadableDocument('encrypted', 'password needed').message).toBe('encrypted: password needed');
+  });
+});

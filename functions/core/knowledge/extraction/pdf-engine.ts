@@ -33,8 +33,8 @@ type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const pdfjs = await loadPdfJs();
   const task = pdfjs.getDocument({
-    // pdf.js takes the buffer for itself and leaves it empty.
-    data: bytes.slice(),
+    // A copy, since pdf.js takes the buffer for itself and leaves it empty; and not a Buffer, which it refuses.
+    data: new Uint8Array(bytes),
     enableXfa: false,
     disableFontFace: true,
     useSystemFonts: false,

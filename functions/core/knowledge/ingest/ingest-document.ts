@@ -21,7 +21,12 @@ export interface IngestDeps {
   extract(bytes: Uint8Array, format: DocumentFormat): Promise<Extraction>;
   /** Null where the stage has no embedding model: search is lexical then. */
   readonly embedder: Embedder | null;
-  /** As long as one function may work on a document: its time-out. */
+}
+
+export interface Delivery {
+  /** Whether the queue gives up after this one. */
+  readonly isLast: boolean;
+  /** As long as the function may still work: nobody else touches the document until then. */
   readonly leaseSeconds: number;
 }
 
@@ -30,12 +35,8 @@ export interface IngestDeps {
  * nothing. A document that can't be read ends as failed with its reason; anything else that goes wrong is
  * thrown, so that the queue brings it again, and on the last delivery the document ends as failed too.
  */
-export async function ingestDocument(
-  deps: IngestDeps,
-  job: IngestJob,
-  delivery: { readonly isLast: boolean },
-): Promise<void> {
-  const claimed = await claimDocument(deps.clock, job, deps.leaseSeconds);
+export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery: Delivery): Promise<void> {
+  const claimed = await claimDocument(deps.clock, job, delivery.leaseSeconds);
   if (!claimed) return;
   try {
     await takeIn(deps, job, claimed);

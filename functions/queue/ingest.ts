@@ -1,0 +1,27 @@
+import { createIsolatedExtractor } from '../core/knowledge/extraction/isolated';
+import { type IngestDeps, ingestDocument } from '../core/knowledge/ingest/ingest-document';
+import { IngestJob } from '../core/knowledge/ingest/job';
+import { bedrockEmbedder } from '../platform/bedrock';
+import { systemClock } from '../platform/clock';
+import { environment } from '../platform/environment';
+import { queueHandler } from '../platform/queue-handler';
+
+/** As the queue's redrive policy has it: after this many deliveries a message is a dead letter. */
+const MAX_DELIVERIES = 5;
+
+const deps: IngestDeps = {
+  clock: systemClock,
+  // Under the function's time-out and memory, so that a poisonous file fails instead of the function.
+  extract: createIsolatedExtractor(new URL('./extraction.mjs', import.meta.url), {
+    seconds: 60,
+    megabytes: 1024,
+  }),
+  embedder: bedrockEmbedder(environment('EMBEDDING_MODEL')),
+};
+
+export const handler = queueHandler(IngestJob, (job, { receiveCount, remainingTime }) =>
+  ingestDocument(deps, job, {
+    isLast: receiveCount >= MAX_DELIVERIES,
+    leaseSeconds: Math.ceil(remainingTime() / 1000),
+  }),
+);

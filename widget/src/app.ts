@@ -35,7 +35,7 @@ export function mount({ root, host, button, origin, widgetId, german, data, conf
   const log = createLog({ say, conversation });
   const panel = el(
     'section',
-    { class: 'panel', role: 'dialog', 'aria-labelledby': 'name', hidden: '' },
+    { class: 'panel', role: 'dialog', 'aria-labelledby': 'name', lang: german ? 'de' : 'en', hidden: '' },
     header,
     log.element,
     status,

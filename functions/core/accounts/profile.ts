@@ -1,0 +1,119 @@
+import {
+  $remove,
+  BatchGetCommand,
+  BatchGetRequest,
+  executeBatchGet,
+  QueryCommand,
+  UpdateItemCommand,
+} from 'dynamodb-toolbox';
+import { AccountId, UserId } from '../../contract/ids';
+import type { Account, Me, Profile, UpdateProfile } from '../../contract/profile';
+import type { AuthenticatedUser } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { table } from '../../platform/table';
+import { conditionally } from '../../platform/table-writes';
+import { findProfile } from './create-profile';
+import {
+  AccountEntity,
+  MembershipEntity,
+  ProfileEntity,
+  type StoredAccount,
+  type StoredProfile,
+} from './entity';
+import { effectivePlan } from './plan';
+
+/** The caller's profile and the accounts she may act for, her own first. */
+export async function getMe(clock: Clock, user: AuthenticatedUser): Promise<Me> {
+  const [profile, accountIds] = await Promise.all([activeProfile(user), accountsOf(user.userId)]);
+  const accounts = await loadMemberships(user.userId, accountIds);
+  return {
+    profile: toProfile(profile),
+    accounts: accounts.map(({ account, role }) => toAccount(account, role, clock())),
+  };
+}
+
+export async function updateMe(
+  clock: Clock,
+  user: AuthenticatedUser,
+  input: UpdateProfile,
+): Promise<Profile> {
+  await activeProfile(user);
+  const { Attributes } = await conditionally(
+    ProfileEntity.build(UpdateItemCommand)
+      .item({
+        userId: user.userId,
+        ...(input.fullName !== undefined && { fullName: input.fullName }),
+        ...(input.companyName !== undefined && { companyName: input.companyName || $remove() }),
+        updatedAt: clock().toISOString(),
+      })
+      .options({ condition: { attr: 'userId', exists: true }, returnValues: 'ALL_NEW' })
+      .send(),
+    () => new ParleyError('profile.not_found'),
+  );
+  return toProfile(Attributes as StoredProfile);
+}
+
+async function activeProfile(user: AuthenticatedUser): Promise<StoredProfile> {
+  const profile = await findProfile(user.userId);
+  if (!profile) throw new ParleyError('profile.not_found');
+  if (profile.bannedAt) throw new ParleyError('account.banned');
+  return profile;
+}
+
+/** Her own account is read by key, so that it is there at once; the index may lag behind for the others. */
+async function accountsOf(userId: UserId): Promise<readonly string[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ index: 'gsi1', partition: `USER#${userId}`, range: { beginsWith: 'MEMBER#' } })
+    .options({ limit: 100 })
+    .send();
+  const others = Items.map(({ gsi1sk }) => String(gsi1sk).slice('MEMBER#'.length)).filter(
+    (accountId) => accountId !== userId,
+  );
+  return [userId, ...others];
+}
+
+async function loadMemberships(userId: UserId, accountIds: readonly string[]) {
+  const requests = accountIds.flatMap((accountId) => [
+    AccountEntity.build(BatchGetRequest).key({ accountId }),
+    MembershipEntity.build(BatchGetRequest).key({ accountId, userId }),
+  ]);
+  const { Responses } = await executeBatchGet(
+    { maxAttempts: 5 },
+    table
+      .build(BatchGetCommand)
+      .requests(...requests)
+      .options({ consistent: true }),
+  );
+  const items = (Responses?.[0] ?? []) as readonly (StoredAccount | { role: Account['role'] } | undefined)[];
+  return accountIds.flatMap((_, index) => {
+    const account = items[2 * index] as StoredAccount | undefined;
+    const membership = items[2 * index + 1] as { role: Account['role'] } | undefined;
+    return account && membership ? [{ account, role: membership.role }] : [];
+  });
+}
+
+export function toProfile(stored: StoredProfile): Profile {
+  return {
+    id: UserId.parse(stored.userId),
+    email: stored.email,
+    full_name: stored.fullName,
+    company_name: stored.companyName ?? null,
+    avatar_url: stored.avatarUrl ?? null,
+    role: stored.role,
+    created_at: stored.createdAt,
+    updated_at: stored.updatedAt,
+  };
+}
+
+function toAccount(stored: StoredAccount, role: Account['role'], now: Date): Account {
+  return {
+    id: AccountId.parse(stored.accountId),
+    name: stored.name,
+    role,
+    plan: effectivePlan(stored, now),
+    subscriptionStatus: stored.subscriptionStatus,
+    trialEndsAt: stored.trialEndsAt ?? null,
+  };
+}

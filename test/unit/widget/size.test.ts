@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWidget } from '../../../widget/build';
+
+describe('the built widget', () => {
+  let folder: string;
+  let loader: Buffer;
+  let chat: Buffer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'widget-'));
+    await buildWidget(folder);
+    loader = await readFile(path.join(folder, 'widget.js'));
+    const [file = ''] = await readdir(path.join(folder, 'w'));
+    expect(loader.toString()).toContain(file);
+    chat = await readFile(path.join(folder, 'w', file));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('has a loader of at most one kilobyte', () => {
+    expect(brotliCompressSync(loader).length).toBeLessThanOrEqual(1024);
+  });
+
+  it('loads at most eight kilobytes up to the first answer', () => {
+    expect(brotliCompressSync(loader).length + brotliCompressSync(chat).length).toBeLessThanOrEqual(8 * 1024);
+  });
+
+  it('writes no markup and runs no text as code', () => {
+    expect(`${loader}${chat}`).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/,
+    );
+  });
+});

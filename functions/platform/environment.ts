@@ -12,7 +12,6 @@ export type EnvironmentName =
   | 'UPLOADS_BUCKET'
   | 'INDEX_BUCKET'
   | 'WIDGET_BUCKET'
-  | 'SOCKET_URL'
   | 'SOCKET_API_ENDPOINT'
   | 'ANSWER_FUNCTION_NAME'
   | 'ANSWER_MODEL'

@@ -16,6 +16,11 @@ export interface Sockets {
   close(connectionId: string): Promise<void>;
 }
 
+/** Where browsers open sockets: on the app host, beside the pages, so that one edge carries all. */
+export function socketAddress(appOrigin: string): string {
+  return `${appOrigin.replace(/^http/, 'ws')}/socket`;
+}
+
 const clients = new Map<string, ApiGatewayManagementApiClient>();
 
 /** The sockets behind a management endpoint; by default this stage's. */

@@ -1,0 +1,47 @@
+import { QueryCommand } from 'dynamodb-toolbox';
+import type { ServerEvent } from '../../contract/socket';
+import { logger } from '../../platform/logger';
+import type { Sockets } from '../../platform/sockets';
+import { table } from '../../platform/table';
+import { disconnect } from './connections';
+import { ListenerEntity } from './entity';
+
+/** Says an event to everyone who listens to the channel now. */
+export async function broadcast(sockets: Sockets, channel: string, event: ServerEvent): Promise<void> {
+  await sendTo(sockets, await listenersOf(channel), event);
+}
+
+/** Ids of the connections that listen to a channel; read consistently, so that one just opened is among them. */
+export async function listenersOf(channel: string): Promise<readonly string[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: channel, range: { beginsWith: 'LISTENER#' } })
+    .entities(ListenerEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items.map(({ connectionId }) => connectionId);
+}
+
+/**
+ * Sends to each. One that is gone is forgotten; one that can't be reached now is only logged, since it must
+ * keep neither the others nor the answer itself from going on, and the client catches up by what is stored.
+ */
+export async function sendTo(
+  sockets: Sockets,
+  connectionIds: readonly string[],
+  event: ServerEvent,
+): Promise<void> {
+  await Promise.all(
+    connectionIds.map(async (connectionId) => {
+      try {
+        if ((await sockets.send(connectionId, event)) === 'gone') await disconnect(connectionId);
+      } catch (error) {
+        logger.warn('An event did not reach a socket.', {
+          connectionId,
+          type: event.type,
+          error: error instanceof Error ? error : String(error),
+        });
+      }
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+import { DeleteItemCommand, DeleteTransaction, GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import { type Clock, epochSeconds } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { transact } from '../../platform/table-writes';
+import { ConnectionEntity, channelOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
+import { hashTicket } from './tickets';
+
+/** API Gateway closes a socket after two hours; what it then fails to say, the time to live does. */
+const LIFETIME_SECONDS = 2 * 60 * 60 + 10 * 60;
+
+/** Opens a socket for a ticket. Using it up is part of the same transaction: a ticket opens one, once. */
+export async function connect(
+  clock: Clock,
+  { connectionId, ticket }: { readonly connectionId: string; readonly ticket: string | undefined },
+): Promise<void> {
+  if (!ticket) throw new ParleyError('auth.required');
+  const ticketHash = hashTicket(ticket);
+  const { Item: stored } = await TicketEntity.build(GetItemCommand)
+    .key({ ticketHash })
+    .options({ consistent: true })
+    .send();
+  const now = epochSeconds(clock());
+  if (!stored || stored.expiresAt <= now) throw new ParleyError('auth.expired');
+
+  const { accountId, audience } = stored;
+  const expiresAt = now + LIFETIME_SECONDS;
+  const channel = channelOf(accountId, audience);
+  await transact(
+    {
+      write: TicketEntity.build(DeleteTransaction)
+        .key({ ticketHash })
+        .options({ condition: { attr: 'ticketHash', exists: true } }),
+      refused: () => new ParleyError('auth.expired'),
+    },
+    {
+      write: ConnectionEntity.build(PutTransaction).item({
+        connectionId,
+        accountId,
+        audience,
+        connectedAt: clock().toISOString(),
+        expiresAt,
+      }),
+    },
+    { write: ListenerEntity.build(PutTransaction).item({ channel, connectionId, expiresAt }) },
+  );
+}
+
+/** Forgets a socket. Repeating it changes nothing. */
+export async function disconnect(connectionId: string): Promise<void> {
+  const connection = await findConnection(connectionId);
+  if (!connection) return;
+  const channel = channelOf(connection.accountId, connection.audience);
+  await Promise.all([
+    ListenerEntity.build(DeleteItemCommand).key({ channel, connectionId }).send(),
+    ConnectionEntity.build(DeleteItemCommand).key({ connectionId }).send(),
+  ]);
+}
+
+export async function findConnection(connectionId: string): Promise<StoredConnection | undefined> {
+  const { Item } = await ConnectionEntity.build(GetItemCommand)
+    .key({ connectionId })
+    .options({ consistent: true })
+    .send();
+  return Item;
+}

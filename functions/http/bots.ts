@@ -1,0 +1,17 @@
+import { loadActor } from '../core/accounts/load-actor';
+import { getBot, listBots } from '../core/bots/bots';
+import { createBot } from '../core/bots/create-bot';
+import { updateBot } from '../core/bots/update-bot';
+import { systemClock } from '../platform/clock';
+import { httpHandler } from '../platform/http-handler';
+
+export const handler = httpHandler(
+  'bots',
+  {
+    listBots: ({ actor, query }) => listBots(actor, query),
+    createBot: ({ actor, body }) => createBot(systemClock, actor, body),
+    getBot: ({ actor, params }) => getBot(actor, params.botId),
+    updateBot: ({ actor, params, body }) => updateBot(systemClock, actor, params.botId, body),
+  },
+  { loadActor },
+);

@@ -1,0 +1,8 @@
+import { environment } from '../platform/environment';
+import { httpHandler } from '../platform/http-handler';
+import { openApiDocument } from '../platform/openapi';
+
+export const handler = httpHandler('system', {
+  health: async () => ({ status: 'ok' }),
+  openapi: async () => openApiDocument(environment('APP_ORIGIN')),
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { ErrorBody, type ErrorCode, STATUS } from '../contract/errors';
+import { ACCOUNT_HEADER } from '../contract/profile';
+import { ROUTES, type Route } from '../contract/routes';
+
+/** The API as an OpenAPI 3.1 document, made from the same schemas that requests are parsed with. */
+export function openApiDocument(server: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(ROUTES) as [string, Route][]) {
+    paths[route.path] ??= {};
+    Object.assign(paths[route.path] ?? {}, { [route.method.toLowerCase()]: operation(name, route) });
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parley', version: '0.9.0' },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      securitySchemes: {
+        user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A Cognito access token' },
+        visitor: { type: 'http', scheme: 'bearer', description: "A widget session's token" },
+      },
+    },
+  };
+}
+
+function operation(name: string, route: Route): Record<string, unknown> {
+  const { area, summary, caller, permission, body, response, status } = route;
+  return {
+    operationId: name,
+    tags: [area],
+    summary,
+    security: caller === 'anyone' ? [] : [{ [caller]: [] }],
+    ...(permission && { 'x-parley-permission': permission }),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    responses: {
+      [status]: response
+        ? { description: 'Done', content: json(schemaOf(response, 'output')) }
+        : { description: 'Done' },
+      default: { description: errorDescription(), content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+function pathParameters({ path }: Route) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: Route) {
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !z.safeParse(schema, undefined).success,
+    schema: schemaOf(schema as z.ZodType, 'input'),
+  }));
+}
+
+function headerParameters({ permission }: Route) {
+  if (!permission) return [];
+  const description = "The account to act for; without it the caller's own.";
+  return [{ name: ACCOUNT_HEADER, in: 'header', required: false, description, schema: { type: 'string' } }];
+}
+
+function errorDescription(): string {
+  const codes = (Object.entries(STATUS) as [ErrorCode, number][]).map(
+    ([code, status]) => `${status} ${code}`,
+  );
+  return `An error, one of: ${codes.join(', ')}`;
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return jsonSchema;
+}
+
+function json(schema: Record<string, unknown>) {
+  return { 'application/json': { schema } };
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
+
+/** What an authorizer function answers when it does not use simple responses. */
+export const AuthorizerPolicy = z.object({
+  principalId: z.string().optional(),
+  policyDocument: z.object({
+    Statement: z
+      .union([z.array(z.unknown()), z.unknown().transform((statement) => [statement])])
+      .pipe(z.array(z.object({ Effect: z.enum(['Allow', 'Deny']), Action: OneOrMany, Resource: OneOrMany }))),
+  }),
+  context: z.record(z.string(), z.unknown()).optional(),
+});
+export type AuthorizerPolicy = z.infer<typeof AuthorizerPolicy>;
+
+/** Whether the policy lets this route be called: some statement allows it and none denies it. */
+export function policyAllows(policy: AuthorizerPolicy, routeArn: string): boolean {
+  const applying = policy.policyDocument.Statement.filter(
+    (statement) =>
+      statement.Action.some((action) => matches(action.toLowerCase(), 'execute-api:invoke')) &&
+      statement.Resource.some((resource) => matches(resource, routeArn)),
+  );
+  return applying.length > 0 && applying.every((statement) => statement.Effect === 'Allow');
+}
+
+function matches(pattern: string, value: string): boolean {
+  const expression = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${expression}$`, 's').test(value);
+}

@@ -15,7 +15,8 @@ import {
   type RegisterDocument,
   type UploadGrant,
 } from '../../../contract/documents';
-import { DocumentId } from '../../../contract/ids';
+import { type BotId, DocumentId } from '../../../contract/ids';
+import type { Actor } from '../../../platform/actor';
 import { headObject, presignDownload, presignUpload } from '../../../platform/buckets';
 import { addSeconds, type Clock } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
@@ -24,32 +25,31 @@ import { newId } from '../../../platform/ids';
 import { type PageRequest, queryPage } from '../../../platform/pages';
 import { sendToQueue } from '../../../platform/queues';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
+import { loadAccount, release, reserve } from '../../accounts/plan';
+import { type BotRef, loadBot } from '../../bots/bots';
 import type { IngestJob } from '../ingest/job';
-import {
-  type BotRef,
-  ContentEntity,
-  DocumentEntity,
-  knowledgePartition,
-  ManifestEntity,
-  SegmentEntity,
-} from './entity';
+import { ContentEntity, DocumentEntity, knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
 import { uploadKey } from './keys';
 
 export type StoredDocument = FormattedItem<typeof DocumentEntity>;
 
+/** A document as a path names it; the account comes from who asks. */
+export interface DocumentRef {
+  readonly botId: BotId;
+  readonly documentId: DocumentId;
+}
+
 const UPLOAD_SECONDS = 15 * 60;
 const DOWNLOAD_SECONDS = 5 * 60;
 
-/**
- * Announces a file: a pending document and a form that uploads exactly it. `reserve` are writes that must
- * succeed with it, such as the plan's count.
- */
+/** Announces a file: a pending document, counted against the plan, and a form that uploads exactly it. */
 export async function registerDocument(
   clock: Clock,
-  bot: BotRef,
+  actor: Actor,
+  botId: BotId,
   input: RegisterDocument,
-  reserve: readonly ConditionalWrite[] = [],
 ): Promise<UploadGrant> {
+  const bot = await requireBot(actor, botId);
   const format = formatOf(input.fileName);
   if (input.contentHash) await assertNew(bot, input.contentHash);
   const now = clock();
@@ -65,7 +65,11 @@ export async function registerDocument(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, ...reserve);
+  const account = await loadAccount(actor.accountId);
+  await transact(
+    { write: DocumentEntity.build(PutTransaction).item(stored) },
+    reserve(account, 'documents', now),
+  );
   const upload = await presignUpload(uploadAddress(bot, stored.documentId), {
     contentType: DOCUMENT_FORMATS[format].contentType,
     // Exactly the announced size: what the form lets through is what was checked here.
@@ -76,7 +80,8 @@ export async function registerDocument(
   return { document: toDocument(stored), upload };
 }
 
-export async function listDocuments(bot: BotRef, request: PageRequest): Promise<DocumentPage> {
+export async function listDocuments(actor: Actor, botId: BotId, request: PageRequest): Promise<DocumentPage> {
+  const bot = await requireBot(actor, botId);
   const page = await queryPage(
     DocumentEntity,
     { partition: knowledgePartition(bot), prefix: 'DOCUMENT#' },
@@ -85,12 +90,13 @@ export async function listDocuments(bot: BotRef, request: PageRequest): Promise<
   return { items: page.items.map(toDocument), cursor: page.cursor };
 }
 
-export async function getDocument(bot: BotRef, documentId: DocumentId): Promise<Document> {
-  return toDocument(await loadDocument(bot, documentId));
+export async function getDocument(actor: Actor, ref: DocumentRef): Promise<Document> {
+  return toDocument(await loadDocument(await requireBot(actor, ref.botId), ref.documentId));
 }
 
 /** Starts the work on an upload at once; S3's own notification may take a minute and changes nothing then. */
-export async function completeUpload(bot: BotRef, documentId: DocumentId): Promise<Document> {
+export async function completeUpload(actor: Actor, { botId, documentId }: DocumentRef): Promise<Document> {
+  const bot = await requireBot(actor, botId);
   const stored = await loadDocument(bot, documentId);
   if (stored.status !== 'pending') return toDocument(stored);
   const head = await headObject(uploadAddress(bot, documentId));
@@ -102,17 +108,14 @@ export async function completeUpload(bot: BotRef, documentId: DocumentId): Promi
 
 /**
  * Deletes a document: it answers no more from the moment this returns. Its files are erased afterwards, by
- * what follows the table's stream. `release` are writes that belong to it, such as the plan's count.
+ * what follows the table's stream.
  */
-export async function deleteDocument(
-  bot: BotRef,
-  documentId: DocumentId,
-  release: readonly ConditionalWrite[] = [],
-): Promise<void> {
+export async function deleteDocument(actor: Actor, { botId, documentId }: DocumentRef): Promise<void> {
+  const bot = await requireBot(actor, botId);
   for (let attempt = 1; ; attempt++) {
     try {
       const stored = await loadDocument(bot, documentId);
-      await transact(...removal(bot, stored), ...release);
+      await transact(...removal(bot, stored), release(actor.accountId, 'documents'));
       return;
     } catch (error) {
       if (!(error instanceof DocumentChanged) || attempt === 5) throw error;
@@ -171,6 +174,12 @@ export async function linkToOriginal(
     },
   );
   return { url, expiresAt: addSeconds(clock(), DOWNLOAD_SECONDS).toISOString() };
+}
+
+/** Another tenant's bot is none: its key leads with the caller's account. */
+export async function requireBot({ accountId }: Actor, botId: BotId): Promise<BotRef> {
+  await loadBot({ accountId, botId });
+  return { accountId, botId };
 }
 
 /** The document as it crosses the wire. */

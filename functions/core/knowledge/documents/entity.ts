@@ -1,15 +1,9 @@
 import { Entity, item, number, set, string } from 'dynamodb-toolbox';
-import type { AccountId, BotId } from '../../../contract/ids';
 import { table } from '../../../platform/table';
 
 /** Everything that a bot knows lies in one partition, so that its manifest is one consistent Query. */
 export function knowledgePartition({ accountId, botId }: { accountId: string; botId: string }): string {
   return `ACCOUNT#${accountId}#BOT#${botId}#KNOWLEDGE`;
-}
-
-export interface BotRef {
-  readonly accountId: AccountId;
-  readonly botId: BotId;
 }
 
 const key = { accountId: string().key(), botId: string().key() };

@@ -30,7 +30,9 @@ export async function readKnowledgeCounts(
   bots: readonly BotKey[],
 ): Promise<readonly { readonly documents: number; readonly passages: number }[]> {
   if (bots.length === 0) return [];
-  const requests = bots.map((bot) => ManifestEntity.build(BatchGetRequest).key({ ...bot }));
+  const requests = bots.map(({ accountId, botId }) =>
+    ManifestEntity.build(BatchGetRequest).key({ accountId, botId }),
+  );
   const { Responses } = await executeBatchGet(
     { maxAttempts: 5 },
     table.build(BatchGetCommand).requests(...requests),

@@ -1,0 +1,26 @@
+import { loadActor } from '../core/accounts/load-actor';
+import {
+  completeUpload,
+  deleteDocument,
+  getDocument,
+  linkToOriginal,
+  listDocuments,
+  registerDocument,
+  requireBot,
+} from '../core/knowledge/documents/documents';
+import { systemClock } from '../platform/clock';
+import { httpHandler } from '../platform/http-handler';
+
+export const handler = httpHandler(
+  'documents',
+  {
+    listDocuments: ({ actor, params, query }) => listDocuments(actor, params.botId, query),
+    registerDocument: ({ actor, params, body }) => registerDocument(systemClock, actor, params.botId, body),
+    getDocument: ({ actor, params }) => getDocument(actor, params),
+    completeUpload: ({ actor, params }) => completeUpload(actor, params),
+    deleteDocument: ({ actor, params }) => deleteDocument(actor, params),
+    getOriginal: async ({ actor, params }) =>
+      linkToOriginal(systemClock, await requireBot(actor, params.botId), params.documentId),
+  },
+  { loadActor },
+);

@@ -1,0 +1,75 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import type { Records } from '../records';
+
+export type TokenUse = 'id' | 'access';
+
+interface StoredKey {
+  readonly privateKey: string;
+}
+
+interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly jwk: JsonWebKey;
+}
+
+/** A pool's signing keys: one for id tokens, one for access tokens, as AWS has them. Made once, then kept. */
+export class PoolKeys {
+  private readonly keys: Readonly<Record<TokenUse, SigningKey>>;
+
+  constructor(poolId: string, records: Records) {
+    this.keys = { id: openKey(poolId, 'id', records), access: openKey(poolId, 'access', records) };
+  }
+
+  jwks(): { readonly keys: readonly JsonWebKey[] } {
+    return { keys: [this.keys.id.jwk, this.keys.access.jwk] };
+  }
+
+  sign(use: TokenUse, claims: Readonly<Record<string, unknown>>): string {
+    const { kid, privateKey } = this.keys[use];
+    const content = `${encode({ kid, alg: 'RS256' })}.${encode(claims)}`;
+    return `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`;
+  }
+
+  /** Claims of a token that this pool has signed, or undefined. Its time is the caller's to judge. */
+  verify(use: TokenUse, token: string): Readonly<Record<string, unknown>> | undefined {
+    const [header = '', payload = '', signature = '', ...rest] = token.split('.');
+    if (rest.length > 0) return undefined;
+    const genuine = verify(
+      'sha256',
+      Buffer.from(`${header}.${payload}`),
+      this.keys[use].publicKey,
+      Buffer.from(signature, 'base64url'),
+    );
+    return genuine ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined;
+  }
+}
+
+function openKey(poolId: string, use: TokenUse, records: Records): SigningKey {
+  const name = `${poolId}/${use}`;
+  let stored = records.get<StoredKey>('keys', name);
+  if (!stored) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    stored = { privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+    records.commit({ collection: 'keys', key: name, value: stored });
+  }
+  const privateKey = createPrivateKey(stored.privateKey);
+  const publicKey = createPublicKey(privateKey);
+  const exported = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(`${exported.n}`).digest('base64');
+  return { kid, privateKey, publicKey, jwk: { ...exported, alg: 'RS256', kid, use: 'sig' } };
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

@@ -1,0 +1,199 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { badCredentials, CognitoError, invalidParameter, notAuthorized, userNotFound } from '../error';
+import type { Pool } from '../pool';
+import type { Tokens } from '../sessions';
+import type { ClientSettings } from '../settings';
+import { beginExchange, checkProof, createVerifier } from '../srp';
+import type { User } from '../users';
+import { Metadata, type Operation, open } from './operation';
+
+/** How long a client may take to prove that it knows the password. */
+const PROOF_MS = 3 * 60_000;
+
+interface SignIn {
+  readonly pool: Pool;
+  readonly client: ClientSettings;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly metadata: Readonly<Record<string, string>> | undefined;
+}
+
+export const SIGN_IN: Readonly<Record<string, Operation>> = {
+  InitiateAuth: open(
+    z.object({
+      ClientId: z.string(),
+      AuthFlow: z.string(),
+      AuthParameters: z.record(z.string(), z.string()).default({}),
+      ClientMetadata: Metadata,
+    }),
+    async (directory, input) => {
+      const { pool, client } = directory.client(input.ClientId);
+      const signIn = { pool, client, parameters: input.AuthParameters, metadata: input.ClientMetadata };
+      const flow = input.AuthFlow === 'REFRESH_TOKEN' ? 'REFRESH_TOKEN_AUTH' : input.AuthFlow;
+      const start = FLOWS[flow];
+      if (!start || !client.flows.has(flow)) {
+        throw invalidParameter(`${input.AuthFlow} flow not enabled for this client`);
+      }
+      return start(signIn);
+    },
+  ),
+
+  RespondToAuthChallenge: open(
+    z.object({
+      ClientId: z.string(),
+      ChallengeName: z.literal('PASSWORD_VERIFIER'),
+      ChallengeResponses: z.object({
+        USERNAME: z.string(),
+        PASSWORD_CLAIM_SECRET_BLOCK: z.string(),
+        PASSWORD_CLAIM_SIGNATURE: z.string(),
+        TIMESTAMP: z.string(),
+      }),
+      ClientMetadata: Metadata,
+    }),
+    async (directory, input) => {
+      const { pool, client } = directory.client(input.ClientId);
+      const claim = input.ChallengeResponses;
+      const pending = pool.proofs.get(claim.PASSWORD_CLAIM_SECRET_BLOCK);
+      // Each is for one try, so that a proof can't be replayed.
+      pool.proofs.delete(claim.PASSWORD_CLAIM_SECRET_BLOCK);
+      if (!pending || pending.clientId !== client.id || pending.expiresAt <= pool.now())
+        throw badCredentials();
+      if (pool.lockout.isLocked(pending.lockName)) throw notAuthorized('Password attempts exceeded');
+      const proven = checkProof(pending.exchange, {
+        identity: pending.identity,
+        secretBlock: claim.PASSWORD_CLAIM_SECRET_BLOCK,
+        timestamp: claim.TIMESTAMP,
+        signature: claim.PASSWORD_CLAIM_SIGNATURE,
+      });
+      const user = pending.username === undefined ? undefined : pool.users.byUsername(pending.username);
+      if (!proven || !user) {
+        pool.lockout.missed(pending.lockName);
+        throw badCredentials();
+      }
+      pool.lockout.passed(pending.lockName);
+      return signedIn(await admit(pool, client, user, input.ClientMetadata));
+    },
+  ),
+
+  GetTokensFromRefreshToken: open(
+    z.object({ ClientId: z.string(), RefreshToken: z.string(), ClientMetadata: Metadata }),
+    async (directory, input) => {
+      const { pool, client } = directory.client(input.ClientId);
+      return {
+        AuthenticationResult: await pool.sessions.refresh(input.RefreshToken, client, input.ClientMetadata),
+      };
+    },
+  ),
+
+  RevokeToken: open(z.object({ ClientId: z.string(), Token: z.string() }), async (directory, input) => {
+    const { pool, client } = directory.client(input.ClientId);
+    if (!client.revocable) {
+      throw new CognitoError(
+        'UnsupportedOperationException',
+        'Revoke token operation is not enabled for this client.',
+      );
+    }
+    pool.sessions.revoke(input.Token, client);
+    return {};
+  }),
+
+  GlobalSignOut: open(z.object({ AccessToken: z.string() }), async (directory, { AccessToken }) => {
+    const pool = directory.poolOfToken(AccessToken);
+    pool.sessions.endAll(pool.sessions.bearer(AccessToken).user.username);
+    return {};
+  }),
+};
+
+const FLOWS: Readonly<Record<string, (signIn: SignIn) => Promise<object>>> = {
+  USER_PASSWORD_AUTH: async ({ pool, client, parameters, metadata }) => {
+    const login = required(parameters, 'USERNAME');
+    const password = required(parameters, 'PASSWORD');
+    const user = pool.users.find(login);
+    const lockName = user?.username ?? login;
+    if (pool.lockout.isLocked(lockName)) throw notAuthorized('Password attempts exceeded');
+    if (!user && !client.hidesUserExistence) throw userNotFound();
+    if (!user || !pool.knowsPassword(user, password)) {
+      pool.lockout.missed(lockName);
+      throw badCredentials();
+    }
+    pool.lockout.passed(lockName);
+    return signedIn(await admit(pool, client, user, metadata));
+  },
+
+  USER_SRP_AUTH: async ({ pool, client, parameters }) => {
+    const login = required(parameters, 'USERNAME');
+    const user = pool.users.find(login);
+    if (!user && !client.hidesUserExistence) throw userNotFound();
+    const username = user?.username ?? pretendedUsername(pool, login);
+    const verifier = user?.password ?? pretendedVerifier(pool, login);
+    const exchange = beginExchange(required(parameters, 'SRP_A'), verifier);
+    if (!exchange) throw invalidParameter('SRP_A is not a valid public value.');
+
+    const secretBlock = randomBytes(256).toString('base64');
+    dropExpiredProofs(pool);
+    pool.proofs.set(secretBlock, {
+      exchange,
+      clientId: client.id,
+      username: user?.username,
+      identity: pool.identity(username),
+      lockName: user?.username ?? login,
+      expiresAt: pool.now() + PROOF_MS,
+    });
+    return {
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ChallengeParameters: {
+        SALT: verifier.salt,
+        SECRET_BLOCK: secretBlock,
+        SRP_B: exchange.serverPublic.toString(16),
+        USERNAME: username,
+        USER_ID_FOR_SRP: username,
+      },
+    };
+  },
+
+  REFRESH_TOKEN_AUTH: async ({ pool, client, parameters, metadata }) => {
+    if (client.rotationGrace !== undefined) {
+      throw invalidParameter('REFRESH_TOKEN_AUTH can not be used with refresh token rotation.');
+    }
+    return signedIn(await pool.sessions.refresh(required(parameters, 'REFRESH_TOKEN'), client, metadata));
+  },
+};
+
+/** Who has shown the right password gets in, unless confirmation is missing or an administrator said no. */
+async function admit(
+  pool: Pool,
+  client: ClientSettings,
+  user: User,
+  metadata: SignIn['metadata'],
+): Promise<Tokens> {
+  if (!user.enabled) throw notAuthorized('User is disabled.');
+  if (user.status === 'UNCONFIRMED') {
+    throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
+  }
+  return pool.sessions.open(user, client, metadata);
+}
+
+function signedIn(tokens: Tokens): object {
+  return { AuthenticationResult: tokens, ChallengeParameters: {} };
+}
+
+function required(parameters: Readonly<Record<string, string>>, name: string): string {
+  const value = parameters[name];
+  if (!value) throw invalidParameter(`Missing required parameter ${name}`);
+  return value;
+}
+
+/** A name that nobody has gets the same user id and salt each time, as a real one would. */
+function pretendedUsername(pool: Pool, login: string): string {
+  const hex = createHmac('sha256', pool.settings.arn).update(`name ${login}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function pretendedVerifier(pool: Pool, login: string) {
+  const salt = createHmac('sha256', pool.settings.arn).update(`salt ${login}`).digest().subarray(0, 16);
+  return createVerifier(pool.identity(login), randomBytes(16).toString('hex'), salt);
+}
+
+function dropExpiredProofs(pool: Pool): void {
+  for (const [block, proof] of pool.proofs) if (proof.expiresAt <= pool.now()) pool.proofs.delete(block);
+}

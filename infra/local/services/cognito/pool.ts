@@ -1,0 +1,73 @@
+import type { Invoker } from '../../runtime/ports';
+import type { Records } from '../records';
+import type { MailSender } from '../ses/mail';
+import { Codes } from './codes';
+import { PoolKeys } from './keys';
+import { Lockout } from './passwords';
+import { Sessions } from './sessions';
+import type { ClientSettings, PoolSettings } from './settings';
+import { checkPassword, createVerifier, type SrpExchange, type Verifier } from './srp';
+import { runTrigger, type TriggerCall } from './triggers';
+import { type User, Users } from './users';
+
+export interface PoolParts {
+  readonly records: Records;
+  readonly invoker: Invoker;
+  readonly mail: MailSender;
+  readonly now: () => number;
+}
+
+/** A sign-in between its two calls. Not kept over a restart: the client begins anew. */
+export interface PendingProof {
+  readonly exchange: SrpExchange;
+  readonly clientId: string;
+  /** Undefined for a name that nobody has: its proof fails like a wrong password. */
+  readonly username: string | undefined;
+  readonly identity: string;
+  readonly lockName: string;
+  readonly expiresAt: number;
+}
+
+/** One user pool at work. */
+export class Pool {
+  readonly users: Users;
+  readonly codes: Codes;
+  readonly sessions: Sessions;
+  readonly keys: PoolKeys;
+  readonly lockout: Lockout;
+  readonly proofs = new Map<string, PendingProof>();
+
+  constructor(
+    readonly settings: PoolSettings,
+    readonly clients: ReadonlyMap<string, ClientSettings>,
+    private readonly parts: PoolParts,
+  ) {
+    const { records, invoker, mail, now } = parts;
+    this.users = new Users(settings, records, now);
+    this.codes = new Codes(settings, this.users, invoker, mail, now);
+    this.keys = new PoolKeys(settings.id, records);
+    this.sessions = new Sessions(settings, this.users, this.keys, records, invoker, now);
+    this.lockout = new Lockout(now);
+  }
+
+  now(): number {
+    return this.parts.now();
+  }
+
+  trigger<Response extends object>(call: TriggerCall<Response>): Promise<Response> {
+    return runTrigger(this.parts.invoker, this.settings, call);
+  }
+
+  /** What SRP hashes with the password: the pool's name without its region, then the user's. */
+  identity(username: string): string {
+    return `${this.settings.id.slice(this.settings.id.indexOf('_') + 1)}${username}`;
+  }
+
+  passwordOf(username: string, password: string): Verifier {
+    return createVerifier(this.identity(username), password);
+  }
+
+  knowsPassword(user: User, password: string): boolean {
+    return checkPassword(this.identity(user.username), password, user.password);
+  }
+}

@@ -1,5 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadAssembly } from './assembly/load';
+import { localise } from './assembly/localise';
 import type { Assembly } from './assembly/model';
-import type { Outcome } from './runtime/ports';
+import { openPort, type Port } from './hosts/port';
+import { createHosts, type Hosts } from './hosts/router';
+import { AsyncInvocations } from './runtime/async';
+import { openCredentials } from './runtime/credentials';
+import { createEventSources } from './runtime/events/sources';
+import { createAwsGateway } from './runtime/gateway';
+import { readPermissions } from './runtime/iam';
+import { createFunctions } from './runtime/lambda/functions';
+import type { Invoker, Outcome } from './runtime/ports';
+import { openState, type StateFolder } from './runtime/state';
+import type { LocalContext } from './service';
+import { createBedrock } from './services/bedrock';
+import { createEdge } from './services/cloudfront';
+import { createCognito } from './services/cognito';
+import { createDynamoDb } from './services/dynamodb';
+import { createHttpApis } from './services/http-api';
+import { createLambda } from './services/lambda';
+import { createS3 } from './services/s3';
+import { createSecrets } from './services/secrets';
+import { createSes } from './services/ses';
+import { createSqs } from './services/sqs';
+import { createWebSocketApis } from './services/websocket-api';
 
 export interface LocalCloudOptions {
   /** Folder of the synthesized assembly, cdk.out. */
@@ -43,4 +68,186 @@ export interface LocalFunctions {
   /** New instances load the bundle afresh; those at work finish first. Without a name: all functions. */
   reload(name?: string): void;
 }
-export declare function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud>;
+
+const REGION = 'eu-central-1';
+const ACCOUNT = '000000000000';
+/** Functions at work when all stops get this long; what they did not finish is done at the next start. */
+const GRACE_MS = 5_000;
+
+/** Runs an assembly: every service that its template asks for, on one port, with its state in one folder. */
+export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const template = loadAssembly(options.assembly, { region: REGION, accountId: ACCOUNT });
+  const state = await openState(options.state);
+  const entrance = new Entrance();
+  let port: Port | undefined;
+  try {
+    port = await openPort(options.port, entrance);
+    const cloud = await start(template, state, port, entrance, options.log ?? (() => {}));
+    return cloud;
+  } catch (error) {
+    await port?.close();
+    await state.release();
+    throw error;
+  }
+}
+
+async function start(
+  template: Assembly,
+  state: StateFolder,
+  port: Port,
+  entrance: Entrance,
+  log: (line: string) => void,
+): Promise<LocalCloud> {
+  const aws = `http://127.0.0.1:${port.port}`;
+  const roles = template.ofType('AWS::IAM::Role').map((role) => role.attributes.Arn ?? '');
+  const credentials = openCredentials(state.folder('keys'), ACCOUNT, roles);
+  const context = (service: string): LocalContext => ({
+    directory: state.folder(service),
+    region: REGION,
+    accountId: ACCOUNT,
+    endpoint: aws,
+    secretFor: credentials.secretFor,
+    log: (line) => log(`${service}  ${line}`),
+  });
+
+  const secrets = createSecrets(context('secrets'), {
+    secrets: template.ofType('AWS::SecretsManager::Secret'),
+  });
+  await secrets.start();
+  const assembly = localise(template, { port: port.port, secret: secrets.resolve });
+  const { resources } = assembly;
+  const permissions = readPermissions(assembly);
+
+  const functions = createFunctions({ assembly, endpoint: aws, keyOfRole: credentials.keyOfRole, log });
+  const invoker: Invoker = functions;
+  const sqs = createSqs(context('sqs'), { queues: assembly.ofType('AWS::SQS::Queue') });
+  const dynamodb = createDynamoDb(context('dynamodb'), { tables: assembly.ofType('AWS::DynamoDB::Table') });
+  const s3 = createS3(context('s3'), {
+    buckets: assembly.ofType('AWS::S3::Bucket'),
+    queues: sqs,
+    mayList: ({ kind, arn }, bucketArn) =>
+      kind === 'operator' || permissions.allows(arn, { action: 's3:ListBucket', resource: bucketArn }),
+  });
+  const ses = createSes(context('ses'), { identities: assembly.ofType('AWS::SES::EmailIdentity') });
+  const cognito = createCognito(context('cognito'), {
+    pools: assembly.ofType('AWS::Cognito::UserPool'),
+    clients: assembly.ofType('AWS::Cognito::UserPoolClient'),
+    invoker,
+    mail: ses,
+  });
+  const bedrock = createBedrock(context('bedrock'));
+  const httpApis = createHttpApis(context('http-api'), {
+    resources,
+    invoker,
+    jwksFor: (issuer) => cognito.jwks(issuer.slice(issuer.lastIndexOf('/') + 1)),
+  });
+  const webSocketApis = createWebSocketApis(context('websocket-api'), { resources, invoker });
+  const edge = createEdge(context('cloudfront'), { resources, s3, httpApis, webSocketApis });
+  const asynchronous = new AsyncInvocations({
+    assembly,
+    functions,
+    queues: sqs,
+    file: join(state.folder('lambda'), 'invocations.jsonl'),
+    log,
+  });
+  const lambda = createLambda(context('lambda'), { functions, asynchronous });
+  const sources = createEventSources({
+    assembly,
+    functions,
+    queues: sqs,
+    streams: dynamodb,
+    file: join(state.folder('lambda'), 'checkpoints.jsonl'),
+    log,
+  });
+
+  const stores = [sqs, dynamodb, s3, ses, cognito, bedrock];
+  for (const service of [...stores, lambda, webSocketApis]) await service.start();
+  entrance.open(
+    createHosts({
+      edge,
+      httpApis,
+      webSocketApis,
+      inbox: ses,
+      aws: createAwsGateway({
+        services: [...stores, secrets, lambda, webSocketApis],
+        credentials,
+        permissions,
+        log,
+      }),
+      log,
+    }),
+  );
+  asynchronous.start();
+  await sources.start();
+  // Commands that an operator runs beside this process sign with it.
+  writeFileSync(
+    join(state.path, 'operator.json'),
+    `${JSON.stringify({ endpoint: aws, region: REGION, ...credentials.operator })}\n`,
+    { mode: 0o600 },
+  );
+
+  const idle = async () => {
+    await s3.delivered();
+    return asynchronous.pending === 0 && (await sources.idle());
+  };
+
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await webSocketApis.stop();
+    const quiet = Promise.all([sources.stop(), asynchronous.stop()]);
+    // What outlasts the grace is killed with its function; its event was kept and comes again.
+    const grace = setTimeout(() => void functions.close(), GRACE_MS);
+    await quiet;
+    clearTimeout(grace);
+    await port.close();
+    await functions.close();
+    for (const service of [lambda, ...stores.reverse(), secrets]) await service.stop();
+    await state.release();
+  };
+
+  return {
+    port: port.port,
+    addresses: {
+      root: `http://localhost:${port.port}`,
+      app: `http://app.localhost:${port.port}`,
+      mail: `http://mail.localhost:${port.port}`,
+      customer: `http://customer.localhost:${port.port}`,
+      aws,
+    },
+    assembly,
+    operator: credentials.operator,
+    functions,
+    async drained() {
+      // Twice, since one event that ends may have sent the next.
+      for (let quiet = 0; quiet < 2; ) {
+        quiet = (await idle()) ? quiet + 1 : 0;
+        await new Promise((later) => setTimeout(later, 25));
+      }
+    },
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Takes the port before the services behind it are made, since they must know its number. */
+class Entrance implements Hosts {
+  #hosts: Hosts | undefined;
+
+  open(hosts: Hosts): void {
+    this.#hosts = hosts;
+  }
+
+  request: Hosts['request'] = (incoming, outgoing) => {
+    if (this.#hosts) return this.#hosts.request(incoming, outgoing);
+    outgoing.statusCode = 503;
+    outgoing.setHeader('retry-after', '1');
+    outgoing.end('Parley is starting.\n');
+  };
+
+  upgrade: Hosts['upgrade'] = (message, socket, head) => {
+    if (this.#hosts) return this.#hosts.upgrade(message, socket, head);
+    socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  };
+}

@@ -13,7 +13,7 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     only(
       'contract-stands-alone',
@@ -101,12 +101,6 @@ module.exports = {
       ['^widget/', '^functions/contract/'],
       'The widget knows contract types.',
     ),
-    {
-      name: 'widget-types-only',
-      severity: 'error',
-      from: { path: '^widget/' },
-      to: { path: '^functions/contract/', dependencyTypesNot: ['type-only'] },
-    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

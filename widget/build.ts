@@ -12,14 +12,16 @@ const OPTIONS = {
   legalComments: 'none',
   target: TARGET,
   write: false,
+  metafile: true,
   plugins: [cssText()],
 } satisfies BuildOptions;
 
 /**
  * Builds the widget into a folder: `widget.js`, the loader under its fixed name, and `w/app-HASH.js`, the
- * chat, under a name that changes with its content, so that browsers may keep it for ever.
+ * chat, under a name that changes with its content, so that browsers may keep it for ever. Returns the source
+ * files whose code is in them.
  */
-export async function buildWidget(outdir: string): Promise<void> {
+export async function buildWidget(outdir: string): Promise<{ readonly inputs: readonly string[] }> {
   const app = await build({
     ...OPTIONS,
     entryPoints: [path.join(SOURCE, 'app.ts')],
@@ -39,6 +41,7 @@ export async function buildWidget(outdir: string): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   await mkdir(path.join(outdir, 'w'), { recursive: true });
   for (const file of [...app.outputFiles, ...loader.outputFiles]) await writeFile(file.path, file.contents);
+  return { inputs: [app, loader].flatMap(({ metafile }) => Object.keys(metafile.inputs)) };
 }
 
 /** Gives a style sheet to the code that imports it as text, minified. */

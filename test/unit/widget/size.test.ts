@@ -9,10 +9,11 @@ describe('the built widget', () => {
   let folder: string;
   let loader: Buffer;
   let chat: Buffer;
+  let inputs: readonly string[];
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'widget-'));
-    await buildWidget(folder);
+    ({ inputs } = await buildWidget(folder));
     loader = await readFile(path.join(folder, 'widget.js'));
     const [file = ''] = await readdir(path.join(folder, 'w'));
     expect(loader.toString()).toContain(file);
@@ -26,6 +27,10 @@ describe('the built widget', () => {
 
   it('loads at most eight kilobytes up to the first answer', () => {
     expect(brotliCompressSync(loader).length + brotliCompressSync(chat).length).toBeLessThanOrEqual(8 * 1024);
+  });
+
+  it('holds its own code only: of the contract it knows types', () => {
+    expect(inputs.filter((file) => !file.includes('widget/src/'))).toEqual([]);
   });
 
   it('writes no markup and runs no text as code', () => {

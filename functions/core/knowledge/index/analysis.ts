@@ -1,0 +1,113 @@
+import type { TextLanguage } from './passage';
+import { stemEnglish } from './stemming/english';
+import { stemGerman } from './stemming/german';
+import { STOP_WORDS } from './stop-words';
+
+/** Terms of one text, in order and with repetition. Pairs are neighbours in `words`. */
+export interface Terms {
+  readonly words: readonly string[];
+  readonly grams: readonly string[];
+}
+
+/** A word of a question in one language's analysis. */
+export interface QuestionWord {
+  readonly term: string;
+  /** Taken where no passage has `term`: `oeffnungszeit` also means `öffnungszeit`. */
+  readonly alternative: string | null;
+  readonly grams: readonly string[];
+}
+
+/**
+ * A longer run of letters is no word of a language (base64, a DNA sequence): it is cut, so that one token
+ * cannot fill an index.
+ */
+const LONGEST_WORD = 64;
+const GRAM = 4;
+
+/** Words of a text: NFKC, lower case, without soft hyphens and zero-width characters. */
+export function tokenise(text: string): string[] {
+  const clean = text
+    .normalize('NFKC')
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .toLowerCase();
+  return (clean.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, LONGEST_WORD));
+}
+
+/** Analyses a text that is indexed. `null` stands for any other language: words as they are, none stopped. */
+export function analyse(text: string, language: TextLanguage | null): Terms {
+  const words: string[] = [];
+  const grams: string[] = [];
+  for (const token of tokenise(text)) {
+    if (isStopWord(token, language)) continue;
+    words.push(wordTerm(token, language));
+    for (const gram of gramsOf(token)) grams.push(gram);
+  }
+  return { words, grams };
+}
+
+/**
+ * Analyses a question for the passages of one language. `asked` is the language of the question itself: its
+ * stop words carry nothing in any analysis, and would be rare, hence weighty, among passages in another.
+ */
+export function analyseQuestion(
+  question: string,
+  language: TextLanguage | null,
+  asked: TextLanguage | null,
+): QuestionWord[] {
+  return tokenise(question)
+    .filter((token) => !isStopWord(token, language) && !isStopWord(token, asked))
+    .map((token) => {
+      const umlauts = language === 'de' ? withUmlauts(token) : token;
+      return {
+        term: wordTerm(token, language),
+        alternative: umlauts === token ? null : wordTerm(umlauts, language),
+        grams: gramsOf(token),
+      };
+    });
+}
+
+/** Strips accents: `ä` and `a`, `é` and `e` are one letter to the index, as visitors type either. */
+export function fold(word: string): string {
+  if (PLAIN.test(word)) return word;
+  return word
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss')
+    .normalize('NFC');
+}
+
+const PLAIN = /^[a-z0-9]*$/;
+
+function isStopWord(token: string, language: TextLanguage | null): boolean {
+  return language !== null && STOP_WORDS[language].has(token);
+}
+
+/** The stem behind a letter for its language: `die` in English and in German are two terms. */
+function wordTerm(token: string, language: TextLanguage | null): string {
+  if (language === null) return `x${fold(token)}`;
+  return language === 'de' ? `d${fold(stemGerman(token))}` : `e${fold(stemEnglish(token))}`;
+}
+
+/** Every run of four characters of the folded word between two spaces; the whole where it is shorter. */
+function gramsOf(token: string): string[] {
+  const padded = ` ${fold(token)} `;
+  const letters = isBasic(padded) ? padded : Array.from(padded);
+  if (letters.length <= GRAM) return [padded];
+  const grams: string[] = [];
+  for (let i = 0; i + GRAM <= letters.length; i++) {
+    const run = letters.slice(i, i + GRAM);
+    grams.push(typeof run === 'string' ? run : run.join(''));
+  }
+  return grams;
+}
+
+/** Without surrogate pairs, characters can be cut by index. */
+function isBasic(text: string): boolean {
+  return !/[\ud800-\udfff]/.test(text);
+}
+
+function withUmlauts(token: string): string {
+  return token.replace(/ae|oe|(?<!q)ue/g, (pair) => UMLAUTS[pair] ?? pair);
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' };

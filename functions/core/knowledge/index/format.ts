@@ -1,0 +1,109 @@
+import { crc32 } from 'node:zlib';
+
+/**
+ * A segment's bytes: magic, format version, length, CRC-32 of all that follows, then a directory of sections
+ * and the sections, each at a multiple of four so that numbers are read in place. Little-endian, as every
+ * machine that Lambda or Node offers.
+ */
+const MAGIC = 0x47455350; // 'PSEG'
+export const FORMAT_VERSION = 1;
+const HEADER_BYTES = 16;
+
+const SECTIONS = [
+  'meta',
+  'documentIds',
+  'documentTitles',
+  'documentLanguages',
+  'documentStarts',
+  'texts',
+  'headings',
+  'passageHeadings',
+  'passagePages',
+  'passageStarts',
+  'passageEnds',
+  'wordLengths',
+  'gramLengths',
+  'words',
+  'wordSlots',
+  'wordPostings',
+  'grams',
+  'gramSlots',
+  'gramPostings',
+  'pairStarts',
+  'pairSeconds',
+  'pairSlots',
+  'pairPostings',
+  'vectorScales',
+  'vectors',
+] as const;
+export type SectionName = (typeof SECTIONS)[number];
+export type Sections = Readonly<Record<SectionName, Uint8Array>>;
+
+/** The bytes are no segment, or not the segment that was written. Reading it again from S3 may help. */
+export class CorruptSegment extends Error {
+  override readonly name = 'CorruptSegment';
+}
+
+export function writeSections(sections: Sections): Uint8Array {
+  const start = HEADER_BYTES + SECTIONS.length * 8;
+  const length = SECTIONS.reduce((sum, name) => sum + aligned(sections[name].byteLength), start);
+  if (length > 0xffffffff) throw new RangeError(`A segment of ${length} bytes is too large`);
+  const bytes = new Uint8Array(length);
+  const head = new Uint32Array(bytes.buffer, 0, start / 4);
+  head[0] = MAGIC;
+  head[1] = FORMAT_VERSION;
+  head[2] = length;
+  let at = start;
+  for (const [index, name] of SECTIONS.entries()) {
+    const section = sections[name];
+    head[HEADER_BYTES / 4 + index * 2] = at;
+    head[HEADER_BYTES / 4 + index * 2 + 1] = section.byteLength;
+    bytes.set(section, at);
+    at += aligned(section.byteLength);
+  }
+  head[3] = crc32(bytes.subarray(HEADER_BYTES));
+  return bytes;
+}
+
+export function readSections(input: Uint8Array): Sections {
+  // Numbers are read in place, which needs an address divisible by four; a slice of a pool may have none.
+  const bytes = input.byteOffset % 4 === 0 ? input : new Uint8Array(input);
+  const start = HEADER_BYTES + SECTIONS.length * 8;
+  if (bytes.byteLength < start) throw new CorruptSegment(`Segment is cut off: ${bytes.byteLength} bytes`);
+  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, start / 4);
+  if (head[0] !== MAGIC) throw new CorruptSegment('These bytes are not a segment');
+  if (head[1] !== FORMAT_VERSION) {
+    throw new CorruptSegment(`Segment has format version ${head[1]}, this program reads ${FORMAT_VERSION}`);
+  }
+  if (head[2] !== bytes.byteLength) {
+    throw new CorruptSegment(`Segment should have ${head[2]} bytes and has ${bytes.byteLength}`);
+  }
+  if (head[3] !== crc32(bytes.subarray(HEADER_BYTES))) {
+    throw new CorruptSegment('Segment differs from what was written: its checksum does not match');
+  }
+  const section = (name: SectionName, index: number): [SectionName, Uint8Array] => {
+    const offset = head[HEADER_BYTES / 4 + index * 2] ?? 0;
+    const length = head[HEADER_BYTES / 4 + index * 2 + 1] ?? 0;
+    if (offset % 4 !== 0 || offset < start || offset + length > bytes.byteLength) {
+      throw new CorruptSegment(`Section ${name} lies outside of its segment`);
+    }
+    return [name, bytes.subarray(offset, offset + length)];
+  };
+  return Object.fromEntries(SECTIONS.map(section)) as Record<SectionName, Uint8Array>;
+}
+
+/** A section as 32-bit numbers, of exactly `count` where that is known. */
+export function numbers(bytes: Uint8Array, name: string, count?: number): Uint32Array {
+  if (bytes.byteLength % 4 !== 0 || (count !== undefined && bytes.byteLength !== count * 4)) {
+    throw new CorruptSegment(`Section ${name} has ${bytes.byteLength} bytes, ${(count ?? 0) * 4} expected`);
+  }
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+}
+
+export function bytesOf(view: ArrayBufferView): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / 4) * 4;
+}

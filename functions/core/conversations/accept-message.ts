@@ -1,0 +1,60 @@
+import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import type { SendMessage } from '../../contract/widget';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { limitRate } from '../limits/rate-limit';
+import { appendMessage } from './append-message';
+import { ClientMessageEntity, type StoredMessage } from './entity';
+import { type ConversationRef, findMessage } from './messages';
+
+/** Messages a minute that no person writes, and that an account's visitors together hardly do. */
+const PER_CONVERSATION = 60;
+const PER_ACCOUNT = 6_000;
+
+/**
+ * Stores a visitor's message, once: the same client id again gives the message as it was stored before,
+ * whatever its text is now.
+ */
+export async function acceptMessage(
+  clock: Clock,
+  ref: ConversationRef,
+  { id, text }: SendMessage,
+): Promise<StoredMessage> {
+  const { accountId, conversationId } = ref;
+  await Promise.all([
+    limitRate(clock, `MESSAGES#${conversationId}`, PER_CONVERSATION),
+    limitRate(clock, `MESSAGES#${accountId}`, PER_ACCOUNT),
+  ]);
+  try {
+    return await appendMessage(
+      ref,
+      { author: 'visitor', text, createdAt: clock().toISOString(), clientMessageId: id },
+      (messageId) => ({
+        writes: [
+          {
+            write: ClientMessageEntity.build(PutTransaction)
+              .item({ accountId, conversationId, clientMessageId: id, messageId })
+              .options({ condition: { attr: 'messageId', exists: false } }),
+            refused: () => new SentBefore(),
+          },
+        ],
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof SentBefore)) throw error;
+    return sentBefore(ref, id);
+  }
+}
+
+class SentBefore extends Error {}
+
+async function sentBefore(ref: ConversationRef, clientMessageId: string): Promise<StoredMessage> {
+  const { accountId, conversationId } = ref;
+  const { Item } = await ClientMessageEntity.build(GetItemCommand)
+    .key({ accountId, conversationId, clientMessageId })
+    .options({ consistent: true })
+    .send();
+  const message = Item && (await findMessage(ref, Item.messageId));
+  if (!message) throw new ParleyError('conversation.not_found');
+  return message;
+}

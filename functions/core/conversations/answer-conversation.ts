@@ -1,0 +1,145 @@
+import { BotId, MessageId } from '../../contract/ids';
+import type { Clock } from '../../platform/clock';
+import { logger } from '../../platform/logger';
+import type { Sockets } from '../../platform/sockets';
+import { loadBot } from '../bots/bots';
+import { broadcast, listenersOf, sendTo } from '../sockets/broadcast';
+import { conversationChannel } from '../sockets/entity';
+import type { Answerer, Question, WrittenAnswer } from './answerer';
+import { createDeltaStream } from './delta-stream';
+import type { StoredMessage } from './entity';
+import { acquireLease } from './lease';
+import { type ConversationRef, latestMessages, loadConversation, messagesAfter } from './messages';
+import { answerDone, storeAnswer } from './stored-answers';
+
+export interface AnswerDeps {
+  readonly clock: Clock;
+  readonly sockets: Sockets;
+  readonly answerer: Answerer;
+}
+
+/** One function's attempt to answer what waits in a conversation. */
+export interface AnswerRun {
+  /** Names the function's invocation. */
+  readonly owner: string;
+  /** An invocation that died at this conversation. */
+  readonly deadOwner?: string;
+  /** `quote` leaves the model alone. */
+  readonly mode: 'generate' | 'quote';
+  /** When the model has to be done; later, quotes are sent. */
+  readonly modelDeadline?: AbortSignal;
+  /** Milliseconds until the function is stopped. */
+  remainingTime(): number;
+}
+
+/** Messages of the conversation that the model is shown. */
+const HISTORY = 10;
+
+/** Milliseconds that answering one more message may take; with less left it isn't begun. */
+const ENOUGH_TIME = 12_000;
+
+/**
+ * Answers, in order, every message of the conversation that waits. One function at a time does: `busy` says
+ * that another is at it, and that one looks again when it has given the right back, so that a message stored
+ * before this was called is answered by one of the two.
+ */
+export async function answerConversation(
+  deps: AnswerDeps,
+  ref: ConversationRef,
+  run: AnswerRun,
+): Promise<'done' | 'busy'> {
+  do {
+    const lease = await acquireLease(deps.clock, ref, run);
+    if (!lease) return 'busy';
+    try {
+      for (let next = await nextWaiting(ref); next; next = await nextWaiting(ref)) {
+        lease.lost.throwIfAborted();
+        if (run.remainingTime() < ENOUGH_TIME) throw new Error('No time is left for the messages that wait.');
+        await answerOne(deps, ref, next, run);
+      }
+    } finally {
+      await lease.release();
+    }
+  } while (await nextWaiting(ref));
+  return 'done';
+}
+
+/** The first message of the visitor that has neither an answer nor failed. */
+async function nextWaiting(ref: ConversationRef): Promise<StoredMessage | undefined> {
+  const { answeredThrough } = await loadConversation(ref);
+  const later = await messagesAfter(ref, answeredThrough);
+  return later.find(({ author, answeredBy, failure }) => author === 'visitor' && !answeredBy && !failure);
+}
+
+async function answerOne(
+  deps: AnswerDeps,
+  ref: ConversationRef,
+  asked: StoredMessage,
+  run: AnswerRun,
+): Promise<void> {
+  const question = await questionOf(ref, asked);
+  const inReplyTo = MessageId.parse(asked.messageId);
+  const listeners = createListeners(ref);
+  const deltas = createDeltaStream(async (offset, text) => {
+    await sendTo(deps.sockets, await listeners.current(), { type: 'answer.delta', inReplyTo, offset, text });
+  });
+  let written: WrittenAnswer;
+  try {
+    written =
+      run.mode === 'quote'
+        ? await deps.answerer.quote(question)
+        : await deps.answerer.answer(question, {
+            modelDeadline: run.modelDeadline ?? new AbortController().signal,
+            onText: deltas.push,
+          });
+  } finally {
+    await deltas.close();
+  }
+  const answer = await storeAnswer(deps.clock, ref, asked, written);
+  await broadcast(deps.sockets, conversationChannel(ref.accountId, ref.conversationId), answerDone(answer));
+}
+
+async function questionOf(ref: ConversationRef, asked: StoredMessage): Promise<Question> {
+  const [conversation, history] = await Promise.all([
+    loadConversation(ref),
+    latestMessages(ref, { limit: HISTORY, before: asked.messageId }),
+  ]);
+  const bot = { accountId: ref.accountId, botId: BotId.parse(conversation.botId) };
+  const { name, companyName, language, fallbackMessage } = await loadBot(bot);
+  return {
+    bot,
+    botName: name,
+    companyName,
+    language,
+    fallbackMessage,
+    text: asked.text,
+    history: history.map(({ author, text }) => ({ author, text })),
+  };
+}
+
+/** Who hears the pieces of one answer: looked up again each second, since sockets come and go while it is written. */
+function createListeners({ accountId, conversationId }: ConversationRef) {
+  const channel = conversationChannel(accountId, conversationId);
+  let readAt = performance.now();
+  let known = read();
+  async function read(): Promise<readonly string[]> {
+    try {
+      return await listenersOf(channel);
+    } catch (error) {
+      // Nobody hears these pieces; the whole answer comes to everybody.
+      logger.warn('The listeners could not be read.', {
+        error: error instanceof Error ? error : String(error),
+      });
+      return [];
+    }
+  }
+  return {
+    current(): Promise<readonly string[]> {
+      if (performance.now() - readAt > 1_000) {
+        readAt = performance.now();
+        known = read();
+      }
+      return known;
+    },
+  };
+}

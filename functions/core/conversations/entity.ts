@@ -1,0 +1,132 @@
+import { Entity, type FormattedItem, item, list, map, number, set, string } from 'dynamodb-toolbox';
+import { table } from '../../platform/table';
+import { conversationChannel } from '../sockets/entity';
+
+const key = { accountId: string().key(), conversationId: string().key() };
+
+type ConversationKey = { readonly accountId: string; readonly conversationId: string };
+
+/** All of a conversation lies in one partition: head, companion, messages, lease, and who listens to it. */
+function partition({ accountId, conversationId }: ConversationKey): string {
+  return conversationChannel(accountId, conversationId);
+}
+
+const indexed = { gsi1pk: string(), gsi1sk: string(), gsi2pk: string(), gsi2sk: string() };
+
+/** gsi1 lists a bot's conversations of one status, gsi2 all of a bot's. */
+export const ConversationEntity = new Entity({
+  name: 'Conversation',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    botId: string(),
+    widgetId: string(),
+    status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),
+    language: string().enum('en', 'de'),
+    /** Where the visitor began: the page's address without query. */
+    page: string().optional(),
+    startedAt: string(),
+    lastMessageAt: string().optional(),
+    /** Number of the last message. Each message's transaction moves it on, so that there are no gaps. */
+    lastSequence: number(),
+    /** The visitor's last message that has its answer, or has failed: all before it have too. */
+    answeredThrough: string().optional(),
+    /** The bot's last message that the visitor has seen. */
+    readThrough: string().optional(),
+    /** Documents that answers cite: the visitor may open these originals and no others. */
+    citedDocuments: set(string()).optional(),
+    ...indexed,
+  }),
+  computeKey: (input) => ({ pk: partition(input), sk: 'CONVERSATION' }),
+});
+export type StoredConversation = FormattedItem<typeof ConversationEntity>;
+
+/** The same conversation in the account's lists: an item is in an index once. */
+export const ConversationCompanionEntity = new Entity({
+  name: 'ConversationCompanion',
+  table,
+  timestamps: false,
+  schema: item({ ...key, ...indexed }),
+  computeKey: (input) => ({ pk: partition(input), sk: 'COMPANION' }),
+});
+
+export interface ListedConversation extends ConversationKey {
+  readonly botId: string;
+  readonly status: string;
+  readonly startedAt: string;
+}
+
+/** Index attributes of the head; they change, with the companion's, in the transaction that changes the status. */
+export function botLists({ accountId, botId, status, startedAt, conversationId }: ListedConversation) {
+  const sort = `${startedAt}#${conversationId}`;
+  const bot = `ACCOUNT#${accountId}#BOT#${botId}#CONVERSATIONS`;
+  return { gsi1pk: `${bot}#${status}`, gsi1sk: sort, gsi2pk: bot, gsi2sk: sort };
+}
+
+/** Index attributes of the companion. */
+export function accountLists({ accountId, status, startedAt, conversationId }: ListedConversation) {
+  const sort = `${startedAt}#${conversationId}`;
+  const account = `ACCOUNT#${accountId}#CONVERSATIONS`;
+  return { gsi1pk: `${account}#${status}`, gsi1sk: sort, gsi2pk: account, gsi2sk: sort };
+}
+
+export const MessageEntity = new Entity({
+  name: 'Message',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    messageId: string().key(),
+    author: string().enum('visitor', 'bot', 'agent'),
+    text: string(),
+    createdAt: string(),
+    clientMessageId: string().optional(),
+    inReplyTo: string().optional(),
+    kind: string().enum('generated', 'quoted', 'abstained').optional(),
+    citations: list(
+      map({
+        number: number(),
+        documentId: string(),
+        title: string(),
+        page: number().optional(),
+        heading: string().optional(),
+        quote: string(),
+      }),
+    ).optional(),
+    /** Of a visitor's message: the answer it got. Its condition is what makes an answer come once. */
+    answeredBy: string().optional(),
+    /** Of a visitor's message: why it gets no answer. */
+    failure: string().optional(),
+  }),
+  computeKey: ({ messageId, ...input }) => ({ pk: partition(input), sk: `MESSAGE#${messageId}` }),
+});
+export type StoredMessage = FormattedItem<typeof MessageEntity>;
+
+/** Which message a client's id became: a resend finds it here. */
+export const ClientMessageEntity = new Entity({
+  name: 'ClientMessage',
+  table,
+  timestamps: false,
+  schema: item({ ...key, clientMessageId: string().key(), messageId: string() }),
+  computeKey: ({ clientMessageId, ...input }) => ({ pk: partition(input), sk: `CLIENT#${clientMessageId}` }),
+});
+
+/** Who writes answers in a conversation now: one at a time. */
+export const AnswerLeaseEntity = new Entity({
+  name: 'AnswerLease',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    owner: string(),
+    /** Milliseconds since 1970. */
+    until: number(),
+  }),
+  computeKey: (input) => ({ pk: partition(input), sk: 'ANSWER_LEASE' }),
+});
+
+/** The nth message's id: unique everywhere, and in order within its conversation. */
+export function messageIdOf(conversationId: string, sequence: number): string {
+  return `${conversationId}-${String(sequence).padStart(6, '0')}`;
+}

@@ -1,0 +1,92 @@
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { MAX_MESSAGE_LENGTH } from '../../contract/conversations';
+import type { ErrorCode } from '../../contract/errors';
+import { AccountId, ClientMessageId, ConversationId, type MessageId } from '../../contract/ids';
+import { ClientEvent } from '../../contract/socket';
+import { asParleyError } from '../../platform/errors';
+import { logger } from '../../platform/logger';
+import { isConditionFailure } from '../../platform/table-writes';
+import { sendTo } from '../sockets/broadcast';
+import { findConnection } from '../sockets/connections';
+import type { StoredConnection } from '../sockets/entity';
+import { ConversationEntity } from './entity';
+import type { ConversationRef } from './messages';
+import { type ReceiveDeps, receiveMessage, refusal } from './receive-message';
+
+/** What a client says over its socket. A frame that can't be followed gets an `error` event; the socket stays open. */
+export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame: string): Promise<void> {
+  const raw = json(frame);
+  const event = ClientEvent.safeParse(raw);
+  const messageId = ClientMessageId.safeParse(property(raw, 'id')).data;
+  const refuse = (code: ErrorCode) => sendTo(deps.sockets, [connectionId], refusal(code, messageId));
+  if (!event.success) return refuse(isTooLong(raw) ? 'message.too_long' : 'request.invalid');
+  if (event.data.type === 'ping') return sendTo(deps.sockets, [connectionId], { type: 'pong' });
+
+  try {
+    const ref = conversationOf(await findConnection(connectionId));
+    if (!ref) return await refuse('auth.forbidden');
+    if (event.data.type === 'message.read') await markRead(ref, event.data.messageId);
+    else await receiveMessage(deps, connectionId, ref, event.data);
+  } catch (thrown) {
+    const error = asParleyError(thrown);
+    if (error.status >= 500) logger.error('A frame failed.', { connectionId, error: error.cause ?? error });
+    await refuse(error.code);
+  }
+}
+
+/** Only visitors speak in a conversation. */
+function conversationOf(connection: StoredConnection | undefined): ConversationRef | null {
+  if (connection?.audience.kind !== 'visitor') return null;
+  return {
+    accountId: AccountId.parse(connection.accountId),
+    conversationId: ConversationId.parse(connection.audience.conversationId),
+  };
+}
+
+/** How far the visitor has read; never back. A message of another conversation changes nothing. */
+async function markRead({ accountId, conversationId }: ConversationRef, messageId: MessageId): Promise<void> {
+  if (!messageId.startsWith(`${conversationId}-`)) return;
+  try {
+    await ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId, conversationId, readThrough: messageId })
+      .options({
+        condition: {
+          and: [
+            { attr: 'botId', exists: true },
+            {
+              or: [
+                { attr: 'readThrough', exists: false },
+                { attr: 'readThrough', lt: messageId },
+              ],
+            },
+          ],
+        },
+      })
+      .send();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+function isTooLong(raw: unknown): boolean {
+  const text = property(raw, 'text');
+  return (
+    property(raw, 'type') === 'message.send' &&
+    typeof text === 'string' &&
+    text.trim().length > MAX_MESSAGE_LENGTH
+  );
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

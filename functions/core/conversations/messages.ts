@@ -1,0 +1,100 @@
+import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import type { Message } from '../../contract/conversations';
+import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '../../contract/ids';
+import { ParleyError } from '../../platform/errors';
+import { table } from '../../platform/table';
+import { conversationChannel } from '../sockets/entity';
+import { ConversationEntity, MessageEntity, type StoredConversation, type StoredMessage } from './entity';
+
+export interface ConversationRef {
+  readonly accountId: AccountId;
+  readonly conversationId: ConversationId;
+}
+
+/** Most messages that one reading gives. */
+const PAGE = 100;
+
+export async function loadConversation({
+  accountId,
+  conversationId,
+}: ConversationRef): Promise<StoredConversation> {
+  const { Item } = await ConversationEntity.build(GetItemCommand)
+    .key({ accountId, conversationId })
+    .options({ consistent: true })
+    .send();
+  if (!Item) throw new ParleyError('conversation.not_found');
+  return Item;
+}
+
+export async function findMessage(
+  { accountId, conversationId }: ConversationRef,
+  messageId: string,
+): Promise<StoredMessage | undefined> {
+  const { Item } = await MessageEntity.build(GetItemCommand)
+    .key({ accountId, conversationId, messageId })
+    .options({ consistent: true })
+    .send();
+  return Item;
+}
+
+/** Messages after one, oldest first. Ids have no gaps, so that nothing can appear before what was read. */
+export async function messagesAfter(
+  ref: ConversationRef,
+  after: string | undefined,
+  limit: number = PAGE,
+): Promise<readonly StoredMessage[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({
+      partition: conversationChannel(ref.accountId, ref.conversationId),
+      range:
+        after === undefined ? { beginsWith: 'MESSAGE#' } : { between: [`MESSAGE#${after}!`, 'MESSAGE#~'] },
+    })
+    .entities(MessageEntity)
+    .options({ consistent: true, limit })
+    .send();
+  return Items;
+}
+
+/** The newest messages, or those before one; oldest first. */
+export async function latestMessages(
+  ref: ConversationRef,
+  { limit = PAGE, before }: { readonly limit?: number; readonly before?: string } = {},
+): Promise<readonly StoredMessage[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({
+      partition: conversationChannel(ref.accountId, ref.conversationId),
+      range:
+        before === undefined ? { beginsWith: 'MESSAGE#' } : { between: ['MESSAGE#', `MESSAGE#${before}`] },
+    })
+    .entities(MessageEntity)
+    // `between` includes its end.
+    .options({ consistent: true, limit: before === undefined ? limit : limit + 1, reverse: true })
+    .send();
+  return Items.filter(({ messageId }) => messageId !== before)
+    .slice(0, limit)
+    .reverse();
+}
+
+/** The message as it crosses the wire. */
+export function toMessage(stored: StoredMessage): Message {
+  return {
+    id: MessageId.parse(stored.messageId),
+    conversationId: ConversationId.parse(stored.conversationId),
+    author: stored.author,
+    text: stored.text,
+    createdAt: stored.createdAt,
+    clientMessageId: stored.clientMessageId ? ClientMessageId.parse(stored.clientMessageId) : null,
+    inReplyTo: stored.inReplyTo ? MessageId.parse(stored.inReplyTo) : null,
+    kind: stored.kind ?? null,
+    citations: (stored.citations ?? []).map((citation) => ({
+      number: citation.number,
+      documentId: DocumentId.parse(citation.documentId),
+      title: citation.title,
+      page: citation.page ?? null,
+      heading: citation.heading ?? null,
+      quote: citation.quote,
+    })),
+  };
+}

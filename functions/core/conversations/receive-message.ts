@@ -1,0 +1,74 @@
+import type { ErrorCode } from '../../contract/errors';
+import type { ClientMessageId } from '../../contract/ids';
+import type { ServerEvent } from '../../contract/socket';
+import type { SendMessage } from '../../contract/widget';
+import type { Clock } from '../../platform/clock';
+import { logger } from '../../platform/logger';
+import type { Sockets } from '../../platform/sockets';
+import { broadcast, sendTo } from '../sockets/broadcast';
+import { conversationChannel } from '../sockets/entity';
+import { acceptMessage } from './accept-message';
+import type { StoredMessage } from './entity';
+import { type ConversationRef, toMessage } from './messages';
+import { answerDone, answerFailed, findAnswer, storeFailure } from './stored-answers';
+
+export interface ReceiveDeps {
+  readonly clock: Clock;
+  readonly sockets: Sockets;
+  /** Has the conversation answered by another function, and doesn't wait. */
+  startAnswer(request: AnswerRequest): Promise<void>;
+}
+
+/** What the answer function is invoked with. */
+export interface AnswerRequest extends ConversationRef {
+  readonly messageId: string;
+}
+
+/**
+ * A message over the socket: stored, acknowledged, then answered by another function, since a route of the
+ * WebSocket API has 29 seconds. Of a resend the sender hears what became of the message.
+ */
+export async function receiveMessage(
+  deps: ReceiveDeps,
+  connectionId: string,
+  ref: ConversationRef,
+  input: SendMessage,
+): Promise<void> {
+  const stored = await acceptMessage(deps.clock, ref, input);
+  const accepted: ServerEvent = { type: 'message.accepted', id: input.id, message: toMessage(stored) };
+  await Promise.all([
+    sendTo(deps.sockets, [connectionId], accepted),
+    isSettled(stored) ? undefined : start(deps, ref, stored),
+  ]);
+  const outcome = isSettled(stored) ? await outcomeOf(ref, stored) : undefined;
+  if (outcome) await sendTo(deps.sockets, [connectionId], outcome);
+}
+
+/** Says to a client that its frame was refused; `id` names the message that was meant. */
+export function refusal(code: ErrorCode, id?: ClientMessageId): ServerEvent {
+  return { type: 'error', code, ...(id !== undefined && { id }) };
+}
+
+function isSettled({ answeredBy, failure }: StoredMessage): boolean {
+  return answeredBy !== undefined || failure !== undefined;
+}
+
+/** A message whose answer nobody could be asked for must not leave its visitor waiting. */
+async function start(deps: ReceiveDeps, ref: ConversationRef, { messageId }: StoredMessage): Promise<void> {
+  try {
+    await deps.startAnswer({ ...ref, messageId });
+  } catch (error) {
+    logger.error('The answer function could not be invoked.', {
+      messageId,
+      error: error instanceof Error ? error : String(error),
+    });
+    const settled = await storeFailure(ref, messageId, 'server.unavailable');
+    await broadcast(deps.sockets, conversationChannel(ref.accountId, ref.conversationId), settled);
+  }
+}
+
+async function outcomeOf(ref: ConversationRef, stored: StoredMessage): Promise<ServerEvent | undefined> {
+  const answer = await findAnswer(ref, stored.messageId);
+  if (answer) return answerDone(answer);
+  return stored.failure === undefined ? undefined : answerFailed(stored.messageId, 'server.unavailable');
+}

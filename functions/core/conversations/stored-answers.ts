@@ -1,0 +1,114 @@
+import { UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import type { Citation } from '../../contract/conversations';
+import type { ErrorCode } from '../../contract/errors';
+import { MessageId } from '../../contract/ids';
+import type { ServerEvent } from '../../contract/socket';
+import type { Clock } from '../../platform/clock';
+import { isConditionFailure } from '../../platform/table-writes';
+import type { WrittenAnswer } from './answerer';
+import { appendMessage } from './append-message';
+import { MessageEntity, type StoredMessage } from './entity';
+import { type ConversationRef, findMessage, toMessage } from './messages';
+
+/** Stores the answer, unless the message has one: whoever comes second gets the first one's. */
+export async function storeAnswer(
+  clock: Clock,
+  ref: ConversationRef,
+  asked: StoredMessage,
+  { text, kind, citations }: WrittenAnswer,
+): Promise<StoredMessage> {
+  const { accountId, conversationId } = ref;
+  try {
+    return await appendMessage(
+      ref,
+      {
+        author: 'bot',
+        text,
+        kind,
+        citations: citations.map(storedCitation),
+        inReplyTo: asked.messageId,
+        createdAt: clock().toISOString(),
+      },
+      (answeredBy) => ({
+        writes: [
+          {
+            write: MessageEntity.build(UpdateTransaction)
+              .item({ accountId, conversationId, messageId: asked.messageId, answeredBy })
+              .options({ condition: { attr: 'answeredBy', exists: false } }),
+            refused: () => new AnsweredBefore(),
+          },
+        ],
+        conversation: {
+          answeredThrough: asked.messageId,
+          citedDocuments: new Set(citations.map(({ documentId }) => documentId)),
+        },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof AnsweredBefore)) throw error;
+    const answer = await findAnswer(ref, asked.messageId);
+    if (!answer) throw error;
+    return answer;
+  }
+}
+
+class AnsweredBefore extends Error {}
+
+/** The answer to a message, or undefined while it has none. */
+export async function findAnswer(
+  ref: ConversationRef,
+  messageId: string,
+): Promise<StoredMessage | undefined> {
+  const asked = await findMessage(ref, messageId);
+  return asked?.answeredBy === undefined ? undefined : findMessage(ref, asked.answeredBy);
+}
+
+/** The event that brings a stored answer. */
+export function answerDone(answer: StoredMessage): ServerEvent {
+  const message = toMessage(answer);
+  return {
+    type: 'answer.done',
+    inReplyTo: message.inReplyTo ?? message.id,
+    message,
+    kind: message.kind ?? 'abstained',
+    citations: message.citations,
+  };
+}
+
+/**
+ * Marks a message as one that gets no answer. Gives the event that settles it: the answer, when it has one
+ * after all.
+ */
+export async function storeFailure(
+  ref: ConversationRef,
+  messageId: string,
+  code: ErrorCode,
+): Promise<ServerEvent> {
+  const { accountId, conversationId } = ref;
+  try {
+    await MessageEntity.build(UpdateItemCommand)
+      .item({ accountId, conversationId, messageId, failure: code })
+      .options({
+        condition: {
+          and: [
+            { attr: 'author', exists: true },
+            { attr: 'answeredBy', exists: false },
+          ],
+        },
+      })
+      .send();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+    const answer = await findAnswer(ref, messageId);
+    if (answer) return answerDone(answer);
+  }
+  return answerFailed(messageId, code);
+}
+
+export function answerFailed(messageId: string, code: ErrorCode): ServerEvent {
+  return { type: 'answer.failed', inReplyTo: MessageId.parse(messageId), code };
+}
+
+function storedCitation({ page, heading, ...citation }: Citation) {
+  return { ...citation, ...(page !== null && { page }), ...(heading !== null && { heading }) };
+}

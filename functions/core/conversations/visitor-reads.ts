@@ -1,0 +1,45 @@
+import type { OriginalLink } from '../../contract/documents';
+import { BotId, type DocumentId } from '../../contract/ids';
+import type { MessageList } from '../../contract/widget';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import type { Visitor } from '../../platform/visitor-token';
+import { linkToOriginal } from '../knowledge/documents/documents';
+import { loadConversation, messagesAfter, toMessage } from './messages';
+
+/** What was written after a message, for clients that can't keep a socket open. */
+export async function listMessages(visitor: Visitor, after: string | undefined): Promise<MessageList> {
+  if (after !== undefined && !isMessageOf(visitor, after))
+    throw new ParleyError('request.invalid', {
+      fields: { after: 'This is no message of the conversation.' },
+    });
+  return { items: (await messagesAfter(visitor, after)).map(toMessage) };
+}
+
+/** A link to an original, for a visitor whom an answer showed it as a source. Others are not hers to read. */
+export async function openSource(
+  clock: Clock,
+  visitor: Visitor,
+  documentId: DocumentId,
+): Promise<OriginalLink> {
+  const { accountId, botId, citedDocuments } = await loadConversation(visitor);
+  if (accountId !== visitor.accountId || !citedDocuments?.has(documentId))
+    throw new ParleyError('source.not_found');
+  try {
+    return await linkToOriginal(
+      clock,
+      { accountId: visitor.accountId, botId: BotId.parse(botId) },
+      documentId,
+    );
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === 'document.not_found')
+      throw new ParleyError('source.not_found', { cause: error });
+    throw error;
+  }
+}
+
+function isMessageOf({ conversationId }: Visitor, messageId: string): boolean {
+  return (
+    messageId.startsWith(`${conversationId}-`) && /^\d+$/.test(messageId.slice(conversationId.length + 1))
+  );
+}

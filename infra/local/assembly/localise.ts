@@ -56,8 +56,7 @@ function localHosts(assembly: Assembly, port: number): (text: string, resource?:
 
   const local = (scheme: string, host: string, resource: Resource | undefined): string | undefined => {
     if (edges.has(host)) return `${host}:${port}`;
-    const [, name = '', service] =
-      /^(?:(.+)\.)?([a-z0-9-]+?)\.(?:[a-z]{2}-[a-z]+-\d\.)?amazonaws\.com$/.exec(host) ?? [];
+    const { name, service } = awsHost(host);
     switch (service) {
       case 'execute-api':
         // Over https a socket API has only its connections' management, which is an AWS API.
@@ -79,4 +78,13 @@ function localHosts(assembly: Assembly, port: number): (text: string, resource?:
         return here === undefined ? whole : `${scheme === 'wss' ? 'ws' : 'http'}://${here}`;
       },
     );
+}
+
+/** Name and service in `name.service.region.amazonaws.com`; name and region may be missing. */
+function awsHost(host: string): { readonly name: string; readonly service: string | undefined } {
+  if (!host.endsWith('.amazonaws.com')) return { name: '', service: undefined };
+  const labels = host.split('.').slice(0, -2);
+  if (/^[a-z]{2}-[a-z]+-\d$/.test(labels.at(-1) ?? '')) labels.pop();
+  const service = labels.pop();
+  return { name: labels.join('.'), service };
 }

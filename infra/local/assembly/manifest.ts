@@ -18,7 +18,7 @@ const Artifact = z.discriminatedUnion('type', [
     properties: z.object({ directoryName: z.string() }),
   }),
 ]);
-const Manifest = z.object({ artifacts: z.record(z.string(), z.object({ type: z.string() })).default({}) });
+const Manifest = z.object({ artifacts: z.record(z.string(), z.unknown()).default({}) });
 
 const AssetManifest = z.object({
   files: z

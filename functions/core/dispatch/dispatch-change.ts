@@ -1,0 +1,48 @@
+import { BotId, DocumentId } from '../../contract/ids';
+import type { Sockets } from '../../platform/sockets';
+import type { TableChange } from '../../platform/stream-handler';
+import type { StoredBot } from '../bots/entity';
+import { publishBot } from '../bots/publish-bot';
+import { type StoredDocument, toDocument } from '../knowledge/documents/documents';
+import { eraseDocumentFiles } from '../knowledge/documents/erase';
+import { broadcast } from '../sockets/broadcast';
+import { dashboardChannel } from '../sockets/entity';
+
+/** What follows from a change of the table. Each of it may happen twice and changes nothing then. */
+export async function dispatchChange(
+  sockets: Sockets,
+  { before, after, expired }: TableChange,
+): Promise<void> {
+  // What its time to live removes has no meaning any more.
+  if (expired) return;
+  switch ((after ?? before)?.entity) {
+    case 'Document':
+      return followDocument(sockets, before as StoredDocument | null, after as StoredDocument | null);
+    case 'Bot':
+      return followBot(before as StoredBot | null, after as StoredBot | null);
+  }
+}
+
+/** Dashboards see their documents in work; the files of one that was deleted are erased. */
+async function followDocument(
+  sockets: Sockets,
+  before: StoredDocument | null,
+  after: StoredDocument | null,
+): Promise<void> {
+  if (after) {
+    const event = { type: 'document.changed', document: toDocument(after) } as const;
+    return broadcast(sockets, dashboardChannel(after.accountId), event);
+  }
+  if (!before) return;
+  await broadcast(sockets, dashboardChannel(before.accountId), {
+    type: 'document.removed',
+    botId: BotId.parse(before.botId),
+    documentId: DocumentId.parse(before.documentId),
+  });
+  await eraseDocumentFiles(before);
+}
+
+/** The call that changed a bot publishes it; this does when that call died in between. */
+async function followBot(before: StoredBot | null, after: StoredBot | null): Promise<void> {
+  if (after && after.version !== before?.version) await publishBot(after);
+}

@@ -30,7 +30,10 @@ export function tokenise(text: string): string[] {
     .normalize('NFKC')
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .toLowerCase();
-  return (clean.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, LONGEST_WORD));
+  return (clean.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    // Not through the middle of a surrogate pair: half a character can't be written as UTF-8.
+    word.length > LONGEST_WORD ? word.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '') : word,
+  );
 }
 
 /** Analyses a text that is indexed. `null` stands for any other language: words as they are, none stopped. */
@@ -99,6 +102,12 @@ function gramsOf(token: string): string[] {
     grams.push(typeof run === 'string' ? run : run.join(''));
   }
   return grams;
+}
+
+/** A text in which each of its words' 4-grams, and no other, is a substring. */
+export function gramText(text: string): string {
+  // Two spaces between words, or the end of one and the beginning of the next would make a gram.
+  return ` ${tokenise(text).map(fold).join('  ')} `;
 }
 
 /** Without surrogate pairs, characters can be cut by index. */

@@ -22,10 +22,11 @@ export function postingCount(slot: number, lists: Uint8Array): number {
   return count;
 }
 
+/** Visits the passages of a term, ascending, until `visit` answers false. */
 export function readPostings(
   slot: number,
   lists: Uint8Array,
-  visit: (passage: number, frequency: number) => void,
+  visit: (passage: number, frequency: number) => boolean,
 ): void {
   if (slot >= INLINE) {
     visit(slot - INLINE, 1);
@@ -45,8 +46,18 @@ export function readPostings(
   for (let left = varint(); left > 0; left--) {
     const gap = varint();
     passage += gap >>> 1;
-    visit(passage, gap & 1 ? varint() : 1);
+    if (!visit(passage, gap & 1 ? varint() : 1)) return;
   }
+}
+
+/** Whether a term stands in a passage. */
+export function hasPosting(slot: number, lists: Uint8Array, wanted: number): boolean {
+  let found = false;
+  readPostings(slot, lists, (passage) => {
+    found ||= passage === wanted;
+    return passage < wanted;
+  });
+  return found;
 }
 
 /**

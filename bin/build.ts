@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as esbuild } from 'esbuild';
+import { build as esbuild, type Plugin } from 'esbuild';
 import { build as vite } from 'vite';
 import { buildWidget } from '../widget/build';
 
@@ -83,6 +83,10 @@ async function buildFunctions(): Promise<void> {
     target: 'node20',
     mainFields: ['module', 'main'],
     conditions: ['module', 'import'],
+    alias: {
+      '@aws-sdk/credential-provider-node': path.join(ROOT, 'functions/platform/lambda-credentials.ts'),
+    },
+    plugins: [dropUnused('dynamodb-toolbox')],
     sourcemap: 'linked',
     sourcesContent: false,
     legalComments: 'none',
@@ -92,6 +96,26 @@ async function buildFunctions(): Promise<void> {
     banner: { js: "import{createRequire as cr}from'node:module';const require=cr(import.meta.url);" },
   });
   await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+}
+
+/** Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. */
+function dropUnused(name: string): Plugin {
+  return {
+    name: `drop-unused-${name}`,
+    setup(build) {
+      build.onResolve({ filter: /^/ }, async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
+        const isInside = wanted.startsWith('.') && importer.includes(`/node_modules/${name}/`);
+        if (pluginData === name || (wanted !== name && !isInside)) return undefined;
+        const { path: resolved } = await build.resolve(wanted, {
+          importer,
+          resolveDir,
+          kind,
+          pluginData: name,
+        });
+        return { path: resolved, sideEffects: false };
+      });
+    },
+  };
 }
 
 async function functionEntries(): Promise<{ in: string; out: string }[]> {

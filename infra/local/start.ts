@@ -35,6 +35,8 @@ export interface LocalCloudOptions {
   readonly state: string;
   /** Takes one line; default: nowhere. */
   readonly log?: (line: string) => void;
+  /** Folder to load a function (by bundle name) from instead of its staged asset, so that it can be reloaded. */
+  readonly code?: (bundle: string) => string | undefined;
 }
 
 export interface LocalCloud {
@@ -82,8 +84,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   let port: Port | undefined;
   try {
     port = await openPort(options.port, entrance);
-    const cloud = await start(template, state, port, entrance, options.log ?? (() => {}));
-    return cloud;
+    return await start(template, state, port, entrance, options);
   } catch (error) {
     await port?.close();
     await state.release();
@@ -96,7 +97,7 @@ async function start(
   state: StateFolder,
   port: Port,
   entrance: Entrance,
-  log: (line: string) => void,
+  { log = () => {}, code }: LocalCloudOptions,
 ): Promise<LocalCloud> {
   const aws = `http://127.0.0.1:${port.port}`;
   const roles = template.ofType('AWS::IAM::Role').map((role) => role.attributes.Arn ?? '');
@@ -118,7 +119,7 @@ async function start(
   const { resources } = assembly;
   const permissions = readPermissions(assembly);
 
-  const functions = createFunctions({ assembly, endpoint: aws, keyOfRole: credentials.keyOfRole, log });
+  const functions = createFunctions({ assembly, endpoint: aws, keyOfRole: credentials.keyOfRole, code, log });
   const invoker: Invoker = functions;
   const sqs = createSqs(context('sqs'), { queues: assembly.ofType('AWS::SQS::Queue') });
   const dynamodb = createDynamoDb(context('dynamodb'), { tables: assembly.ofType('AWS::DynamoDB::Table') });

@@ -117,7 +117,10 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   },
   'AWS::Cognito::UserPoolGroup': { id: named('GroupName', 128) },
 
-  'AWS::SES::EmailIdentity': { id: (draft) => property(draft, 'EmailIdentity') ?? generated(draft, 64) },
+  'AWS::SES::EmailIdentity': {
+    id: (draft) => property(draft, 'EmailIdentity') ?? generated(draft, 64),
+    attributes: dkimRecords(),
+  },
   'AWS::SES::ConfigurationSet': { id: named('Name', 64) },
 
   'AWS::SecretsManager::Secret': {
@@ -221,6 +224,17 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
 
   'AWS::CDK::Metadata': { inert: 'tells AWS which constructs were used' },
 };
+
+/** The three records that prove a mail domain's owner. */
+function dkimRecords(): NonNullable<ResourceType['attributes']> {
+  const token = (id: string, number: number) => digest(`${id}/${number}`, 32);
+  return Object.fromEntries(
+    [1, 2, 3].flatMap((number) => [
+      [`DkimDNSTokenName${number}`, (id: string) => `${token(id, number)}._domainkey.${id}`],
+      [`DkimDNSTokenValue${number}`, (id: string) => `${token(id, number)}.dkim.amazonses.com`],
+    ]),
+  );
+}
 
 /** A name as CloudFormation makes one: stack, logical id; too long a one is cut and told apart by a digest. */
 function generated(draft: Draft, max: number): string {

@@ -139,7 +139,7 @@ function refusal(service: string, error: unknown, log: (line: string) => void): 
     return {
       status,
       headers: { 'content-type': 'application/xml' },
-      body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${escape(s3Code(code))}</Code><Message>${escape(message)}</Message></Error>`,
+      body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${escapeXml(s3Code(code))}</Code><Message>${escapeXml(message)}</Message></Error>`,
     };
   }
   const isJson = JSON_PROTOCOLS.has(service);
@@ -176,7 +176,7 @@ function denialType(service: string, code: string): string {
   return service === 'sqs' ? 'AccessDenied' : code;
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

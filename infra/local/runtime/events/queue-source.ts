@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import { recordFilter } from '../filter';
 import type { Functions } from '../lambda/functions';
@@ -24,8 +25,8 @@ export interface QueueSourceOptions {
   log(line: string): void;
 }
 
-/** Lambda begins with five pollers; without a maximum it stays at that here. */
-const POLLERS = 5;
+/** Batches in work at a time. Lambda begins with five and grows; here more than there are cores only take turns. */
+const POLLERS = Math.max(2, Math.min(5, availableParallelism()));
 const POLL_MS = 20_000;
 const BACKOFF_MS = 500;
 
@@ -42,8 +43,8 @@ export class QueueSource {
   }
 
   start(): void {
-    const concurrency = this.#options.mapping.ScalingConfig?.MaximumConcurrency ?? POLLERS;
-    this.#pollers = Array.from({ length: concurrency }, () => this.#poll());
+    const most = this.#options.mapping.ScalingConfig?.MaximumConcurrency ?? POLLERS;
+    this.#pollers = Array.from({ length: Math.min(most, POLLERS) }, () => this.#poll());
   }
 
   /** Takes no more messages, and lets batches in work end. */

@@ -13,6 +13,8 @@ export interface FunctionsOptions {
   /** Origin of the AWS gateway. */
   readonly endpoint: string;
   keyOfRole(roleArn: string): AccessKey;
+  /** Folder to load a function from instead of its staged asset, so that it can be rebuilt and reloaded. */
+  readonly code?: ((shortName: string) => string | undefined) | undefined;
   log(line: string): void;
 }
 
@@ -88,13 +90,10 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
 }
 
-/** `parley-local-http-bots` in stack `parley-local-api` is `http-bots` to a person: what the stage says goes. */
-export function shortName(resource: Resource): string {
-  const stage = resource.stack.split('-').slice(0, -1).join('-');
-  for (const prefix of [resource.stack, stage]) {
-    if (prefix && resource.id.startsWith(`${prefix}-`)) return resource.id.slice(prefix.length + 1);
-  }
-  return resource.id;
+/** What a function is called by people: the name of its service, as its logs have it, else its own. */
+function shortName(resource: Resource): string {
+  const environment = FunctionProperties.shape.Environment.safeParse(resource.properties.Environment);
+  return environment.data?.Variables.POWERTOOLS_SERVICE_NAME ?? resource.id;
 }
 
 function specOf(resource: Resource, options: FunctionsOptions): FunctionSpec {
@@ -105,7 +104,8 @@ function specOf(resource: Resource, options: FunctionsOptions): FunctionSpec {
     parsed.data;
   if (!Runtime.startsWith('nodejs')) throw new Error(`${where}: the runtime ${Runtime} does not run locally`);
 
-  const directory = options.assembly.asset(Code.S3Key);
+  const staged = options.assembly.asset(Code.S3Key);
+  const directory = options.code?.(shortName(resource)) ?? staged;
   const dot = Handler.lastIndexOf('.');
   const file = ['.mjs', '.js', '.cjs']
     .map((extension) => join(directory, Handler.slice(0, dot) + extension))

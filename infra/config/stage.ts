@@ -1,0 +1,87 @@
+import type { Node } from 'constructs';
+import * as z from 'zod';
+
+const Domain = z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a host name in lower case');
+
+/** What a stage is made with. Everything that differs between stages is here and nowhere else. */
+export const StageParameters = z.object({
+  /** In the names of all stacks. */
+  stage: z.string().regex(/^[a-z][a-z0-9]{1,15}$/, 'two to sixteen lower-case letters or digits'),
+  account: z.string().regex(/^\d{12}$/, 'twelve digits'),
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region'),
+  /** Host of the public site. */
+  rootDomain: Domain,
+  /** Host of the dashboard, the API and the widget. */
+  appDomain: Domain,
+  /** A certificate for both domains, in us-east-1, where CloudFront looks for it. */
+  certificateArn: z
+    .string()
+    .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/, 'a certificate in us-east-1'),
+  /** Of the stage's web ACL in us-east-1; `npm run deploy` deploys that stack first and fills this in. */
+  webAclArn: z
+    .string()
+    .regex(/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/.+$/)
+    .optional(),
+  /** Sender of all mails; its domain becomes a verified identity of SES. */
+  mailFrom: z.email(),
+  /** Who is told when something is wrong. */
+  alarmEmail: z.email(),
+  /** Who becomes an administrator of the platform when she signs up with this address. */
+  adminEmails: z.array(z.email()).default([]),
+  /** A model or inference profile of Bedrock that speaks Converse. */
+  answerModel: z.string().min(1).default('eu.amazon.nova-lite-v1:0'),
+  /** `none`: search by words alone. */
+  embeddingModel: z
+    .enum(['none', 'cohere.embed-multilingual-v3', 'amazon.titan-embed-text-v2:0'])
+    .default('cohere.embed-multilingual-v3'),
+  logRetentionDays: z.union([7, 14, 30, 90, 180, 365].map((days) => z.literal(days))).default(30),
+  priceClass: z.enum(['PriceClass_100', 'PriceClass_200', 'PriceClass_All']).default('PriceClass_100'),
+});
+export type StageParameters = z.infer<typeof StageParameters>;
+
+/** The stage that runs on a laptop: its hosts are the ones that the local cloud serves. */
+export const LOCAL_STAGE: StageParameters = StageParameters.parse({
+  stage: 'local',
+  account: '000000000000',
+  region: 'eu-central-1',
+  rootDomain: 'localhost',
+  appDomain: 'app.localhost',
+  certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/local',
+  webAclArn: 'arn:aws:wafv2:us-east-1:000000000000:global/webacl/local/local',
+  mailFrom: 'hello@parley.localhost',
+  alarmEmail: 'operator@parley.localhost',
+  adminEmails: ['admin@parley.localhost'],
+});
+
+/**
+ * Reads the stage that `-c stage=NAME` names (default: local) out of the context's `stages`. Throws an error
+ * that names each parameter that is wrong.
+ */
+export function readStage(node: Node): StageParameters {
+  const name: unknown = node.tryGetContext('stage') ?? 'local';
+  if (name === 'local') return LOCAL_STAGE;
+  const stages: unknown = node.tryGetContext('stages') ?? {};
+  const found = z.record(z.string(), z.record(z.string(), z.unknown())).safeParse(stages);
+  const parameters = found.success ? found.data[String(name)] : undefined;
+  if (!parameters) {
+    const known = ['local', ...Object.keys(found.data ?? {})].join(', ');
+    throw new Error(
+      `There is no stage ${JSON.stringify(name)}. Known stages: ${known}. Add it to "stages" in cdk.json or cdk.context.json.`,
+    );
+  }
+  const webAclArn: unknown = node.tryGetContext('webAclArn');
+  const parsed = StageParameters.safeParse({
+    stage: name,
+    ...(webAclArn ? { webAclArn } : {}),
+    ...parameters,
+  });
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.join('.') || 'stage'}: ${message}`,
+  );
+  throw new Error(`The parameters of stage ${name} are not complete:\n${problems.join('\n')}`);
+}
+
+export const rootOrigin = ({ rootDomain }: StageParameters) => `https://${rootDomain}`;
+export const appOrigin = ({ appDomain }: StageParameters) => `https://${appDomain}`;
+export const socketUrl = ({ appDomain }: StageParameters) => `wss://${appDomain}/socket`;

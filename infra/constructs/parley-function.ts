@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Effect, type IGrantable, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { StageParameters } from '../config/stage';
+
+/** Folder of the bundles; tests give another by the variable. */
+const BUNDLES = process.env.PARLEY_BUNDLES ?? fileURLToPath(new URL('../../dist/functions', import.meta.url));
+
+export interface ParleyFunctionProps {
+  readonly stage: StageParameters;
+  /** Name of the bundle, which is the entry's path with dashes: `http-bots`. */
+  readonly bundle: string;
+  readonly description: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** @default 10 seconds */
+  readonly timeout?: Duration;
+  /** Megabytes; the share of a processor grows with them. @default 512 */
+  readonly memory?: number;
+  /** Most instances at once. @default the account's */
+  readonly reservedConcurrency?: number;
+  /** What it may do beyond writing its log. @default nothing */
+  readonly statements?: readonly PolicyStatement[];
+}
+
+/** One Lambda of ours: its bundle, a role of its own that may write its log, and a log that expires. */
+export class ParleyFunction extends Construct {
+  readonly function: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: ParleyFunctionProps) {
+    super(scope, id);
+    const folder = path.join(BUNDLES, props.bundle);
+    if (!existsSync(path.join(folder, 'index.mjs'))) {
+      throw new Error(
+        `There is no bundle ${props.bundle}: run "npm run build" first, or add functions/${props.bundle.replace('-', '/')}.ts.`,
+      );
+    }
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: props.stage.logRetentionDays as RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: props.description,
+    });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+    );
+    for (const statement of props.statements ?? []) role.addToPolicy(statement);
+    this.function = new LambdaFunction(this, 'Function', {
+      description: props.description,
+      runtime: Runtime.NODEJS_22_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(folder, { exclude: ['*.map'] }),
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      timeout: props.timeout ?? Duration.seconds(10),
+      memorySize: props.memory ?? 512,
+      ...(props.reservedConcurrency === undefined
+        ? {}
+        : { reservedConcurrentExecutions: props.reservedConcurrency }),
+      environment: {
+        STAGE: props.stage.stage,
+        POWERTOOLS_SERVICE_NAME: props.bundle,
+        POWERTOOLS_METRICS_NAMESPACE: 'Parley',
+        ...props.environment,
+      },
+    });
+  }
+
+  get grantee(): IGrantable {
+    return this.function;
+  }
+}
+
+/** An Allow of these actions on these resources, both explicit. */
+export function allow(actions: readonly string[], resources: readonly string[]): PolicyStatement {
+  return new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] });
+}

@@ -1,0 +1,53 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CorsRule,
+  type LifecycleRule,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+
+export interface PrivateBucketProps {
+  /** Keeps what is overwritten or deleted for thirty days. @default false */
+  readonly versioned?: boolean;
+  readonly cors?: readonly CorsRule[];
+  readonly lifecycle?: readonly LifecycleRule[];
+  /** Where the accesses are logged. @default they are not */
+  readonly accessLogs?: { readonly bucket: Bucket; readonly prefix: string };
+  /** Lets CloudFront deliver its logs, which it does by an access control list. @default false */
+  readonly takesLogs?: boolean;
+}
+
+/** A bucket that nobody reads but by a policy of ours: encrypted, over TLS, kept when its stack goes. */
+export class PrivateBucket extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, props: PrivateBucketProps = {}) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: props.versioned ?? false,
+      objectOwnership: props.takesLogs
+        ? ObjectOwnership.BUCKET_OWNER_PREFERRED
+        : ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy: RemovalPolicy.RETAIN,
+      ...(props.cors ? { cors: [...props.cors] } : {}),
+      ...(props.accessLogs
+        ? { serverAccessLogsBucket: props.accessLogs.bucket, serverAccessLogsPrefix: props.accessLogs.prefix }
+        : {}),
+      lifecycleRules: [
+        {
+          id: 'unfinished',
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+          ...(props.versioned ? { noncurrentVersionExpiration: Duration.days(30) } : {}),
+        },
+        ...(props.lifecycle ?? []),
+      ],
+    });
+  }
+}

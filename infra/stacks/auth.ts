@@ -1,0 +1,119 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  ClientAttributes,
+  StringAttribute,
+  UserPool,
+  type UserPoolClient,
+  UserPoolEmail,
+  UserPoolOperation,
+} from 'aws-cdk-lib/aws-cognito';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import type { Construct } from 'constructs';
+import { appOrigin, rootOrigin, type StageParameters } from '../config/stage';
+import { ParleyFunction } from '../constructs/parley-function';
+import { readTable, writeTable } from '../constructs/statements';
+
+export interface AuthStackProps extends StackProps {
+  readonly stage: StageParameters;
+  readonly table: ITable;
+}
+
+/** Who people are: the user pool, its one client, its triggers, and the identity that mails come from. */
+export class AuthStack extends Stack {
+  readonly userPool: UserPool;
+  readonly client: UserPoolClient;
+  readonly functions: readonly ParleyFunction[];
+
+  constructor(scope: Construct, id: string, { stage, table, ...props }: AuthStackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    const mailDomain = stage.mailFrom.split('@')[1] ?? '';
+    const identity = new EmailIdentity(this, 'MailIdentity', { identity: Identity.domain(mailDomain) });
+
+    this.userPool = new UserPool(this, 'Users', {
+      // The user name is a UUID that the browser makes, and the address an alias of it. Were the address the
+      // name, signing up would tell whether it has an account.
+      signInAliases: { username: true, email: true },
+      signInCaseSensitive: false,
+      selfSignUpEnabled: true,
+      autoVerify: { email: true },
+      standardAttributes: {
+        email: { required: true, mutable: true },
+        fullname: { required: true, mutable: true },
+        locale: { required: false, mutable: true },
+      },
+      customAttributes: { company: new StringAttribute({ maxLen: 160, mutable: true }) },
+      passwordPolicy: {
+        minLength: 8,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: false,
+        tempPasswordValidity: Duration.days(3),
+      },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      email: UserPoolEmail.withSES({
+        fromEmail: stage.mailFrom,
+        fromName: 'Parley',
+        sesRegion: stage.region,
+        sesVerifiedDomain: mailDomain,
+      }),
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.userPool.node.addDependency(identity);
+
+    const trigger = (name: string, operation: UserPoolOperation, description: string) => {
+      const parley = new ParleyFunction(this, name, {
+        stage,
+        bundle: `auth-${name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}`,
+        description,
+        // Cognito waits five seconds for a trigger.
+        timeout: Duration.seconds(5),
+        memory: 1024,
+        environment: {
+          TABLE_NAME: table.tableName,
+          APP_ORIGIN: appOrigin(stage),
+          ROOT_ORIGIN: rootOrigin(stage),
+          ADMIN_EMAILS: stage.adminEmails.join(','),
+        },
+        statements: [readTable(table), writeTable(table)],
+      });
+      this.userPool.addTrigger(operation, parley.function);
+      return parley;
+    };
+    this.functions = [
+      trigger('PreSignUp', UserPoolOperation.PRE_SIGN_UP, 'Judges a sign-up'),
+      trigger('CustomMessage', UserPoolOperation.CUSTOM_MESSAGE, 'Writes the mails of the user pool'),
+      trigger('PostConfirmation', UserPoolOperation.POST_CONFIRMATION, 'Makes profile and account'),
+    ];
+
+    const own = new ClientAttributes()
+      .withStandardAttributes({ email: true, fullname: true, locale: true })
+      .withCustomAttributes('company');
+    this.client = this.userPool.addClient('Web', {
+      authFlows: { userSrp: true },
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      // Short, since a ban or another role is read from the table but a stolen token is not.
+      accessTokenValidity: Duration.minutes(15),
+      idTokenValidity: Duration.minutes(15),
+      refreshTokenValidity: Duration.days(30),
+      authSessionValidity: Duration.minutes(3),
+      disableOAuth: true,
+      readAttributes: own.withStandardAttributes({ emailVerified: true }),
+      writeAttributes: own,
+    });
+
+    new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
+    new CfnOutput(this, 'UserPoolClientId', { value: this.client.userPoolClientId });
+    for (const [i, record] of identity.dkimRecords.entries()) {
+      new CfnOutput(this, `MailDkim${i + 1}`, {
+        description: 'A CNAME record that the mail domain needs',
+        value: `${record.name} CNAME ${record.value}`,
+      });
+    }
+  }
+}

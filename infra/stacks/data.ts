@@ -1,0 +1,105 @@
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { PrivateBucket } from '../constructs/private-bucket';
+
+/** What outlives every deployment: the table, the buckets that functions write, and the secrets. */
+export class DataStack extends Stack {
+  readonly table: Table;
+  readonly logs: Bucket;
+  readonly index: Bucket;
+  readonly exports: Bucket;
+  readonly web: Bucket;
+  readonly widget: Bucket;
+  /** What CloudFront shows and functions demand. */
+  readonly originSecret: Secret;
+  /** Signs the tokens of visitors. */
+  readonly signingSecret: Secret;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: 'expiresAt',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const index of ['gsi1', 'gsi2']) {
+      this.table.addGlobalSecondaryIndex({
+        indexName: index,
+        partitionKey: { name: `${index}pk`, type: AttributeType.STRING },
+        sortKey: { name: `${index}sk`, type: AttributeType.STRING },
+        // Keys only: a message that changes costs no write in an index.
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
+
+    this.logs = new PrivateBucket(this, 'Logs', {
+      takesLogs: true,
+      lifecycle: [{ id: 'expire', expiration: Duration.days(90) }],
+    }).bucket;
+    const logged = (name: string) => ({ accessLogs: { bucket: this.logs, prefix: `s3/${name}/` } });
+    this.index = new PrivateBucket(this, 'Index', logged('index')).bucket;
+    this.exports = new PrivateBucket(this, 'Exports', {
+      ...logged('exports'),
+      lifecycle: [{ id: 'expire', expiration: Duration.days(7) }],
+    }).bucket;
+    this.web = new PrivateBucket(this, 'Web', logged('web')).bucket;
+    this.widget = new PrivateBucket(this, 'Widget', logged('widget')).bucket;
+
+    for (const bucket of [this.web, this.widget]) this.letEdgeRead(bucket);
+
+    const secret = (name: string, description: string) =>
+      new Secret(this, name, {
+        description,
+        generateSecretString: { passwordLength: 48, excludePunctuation: true },
+        removalPolicy: RemovalPolicy.RETAIN,
+      });
+    this.originSecret = secret('OriginSecret', 'What CloudFront shows to the APIs');
+    this.signingSecret = secret('SigningSecret', "Signs visitors' tokens");
+  }
+
+  /**
+   * Lets our distributions read. Naming the one would make this stack wait for the edge's, which waits for this
+   * one's buckets.
+   */
+  private letEdgeRead(bucket: Bucket): void {
+    const conditions = {
+      StringEquals: { 'AWS:SourceAccount': this.account },
+      ArnLike: { 'AWS:SourceArn': `arn:aws:cloudfront::${this.account}:distribution/*` },
+    };
+    const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals,
+        actions: ['s3:GetObject'],
+        resources: [bucket.arnForObjects('*')],
+        conditions,
+      }),
+    );
+    // Without it S3 answers 403 for what isn't there, and a missing bot would look like a forbidden one.
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals,
+        actions: ['s3:ListBucket'],
+        resources: [bucket.bucketArn],
+        conditions,
+      }),
+    );
+  }
+}

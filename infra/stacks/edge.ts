@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { appOrigin, rootOrigin, type StageParameters, socketUrl } from '../config/stage';
+
+export interface EdgeStackProps extends StackProps {
+  readonly stage: StageParameters;
+  readonly web: Bucket;
+  readonly widget: Bucket;
+  readonly uploads: Bucket;
+  readonly logs: Bucket;
+  readonly httpHost: string;
+  readonly socketHost: string;
+  readonly originSecret: ISecret;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+}
+
+/** The one distribution: both hosts, static files, the APIs, and the widget. */
+export class EdgeStack extends Stack {
+  readonly distribution: Distribution;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: EdgeStackProps) {
+    super(scope, id, props);
+    const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(
+        readFileSync(new URL('../constructs/viewer-request.js', import.meta.url), 'utf8'),
+      ),
+    });
+    const common = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
+    } satisfies Partial<BehaviorOptions>;
+    const hardened = {
+      contentTypeOptions: { override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: true,
+        preload: true,
+        override: true,
+      },
+      referrerPolicy: {
+        referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+        override: true,
+      },
+    };
+    const pages = new ResponseHeadersPolicy(this, 'PageHeaders', {
+      securityHeadersBehavior: {
+        ...hardened,
+        contentSecurityPolicy: { contentSecurityPolicy: pagePolicy(stage, props.uploads), override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()', override: true },
+          { header: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups', override: true },
+        ],
+      },
+    });
+    // Loaded by strangers' pages, some of which demand that what they load says so.
+    const embeds = new ResponseHeadersPolicy(this, 'EmbedHeaders', {
+      securityHeadersBehavior: hardened,
+      corsBehavior: {
+        accessControlAllowCredentials: false,
+        accessControlAllowOrigins: ['*'],
+        accessControlAllowHeaders: ['*'],
+        accessControlAllowMethods: ['GET', 'HEAD'],
+        originOverride: true,
+      },
+      customHeadersBehavior: {
+        customHeaders: [{ header: 'Cross-Origin-Resource-Policy', value: 'cross-origin', override: true }],
+      },
+    });
+    const calls = new ResponseHeadersPolicy(this, 'CallHeaders', { securityHeadersBehavior: hardened });
+
+    // What a file may be kept for is said by its own header; the edge keeps to it.
+    const files = CachePolicy.CACHING_OPTIMIZED;
+    const web: IOrigin = this.privateOrigin('Web', props.web);
+    const widget: IOrigin = this.privateOrigin('Widget', props.widget);
+    const api = (host: string) =>
+      new HttpOrigin(host, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        readTimeout: Duration.seconds(30),
+        customHeaders: { 'x-parley-origin-secret': props.originSecret.secretValue.unsafeUnwrap() },
+      });
+    const uncached = {
+      ...common,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // A forwarded Host would name a host that API Gateway doesn't know, and be answered 403.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    } satisfies Partial<BehaviorOptions>;
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      domainNames: [stage.rootDomain, stage.appDomain],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', stage.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PRICE_CLASSES[stage.priceClass],
+      ...(stage.webAclArn ? { webAclId: stage.webAclArn } : {}),
+      logBucket: props.logs,
+      logFilePrefix: 'cloudfront/',
+      defaultBehavior: { ...common, origin: web, cachePolicy: files, responseHeadersPolicy: pages },
+      additionalBehaviors: {
+        '/api/*': { ...uncached, origin: api(props.httpHost), responseHeadersPolicy: calls },
+        '/socket': { ...uncached, origin: api(props.socketHost) },
+        '/widget.js': { ...common, origin: widget, cachePolicy: files, responseHeadersPolicy: embeds },
+        '/w/*': { ...common, origin: widget, cachePolicy: files, responseHeadersPolicy: embeds },
+      },
+    });
+
+    const outputs = {
+      Region: stage.region,
+      RootOrigin: rootOrigin(stage),
+      AppOrigin: appOrigin(stage),
+      SocketUrl: socketUrl(stage),
+      UserPoolId: props.userPoolId,
+      UserPoolClientId: props.userPoolClientId,
+      WebBucket: props.web.bucketName,
+      WidgetBucket: props.widget.bucketName,
+      DistributionDomain: this.distribution.distributionDomainName,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+
+  /** A bucket behind an origin access control. That CloudFront may read it is said where the bucket is. */
+  private privateOrigin(name: string, source: Bucket): IOrigin {
+    // Imported, since CDK would write the bucket's policy itself and tie the two stacks into a circle.
+    const imported = Bucket.fromBucketAttributes(this, `${name}Bucket`, {
+      bucketArn: source.bucketArn,
+      bucketRegionalDomainName: source.bucketRegionalDomainName,
+    });
+    return S3BucketOrigin.withOriginAccessControl(imported);
+  }
+}
+
+const PRICE_CLASSES = {
+  PriceClass_100: PriceClass.PRICE_CLASS_100,
+  PriceClass_200: PriceClass.PRICE_CLASS_200,
+  PriceClass_All: PriceClass.PRICE_CLASS_ALL,
+} as const satisfies Record<StageParameters['priceClass'], PriceClass>;
+
+/** What the dashboard's pages may load and call. */
+function pagePolicy(stage: StageParameters, uploads: Bucket): string {
+  const uploadHost = `https://${uploads.bucketRegionalDomainName}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Amplify's components set style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' https://cognito-idp.${stage.region}.amazonaws.com ${uploadHost} ${socketUrl(stage)} ${appOrigin(stage)}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,134 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { appOrigin, rootOrigin, type StageParameters } from '../config/stage';
+import { ParleyFunction } from '../constructs/parley-function';
+import { PrivateBucket } from '../constructs/private-bucket';
+import {
+  consumeQueue,
+  invokeModels,
+  readObjects,
+  readTable,
+  sendMessages,
+  tellMissingObjects,
+  writeObjects,
+  writeTable,
+} from '../constructs/statements';
+import { WorkQueue } from '../constructs/work-queue';
+
+export interface IngestStackProps extends StackProps {
+  readonly stage: StageParameters;
+  readonly table: ITable;
+  readonly index: Bucket;
+  readonly logs: Bucket;
+}
+
+/** From an upload to a published segment: bucket, queue, router, fair work queue, ingest. */
+export class IngestStack extends Stack {
+  readonly uploads: Bucket;
+  readonly ingestQueue: Queue;
+  readonly deadLetters: readonly Queue[];
+  readonly functions: readonly ParleyFunction[];
+
+  constructor(scope: Construct, id: string, { stage, table, index, logs, ...props }: IngestStackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    this.uploads = new PrivateBucket(this, 'Uploads', {
+      versioned: true,
+      accessLogs: { bucket: logs, prefix: 's3/uploads/' },
+      cors: [
+        {
+          allowedOrigins: [appOrigin(stage), rootOrigin(stage)],
+          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+          allowedHeaders: ['content-type'],
+          exposedHeaders: ['ETag'],
+          maxAge: 3600,
+        },
+      ],
+    }).bucket;
+
+    const routerTimeout = Duration.seconds(20);
+    const arrivals = new WorkQueue(this, 'Arrivals', { functionTimeout: routerTimeout });
+    const arrivalsPolicy = arrivals.queue.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('s3.amazonaws.com')],
+        actions: ['sqs:SendMessage'],
+        resources: [arrivals.queue.queueArn],
+        conditions: {
+          ArnEquals: { 'aws:SourceArn': this.uploads.bucketArn },
+          StringEquals: { 'aws:SourceAccount': stage.account },
+        },
+      }),
+    );
+    // On the L1 bucket: the L2's notifications are a custom resource with a function of its own.
+    const bucket = this.uploads.node.defaultChild as CfnBucket;
+    bucket.notificationConfiguration = {
+      queueConfigurations: [
+        {
+          event: 's3:ObjectCreated:*',
+          queue: arrivals.queue.queueArn,
+          filter: { s3Key: { rules: [{ name: 'prefix', value: 'uploads/' }] } },
+        },
+      ],
+    };
+    // S3 tries the queue when the notification is set up: its policy must be there by then.
+    if (arrivalsPolicy.policyDependable) bucket.node.addDependency(arrivalsPolicy.policyDependable);
+
+    const ingestTimeout = Duration.seconds(120);
+    const work = new WorkQueue(this, 'Work', { functionTimeout: ingestTimeout });
+    this.ingestQueue = work.queue;
+    this.deadLetters = [arrivals.deadLetters, work.deadLetters];
+
+    const router = new ParleyFunction(this, 'UploadRouter', {
+      stage,
+      bundle: 'queue-upload-router',
+      description: 'Hands uploads on to the work queue, in the group of their account',
+      timeout: routerTimeout,
+      memory: 256,
+      environment: { INGEST_QUEUE_URL: work.queue.queueUrl },
+      statements: [consumeQueue(arrivals.queue), sendMessages(work.queue)],
+    });
+    new EventSourceMapping(this, 'RouterSource', {
+      target: router.function,
+      eventSourceArn: arrivals.queue.queueArn,
+      batchSize: 10,
+      reportBatchItemFailures: true,
+    });
+
+    const ingest = new ParleyFunction(this, 'Ingest', {
+      stage,
+      bundle: 'queue-ingest',
+      description: 'Takes one document in',
+      timeout: ingestTimeout,
+      memory: 2048,
+      environment: {
+        TABLE_NAME: table.tableName,
+        UPLOADS_BUCKET: this.uploads.bucketName,
+        INDEX_BUCKET: index.bucketName,
+        EMBEDDING_MODEL: stage.embeddingModel,
+      },
+      // It parses strangers' files, so it may do nothing else.
+      statements: [
+        consumeQueue(work.queue),
+        readTable(table),
+        writeTable(table),
+        readObjects(this.uploads.bucketArn, 'uploads/'),
+        tellMissingObjects(this.uploads.bucketArn),
+        writeObjects(index.bucketArn, 'index/'),
+        ...(stage.embeddingModel === 'none' ? [] : [invokeModels(stage, [stage.embeddingModel])]),
+      ],
+    });
+    new EventSourceMapping(this, 'IngestSource', {
+      target: ingest.function,
+      eventSourceArn: work.queue.queueArn,
+      // One document an invocation: a poisonous one takes no other down with it.
+      batchSize: 1,
+      maxConcurrency: 20,
+      reportBatchItemFailures: true,
+    });
+    this.functions = [router, ingest];
+  }
+}

@@ -1,0 +1,63 @@
+import type { App } from 'aws-cdk-lib';
+import type { StageParameters } from '../config/stage';
+import { ApiStack } from './api';
+import { AuthStack } from './auth';
+import { DataStack } from './data';
+import { EdgeStack } from './edge';
+import { IngestStack } from './ingest';
+import { OpsStack } from './ops';
+import { WafStack } from './waf';
+
+/** All stacks of one stage, and what each takes from the others. */
+export class ParleyApp {
+  readonly waf: WafStack;
+  readonly data: DataStack;
+  readonly auth: AuthStack;
+  readonly ingest: IngestStack;
+  readonly api: ApiStack;
+  readonly edge: EdgeStack;
+  readonly ops: OpsStack;
+
+  constructor(app: App, stage: StageParameters) {
+    const env = { account: stage.account, region: stage.region };
+    const named = (name: string) => `parley-${stage.stage}-${name}`;
+    this.waf = new WafStack(app, named('waf'), { stage });
+    this.data = new DataStack(app, named('data'), { env });
+    const { table, index, logs, web, widget, originSecret, signingSecret } = this.data;
+    this.auth = new AuthStack(app, named('auth'), { env, stage, table });
+    this.ingest = new IngestStack(app, named('ingest'), { env, stage, table, index, logs });
+    this.api = new ApiStack(app, named('api'), {
+      env,
+      stage,
+      table,
+      index,
+      widget,
+      originSecret,
+      signingSecret,
+      uploads: this.ingest.uploads,
+      ingestQueue: this.ingest.ingestQueue,
+      userPool: this.auth.userPool,
+      client: this.auth.client,
+    });
+    this.edge = new EdgeStack(app, named('edge'), {
+      env,
+      stage,
+      web,
+      widget,
+      logs,
+      originSecret,
+      uploads: this.ingest.uploads,
+      httpHost: this.api.httpHost,
+      socketHost: this.api.socketHost,
+      userPoolId: this.auth.userPool.userPoolId,
+      userPoolClientId: this.auth.client.userPoolClientId,
+    });
+    this.ops = new OpsStack(app, named('ops'), {
+      env,
+      stage,
+      table,
+      deadLetters: [...this.ingest.deadLetters, ...this.api.deadLetters],
+      functions: [...this.auth.functions, ...this.ingest.functions, ...this.api.functions],
+    });
+  }
+}

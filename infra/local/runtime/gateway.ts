@@ -160,7 +160,8 @@ function described(
   log: (line: string) => void,
 ): { readonly code: string; readonly status: number; readonly message: string } {
   if (error instanceof Denied) return error;
-  if (error instanceof SignatureError) return { code: error.code, status: 403, message: error.message };
+  if (error instanceof SignatureError)
+    return { code: error.code, status: error.status, message: error.message };
   if (error instanceof BodyTooLarge) return { code: 'EntityTooLarge', status: 413, message: error.message };
   log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return { code: 'InternalError', status: 500, message: 'We encountered an internal error.' };

@@ -1,0 +1,311 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadAssembly } from '../../../infra/local/assembly/load';
+import { AsyncInvocations } from '../../../infra/local/runtime/async';
+import { type AccessKey, openCredentials } from '../../../infra/local/runtime/credentials';
+import { createAwsGateway } from '../../../infra/local/runtime/gateway';
+import { readPermissions } from '../../../infra/local/runtime/iam';
+import { createFunctions, type Functions } from '../../../infra/local/runtime/lambda/functions';
+import type { LocalContext, LocalService } from '../../../infra/local/service';
+import { createLambda } from '../../../infra/local/services/lambda';
+import { createSecrets, type SecretsService } from '../../../infra/local/services/secrets';
+
+const REGION = 'eu-central-1';
+const ACCOUNT = '000000000000';
+
+let folder: string;
+let server: Server;
+let endpoint: string;
+let functions: Functions;
+let asynchronous: AsyncInvocations;
+let secrets: SecretsService;
+let operator: AccessKey;
+let worker: AccessKey;
+const logged: string[] = [];
+const sent: string[] = [];
+
+const HANDLER = `
+export const handler = async (event) => {
+  if (event.fail) throw new RangeError('too far');
+  if (event.slow) await new Promise((later) => setTimeout(later, 200));
+  return { got: event, role: process.env.AWS_ACCESS_KEY_ID };
+};`;
+
+const allow = (Action: string, Resource: unknown) => ({ Effect: 'Allow', Action, Resource });
+const TEMPLATE = {
+  Resources: {
+    Role: {
+      Type: 'AWS::IAM::Role',
+      Properties: {
+        RoleName: 'worker',
+        Policies: [
+          {
+            PolicyName: 'p',
+            PolicyDocument: {
+              Statement: [
+                allow('lambda:InvokeFunction', { 'Fn::GetAtt': ['Echo', 'Arn'] }),
+                allow('secretsmanager:GetSecretValue', { Ref: 'Open' }),
+              ],
+            },
+          },
+        ],
+      },
+    },
+    Echo: {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        FunctionName: 'echo',
+        Runtime: 'nodejs22.x',
+        Handler: 'index.handler',
+        Role: `arn:aws:iam::${ACCOUNT}:role/worker`,
+        Code: { S3Bucket: 'assets', S3Key: 'echo.zip' },
+      },
+    },
+    Single: {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        FunctionName: 'single',
+        Runtime: 'nodejs22.x',
+        Handler: 'index.handler',
+        ReservedConcurrentExecutions: 1,
+        Role: `arn:aws:iam::${ACCOUNT}:role/worker`,
+        Code: { S3Bucket: 'assets', S3Key: 'echo.zip' },
+      },
+    },
+    Open: {
+      Type: 'AWS::SecretsManager::Secret',
+      Properties: { GenerateSecretString: { PasswordLength: 48, ExcludePunctuation: true } },
+    },
+    Login: {
+      Type: 'AWS::SecretsManager::Secret',
+      Properties: {
+        Name: 'login',
+        GenerateSecretString: { SecretStringTemplate: '{"user":"ada"}', GenerateStringKey: 'password' },
+      },
+    },
+  },
+};
+
+function context(directory: string): LocalContext {
+  return { directory, region: REGION, accountId: ACCOUNT, endpoint, secretFor: () => undefined, log() {} };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-gateway-'));
+  mkdirSync(join(folder, 'asset.echo'));
+  writeFileSync(join(folder, 'asset.echo', 'index.mjs'), HANDLER);
+  writeFileSync(join(folder, 'app.template.json'), JSON.stringify(TEMPLATE));
+  writeFileSync(
+    join(folder, 'app.assets.json'),
+    JSON.stringify({
+      files: { a: { source: { path: 'asset.echo' }, destinations: { d: { objectKey: 'echo.zip' } } } },
+    }),
+  );
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify({
+      artifacts: {
+        'app.assets': { type: 'cdk:asset-manifest', properties: { file: 'app.assets.json' } },
+        app: {
+          type: 'aws:cloudformation:stack',
+          environment: `aws://${ACCOUNT}/${REGION}`,
+          properties: { templateFile: 'app.template.json' },
+        },
+      },
+    }),
+  );
+  const assembly = loadAssembly(folder, { region: REGION, accountId: ACCOUNT });
+  const roleArn = `arn:aws:iam::${ACCOUNT}:role/worker`;
+  const credentials = openCredentials(folder, ACCOUNT, [roleArn]);
+  operator = credentials.operator;
+  worker = credentials.keyOfRole(roleArn);
+  functions = createFunctions({
+    assembly,
+    endpoint: 'http://127.0.0.1:9',
+    keyOfRole: credentials.keyOfRole,
+    log: (line) => logged.push(line),
+  });
+  asynchronous = new AsyncInvocations({
+    assembly,
+    functions,
+    queues: {} as never,
+    file: join(folder, 'async.jsonl'),
+    log() {},
+  });
+  asynchronous.start();
+  secrets = createSecrets(context(folder), { secrets: assembly.ofType('AWS::SecretsManager::Secret') });
+  await secrets.start();
+  const queues: LocalService = {
+    name: 'sqs',
+    async start() {},
+    async stop() {},
+    permits: () => [{ action: 'sqs:SendMessage', resource: `arn:aws:sqs:${REGION}:${ACCOUNT}:jobs` }],
+    async handle(call) {
+      sent.push(call.body.toString());
+      return { status: 200, body: '{}' };
+    },
+  };
+  const gateway = createAwsGateway({
+    services: [createLambda(context(folder), { functions, asynchronous }), secrets, queues],
+    credentials,
+    permissions: readPermissions(assembly),
+    log: (line) => logged.push(line),
+  });
+  server = createServer((incoming, outgoing) => void gateway(incoming, outgoing));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.close();
+  await asynchronous.stop();
+  await functions.close();
+  await secrets.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const settings = (credentials: AccessKey) => ({ region: REGION, endpoint, credentials, maxAttempts: 1 });
+const lambdaOf = (key: AccessKey) => new LambdaClient(settings(key));
+const secretsOf = (key: AccessKey) => new SecretsManagerClient(settings(key));
+const invoke = (key: AccessKey, payload: unknown, options: object = {}) =>
+  lambdaOf(key).send(
+    new InvokeCommand({ FunctionName: 'echo', Payload: Buffer.from(JSON.stringify(payload)), ...options }),
+  );
+
+describe('Lambda', () => {
+  it('runs a function and gives back what it returned', async () => {
+    const { Payload, StatusCode, FunctionError } = await invoke(worker, { a: 1 });
+    expect(StatusCode).toBe(200);
+    expect(FunctionError).toBeUndefined();
+    expect(JSON.parse(Payload?.transformToString() ?? '')).toEqual({
+      got: { a: 1 },
+      role: worker.accessKeyId,
+    });
+  });
+
+  it('tells a failure of the function from one of the call', async () => {
+    const { Payload, FunctionError } = await invoke(worker, { fail: true });
+    expect(FunctionError).toBe('Unhandled');
+    expect(JSON.parse(Payload?.transformToString() ?? '')).toMatchObject({
+      errorType: 'RangeError',
+      errorMessage: 'too far',
+    });
+  });
+
+  it('takes ARNs, and refuses names that nothing has', async () => {
+    const arn = `arn:aws:lambda:${REGION}:${ACCOUNT}:function:echo`;
+    expect(await invoke(worker, {}, { FunctionName: arn })).toMatchObject({ StatusCode: 200 });
+    await expect(invoke(operator, {}, { FunctionName: 'nobody' })).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  it('accepts an event before it is run', async () => {
+    expect(await invoke(worker, { slow: true }, { InvocationType: 'Event' })).toMatchObject({
+      StatusCode: 202,
+    });
+    expect(asynchronous.pending).toBe(1);
+    await expect.poll(() => asynchronous.pending).toBe(0);
+  });
+
+  it('refuses events that are too large or no JSON', async () => {
+    await expect(invoke(worker, 'x'.repeat(1024 * 1024), { InvocationType: 'Event' })).rejects.toMatchObject({
+      name: 'RequestTooLargeException',
+    });
+    await expect(invoke(worker, {}, { Payload: Buffer.from('{') })).rejects.toMatchObject({
+      name: 'InvalidRequestContentException',
+    });
+  });
+
+  it('answers that there are too many calls when reserved concurrency is used up', async () => {
+    const both = await Promise.allSettled(
+      [1, 2].map(() => invoke(operator, { slow: true }, { FunctionName: 'single' })),
+    );
+    expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { name: 'TooManyRequestsException' },
+    });
+  });
+});
+
+describe('Secrets Manager', () => {
+  const read = (key: AccessKey, SecretId: string) =>
+    secretsOf(key).send(new GetSecretValueCommand({ SecretId }));
+
+  it('generates what the template asks for, once', async () => {
+    const id = 'app-Open';
+    const first = await read(operator, id);
+    expect(first.SecretString).toMatch(/^[A-Za-z0-9]{48}$/);
+    expect((await read(operator, first.ARN ?? '')).SecretString).toBe(first.SecretString);
+    await secrets.stop();
+    await secrets.start();
+    expect((await read(operator, id)).SecretString).toBe(first.SecretString);
+    expect(secrets.resolve(first.ARN ?? '')).toBe(first.SecretString);
+  });
+
+  it('puts a generated key into a template', async () => {
+    const { SecretString = '' } = await read(operator, 'login');
+    expect(JSON.parse(SecretString)).toMatchObject({
+      user: 'ada',
+      password: expect.stringMatching(/^.{32}$/),
+    });
+    expect(secrets.resolve('login', 'user')).toBe('ada');
+  });
+
+  it('knows no other secret', async () => {
+    await expect(read(operator, 'other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+});
+
+describe('the gateway', () => {
+  it('refuses a role what its policies do not allow, in the words of each service, and logs it', async () => {
+    await expect(invoke(worker, {}, { FunctionName: 'single' })).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining(
+        'is not authorized to perform: lambda:InvokeFunction on resource: arn:aws:lambda',
+      ),
+    });
+    await expect(
+      secretsOf(worker).send(new GetSecretValueCommand({ SecretId: 'login' })),
+    ).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+    });
+    const queue = new SQSClient(settings(worker));
+    await expect(
+      queue.send(new SendMessageCommand({ QueueUrl: `${endpoint}/${ACCOUNT}/jobs`, MessageBody: 'x' })),
+    ).rejects.toMatchObject({ name: 'AccessDenied' });
+    expect(sent).toEqual([]);
+    expect(logged.some((line) => line.includes('assumed-role/worker/local is not authorized'))).toBe(true);
+  });
+
+  it('refuses a key that it did not issue, and a secret that is not the key’s', async () => {
+    const stranger = { accessKeyId: 'AKIAAAAAAAAAAAAAAAAA', secretAccessKey: 'x' };
+    await expect(invoke(stranger, {})).rejects.toThrow();
+    await expect(invoke({ ...worker, secretAccessKey: 'guessed' }, {})).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+
+  it('refuses an unsigned call of anything but what the public may call', async () => {
+    const response = await fetch(`${endpoint}/`, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' },
+      body: '{"SecretId":"login"}',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ __type: 'MissingAuthenticationToken' });
+  });
+
+  it('names a service that does not run locally', async () => {
+    const response = await fetch(`${endpoint}/bucket/key`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('the service s3 does not run locally');
+  });
+});

@@ -72,8 +72,8 @@ export class Store {
 
   async records(table: Table, after: string | undefined, max: number): Promise<StoredRecord[]> {
     const prefix = recordsOf(table.TableName);
-    const range = after === undefined ? {} : { gt: prefix + after };
-    const values = this.db.values({ ...under(prefix), ...range, limit: max });
+    const { lt } = under(prefix);
+    const values = this.db.values({ gt: prefix + (after ?? ''), lt, limit: max });
     return (await values.all()) as StoredRecord[];
   }
 

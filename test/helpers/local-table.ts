@@ -1,0 +1,40 @@
+import { createDynamoDb } from '../../infra/local/services/dynamodb';
+import { resource, serveService, temporaryContext } from './serve-service';
+
+const string = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' });
+const keys = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  { AttributeName: sort, KeyType: 'RANGE' },
+];
+const index = (name: string) => ({
+  IndexName: name,
+  KeySchema: keys(`${name}pk`, `${name}sk`),
+  Projection: { ProjectionType: 'KEYS_ONLY' },
+});
+
+/** The product's table on a database of its own, to which functions' code of this process then speaks. */
+export async function startLocalTable(): Promise<{ close(): Promise<void> }> {
+  const context = await temporaryContext();
+  const table = resource('AWS::DynamoDB::Table', 'parley-test', {
+    TableName: 'parley-test',
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map(string),
+    KeySchema: keys('pk', 'sk'),
+    GlobalSecondaryIndexes: [index('gsi1'), index('gsi2')],
+    TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+  });
+  const served = await serveService(createDynamoDb(context, { tables: [table] }));
+  Object.assign(process.env, {
+    TABLE_NAME: 'parley-test',
+    AWS_REGION: 'eu-central-1',
+    AWS_ENDPOINT_URL_DYNAMODB: served.endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  return {
+    async close() {
+      await served.close();
+      await context.remove();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptMessage } from '../../../functions/core/conversations/accept-message';
+import { messagesAfter } from '../../../functions/core/conversations/messages';
+import { startLocalTable } from '../../helpers/local-table';
+import { clock, send, startConversation } from './setup';
+
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+});
+afterAll(() => table.close());
+
+test('the same client id at the same time is stored once, and each sender gets that one', async () => {
+  const ref = await startConversation();
+  const input = send('What does it cost?');
+  const stored = await Promise.all(Array.from({ length: 5 }, () => acceptMessage(clock, ref, input)));
+  expect(new Set(stored.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(await messagesAfter(ref, undefined)).toHaveLength(1);
+});
+
+test('a resend with another text gives the message as it was stored', async () => {
+  const ref = await startConversation();
+  const input = send('first');
+  await acceptMessage(clock, ref, input);
+  expect((await acceptMessage(clock, ref, { ...input, text: 'second' })).text).toBe('first');
+});
+
+test('messages that come at the same time are numbered without gaps, in the order of their ids', async () => {
+  const ref = await startConversation();
+  await Promise.all(Array.from({ length: 6 }, (_, n) => acceptMessage(clock, ref, send(`message ${n}`))));
+  const ids = (await messagesAfter(ref, undefined)).map(({ messageId }) => messageId);
+  expect(ids).toEqual([1, 2, 3, 4, 5, 6].map((n) => `${ref.conversationId}-00000${n}`));
+});
+
+test('asking for what comes after a message leaves out that one and those before', async () => {
+  const ref = await startConversation();
+  const [first, second] = [
+    await acceptMessage(clock, ref, send('1')),
+    await acceptMessage(clock, ref, send('2')),
+  ];
+  expect(await messagesAfter(ref, first?.messageId)).toEqual([second]);
+  expect(await messagesAfter(ref, second?.messageId)).toEqual([]);
+});
+
+test('a flood from one conversation is refused', async () => {
+  const ref = await startConversation();
+  const still = () => new Date('2030-01-01T12:00:30Z');
+  const input = send('again');
+  for (let n = 0; n < 60; n += 1) await acceptMessage(still, ref, input);
+  await expect(acceptMessage(still, ref, input)).rejects.toMatchObject({ code: 'request.rate_limited' });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { acceptMessage } from '../../../functions/core/conversations/accept-message';
+import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
+import type { WrittenAnswer } from '../../../functions/core/conversations/answerer';
+import { acquireLease } from '../../../functions/core/conversations/lease';
+import { loadConversation, messagesAfter } from '../../../functions/core/conversations/messages';
+import { storeAnswer } from '../../../functions/core/conversations/stored-answers';
+import { startLocalTable } from '../../helpers/local-table';
+import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
+
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+});
+afterAll(() => table.close());
+
+const texts = async (ref: Awaited<ReturnType<typeof startConversation>>) =>
+  (await messagesAfter(ref, undefined)).map(({ author, text }) => `${author}: ${text}`);
+
+test('an answer is streamed from its start, stored, and told whole to the sockets of its conversation', async () => {
+  const ref = await startConversation();
+  const asked = await acceptMessage(clock, ref, send('Hi'));
+  const { sockets, events } = recordingSockets();
+  const answerer = answererOf({
+    async answer(_, { onText }) {
+      onText('Hello ');
+      onText('there');
+      return answer('Hello there');
+    },
+  });
+  expect(await answerConversation(depsOf(sockets, answerer), ref, runOf())).toBe('done');
+  expect(events('answer.delta')[0]?.event).toMatchObject({
+    inReplyTo: asked.messageId,
+    offset: 0,
+    text: 'Hello ',
+  });
+  expect(events('answer.done')).toHaveLength(1);
+  expect(events('answer.done')[0]).toMatchObject({
+    to: 'visitor',
+    event: { inReplyTo: asked.messageId, message: { text: 'Hello there', inReplyTo: asked.messageId } },
+  });
+  expect(await texts(ref)).toEqual(['visitor: Hi', 'bot: Hello there']);
+});
+
+test('messages that wait are answered in their order, each knowing what was said before', async () => {
+  const ref = await startConversation();
+  for (const text of ['one', 'two', 'three']) await acceptMessage(clock, ref, send(text));
+  const histories: number[] = [];
+  const answerer = answererOf({
+    async answer({ text, history }) {
+      histories.push(history.length);
+      return answer(`to ${text}`);
+    },
+  });
+  await answerConversation(depsOf(recordingSockets().sockets, answerer), ref, runOf());
+  expect((await texts(ref)).slice(3)).toEqual(['bot: to one', 'bot: to two', 'bot: to three']);
+  expect(histories).toEqual([0, 1, 2]);
+});
+
+test('while one function answers another is turned away, and the first takes up what came meanwhile', async () => {
+  const ref = await startConversation();
+  const { sockets, events } = recordingSockets();
+  await acceptMessage(clock, ref, send('first'));
+  let turnedAway: string | undefined;
+  const answerer = answererOf({
+    async answer({ text }) {
+      if (text === 'first') {
+        await acceptMessage(clock, ref, send('second'));
+        turnedAway = await answerConversation(depsOf(sockets, answererOf()), ref, runOf());
+      }
+      return answer(`to ${text}`);
+    },
+  });
+  await answerConversation(depsOf(sockets, answerer), ref, runOf());
+  expect(turnedAway).toBe('busy');
+  expect(events('answer.done').map(({ event }) => 'message' in event && event.message.text)).toEqual([
+    'to first',
+    'to second',
+  ]);
+});
+
+test('several functions at once answer each message once', async () => {
+  const ref = await startConversation();
+  const { sockets } = recordingSockets();
+  const calls = vi.fn(async ({ text }: { text: string }) => answer(text));
+  await Promise.all(
+    Array.from({ length: 5 }, async (_, n) => {
+      await acceptMessage(clock, ref, send(`question ${n}`));
+      await answerConversation(depsOf(sockets, answererOf({ answer: calls })), ref, runOf());
+    }),
+  );
+  const stored = await messagesAfter(ref, undefined);
+  expect(stored.filter(({ author }) => author === 'bot')).toHaveLength(5);
+  expect(new Set(stored.map(({ inReplyTo }) => inReplyTo).filter(Boolean)).size).toBe(5);
+  expect(calls).toHaveBeenCalledTimes(5);
+});
+
+test('a function that fails gives the right to answer back, and its message keeps waiting', async () => {
+  const ref = await startConversation();
+  await acceptMessage(clock, ref, send('Hi'));
+  const { sockets } = recordingSockets();
+  const failing = answererOf({ answer: () => Promise.reject(new Error('The index is unreachable.')) });
+  await expect(answerConversation(depsOf(sockets, failing), ref, runOf())).rejects.toThrow('unreachable');
+  expect(await answerConversation(depsOf(sockets), ref, runOf())).toBe('done');
+  expect(await texts(ref)).toEqual(['visitor: Hi', 'bot: answer to Hi']);
+});
+
+test('the lease of a killed function is taken over at once by who knows of its death, by others when it ends', async () => {
+  const ref = await startConversation();
+  const killed = await acquireLease(clock, ref, { owner: 'killed' });
+  expect(killed).not.toBeNull();
+  expect(await acquireLease(clock, ref, { owner: 'other' })).toBeNull();
+  const heir = await acquireLease(clock, ref, { owner: 'heir', deadOwner: 'killed' });
+  expect(heir).not.toBeNull();
+  // Giving back what was lost takes nothing from the heir.
+  await killed?.release();
+  expect(await acquireLease(clock, ref, { owner: 'other' })).toBeNull();
+  const later = () => new Date(Date.now() + 16_000);
+  const late = await acquireLease(later, ref, { owner: 'other' });
+  expect(late).not.toBeNull();
+  await heir?.release();
+  await late?.release();
+});
+
+test('a message that two functions answered in spite of it all has one answer', async () => {
+  const ref = await startConversation();
+  const asked = await acceptMessage(clock, ref, send('Hi'));
+  const written = ['a', 'b', 'c'].map(answer);
+  const stored = await Promise.all(written.map((one: WrittenAnswer) => storeAnswer(clock, ref, asked, one)));
+  expect(new Set(stored.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(await messagesAfter(ref, asked.messageId)).toHaveLength(1);
+});
+
+test('what answers cite is remembered with the conversation', async () => {
+  const ref = await startConversation();
+  const cite = (documentId: string) => ({
+    number: 1,
+    documentId,
+    title: 't',
+    page: 3,
+    heading: null,
+    quote: 'q',
+  });
+  for (const id of ['d1', 'd2', 'd1']) {
+    await acceptMessage(clock, ref, send(id));
+    const written = { text: '[1]', kind: 'generated', citations: [cite(id)] } as unknown as WrittenAnswer;
+    await answerConversation(
+      depsOf(recordingSockets().sockets, answererOf({ answer: async () => written })),
+      ref,
+      runOf(),
+    );
+  }
+  expect((await loadConversation(ref)).citedDocuments).toEqual(new Set(['d1', 'd2']));
+});
+
+test('no further message is begun without time for it', async () => {
+  const ref = await startConversation();
+  await acceptMessage(clock, ref, send('Hi'));
+  const run = { ...runOf(), remainingTime: () => 3_000 };
+  await expect(answerConversation(depsOf(recordingSockets().sockets), ref, run)).rejects.toThrow('No time');
+  expect(await texts(ref)).toEqual(['visitor: Hi']);
+});

@@ -152,7 +152,7 @@ export class EdgeStack extends Stack {
   /** A bucket behind an origin access control. That CloudFront may read it is said where the bucket is. */
   private privateOrigin(name: string, source: Bucket): IOrigin {
     // Imported, since CDK would write the bucket's policy itself and tie the two stacks into a circle.
-    const imported = Bucket.fromBucketAttributes(this, `${name}Bucket`, {
+    const imported = Bucket.fromBucketAttributes(this, `${name}Source`, {
       bucketArn: source.bucketArn,
       bucketRegionalDomainName: source.bucketRegionalDomainName,
     });

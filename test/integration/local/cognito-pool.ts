@@ -1,0 +1,65 @@
+import { resource } from '../../helpers/serve-service';
+
+export const POOL_ID = 'eu-central-1_TestPool1';
+export const CLIENT_ID = 'testclient0000000000000000';
+
+/** A pool and its client with the settings that the product uses, as the assembly resolves them. */
+export function poolResources(options: {
+  readonly hidesUserExistence?: boolean;
+  readonly rotation?: boolean;
+  readonly preTokenGeneration?: boolean;
+}) {
+  const { hidesUserExistence = true, rotation = true, preTokenGeneration = false } = options;
+  const pool = resource(
+    'AWS::Cognito::UserPool',
+    POOL_ID,
+    {
+      AliasAttributes: ['email'],
+      AutoVerifiedAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      Schema: [
+        { Name: 'email', Required: true, Mutable: true },
+        { Name: 'name', Required: false, Mutable: true },
+        { Name: 'company', AttributeDataType: 'String', Mutable: true },
+      ],
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 8,
+          RequireLowercase: true,
+          RequireUppercase: true,
+          RequireNumbers: true,
+          RequireSymbols: false,
+        },
+      },
+      EmailConfiguration: {
+        EmailSendingAccount: 'DEVELOPER',
+        From: 'Parley <no-reply@example.com>',
+        SourceArn: 'arn:aws:ses:eu-central-1:000000000000:identity/example.com',
+      },
+      LambdaConfig: {
+        PreSignUp: 'pre-sign-up',
+        CustomMessage: 'custom-message',
+        PostConfirmation: 'post-confirmation',
+        ...(preTokenGeneration && { PreTokenGeneration: 'pre-token' }),
+      },
+    },
+    { Arn: `arn:aws:cognito-idp:eu-central-1:000000000000:userpool/${POOL_ID}` },
+  );
+  const client = resource('AWS::Cognito::UserPoolClient', CLIENT_ID, {
+    UserPoolId: POOL_ID,
+    ExplicitAuthFlows: [
+      'ALLOW_USER_SRP_AUTH',
+      'ALLOW_USER_PASSWORD_AUTH',
+      ...(rotation ? [] : ['ALLOW_REFRESH_TOKEN_AUTH']),
+    ],
+    PreventUserExistenceErrors: hidesUserExistence ? 'ENABLED' : 'LEGACY',
+    EnableTokenRevocation: true,
+    AccessTokenValidity: 15,
+    IdTokenValidity: 60,
+    RefreshTokenValidity: 30,
+    TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'days' },
+    ...(rotation && { RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 } }),
+  });
+  return { pools: [pool], clients: [client] };
+}

@@ -1,0 +1,207 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSes, type SesService } from '../../../infra/local/services/ses';
+import { resource, type ServedService, serveService, temporaryContext } from '../../helpers/serve-service';
+
+const identities = [
+  resource('AWS::SES::EmailIdentity', 'example.com', { EmailIdentity: 'example.com' }),
+  resource('AWS::SES::EmailIdentity', 'me@other.org', { EmailIdentity: 'me@other.org' }),
+];
+
+let context: Awaited<ReturnType<typeof temporaryContext>>;
+let service: SesService;
+let served: ServedService;
+let client: SESv2Client;
+
+async function start() {
+  service = createSes(context, { identities });
+  served = await serveService(service);
+  client = new SESv2Client({
+    endpoint: served.endpoint,
+    region: context.region,
+    credentials: { accessKeyId: 'a', secretAccessKey: 's' },
+    maxAttempts: 1,
+  });
+}
+
+async function stop() {
+  client.destroy();
+  await served.close();
+}
+
+beforeEach(async () => {
+  context = await temporaryContext();
+  await start();
+});
+
+afterEach(async () => {
+  await stop();
+  await context.remove();
+});
+
+const simple = (from: string, to: string, subject = 'Hello') =>
+  new SendEmailCommand({
+    FromEmailAddress: from,
+    Destination: { ToAddresses: [to] },
+    Content: { Simple: { Subject: { Data: subject }, Body: { Text: { Data: 'Body' } } } },
+  });
+
+describe('a mail that is sent', () => {
+  test('lands in the inbox with its texts and attachments', async () => {
+    const { MessageId } = await client.send(
+      new SendEmailCommand({
+        FromEmailAddress: 'Parley <no-reply@example.com>',
+        Destination: { ToAddresses: ['Zoë <zoe@client.net>'], BccAddresses: ['hidden@client.net'] },
+        ReplyToAddresses: ['help@example.com'],
+        Content: {
+          Simple: {
+            Subject: { Data: 'Grüße aus Köln' },
+            Body: { Text: { Data: 'Schöne Grüße' }, Html: { Data: '<p>Schöne Grüße</p>' } },
+            Attachments: [
+              {
+                FileName: 'bericht.pdf',
+                ContentType: 'application/pdf',
+                RawContent: Buffer.from('%PDF-1.7'),
+              },
+            ],
+          },
+        },
+      }),
+    );
+    const mail = service.getMail(MessageId ?? '');
+    expect(mail).toMatchObject({
+      from: 'Parley <no-reply@example.com>',
+      to: ['Zoë <zoe@client.net>'],
+      bcc: ['hidden@client.net'],
+      replyTo: ['help@example.com'],
+      subject: 'Grüße aus Köln',
+      text: 'Schöne Grüße',
+      html: '<p>Schöne Grüße</p>',
+    });
+    expect(mail?.attachments).toMatchObject([{ fileName: 'bericht.pdf', contentType: 'application/pdf' }]);
+    expect(Buffer.from(mail?.attachments[0]?.content ?? []).toString()).toBe('%PDF-1.7');
+  });
+
+  test('may be raw MIME, with encoded words, nested parts and any transfer encoding', async () => {
+    const raw = [
+      'From: =?utf-8?Q?J=C3=BCrgen_M=C3=BCller?= <juergen@example.com>',
+      'To: "Doe, Jane" <jane@client.net>, other@client.net',
+      'Subject: =?utf-8?B?R3LDvMOfZQ==?=',
+      ' =?utf-8?Q?_an_alle?=',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="outer"',
+      '',
+      'preamble',
+      '--outer',
+      'Content-Type: multipart/alternative; boundary=inner',
+      '',
+      '--inner',
+      'Content-Type: text/plain; charset=iso-8859-1',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      'Sch=F6n, =',
+      'dass Sie da sind',
+      '--inner',
+      'Content-Type: text/html; charset=utf-8',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('<b>Schön</b>').toString('base64'),
+      '--inner--',
+      '--outer',
+      "Content-Type: text/csv; name*=utf-8''Umsa%CC%88tze.csv",
+      "Content-Disposition: attachment; filename*0*=utf-8''Bericht%20M; filename*1*=%C3%A4rz.csv",
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('a;b\n1;2\n').toString('base64'),
+      '--outer--',
+      '',
+    ].join('\r\n');
+    const { MessageId } = await client.send(
+      new SendEmailCommand({ Content: { Raw: { Data: Buffer.from(raw) } } }),
+    );
+    const mail = service.getMail(MessageId ?? '');
+    expect(mail).toMatchObject({
+      from: 'Jürgen Müller <juergen@example.com>',
+      to: ['"Doe, Jane" <jane@client.net>', 'other@client.net'],
+      subject: 'Grüße an alle',
+      text: 'Schön, dass Sie da sind',
+      html: '<b>Schön</b>',
+    });
+    expect(mail?.attachments.map(({ fileName }) => fileName)).toEqual(['Bericht März.csv']);
+    expect(Buffer.from(mail?.attachments[0]?.content ?? []).toString()).toBe('a;b\n1;2\n');
+  });
+
+  test('is still there after a restart that no stop came before', async () => {
+    await client.send(simple('a@example.com', 'one@client.net', 'First'));
+    await client.send(simple('a@example.com', 'two@client.net', 'Second'));
+    const other = createSes(context, { identities });
+    await other.start();
+    expect(other.listMails().map(({ subject }) => subject)).toEqual(['Second', 'First']);
+    expect(other.listMails({ to: 'ONE@client.net' }).map(({ subject }) => subject)).toEqual(['First']);
+    other.clear();
+    expect(other.listMails()).toEqual([]);
+    await other.stop();
+  });
+});
+
+describe('a sender', () => {
+  test('without a verified identity is rejected, and nothing is delivered', async () => {
+    await expect(client.send(simple('a@evil.com', 'x@client.net'))).rejects.toMatchObject({
+      name: 'MessageRejected',
+      message: expect.stringContaining('Email address is not verified'),
+    });
+    await expect(client.send(simple('you@other.org', 'x@client.net'))).rejects.toMatchObject({
+      name: 'MessageRejected',
+    });
+    expect(service.listMails()).toEqual([]);
+  });
+
+  test('is covered by its address, its domain or a domain above', async () => {
+    for (const from of ['me@other.org', 'x@example.com', 'x@mail.example.com']) {
+      await client.send(simple(from, 'x@client.net'));
+    }
+    expect(service.listMails()).toHaveLength(3);
+  });
+
+  test('that AWS itself is needs none', async () => {
+    await service.send(
+      { from: 'no-reply@verificationemail.com', to: ['x@client.net'], subject: 'Code', text: '1' },
+      { unverified: true },
+    );
+    expect(service.listMails({ to: 'x@client.net' })).toHaveLength(1);
+  });
+});
+
+test('a mail without a recipient, with an illegal one, or under an unknown configuration set is refused', async () => {
+  const content = { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } };
+  const from = 'a@example.com';
+  await expect(
+    client.send(new SendEmailCommand({ FromEmailAddress: from, Destination: {}, Content: content })),
+  ).rejects.toMatchObject({ name: 'BadRequestException' });
+  await expect(client.send(simple(from, 'nobody'))).rejects.toMatchObject({ name: 'BadRequestException' });
+  await expect(
+    client.send(
+      new SendEmailCommand({
+        FromEmailAddress: from,
+        Destination: { ToAddresses: ['x@client.net'] },
+        Content: content,
+        ConfigurationSetName: 'missing',
+      }),
+    ),
+  ).rejects.toMatchObject({ name: 'NotFoundException' });
+});
+
+test('a role needs leave to send as the identity that covers the sender', async () => {
+  const call = (body: unknown) => ({
+    method: 'POST',
+    url: new URL('http://127.0.0.1/v2/email/outbound-emails'),
+    rawPath: '/v2/email/outbound-emails',
+    headers: {},
+    body: Buffer.from(JSON.stringify(body)),
+    principal: { kind: 'role', arn: 'arn:aws:iam::000000000000:role/x' } as const,
+  });
+  const content = { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } };
+  expect(service.permits(call({ FromEmailAddress: 'x@mail.example.com', Content: content }))).toEqual([
+    { action: 'ses:SendEmail', resource: 'arn:aws:ses:eu-central-1:000000000000:identity/example.com' },
+  ]);
+});

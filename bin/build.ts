@@ -1,174 +1,167 @@
-import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, watch as watchFiles } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build as esbuild, type Plugin } from 'esbuild';
-import { build as vite } from 'vite';
-import { buildWidget } from '../widget/build';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { BuildCache, type Inputs } from './build/fingerprint';
+import { buildFunctions } from './build/functions';
 
-export type BuildTarget = 'functions' | 'web' | 'widget';
+export type Target = 'functions' | 'web' | 'widget';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DIST = path.join(ROOT, 'dist');
-/** Folders of `functions/` whose files are each a Lambda of its own. */
-const TRIGGERS = ['http', 'socket', 'queue', 'stream', 'schedule', 'auth'];
-
-interface Recipe {
-  /** Files and folders that the result depends on, besides the locked dependencies. */
-  readonly inputs: readonly string[];
-  /** What must be there for the result to count as built. */
-  readonly output: string;
-  run(): Promise<void>;
+export interface BuildOptions {
+  /** Default: all. */
+  readonly only?: readonly Target[];
+  /** Goes on building when sources change, and is told what was built, or why it failed. */
+  readonly watch?: (rebuilt: Rebuilt) => void;
+  readonly log?: (line: string) => void;
 }
 
-const RECIPES: Readonly<Record<BuildTarget, Recipe>> = {
+export type Rebuilt =
+  /** `bundles`: the functions whose code has changed. */
+  | { readonly target: Target; readonly bundles: readonly string[] }
+  | { readonly target: Target; readonly error: Error };
+
+export interface Build {
+  /** Ends watching. */
+  stop(): void;
+}
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const DIST = path.join(ROOT, 'dist');
+
+interface Recipe extends Inputs {
+  /** Returns the functions that changed, if any. */
+  build(): Promise<readonly string[]>;
+}
+
+const TOOLS = ['package-lock.json', 'tsconfig.json', 'bin/build.ts', 'bin/build'];
+
+const RECIPES: Readonly<Record<Target, Recipe>> = {
   functions: {
-    inputs: ['functions', 'bin/build.ts', 'tsconfig.json'],
-    output: 'functions',
-    run: buildFunctions,
+    inputs: ['functions', ...TOOLS],
+    outputs: ['dist/functions/meta.json'],
+    build: () => buildFunctions(ROOT, path.join(DIST, 'functions')),
   },
-  web: { inputs: ['web', 'functions/contract'], output: 'web/index.html', run: buildWeb },
+  web: {
+    // The dashboard mounts the real widget.
+    inputs: ['web', 'widget', 'functions/contract', ...TOOLS],
+    outputs: ['dist/web/index.html'],
+    build: async () => {
+      const { build: viteBuild } = await import('vite');
+      const environment = process.env.NODE_ENV;
+      try {
+        await viteBuild({
+          root: path.join(ROOT, 'web'),
+          configFile: path.join(ROOT, 'web', 'vite.config.ts'),
+          mode: 'production',
+          logLevel: 'warn',
+          build: { outDir: path.join(DIST, 'web'), emptyOutDir: true },
+        });
+      } finally {
+        // Vite sets it for the whole process, which may go on to run the local cloud.
+        if (environment === undefined) delete process.env.NODE_ENV;
+        else process.env.NODE_ENV = environment;
+      }
+      return [];
+    },
+  },
   widget: {
-    inputs: ['widget', 'functions/contract'],
-    output: 'widget/widget.js',
-    run: () => buildWidget(path.join(DIST, 'widget')),
+    inputs: ['widget', 'functions/contract', ...TOOLS],
+    outputs: ['dist/widget/widget.js', 'dist/widget/w'],
+    build: async () => {
+      const { buildWidget } = await import('../widget/build');
+      await buildWidget(path.join(DIST, 'widget'));
+      return [];
+    },
   },
 };
 
-/**
- * Builds what has changed since it was last built, by the content of its inputs. Returns the targets that
- * were built.
- */
-export async function build({
-  only = ['functions', 'web', 'widget'],
-}: {
-  readonly only?: readonly BuildTarget[];
-} = {}): Promise<BuildTarget[]> {
-  const built: BuildTarget[] = [];
-  for (const target of only) {
-    const recipe = RECIPES[target];
-    const stamp = path.join(ROOT, '.cache', 'build', target);
-    const hash = await hashInputs(recipe.inputs);
-    const isFresh = (await readFile(stamp, 'utf8').catch(() => null)) === hash;
-    if (isFresh && (await exists(path.join(DIST, recipe.output)))) continue;
-    // Without its stamp a build that breaks off is never taken for a finished one.
-    await rm(stamp, { force: true });
-    await recipe.run();
-    await mkdir(path.dirname(stamp), { recursive: true });
-    await writeFile(stamp, hash);
-    built.push(target);
+/** Builds what has changed since the last time; what hasn't is left as it is. */
+export async function build(options: BuildOptions = {}): Promise<Build> {
+  const targets = options.only ?? (Object.keys(RECIPES) as Target[]);
+  const log = options.log ?? (() => {});
+  await Promise.all(targets.map((target) => run(target, log)));
+  return options.watch ? watch(targets, options.watch, log) : { stop() {} };
+}
+
+async function run(target: Target, log: (line: string) => void): Promise<readonly string[]> {
+  const recipe = RECIPES[target];
+  const cache = new BuildCache(ROOT, target, recipe);
+  if (await cache.isCurrent()) {
+    log(`${target}: up to date`);
+    return [];
   }
-  return built;
-}
-
-/**
- * One esbuild call for all functions: `http/bots.ts` becomes `dist/functions/http-bots/index.mjs`, and
- * `queue/ingest.extraction.ts`, a thread of the ingest function, `dist/functions/queue-ingest/extraction.mjs`.
- */
-async function buildFunctions(): Promise<void> {
-  const outdir = path.join(DIST, 'functions');
-  const entryPoints = await functionEntries();
-  await rm(outdir, { recursive: true, force: true });
-  const { metafile } = await esbuild({
-    absWorkingDir: ROOT,
-    entryPoints,
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    // Class and function names stand in logs and in errors.
-    keepNames: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    mainFields: ['module', 'main'],
-    conditions: ['module', 'import'],
-    alias: {
-      '@aws-sdk/credential-provider-node': path.join(ROOT, 'functions/platform/lambda-credentials.ts'),
-    },
-    plugins: [dropUnused('dynamodb-toolbox')],
-    sourcemap: 'linked',
-    sourcesContent: false,
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-    // Dependencies that are CommonJS call require, which an ES module lacks.
-    banner: { js: "import{createRequire as cr}from'node:module';const require=cr(import.meta.url);" },
+  const begun = performance.now();
+  let changed: readonly string[] = [];
+  await cache.during(async () => {
+    changed = await recipe.build();
   });
-  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+  log(`${target}: built in ${Math.round(performance.now() - begun)} ms`);
+  return changed;
 }
 
-/** Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. */
-function dropUnused(name: string): Plugin {
+/** Editors write a file in several steps: a build begins when it has been quiet for this long. */
+const QUIET_MILLISECONDS = 60;
+
+function watch(targets: readonly Target[], report: (rebuilt: Rebuilt) => void, log: (line: string) => void) {
+  const pending = new Map<Target, NodeJS.Timeout>();
+  // One build at a time of a target; a change in the middle of one starts another.
+  const last = new Map<Target, Promise<void>>();
+
+  async function rebuild(target: Target): Promise<void> {
+    try {
+      report({ target, bundles: await run(target, log) });
+    } catch (error) {
+      report({ target, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+  function changed(target: Target): void {
+    clearTimeout(pending.get(target));
+    const start = () =>
+      last.set(
+        target,
+        (last.get(target) ?? Promise.resolve()).then(() => rebuild(target)),
+      );
+    pending.set(target, setTimeout(start, QUIET_MILLISECONDS));
+  }
+
+  const folders = new Set(targets.flatMap((target) => RECIPES[target].inputs));
+  const watchers = [...folders]
+    .filter((input) => existsSync(path.join(ROOT, input)))
+    .map((input) =>
+      watchFiles(path.join(ROOT, input), { recursive: true }, () => {
+        for (const target of targets) if (RECIPES[target].inputs.includes(input)) changed(target);
+      }),
+    );
   return {
-    name: `drop-unused-${name}`,
-    setup(build) {
-      build.onResolve({ filter: /^/ }, async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
-        const isInside = wanted.startsWith('.') && importer.includes(`/node_modules/${name}/`);
-        if (pluginData === name || (wanted !== name && !isInside)) return undefined;
-        const { path: resolved } = await build.resolve(wanted, {
-          importer,
-          resolveDir,
-          kind,
-          pluginData: name,
-        });
-        return { path: resolved, sideEffects: false };
-      });
+    stop() {
+      for (const watcher of watchers) watcher.close();
+      for (const timer of pending.values()) clearTimeout(timer);
     },
   };
 }
 
-async function functionEntries(): Promise<{ in: string; out: string }[]> {
-  const entries = await Promise.all(
-    TRIGGERS.map(async (trigger) => {
-      const names = await readdir(path.join(ROOT, 'functions', trigger)).catch(() => []);
-      return names
-        .filter((name) => name.endsWith('.ts'))
-        .map((name) => {
-          const [entry = '', part = 'index'] = name.slice(0, -'.ts'.length).split('.');
-          return { in: `functions/${trigger}/${name}`, out: `${trigger}-${entry}/${part}` };
-        });
-    }),
-  );
-  return entries.flat();
-}
-
-async function buildWeb(): Promise<void> {
-  await vite({ configFile: path.join(ROOT, 'web', 'vite.config.ts'), logLevel: 'warn' });
-}
-
-async function hashInputs(inputs: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const input of ['package-lock.json', ...inputs]) {
-    for (const file of await filesBelow(path.join(ROOT, input))) {
-      hash.update(path.relative(ROOT, file)).update('\0');
-      hash.update(await readFile(file)).update('\0');
-    }
+async function main(): Promise<void> {
+  const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const unknown = names.filter((name) => !(name in RECIPES));
+  if (unknown.length > 0) {
+    throw new Error(
+      `No target is named ${unknown.join(', ')}; there are ${Object.keys(RECIPES).join(', ')}.`,
+    );
   }
-  return hash.digest('hex');
-}
-
-/** Every file below a folder, or the file itself, in an order that does not change. */
-async function filesBelow(at: string): Promise<string[]> {
-  const entries = await readdir(at, { withFileTypes: true }).catch(() => null);
-  if (!entries) return [at];
-  const nested = await Promise.all(
-    entries.map((entry) => {
-      const child = path.join(at, entry.name);
-      return entry.isDirectory() ? filesBelow(child) : [child];
+  const watching = process.argv.includes('--watch');
+  await build({
+    ...(names.length > 0 && { only: names as Target[] }),
+    ...(watching && {
+      watch: (rebuilt) => {
+        if ('error' in rebuilt) console.error(`${rebuilt.target}: ${rebuilt.error.message}`);
+      },
     }),
-  );
-  return nested.flat().sort();
+    log: (line) => console.log(line),
+  });
 }
 
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const built = await build();
-  console.log(built.length > 0 ? `built ${built.join(', ')}` : 'nothing has changed');
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
 }

@@ -1,0 +1,97 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuildResult, build, type OutputFile } from 'esbuild';
+import { filesUnder } from './fingerprint';
+
+const TRIGGERS = ['http', 'socket', 'queue', 'stream', 'schedule', 'auth'];
+
+/**
+ * Bundles every entry in one esbuild call: `functions/http/bots.ts` becomes `http-bots/index.mjs`, and a part
+ * that runs beside it (`functions/queue/ingest.extraction.ts`) `queue-ingest/extraction.mjs`. Writes what has
+ * changed only and returns the names of those bundles. The metafile beside them says what is in each.
+ */
+export async function buildFunctions(root: string, outdir: string): Promise<readonly string[]> {
+  const entryPoints = await entries(root);
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    // What the local cloud and the tests run on; Lambda's runtime is newer.
+    target: 'node20',
+    // Packages' ES modules first: only they can be shaken.
+    mainFields: ['module', 'main'],
+    minify: true,
+    legalComments: 'none',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+  });
+  const written = await write(result, outdir);
+  const bundles = new Set(Object.keys(entryPoints).map((name) => path.dirname(name)));
+  await removeOthers(outdir, bundles);
+  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(result.metafile));
+  return [...written].sort();
+}
+
+/** Entries by the name of their output, from the triggers' folders. */
+async function entries(root: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const trigger of TRIGGERS) {
+    const folder = path.join(root, 'functions', trigger);
+    for (const file of await filesUnder(folder)) {
+      if (!file.endsWith('.ts') || file.endsWith('.d.ts')) continue;
+      const [name = '', part = 'index'] = path.relative(folder, file).slice(0, -'.ts'.length).split('.');
+      found[`${trigger}-${name.split(path.sep).join('-')}/${part}`] = file;
+    }
+  }
+  return found;
+}
+
+/** Only files that differ are written: what watches the folder sees which bundles are new. */
+async function write(
+  { outputFiles }: BuildResult<{ write: false }>,
+  outdir: string,
+): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
+  const shimmed = new Set(outputFiles.filter(needsRequire).map((file) => file.path));
+  for (const file of outputFiles) {
+    const code = file.path.replace(/\.map$/, '');
+    const contents = shimmed.has(code) ? withRequire(file) : file.contents;
+    const known = await readFile(file.path).catch(() => undefined);
+    if (known?.equals(contents)) continue;
+    await mkdir(path.dirname(file.path), { recursive: true });
+    await writeFile(file.path, contents);
+    changed.add(path.relative(outdir, path.dirname(file.path)));
+  }
+  return changed;
+}
+
+const BANNER =
+  'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);\n';
+
+/** esbuild leaves this shim in a bundle whose CommonJS packages require Node's own modules. */
+function needsRequire({ path: file, text }: OutputFile): boolean {
+  return file.endsWith('.mjs') && text.includes('Dynamic require of "');
+}
+
+/** Gives a bundle the `require` that an ES module has not; its map begins one line later. */
+function withRequire({ path: file, text }: OutputFile): Uint8Array {
+  if (!file.endsWith('.map')) return Buffer.from(BANNER + text);
+  const map = JSON.parse(text);
+  return Buffer.from(JSON.stringify({ ...map, mappings: `;${map.mappings}` }));
+}
+
+/** Bundles whose entry is gone must not be deployed by their old name. */
+async function removeOthers(outdir: string, bundles: ReadonlySet<string>): Promise<void> {
+  await mkdir(outdir, { recursive: true });
+  for (const name of await readdir(outdir)) {
+    if (!bundles.has(name)) await rm(path.join(outdir, name), { recursive: true });
+  }
+}

@@ -15,7 +15,6 @@ export interface SegmentInput {
   /** One vector a passage, all of one model. */
   readonly vectors?: {
     readonly model: string;
-    readonly dimensions: number;
     readonly values: readonly Float32Array[];
   };
 }
@@ -206,9 +205,13 @@ function placeOf(heading: string | null, headings: Map<string, number>): number 
   return headings.size - 1;
 }
 
+const NO_VECTORS = { meta: null, scales: new Uint8Array(0), components: new Uint8Array(0) };
+
 function packVectors({ passages, vectors }: SegmentInput) {
-  if (!vectors) return { meta: null, scales: new Uint8Array(0), components: new Uint8Array(0) };
-  const { model, dimensions, values } = vectors;
+  if (!vectors) return NO_VECTORS;
+  const { model, values } = vectors;
+  const dimensions = values[0]?.length ?? 0;
+  if (dimensions === 0) return NO_VECTORS;
   if (values.length !== passages.length || values.some((vector) => vector.length !== dimensions)) {
     throw new RangeError(
       `A vector of ${dimensions} components is needed for each of ${passages.length} passages`,

@@ -7,9 +7,9 @@ import type { StoredDocument } from '../documents/documents';
 import { segmentKey, uploadKey } from '../documents/keys';
 import type { Extraction } from '../extraction/extraction';
 import { UnreadableDocument } from '../extraction/unreadable';
+import { buildSegment, indexedText } from '../index/build';
 import { detectLanguage } from '../index/language';
 import type { Embedder } from '../index/ports';
-import { buildSegment } from '../index/segment';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
 import type { IngestJob } from './job';
@@ -58,16 +58,16 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
   const language = detectLanguage(text);
   const passages = splitIntoPassages(extraction.blocks);
   if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
-  const vectors = await deps.embedder?.embed(
-    passages.map(({ heading, text: words }) => (heading ? `${heading}\n${words}` : words)),
-    'passage',
-  );
+  const { embedder } = deps;
+  const vectors = await embedder?.embed(passages.map(indexedText), 'passage');
   const segment = buildSegment({
     documentId: claimed.documentId,
     title: claimed.title,
     language,
     passages,
-    ...(vectors && deps.embedder ? { vectors: { model: deps.embedder.model, values: vectors } } : {}),
+    ...(vectors && embedder
+      ? { vectors: { model: embedder.model, dimensions: embedder.dimensions, values: vectors } }
+      : {}),
   });
   const contentHash = createHash('sha256').update(bytes).digest('hex');
   // Named by document and content: a redelivery writes the same bytes under the same key.

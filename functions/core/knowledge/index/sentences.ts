@@ -1,0 +1,53 @@
+/** A sentence's place in the text it was found in. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sentences of English or German text, without the space between them. Lines end sentences, as in lists. */
+export function sentencesOf(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  const close = (end: number) => {
+    const span = trimmed(text, start, end);
+    if (span.end > span.start) spans.push(span);
+    start = end;
+  };
+  for (const match of text.matchAll(BOUNDARY)) {
+    const end = match.index + (match.groups?.mark?.length ?? 0);
+    if (match[0].includes('\n') || endsSentence(text, start, match.index, end + match[0].length)) close(end);
+  }
+  close(text.length);
+  return spans;
+}
+
+/** Marks that may end a sentence with the space after them, or the end of a line. */
+const BOUNDARY = /(?<mark>[.!?…]+["'”’»«“)\]]*)(?=\s)|\n+/g;
+
+/** Abbreviations that a sentence seldom ends with, in lower case and without the last full stop. */
+const ABBREVIATIONS = new Set(
+  `abb abs allg anm art az bd bes bspw bzgl bzw ca co d.h dgl dipl dr einschl etc evtl exkl ff fig forts gem ges
+  ggf hr hrsg i.d.r i.e inkl insb jh kap lt max min mind mio mr mrs ms mwst nr o.ä o.g prof rd s.o s.u sog st
+  std str tab tel u.a u.u usw v.a vgl vol vs z.b z.t z.zt zzgl e.g approx dept est inc jr ltd no sr zb dh
+  jan feb mar apr jun jul aug sep sept okt oct nov dez dec`.split(/\s+/),
+);
+
+/**
+ * Whether the full stop at `mark` ends a sentence: not after an abbreviation, an initial or a German ordinal
+ * (`am 3. Mai`), nor before a small letter.
+ */
+function endsSentence(text: string, start: number, mark: number, next: number): boolean {
+  if (text[mark] !== '.') return true;
+  const following = /\S/.exec(text.slice(next - 1, next + 40))?.[0] ?? '';
+  if (/\p{Ll}/u.test(following)) return false;
+  const last = /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, mark - 40), mark))?.[0] ?? '';
+  if (/^\p{N}{1,2}$/u.test(last) || /^\p{L}$/u.test(last)) return false;
+  return !ABBREVIATIONS.has(last.toLowerCase()) && !/(^|\.)\p{L}$/u.test(last);
+}
+
+function trimmed(text: string, start: number, end: number): Span {
+  let [from, to] = [start, end];
+  while (from < to && /\s/.test(text.charAt(from))) from++;
+  while (to > from && /\s/.test(text.charAt(to - 1))) to--;
+  return { start: from, end: to };
+}

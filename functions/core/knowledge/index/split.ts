@@ -1,0 +1,186 @@
+import type { Block, Passage } from './passage';
+import { type Span, sentencesOf } from './sentences';
+
+export interface SplitOptions {
+  /** Characters that a passage should have, about. */
+  readonly target?: number;
+}
+
+/** What stands between two blocks in the document's text. */
+export const BLOCK_GAP = '\n\n';
+
+const TARGET = 800;
+
+/** A heading speaks for all passages under it; a paragraph that was taken for a heading must not drown them. */
+const LONGEST_HEADING = 200;
+
+/**
+ * Cuts a document into passages along its structure: never across a heading, between paragraphs where there
+ * is a choice, then between sentences, then between words. Rows of a table stay whole and each of its passages
+ * begins with the header row. A heading that nothing stands under is a passage itself, so that no text is lost.
+ */
+export function splitIntoPassages(
+  blocks: readonly Block[],
+  { target = TARGET }: SplitOptions = {},
+): Passage[] {
+  const text = blocks.map((block) => block.text).join(BLOCK_GAP);
+  return sectionsOf(blocks).flatMap(({ heading, blocks: content }) => {
+    const units = content.flatMap(({ block, start }) => unitsOf(block, start, target));
+    return grouped(units, target).map((group) => passageOf(group, heading, text));
+  });
+}
+
+interface PlacedBlock {
+  readonly block: Block;
+  /** Where it begins in the document's text. */
+  readonly start: number;
+}
+
+interface Section {
+  readonly heading: string | null;
+  readonly blocks: PlacedBlock[];
+}
+
+interface OpenHeading extends PlacedBlock {
+  readonly level: number;
+  readonly text: string;
+  /** Whether some passage names it. */
+  used: boolean;
+}
+
+/** What stands under the same headings. A heading with nothing below it becomes text under those above it. */
+function sectionsOf(blocks: readonly Block[]): Section[] {
+  const sections: Section[] = [];
+  const open: OpenHeading[] = [];
+  let current: Section | null = null;
+
+  const add = (placed: PlacedBlock): void => {
+    if (!current) {
+      current = { heading: open.map(({ text }) => text).join(' › ') || null, blocks: [] };
+      sections.push(current);
+      for (const heading of open) heading.used = true;
+    }
+    current.blocks.push(placed);
+  };
+  const closeDownTo = (level: number): void => {
+    current = null;
+    for (let last = open.at(-1); last && last.level >= level; last = open.at(-1)) {
+      open.pop();
+      if (!last.used) add(last);
+      current = null;
+    }
+  };
+
+  let start = 0;
+  for (const block of blocks) {
+    const text = block.text.replace(/\s+/g, ' ').trim();
+    if (block.kind !== 'heading') add({ block, start });
+    else if (text) {
+      const level = Math.max(1, block.level ?? 1);
+      closeDownTo(level);
+      open.push({ block, start, level, text: shortened(text, LONGEST_HEADING), used: false });
+    }
+    start += block.text.length + BLOCK_GAP.length;
+  }
+  closeDownTo(1);
+  return sections;
+}
+
+/** What isn't cut any more: a short block, a sentence, a row. */
+interface Unit extends Span {
+  readonly text: string;
+  readonly page: number | null;
+  /** Of a row: its table, and what each passage of it begins with. */
+  readonly table: { readonly header: string | null } | null;
+}
+
+function unitsOf(block: Block, start: number, target: number): Unit[] {
+  if (block.kind === 'table' && block.rows) return rowsOf(block, block.rows, start, target);
+  const spans =
+    block.text.length <= target ? [{ start: 0, end: block.text.length }] : sentencesOf(block.text);
+  return spans
+    .flatMap((span) => wordRuns(block.text, span, target))
+    .map((span) => ({
+      text: block.text.slice(span.start, span.end),
+      page: block.page,
+      start: start + span.start,
+      end: start + span.end,
+      table: null,
+    }));
+}
+
+/** Where a row stands within its table's text is not known: each has the place of the whole. */
+function rowsOf(block: Block, rows: readonly (readonly string[])[], start: number, target: number): Unit[] {
+  const lines = rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).join(' | '));
+  const [first = '', ...others] = lines.filter((line) => /[^\s|]/.test(line));
+  // A first row that would fill each passage heads nothing.
+  const hasHeader = others.length > 0 && first.length <= target / 3;
+  const table = { header: hasHeader ? first : null };
+  const body = hasHeader ? others : [first, ...others];
+  return body
+    .flatMap((line) =>
+      wordRuns(line, { start: 0, end: line.length }, target).map((run) => line.slice(run.start, run.end)),
+    )
+    .map((text) => ({ text, page: block.page, start, end: start + block.text.length, table }));
+}
+
+/** A stretch without surrounding space, cut between words where it is longer than the target. */
+function wordRuns(text: string, span: Span, target: number): Span[] {
+  const runs: Span[] = [];
+  let { start } = span;
+  while (start < span.end) {
+    let end = Math.min(span.end, start + target);
+    if (end < span.end) {
+      const space = text.slice(start, end + 1).search(/\s\S*$/);
+      if (space > 0) end = start + space;
+      else if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end--;
+    }
+    const run = text.slice(start, end);
+    const leading = run.length - run.trimStart().length;
+    if (run.trim()) runs.push({ start: start + leading, end: start + run.trimEnd().length });
+    start = Math.max(end, start + 1);
+  }
+  return runs;
+}
+
+/**
+ * Shares a section's units out among as many passages as its length asks for, evenly: filling each to the
+ * brim would leave a last one of a few words, which no question finds.
+ */
+function grouped(units: readonly Unit[], target: number): Unit[][] {
+  const length = units.reduce((sum, unit) => sum + unit.text.length, 0);
+  const aim = length / Math.max(1, Math.round(length / target));
+  const groups: Unit[][] = [];
+  let filled = 0;
+  for (const unit of units) {
+    const group = groups.at(-1);
+    const turnsPage = group?.at(-1)?.page !== unit.page && filled >= aim / 2;
+    if (group && filled + unit.text.length / 2 <= aim && !turnsPage) {
+      group.push(unit);
+      filled += unit.text.length;
+    } else {
+      groups.push([unit]);
+      filled = unit.text.length;
+    }
+  }
+  return groups;
+}
+
+function passageOf(units: readonly Unit[], heading: string | null, document: string): Passage {
+  let text = '';
+  let [start, end] = [Number.POSITIVE_INFINITY, 0];
+  for (const [index, unit] of units.entries()) {
+    const before = units[index - 1];
+    if (before && !before.table && !unit.table) text += document.slice(before.end, unit.start);
+    else if (before) text += before.table === unit.table ? '\n' : BLOCK_GAP;
+    if (unit.table?.header && before?.table !== unit.table) text += `${unit.table.header}\n`;
+    text += unit.text;
+    start = Math.min(start, unit.start);
+    end = Math.max(end, unit.end);
+  }
+  return { text, page: units[0]?.page ?? null, heading, start, end };
+}
+
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).replace(/\s+\S*$/, '')} …`;
+}

@@ -306,6 +306,8 @@ export class ApiStack extends Stack {
       statements: [
         ...tableAccess,
         manageConnections,
+        // Publishes a bot whose own call died before it did.
+        writeObjects(widget.bucketArn, 'w/'),
         deleteObjects(uploads.bucketArn, 'uploads/'),
         deleteObjects(index.bucketArn, 'index/'),
         sendMessages(streamFailures),

@@ -4,7 +4,8 @@ import { asParleyError, ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
-import { type AnswerDeps, answerConversation } from './answer-conversation';
+import { type AnswerDeps, type AnswerRun, answerConversation } from './answer-conversation';
+import type { ConversationRef } from './messages';
 import { answerDone, findAnswer, storeFailure } from './stored-answers';
 
 /** What Lambda puts into the queue when the answer function threw, was killed or ran out of time. */
@@ -18,17 +19,25 @@ export const FailedAnswer = z.object({
 });
 export type FailedAnswer = z.infer<typeof FailedAnswer>;
 
-/** Deliveries after which a visitor is told that there will be no answer. */
-const LAST_ATTEMPT = 3;
+/** Pauses before further attempts; after the last one the visitor is told that there will be no answer. */
+const PAUSES = [1_000, 3_000] as const;
+
+/** How long another function that answers in the conversation is waited for: longer than a dead one's lease. */
+const OTHER_MILLISECONDS = 20_000;
+const LOOK_AGAIN_MILLISECONDS = 500;
+
+export interface FailedAnswerDeps extends AnswerDeps {
+  sleep(milliseconds: number): Promise<unknown>;
+}
 
 /**
- * Answers with quotes what the answer function left behind, or says that it failed. While another function
- * answers in the conversation it throws, so that the queue brings the message again: that other may die too.
+ * Answers with quotes what the answer function left behind, or says that it failed. All attempts are made in
+ * one delivery: the visitor waits, and the queue would bring the message again only after minutes.
  */
 export async function answerFailedMessage(
-  deps: AnswerDeps,
+  deps: FailedAnswerDeps,
   { requestContext, requestPayload }: FailedAnswer,
-  delivery: { readonly requestId: string; readonly receiveCount: number; remainingTime(): number },
+  delivery: { readonly requestId: string; remainingTime(): number },
 ): Promise<void> {
   const { messageId, ...ref } = requestPayload;
   const channel = conversationChannel(ref.accountId, ref.conversationId);
@@ -36,24 +45,46 @@ export async function answerFailedMessage(
   // Stored, but its function may have died before it said so. Hearing it twice changes nothing.
   if (before) return broadcast(deps.sockets, channel, answerDone(before));
 
-  try {
-    const outcome = await answerConversation(deps, ref, {
-      owner: delivery.requestId,
-      deadOwner: requestContext.requestId,
-      mode: 'quote',
-      remainingTime: delivery.remainingTime,
-    });
-    if (outcome === 'busy') throw new Error('Another function answers in this conversation.');
-  } catch (error) {
-    if (isGone(error)) return;
-    if (delivery.receiveCount < LAST_ATTEMPT) throw error;
-    logger.error('A message gets no answer.', {
-      messageId,
-      error: error instanceof Error ? error : String(error),
-    });
-    await broadcast(deps.sockets, channel, await storeFailure(ref, messageId, asParleyError(error).code));
+  const run: AnswerRun = {
+    owner: delivery.requestId,
+    deadOwner: requestContext.requestId,
+    mode: 'quote',
+    remainingTime: delivery.remainingTime,
+  };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await answerOrWait(deps, ref, run);
+    } catch (error) {
+      if (error instanceof StillBusy) throw error;
+      if (isGone(error)) return;
+      logger.error('Quotes failed.', {
+        messageId,
+        attempt,
+        error: error instanceof Error ? error : String(error),
+      });
+      const pause = PAUSES[attempt];
+      if (pause === undefined)
+        return broadcast(
+          deps.sockets,
+          channel,
+          await storeFailure(ref, messageId, asParleyError(error).code),
+        );
+      await deps.sleep(pause);
+    }
   }
 }
+
+/** A living function that is at it picks the message up; it may die as well, so its end is waited for. */
+async function answerOrWait(deps: FailedAnswerDeps, ref: ConversationRef, run: AnswerRun): Promise<void> {
+  for (let waited = 0; waited <= OTHER_MILLISECONDS; waited += LOOK_AGAIN_MILLISECONDS) {
+    if ((await answerConversation(deps, ref, run)) === 'done') return;
+    await deps.sleep(LOOK_AGAIN_MILLISECONDS);
+  }
+  throw new StillBusy('Another function answers in this conversation.');
+}
+
+/** The delivery is repeated then. */
+class StillBusy extends Error {}
 
 /** The conversation or its bot was deleted: nobody waits any more. */
 function isGone(error: unknown): boolean {

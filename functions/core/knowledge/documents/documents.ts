@@ -27,6 +27,7 @@ import { sendToQueue } from '../../../platform/queues';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
 import { loadAccount, release, reserve } from '../../accounts/plan';
 import { type BotRef, loadBot } from '../../bots/bots';
+import type { BotKey } from '../index/ports';
 import type { IngestJob } from '../ingest/job';
 import { ContentEntity, DocumentEntity, knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
 import { uploadKey } from './keys';
@@ -51,7 +52,8 @@ export async function registerDocument(
 ): Promise<UploadGrant> {
   const bot = await requireBot(actor, botId);
   const format = formatOf(input.fileName);
-  if (input.contentHash) await assertNew(bot, input.contentHash);
+  const holder = input.contentHash ? await findContent(bot, input.contentHash) : null;
+  if (holder) throw new ParleyError('document.duplicate', { details: { documentId: holder } });
   const now = clock();
   const stored: StoredDocument = {
     ...bot,
@@ -176,6 +178,15 @@ export async function linkToOriginal(
   return { url, expiresAt: addSeconds(clock(), DOWNLOAD_SECONDS).toISOString() };
 }
 
+/** Id of the document of this bot that has this content; null when none has. */
+export async function findContent({ accountId, botId }: BotKey, contentHash: string): Promise<string | null> {
+  const { Item } = await ContentEntity.build(GetItemCommand)
+    .key({ accountId, botId, contentHash })
+    .options({ consistent: true })
+    .send();
+  return Item?.documentId ?? null;
+}
+
 /** Another tenant's bot is none: its key leads with the caller's account. */
 export async function requireBot({ accountId }: Actor, botId: BotId): Promise<BotRef> {
   await loadBot({ accountId, botId });
@@ -210,14 +221,6 @@ async function loadDocument(bot: BotRef, documentId: string): Promise<StoredDocu
     .send();
   if (!Item) throw new ParleyError('document.not_found');
   return Item;
-}
-
-async function assertNew(bot: BotRef, contentHash: string): Promise<void> {
-  const { Item } = await ContentEntity.build(GetItemCommand)
-    .key({ ...bot, contentHash })
-    .options({ consistent: true })
-    .send();
-  if (Item) throw new ParleyError('document.duplicate', { details: { documentId: Item.documentId } });
 }
 
 function formatOf(fileName: string): DocumentFormat {

@@ -3,7 +3,7 @@ import { type DocumentFormat, MAX_DOCUMENT_BYTES } from '../../../contract/docum
 import { deleteObject, getObject, putObject } from '../../../platform/buckets';
 import type { Clock } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
-import type { StoredDocument } from '../documents/documents';
+import { findContent, type StoredDocument } from '../documents/documents';
 import { segmentKey, uploadKey } from '../documents/keys';
 import type { Extraction } from '../extraction/extraction';
 import { UnreadableDocument } from '../extraction/unreadable';
@@ -53,6 +53,11 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
 
 async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument): Promise<void> {
   const bytes = await readUpload(job);
+  const contentHash = createHash('sha256').update(bytes).digest('hex');
+  // Publishing decides; this only spares the work, and the embedding's price, where the answer is known.
+  const holder = await findContent(job, contentHash);
+  if (holder && holder !== claimed.documentId)
+    throw new UnreadableDocument('duplicate', `the same as ${holder}`);
   const extraction = await deps.extract(bytes, claimed.format);
   const text = extraction.blocks.map((block) => block.text).join('\n\n');
   const language = detectLanguage(text);
@@ -69,7 +74,6 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
       ? { vectors: { model: embedder.model, dimensions: embedder.dimensions, values: vectors } }
       : {}),
   });
-  const contentHash = createHash('sha256').update(bytes).digest('hex');
   // Named by document and content: a redelivery writes the same bytes under the same key.
   const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;
   const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };

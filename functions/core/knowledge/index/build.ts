@@ -15,6 +15,7 @@ export interface SegmentInput {
   /** One vector a passage, all of one model. */
   readonly vectors?: {
     readonly model: string;
+    readonly dimensions: number;
     readonly values: readonly Float32Array[];
   };
 }
@@ -209,9 +210,7 @@ const NO_VECTORS = { meta: null, scales: new Uint8Array(0), components: new Uint
 
 function packVectors({ passages, vectors }: SegmentInput) {
   if (!vectors) return NO_VECTORS;
-  const { model, values } = vectors;
-  const dimensions = values[0]?.length ?? 0;
-  if (dimensions === 0) return NO_VECTORS;
+  const { model, dimensions, values } = vectors;
   if (values.length !== passages.length || values.some((vector) => vector.length !== dimensions)) {
     throw new RangeError(
       `A vector of ${dimensions} components is needed for each of ${passages.length} passages`,

@@ -62,16 +62,23 @@ export function withHeaders(headers: HeaderPairs, added: HeaderPairs): HeaderPai
 
 export class BodyTooLarge extends Error {}
 
-/** The request with its body, or BodyTooLarge as soon as it passes `limit` bytes. */
-export async function readRequest(incoming: Incoming, limit: number): Promise<HttpRequest> {
+/** The request with its body. One over `limit` bytes is read to its end and dropped, so that the answer arrives. */
+export function readRequest(incoming: Incoming, limit: number): Promise<HttpRequest> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new BodyTooLarge(`body over ${limit} bytes`);
-    chunks.push(chunk);
-  }
-  return { ...requestHead(incoming), body: Buffer.concat(chunks, size) };
+  return new Promise((resolve, reject) => {
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else chunks.length = 0;
+    });
+    incoming.on('end', () => {
+      if (size > limit) reject(new BodyTooLarge(`body over ${limit} bytes`));
+      else resolve({ ...requestHead(incoming), body: Buffer.concat(chunks, size) });
+    });
+    incoming.on('error', reject);
+    incoming.on('aborted', () => reject(new Error('the client went away')));
+  });
 }
 
 /** The request without its body. */
@@ -101,10 +108,7 @@ function plainAddress(address: string | undefined): string {
 
 /** Sends a response. A stream that breaks breaks the connection, so that the client sees it is not whole. */
 export async function writeResponse(outgoing: ServerResponse, response: HttpResponse): Promise<void> {
-  outgoing.writeHead(
-    response.status,
-    response.headers.flatMap(([name, value]) => [name, value]),
-  );
+  outgoing.writeHead(response.status, response.headers.flat());
   if (response.body instanceof Uint8Array) {
     outgoing.end(response.body);
     return;

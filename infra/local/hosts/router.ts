@@ -1,10 +1,22 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Incoming, Outgoing } from '../http';
+import {
+  BodyTooLarge,
+  type HttpRequest,
+  type HttpResponse,
+  type Incoming,
+  type Outgoing,
+  readRequest,
+  requestHead,
+  textResponse,
+  writeResponse,
+} from '../http';
 import type { Edge } from '../services/cloudfront';
-import type { HttpApis } from '../services/http-api';
+import { type HttpApis, MAX_BODY } from '../services/http-api';
 import type { Inbox } from '../services/ses/mail';
 import type { WebSocketApis } from '../services/websocket-api';
+import { customerSite } from './customer';
+import { inboxSite } from './inbox';
 
 export interface HostOptions {
   readonly edge: Edge;
@@ -22,4 +34,76 @@ export interface Hosts {
   upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-export declare function createHosts(options: HostOptions): Hosts;
+export function createHosts(options: HostOptions): Hosts {
+  const sites: Readonly<Record<string, (request: HttpRequest) => Promise<HttpResponse>>> = {
+    'mail.localhost': inboxSite(options.inbox),
+    'customer.localhost': customerSite(),
+  };
+
+  const answer = (place: Place, request: HttpRequest): Promise<HttpResponse> => {
+    const site = sites[place.host];
+    if (site) return site(request);
+    if (place.apiId === undefined) return options.edge.handle(request);
+    return options.httpApis.handle(place.apiId, request);
+  };
+
+  const serve = async (incoming: Incoming, outgoing: Outgoing): Promise<void> => {
+    const place = placeOf(incoming);
+    // HTTP/2 is spoken by AWS clients alone; everything else here is HTTP/1.1.
+    if (place.aws || !(outgoing instanceof ServerResponse)) return options.aws(incoming, outgoing);
+    try {
+      await writeResponse(outgoing, await answer(place, await readRequest(incoming, MAX_BODY)));
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return writeResponse(outgoing, TOO_LARGE);
+      throw error;
+    }
+  };
+
+  return {
+    request(incoming, outgoing) {
+      serve(incoming, outgoing).catch((error: unknown) => {
+        options.log(`${incoming.method} ${incoming.url}: ${describe(error)}`);
+        if (outgoing.headersSent) outgoing.destroy();
+        else if (outgoing instanceof ServerResponse) void writeResponse(outgoing, FAILED);
+        else outgoing.writeHead(500).end();
+      });
+    },
+    upgrade(message, socket, head) {
+      const place = placeOf(message);
+      const upgrade = { request: requestHead(message), message, socket, head };
+      const opening =
+        place.apiId === undefined
+          ? options.edge.upgrade(upgrade)
+          : options.webSocketApis.upgrade(place.apiId, upgrade);
+      opening.catch((error: unknown) => {
+        options.log(`upgrade ${message.url}: ${describe(error)}`);
+        socket.destroy();
+      });
+    },
+  };
+}
+
+interface Place {
+  /** Host without its port. */
+  readonly host: string;
+  /** Of an API's own host. */
+  readonly apiId: string | undefined;
+  readonly aws: boolean;
+}
+
+function placeOf(incoming: Incoming): Place {
+  const authority = incoming.headers[':authority'] ?? incoming.headers.host ?? '';
+  const host = String(authority).toLowerCase().replace(/:\d+$/, '');
+  const [, apiId] = /^([a-z0-9]+)\.execute-api\.localhost$/.exec(host) ?? [];
+  const managesConnections =
+    apiId !== undefined && /^\/[^/]+\/(@|%40)connections\//i.test(incoming.url ?? '');
+  return { host, apiId, aws: host === '127.0.0.1' || host === '[::1]' || managesConnections };
+}
+
+const JSON_TYPE = [['content-type', 'application/json']] as const;
+const TOO_LARGE = textResponse(413, '{"message":"Request Entity Too Large"}', JSON_TYPE);
+const FAILED = textResponse(500, '{"message":"Internal Server Error"}', JSON_TYPE);
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { matchesWildcards } from '../wildcard';
 
 const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 
@@ -18,16 +19,8 @@ export type AuthorizerPolicy = z.infer<typeof AuthorizerPolicy>;
 export function policyAllows(policy: AuthorizerPolicy, routeArn: string): boolean {
   const applying = policy.policyDocument.Statement.filter(
     (statement) =>
-      statement.Action.some((action) => matches(action.toLowerCase(), 'execute-api:invoke')) &&
-      statement.Resource.some((resource) => matches(resource, routeArn)),
+      statement.Action.some((action) => matchesWildcards(action.toLowerCase(), 'execute-api:invoke')) &&
+      statement.Resource.some((resource) => matchesWildcards(resource, routeArn)),
   );
   return applying.length > 0 && applying.every((statement) => statement.Effect === 'Allow');
-}
-
-function matches(pattern: string, value: string): boolean {
-  const expression = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${expression}$`, 's').test(value);
 }

@@ -147,6 +147,8 @@ function specOf(resource: Resource, options: FunctionsOptions): FunctionSpec {
       // A developer's own AWS set-up must not reach into what runs here.
       AWS_CONFIG_FILE: devNull,
       AWS_SHARED_CREDENTIALS_FILE: devNull,
+      // Lambda runs a newer Node than a laptop may.
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     },
   };
 }

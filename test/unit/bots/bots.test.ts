@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { S3Client } from '@aws-sdk/client-s3';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { CreateBot } from '../../../functions/contract/bots';
+import { AccountId, UserId } from '../../../functions/contract/ids';
+import { ensureProfile } from '../../../functions/core/accounts/create-profile';
+import { AccountEntity } from '../../../functions/core/accounts/entity';
+import { getBot, listBots, loadWidgetBot } from '../../../functions/core/bots/bots';
+import { createBot } from '../../../functions/core/bots/create-bot';
+import { updateBot } from '../../../functions/core/bots/update-bot';
+import type { Actor } from '../../../functions/platform/actor';
+import { startLocalTable } from '../../helpers/local-table';
+
+const clock = () => new Date();
+
+let table: { close(): Promise<void> };
+const published = new Map<string, { version: number; botName: string }>();
+beforeAll(async () => {
+  table = await startLocalTable();
+  process.env.WIDGET_BUCKET = 'widget';
+});
+beforeEach(() => {
+  vi.spyOn(S3Client.prototype, 'send').mockImplementation(async (command: unknown) => {
+    const { input } = command as { input: { Key: string; Body: string } };
+    published.set(input.Key, JSON.parse(input.Body));
+    return {};
+  });
+});
+afterAll(() => table.close());
+
+async function newOwner(plan: 'starter' | 'professional' | 'enterprise'): Promise<Actor> {
+  const userId = UserId.parse(randomUUID());
+  const accountId = AccountId.parse(userId);
+  await ensureProfile(
+    { clock, adminEmails: [] },
+    {
+      userId,
+      identity: { email: `${userId}@example.com`, emailVerified: true, fullName: null, companyName: null },
+      fullName: 'Ada Lovelace',
+      companyName: null,
+      language: 'en',
+      alpha: false,
+    },
+  );
+  await AccountEntity.build(UpdateItemCommand).item({ accountId, plan, subscriptionStatus: 'active' }).send();
+  return { userId, accountId, profileRole: 'client', teamRole: 'owner' };
+}
+
+const bot = (name: string) => CreateBot.parse({ name });
+
+test('a bot is found by its id and by its widget, and is published', async () => {
+  const owner = await newOwner('starter');
+  const created = await createBot(clock, owner, CreateBot.parse({ name: 'Helper', language: 'de' }));
+  expect(created).toMatchObject({ name: 'Helper', version: 1, documentCount: 0 });
+  expect(created.welcomeMessage).toBe('Hallo! Wie kann ich Ihnen heute helfen?');
+  expect(await getBot(owner, created.id)).toEqual(created);
+  expect((await loadWidgetBot(created.widgetId)).botId).toBe(created.id);
+  expect(published.get(`w/${created.widgetId}.json`)).toMatchObject({ botName: 'Helper', version: 1 });
+  expect(published.has(`w/${created.widgetId}/1.json`)).toBe(true);
+});
+
+test('of two bots of one name at the same time one is refused', async () => {
+  const owner = await newOwner('enterprise');
+  const both = await Promise.allSettled([
+    createBot(clock, owner, bot('Helper')),
+    createBot(clock, owner, bot(' helper ')),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'bot.name_taken' },
+  });
+});
+
+test('another account may use the same name', async () => {
+  for (const owner of [await newOwner('starter'), await newOwner('starter')])
+    await expect(createBot(clock, owner, bot('Helper'))).resolves.toMatchObject({ name: 'Helper' });
+});
+
+test('the last place of a plan is taken once', async () => {
+  const owner = await newOwner('professional');
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) => createBot(clock, owner, bot(`Bot ${n}`))),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'plan.limit_exceeded' });
+  // What was refused left nothing behind, not even its name.
+  await AccountEntity.build(UpdateItemCommand)
+    .item({ accountId: owner.accountId, plan: 'enterprise' })
+    .send();
+  for (let n = 0; n < 8; n += 1)
+    await createBot(clock, owner, bot(`Bot ${n}`)).catch(({ code }) => expect(code).toBe('bot.name_taken'));
+  expect((await listBots(owner, { limit: 100 })).items).toHaveLength(8);
+});
+
+test('a trial that has ended leaves the limits of the free plan', async () => {
+  const owner = await newOwner('professional');
+  await AccountEntity.build(UpdateItemCommand)
+    .item({
+      accountId: owner.accountId,
+      subscriptionStatus: 'trialing',
+      trialEndsAt: '2020-01-01T00:00:00.000Z',
+    })
+    .send();
+  await createBot(clock, owner, bot('One'));
+  await expect(createBot(clock, owner, bot('Two'))).rejects.toMatchObject({
+    code: 'plan.limit_exceeded',
+    details: { plan: 'free', limit: 1 },
+  });
+});
+
+test('bots of an account come newest first, page by page, and no others', async () => {
+  const owner = await newOwner('enterprise');
+  await createBot(clock, await newOwner('starter'), bot('Of a stranger'));
+  for (const name of ['1', '2', '3'])
+    await createBot(() => new Date(Date.now() + 10 * Number(name)), owner, bot(name));
+  const first = await listBots(owner, { limit: 2 });
+  expect(first.items.map(({ name }) => name)).toEqual(['3', '2']);
+  const second = await listBots(owner, { limit: 2, cursor: first.cursor ?? '' });
+  expect(second.items.map(({ name }) => name)).toEqual(['1']);
+  expect(second.cursor).toBeNull();
+});
+
+test("a forged cursor, or a stranger's, reads nothing of anybody else's", async () => {
+  const [owner, stranger] = [await newOwner('enterprise'), await newOwner('enterprise')];
+  for (const name of ['1', '2']) await createBot(clock, owner, bot(name));
+  const { cursor } = await listBots(owner, { limit: 1 });
+  expect((await listBots(stranger, { limit: 10, cursor: cursor ?? '' })).items).toEqual([]);
+  const forged = [...['ACCOUNT', 'MEMBER#1'].map((key) => JSON.stringify([key])), '{}', 'nonsense'];
+  for (const text of forged) {
+    const request = { limit: 10, cursor: Buffer.from(text).toString('base64url') };
+    await expect(listBots(owner, request)).rejects.toMatchObject({ code: 'request.invalid' });
+  }
+});
+
+test('a change on a stale version is refused with the bot as it is', async () => {
+  const owner = await newOwner('starter');
+  const { id } = await createBot(clock, owner, bot('Helper'));
+  const changed = await updateBot(clock, owner, id, { version: 1, description: 'first' });
+  expect(changed).toMatchObject({ version: 2, description: 'first', companyName: 'Your Company' });
+  await expect(updateBot(clock, owner, id, { version: 1, description: 'second' })).rejects.toMatchObject({
+    code: 'bot.version_conflict',
+    details: { current: changed },
+  });
+});
+
+test('of changes at the same time one wins, and the last version is what visitors get', async () => {
+  const owner = await newOwner('starter');
+  const { id, widgetId } = await createBot(clock, owner, bot('Helper'));
+  for (let version = 1; version < 4; version += 1) {
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map((companyName) => updateBot(clock, owner, id, { version, companyName })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+  expect(published.get(`w/${widgetId}.json`)?.version).toBe(4);
+});
+
+test("another tenant's bot doesn't exist", async () => {
+  const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
+  const { id } = await createBot(clock, owner, bot('Helper'));
+  await expect(getBot(stranger, id)).rejects.toMatchObject({ code: 'bot.not_found' });
+  await expect(updateBot(clock, stranger, id, { version: 1 })).rejects.toMatchObject({
+    code: 'bot.not_found',
+  });
+});

@@ -1,5 +1,9 @@
-import type { LocalContext, LocalService } from '../service';
-import type { ModelFault } from './bedrock/faults';
+import { randomUUID } from 'node:crypto';
+import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../service';
+import { converse, converseStream } from './bedrock/converse';
+import { EMBEDDING_MODELS } from './bedrock/embeddings';
+import { BedrockError, validation } from './bedrock/error';
+import { Faults, type ModelFault, type ModelOperation, refuseIfFaulty } from './bedrock/faults';
 
 export interface BedrockOptions {
   /** In force from the start. */
@@ -11,5 +15,107 @@ export interface BedrockService extends LocalService {
   inject(fault: ModelFault): () => void;
 }
 
+interface ModelCall {
+  readonly model: string;
+  readonly operation: ModelOperation;
+}
+
 /** Models: embeddings by feature hashing, answers by the product's own extractive code. */
-export declare function createBedrock(context: LocalContext, options?: BedrockOptions): BedrockService;
+export function createBedrock(context: LocalContext, options: BedrockOptions = {}): BedrockService {
+  const faults = new Faults();
+  for (const fault of options.faults ?? []) faults.add(fault);
+
+  return {
+    name: 'bedrock',
+    async start() {},
+    async stop() {},
+    inject: (fault) => faults.add(fault),
+
+    permits(call) {
+      const read = readCall(call);
+      return read ? permitsOf(read, context) : [];
+    },
+
+    async handle(call) {
+      try {
+        const read = readCall(call);
+        if (!read) {
+          throw new BedrockError(
+            'UnknownOperationException',
+            404,
+            `${call.method} ${call.url.pathname} is not served.`,
+          );
+        }
+        const hits = faults.hitting(read.operation, call.body.toString());
+        refuseIfFaulty(hits);
+        return await answer(read, parseJson(call.body), hits);
+      } catch (error) {
+        if (!(error instanceof BedrockError)) throw error;
+        return json(error.status, { message: error.message }, { 'x-amzn-errortype': error.name });
+      }
+    },
+  };
+}
+
+async function answer(
+  { model, operation }: ModelCall,
+  body: unknown,
+  faults: readonly ModelFault[],
+): Promise<AwsAnswer> {
+  const embed = EMBEDDING_MODELS[model];
+  if (operation === 'invoke') {
+    if (!embed) throw validation(`The model ${model} is served by Converse only.`);
+    const { body: embedded, inputTokens } = embed(body);
+    return json(200, embedded, { 'x-amzn-bedrock-input-token-count': String(inputTokens) });
+  }
+  if (embed) throw validation(`This action doesn't support the model ${model}.`);
+  if (operation === 'converse') return json(200, await converse(body, faults));
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/vnd.amazon.eventstream', 'x-amzn-requestid': randomUUID() },
+    body: converseStream(body, faults),
+  };
+}
+
+function readCall(call: AwsCall): ModelCall | undefined {
+  const [, model, operation] =
+    /^\/model\/([^/]+)\/(invoke|converse|converse-stream)$/.exec(call.url.pathname) ?? [];
+  if (!model || !operation || call.method !== 'POST') return undefined;
+  try {
+    return { model: decodeURIComponent(model), operation: operation as ModelOperation };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A system-defined inference profile: a region group, then the model that it spreads over regions. */
+const PROFILE = /^(?:us|eu|apac|jp|au|ca|global)\.(.+)$/;
+
+/** A profile needs leave for itself and for the model behind it. */
+function permitsOf({ model, operation }: ModelCall, { region, accountId }: LocalContext): readonly Permit[] {
+  const action =
+    operation === 'converse-stream' ? 'bedrock:InvokeModelWithResponseStream' : 'bedrock:InvokeModel';
+  const resources = model.startsWith('arn:')
+    ? [model]
+    : [
+        ...(PROFILE.test(model) ? [`arn:aws:bedrock:${region}:${accountId}:inference-profile/${model}`] : []),
+        `arn:aws:bedrock:${region}::foundation-model/${model.replace(PROFILE, '$1')}`,
+      ];
+  return resources.map((resource) => ({ action, resource }));
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw validation('The request body is not valid JSON.');
+  }
+}
+
+function json(status: number, body: object, headers: Readonly<Record<string, string>> = {}): AwsAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers },
+    body: JSON.stringify(body),
+  };
+}

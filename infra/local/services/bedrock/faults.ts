@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BedrockError } from './error';
+
 export type ModelOperation = 'invoke' | 'converse' | 'converse-stream';
 
 /** A way a model can fail, for tests. */
@@ -14,4 +17,64 @@ export interface ModelFault {
   readonly containing?: string;
   /** How many calls it hits before it ends by itself; default: all. */
   readonly times?: number;
+}
+
+/** Faults in force. */
+export class Faults {
+  private readonly active = new Map<symbol, { readonly fault: ModelFault; left: number }>();
+
+  add(fault: ModelFault): () => void {
+    const id = Symbol(fault.kind);
+    this.active.set(id, { fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+    return () => this.active.delete(id);
+  }
+
+  /** The faults that hit this call; each counts as used by it. */
+  hitting(operation: ModelOperation, request: string): readonly ModelFault[] {
+    const hits: ModelFault[] = [];
+    for (const [id, entry] of this.active) {
+      const { fault } = entry;
+      if (fault.operation !== operation || !request.includes(fault.containing ?? '')) continue;
+      hits.push(fault);
+      entry.left -= 1;
+      if (entry.left <= 0) this.active.delete(id);
+    }
+    return hits;
+  }
+}
+
+/** Throws the fault that refuses a call before it begins, if one hits it. */
+export function refuseIfFaulty(faults: readonly ModelFault[]): void {
+  if (faults.some(({ kind }) => kind === 'throttle')) {
+    throw new BedrockError('ThrottlingException', 429, 'Too many requests, please wait before trying again.');
+  }
+  if (faults.some(({ kind }) => kind === 'unavailable')) {
+    throw new BedrockError('ServiceUnavailableException', 503, 'Bedrock is unable to process your request.');
+  }
+}
+
+export class StreamBroken extends Error {}
+export class ConnectionCut extends Error {}
+
+/** The tokens as a model with these faults gives them: late, or not all of them. */
+export async function* throughFaults(
+  tokens: Iterable<string>,
+  faults: readonly ModelFault[],
+): AsyncGenerator<string, void, void> {
+  const slow = faults.find(({ kind }) => kind === 'slow');
+  const ending = faults.find(({ kind }) => kind === 'break' || kind === 'cut');
+  const fail = () => {
+    throw ending?.kind === 'cut'
+      ? new ConnectionCut('connection cut by a fault')
+      : new StreamBroken('The model stopped in the middle.');
+  };
+  let given = 0;
+  for (const token of tokens) {
+    if (ending && given >= (ending.afterTokens ?? 3)) fail();
+    if (slow) await sleep(slow.delayMs ?? 1_000);
+    yield token;
+    given += 1;
+  }
+  // An answer shorter than the fault's place fails at its end.
+  if (ending) fail();
 }

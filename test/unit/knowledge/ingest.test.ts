@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentId } from '../../../functions/contract/ids';
+import {
+  completeUpload,
+  deleteDocument,
+  getDocument,
+  listDocuments,
+  registerDocument,
+} from '../../../functions/core/knowledge/documents/documents';
+import { eraseDocumentFiles } from '../../../functions/core/knowledge/documents/erase';
+import { manifestReader, readKnowledgeCounts } from '../../../functions/core/knowledge/documents/manifest';
+import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
+import type { Actor } from '../../../functions/platform/actor';
+import { startLocalTable } from '../../helpers/local-table';
+import { clock, delivery, ingestDeps, memoryBuckets, sha256, startBot } from './setup';
+
+const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
+
+let table: Awaited<ReturnType<typeof startLocalTable>>;
+let buckets: ReturnType<typeof memoryBuckets>;
+let owner: Awaited<ReturnType<typeof startBot>>;
+
+beforeAll(async () => {
+  table = await startLocalTable();
+});
+afterAll(() => table.close());
+beforeEach(async () => {
+  buckets = memoryBuckets();
+  owner = await startBot();
+});
+afterEach(() => buckets.restore());
+
+const register = (size = TEXT.length, contentHash?: string) =>
+  registerDocument(clock, owner.actor, owner.botId, {
+    fileName: 'conditions.txt',
+    size,
+    description: '',
+    ...(contentHash ? { contentHash } : {}),
+  });
+const refOf = (documentId: DocumentId) => ({
+  accountId: owner.actor.accountId,
+  botId: owner.botId,
+  documentId,
+});
+const botKey = () => ({ accountId: owner.actor.accountId, botId: owner.botId });
+const read = (documentId: DocumentId) => getDocument(owner.actor, { botId: owner.botId, documentId });
+
+async function uploaded(content = TEXT) {
+  const { document } = await register(content.length);
+  return { document, job: buckets.upload(refOf(document.id), content) };
+}
+
+describe('registering a document', () => {
+  it('gives a form for exactly this key, size and type', async () => {
+    const { document, upload } = await register();
+    expect(document).toMatchObject({ status: 'pending', title: 'conditions', format: 'txt' });
+    expect(upload.fields.key).toBe(`uploads/${owner.actor.accountId}/${owner.botId}/${document.id}`);
+    const { conditions } = JSON.parse(Buffer.from(upload.fields.Policy ?? '', 'base64').toString());
+    expect(conditions).toContainEqual(['content-length-range', TEXT.length, TEXT.length]);
+    expect(conditions).toContainEqual({ 'Content-Type': 'text/plain' });
+  });
+
+  it('refuses a type that is not read', async () => {
+    const input = { fileName: 'photo.heic', size: 10, description: '' };
+    await expect(registerDocument(clock, owner.actor, owner.botId, input)).rejects.toMatchObject({
+      code: 'document.type_not_supported',
+    });
+  });
+
+  it('refuses the eleventh document on the starter plan, also of eleven at the same time', async () => {
+    owner = await startBot('starter');
+    const results = await Promise.allSettled(Array.from({ length: 11 }, () => register()));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.reason).toMatchObject({ code: 'plan.limit_exceeded' });
+    expect((await listDocuments(owner.actor, owner.botId, { limit: 50 })).items).toHaveLength(10);
+  });
+
+  it("knows no bot of another tenant's", async () => {
+    const stranger: Actor = (await startBot()).actor;
+    await expect(
+      registerDocument(clock, stranger, owner.botId, { fileName: 'a.txt', size: 1, description: '' }),
+    ).rejects.toMatchObject({ code: 'bot.not_found' });
+  });
+});
+
+describe('ingesting a document', () => {
+  it('publishes its passages and counts', async () => {
+    const { document, job } = await uploaded();
+    await ingestDocument(ingestDeps(), job, delivery);
+    expect(await read(document.id)).toMatchObject({ status: 'success', words: 12, failureReason: null });
+    const { version, segments } = await manifestReader.readManifest(botKey());
+    expect(version).toBe(1);
+    expect(segments).toHaveLength(1);
+    expect(buckets.objects.has(`index/${segments[0]?.key}`)).toBe(true);
+    expect(await readKnowledgeCounts([botKey()])).toMatchObject([{ documents: 1 }]);
+  });
+
+  it('changes nothing when the notification comes twice', async () => {
+    const { job } = await uploaded();
+    await ingestDocument(ingestDeps(), job, delivery);
+    const before = await manifestReader.readManifest(botKey());
+    await ingestDocument(ingestDeps(), job, delivery);
+    expect(await manifestReader.readManifest(botKey())).toEqual(before);
+  });
+
+  it('is done once when two deliveries run at the same time', async () => {
+    const { job } = await uploaded();
+    const extract = vi.fn(ingestDeps().extract);
+    await Promise.all([1, 2, 3].map(() => ingestDocument(ingestDeps({ extract }), job, delivery)));
+    expect(extract).toHaveBeenCalledTimes(1);
+    expect((await manifestReader.readManifest(botKey())).version).toBe(1);
+  });
+
+  it('ignores a second object that a replayed form put under the same key', async () => {
+    const { document, job } = await uploaded();
+    await ingestDocument(ingestDeps(), job, delivery);
+    const replayed = buckets.upload(refOf(document.id), 'Something else entirely.');
+    await ingestDocument(ingestDeps(), replayed, delivery);
+    expect(await manifestReader.readManifest(botKey())).toMatchObject({ version: 1 });
+  });
+
+  it('goes on where a killed function left it, once its lease has ended', async () => {
+    const { document, job } = await uploaded();
+    const never = ingestDeps({ extract: () => new Promise(() => {}) });
+    void ingestDocument(never, job, { ...delivery, leaseSeconds: 60 });
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await ingestDocument(ingestDeps(), job, delivery);
+    expect((await read(document.id)).status).toBe('processing');
+    const later = () => new Date(Date.now() + 61_000);
+    await ingestDocument(ingestDeps({ clock: later }), job, delivery);
+    expect((await read(document.id)).status).toBe('success');
+  });
+
+  it('publishes nothing of a document that was deleted meanwhile', async () => {
+    const { document, job } = await uploaded();
+    const deps = ingestDeps({
+      extract: async (...input) => {
+        await deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id });
+        return ingestDeps().extract(...input);
+      },
+    });
+    await ingestDocument(deps, job, delivery);
+    expect((await manifestReader.readManifest(botKey())).segments).toEqual([]);
+    expect([...buckets.objects.keys()].filter((key) => key.startsWith('index/'))).toEqual([]);
+  });
+
+  it('fails a file that cannot be read, with its reason, and is not tried again', async () => {
+    const { document, job } = await uploaded('   ');
+    await ingestDocument(ingestDeps(), job, delivery);
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
+  });
+
+  it('fails the second of two equal files as a duplicate, whoever is first', async () => {
+    const one = await uploaded();
+    const two = await uploaded();
+    await Promise.all([one, two].map(({ job }) => ingestDocument(ingestDeps(), job, delivery)));
+    const states = await Promise.all([one, two].map(({ document }) => read(document.id)));
+    expect(states.map(({ status }) => status).sort()).toEqual(['failed', 'success']);
+    expect(states.find(({ status }) => status === 'failed')?.failureReason).toBe('duplicate');
+    expect((await manifestReader.readManifest(botKey())).segments).toHaveLength(1);
+  });
+
+  it('refuses a file that is known before it is sent, when the browser tells its hash', async () => {
+    const { job } = await uploaded();
+    await ingestDocument(ingestDeps(), job, delivery);
+    await expect(register(TEXT.length, sha256(TEXT))).rejects.toMatchObject({ code: 'document.duplicate' });
+  });
+
+  it('throws what may pass, so that the queue brings it again at once', async () => {
+    const { document, job } = await uploaded();
+    const busy = ingestDeps({ extract: async () => Promise.reject(new Error('S3 is busy')) });
+    await expect(ingestDocument(busy, job, delivery)).rejects.toThrow('S3 is busy');
+    expect((await read(document.id)).status).toBe('processing');
+    await ingestDocument(ingestDeps(), job, delivery);
+    expect((await read(document.id)).status).toBe('success');
+  });
+
+  it('shows a failure when the last delivery fails, and lets the dead letter come', async () => {
+    const { document, job } = await uploaded();
+    const broken = ingestDeps({ extract: async () => Promise.reject(new Error('broken')) });
+    await expect(ingestDocument(broken, job, { ...delivery, isLast: true })).rejects.toThrow('broken');
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
+  });
+});
+
+describe('deleting a document', () => {
+  it('takes it out of the manifest at once, and its files afterwards', async () => {
+    const { document, job } = await uploaded();
+    await ingestDocument(ingestDeps(), job, delivery);
+    const [segment] = (await manifestReader.readManifest(botKey())).segments;
+    await deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id });
+    expect(await manifestReader.readManifest(botKey())).toEqual({ version: 2, segments: [] });
+    expect(await readKnowledgeCounts([botKey()])).toEqual([{ documents: 0, passages: 0 }]);
+    const removed = {
+      ...refOf(document.id),
+      segmentId: segment?.id,
+      uploadVersion: job.versionId,
+    } as unknown as Parameters<typeof eraseDocumentFiles>[0];
+    await eraseDocumentFiles(removed);
+    await eraseDocumentFiles(removed);
+    expect([...buckets.objects.keys()]).toEqual([]);
+  });
+
+  it('lets the same file be uploaded again', async () => {
+    const first = await uploaded();
+    await ingestDocument(ingestDeps(), first.job, delivery);
+    await deleteDocument(owner.actor, { botId: owner.botId, documentId: first.document.id });
+    const second = await uploaded();
+    await ingestDocument(ingestDeps(), second.job, delivery);
+    expect((await read(second.document.id)).status).toBe('success');
+  });
+
+  it('gives its place in the plan back, once', async () => {
+    owner = await startBot('starter');
+    const { document } = await register();
+    const deletions = [1, 2].map(() =>
+      deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id }),
+    );
+    expect((await Promise.allSettled(deletions)).map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+    ]);
+    const results = await Promise.allSettled(Array.from({ length: 11 }, () => register()));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
+});
+
+describe('the end of an upload', () => {
+  it('starts the work in the group of its account, with the version that is there', async () => {
+    const { document, job } = await uploaded();
+    await completeUpload(owner.actor, { botId: owner.botId, documentId: document.id });
+    expect(buckets.queued).toEqual([{ body: job, group: owner.actor.accountId }]);
+  });
+
+  it('is not believed before the file is there', async () => {
+    const { document } = await register();
+    await expect(
+      completeUpload(owner.actor, { botId: owner.botId, documentId: document.id }),
+    ).rejects.toMatchObject({ code: 'document.not_uploaded' });
+  });
+});

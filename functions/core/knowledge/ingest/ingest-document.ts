@@ -70,7 +70,9 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
     title: claimed.title,
     language,
     passages,
-    ...(vectors && embedder ? { vectors: { model: embedder.model, values: vectors } } : {}),
+    ...(vectors && embedder
+      ? { vectors: { model: embedder.model, dimensions: embedder.dimensions, values: vectors } }
+      : {}),
   });
   // Named by document and content: a redelivery writes the same bytes under the same key.
   const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { AssemblyError } from '../infra/local/assembly/load';
+import { StateError } from '../infra/local/runtime/state';
+import { type LocalCloud, startLocalCloud } from '../infra/local/start';
+import { build } from './build';
+import { publishLocally } from './local/publish';
+import { synthesize } from './local/synthesize';
+import { watchForChanges } from './local/watch';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const USAGE = `usage: npm start -- [--port 4000] [--state .local]   run Parley
+       npm run dev -- [--port 4000] [--state .local]  run it, and reload what changes`;
+
+interface Settings {
+  readonly port: number;
+  readonly state: string;
+  readonly watch: boolean;
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings();
+  const say = (line: string) => console.log(line);
+  const stop = stopOnSignal(say);
+
+  await build({ log: quietly(say) });
+  const assembly = await synthesize(ROOT, say);
+  const start = (folder: string) =>
+    startLocalCloud({
+      assembly: folder,
+      port: settings.port,
+      state: settings.state,
+      log: say,
+      ...(settings.watch && { code: builtFunction }),
+    });
+  let cloud = await start(assembly);
+  stop.what = () => cloud.stop();
+  await publishLocally(ROOT, cloud);
+  if (settings.watch) {
+    await watchForChanges(ROOT, {
+      cloud: () => cloud,
+      async restart() {
+        const folder = await synthesize(ROOT, say);
+        await cloud.stop();
+        cloud = await start(folder);
+        await publishLocally(ROOT, cloud);
+      },
+      log: say,
+    });
+  }
+  say(addresses(cloud, settings));
+  say(`ready ${cloud.addresses.root}`);
+}
+
+function readSettings(): Settings {
+  const { values } = parse();
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse(`--port ${values.port} is no port`);
+  return { port, state: path.resolve(values.state), watch: values.watch };
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: '4000' },
+        state: { type: 'string', default: path.join(ROOT, '.local') },
+        watch: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+function refuse(message: string): never {
+  console.error(`${message}\n${USAGE}`);
+  process.exit(2);
+}
+
+/** What is up to date is not worth a line. */
+function quietly(say: (line: string) => void): (line: string) => void {
+  return (line) => {
+    if (!line.endsWith('up to date')) say(line);
+  };
+}
+
+function builtFunction(bundle: string): string | undefined {
+  const folder = path.join(ROOT, 'dist', 'functions', bundle);
+  return existsSync(path.join(folder, 'index.mjs')) ? folder : undefined;
+}
+
+function addresses({ addresses: at }: LocalCloud, { state }: Settings): string {
+  return [
+    '',
+    `  website    ${at.root}`,
+    `  dashboard  ${at.app}`,
+    `  mail       ${at.mail}      every mail that Parley sends`,
+    `  customer   ${at.customer}  a customer's website with the widget`,
+    `  AWS        ${at.aws}           endpoint of every AWS API`,
+    `  state      ${path.relative(process.cwd(), state) || state}`,
+    '',
+  ].join('\n');
+}
+
+/** A signal that comes again within this time is the same one, passed on by npm as well as by the terminal. */
+const SAME_SIGNAL_MS = 500;
+
+/** Ctrl-C stops cleanly; a second one stops at once. */
+function stopOnSignal(say: (line: string) => void): { what: () => Promise<void> } {
+  const stop = { what: async () => {} };
+  let since: number | undefined;
+  const onSignal = () => {
+    if (since !== undefined) {
+      if (Date.now() - since > SAME_SIGNAL_MS) process.exit(130);
+      return;
+    }
+    since = Date.now();
+    say('stopping (Ctrl-C again stops at once)');
+    stop.what().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return stop;
+}
+
+main().catch((error: unknown) => {
+  console.error(explained(error));
+  process.exit(1);
+});
+
+/** The message alone of what a person can put right; the whole of what she can't. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `port ${port} is in use: stop what runs there, or name another with --port`;
+  if (code === 'EACCES' && port !== undefined)
+    return `port ${port} needs more rights: name another with --port`;
+  if (error instanceof StateError || error instanceof AssemblyError) return error.message;
+  return error;
+}

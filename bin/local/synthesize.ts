@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fingerprint } from '../build/fingerprint';
+
+/** What the assembly is made from: a change in none of it, and the last one still holds. */
+const INPUTS = [
+  'bin/app.ts',
+  'bin/local/synthesize.ts',
+  'cdk.json',
+  'package-lock.json',
+  'infra/checks',
+  'infra/config',
+  'infra/constructs',
+  'infra/stacks',
+  'functions/contract',
+  'dist/functions',
+];
+/** Assemblies kept, for going back and forth between two branches. */
+const KEPT = 3;
+
+/** Synthesizes the app for the local stage, or finds the assembly of an earlier time. Gives its folder. */
+export async function synthesize(root: string, log: (line: string) => void): Promise<string> {
+  const cache = path.join(root, '.cache', 'assembly');
+  const folder = path.join(cache, (await fingerprint(root, INPUTS)).slice(0, 16));
+  if (await exists(path.join(folder, 'manifest.json'))) return folder;
+
+  const begun = performance.now();
+  // Under another name until it is whole, so that one broken off is never taken for an assembly.
+  const fresh = `${folder}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await run(root, fresh);
+  await rm(folder, { recursive: true, force: true });
+  await rename(fresh, folder);
+  await forgetOldest(cache);
+  log(`assembly: synthesized in ${Math.round(performance.now() - begun)} ms`);
+  return folder;
+}
+
+/** As the CDK command line does, without its start-up time: the app writes to where the environment says. */
+function run(root: string, outdir: string): Promise<void> {
+  const { context = {} } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as {
+    context?: Record<string, unknown>;
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join('bin', 'app.ts')], {
+      cwd: root,
+      env: {
+        ...process.env,
+        CDK_OUTDIR: outdir,
+        CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: 'local' }),
+        // Rules that judge the templates are run by `npm run synth` and the tests; here they would take seconds.
+        CDK_VALIDATION: 'false',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`the CDK app could not be synthesized:\n${said.trim()}`));
+    });
+  });
+}
+
+async function forgetOldest(cache: string): Promise<void> {
+  const folders = await Promise.all(
+    (await readdir(cache)).map(async (name) => {
+      const at = path.join(cache, name);
+      return { at, since: (await stat(at)).mtimeMs };
+    }),
+  );
+  folders.sort((a, b) => b.since - a.since);
+  await Promise.all(folders.slice(KEPT).map(({ at }) => rm(at, { recursive: true, force: true })));
+}
+
+function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

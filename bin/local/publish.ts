@@ -1,33 +1,23 @@
 import path from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
+import { deployedStage } from '../../infra/config/outputs';
 import type { LocalCloud } from '../../infra/local/start';
 import { publish } from '../../infra/publish';
 
-/** Publishes what is built as a deployment does, into the local buckets; gives how many files were new. */
-export async function publishLocally(root: string, cloud: LocalCloud): Promise<number> {
-  const outputs: Record<string, string> = Object.assign(
-    {},
-    ...cloud.assembly.stacks.map((stack) => stack.outputs),
-  );
-  const output = (name: string): string => {
-    const value = outputs[name];
-    if (value === undefined) throw new Error(`no stack has the output ${name}`);
-    return value;
-  };
-  const region = output('Region');
-  const s3 = new S3Client({ endpoint: cloud.addresses.aws, region, credentials: cloud.operator });
+/** Puts the static files into the local buckets, as a deployment puts them into a stage's. */
+export async function publishLocally(root: string, cloud: LocalCloud): Promise<void> {
+  const edge = cloud.assembly.stacks.find(({ name }) => name.endsWith('-edge'));
+  if (!edge) throw new Error('The assembly has no edge stack.');
+  const s3 = new S3Client({
+    endpoint: cloud.addresses.aws,
+    region: cloud.assembly.region,
+    credentials: cloud.operator,
+    forcePathStyle: true,
+  });
   try {
-    return await publish(s3, path.join(root, 'dist'), {
-      stage: 'local',
-      region,
-      rootOrigin: output('RootOrigin'),
-      appOrigin: output('AppOrigin'),
-      socketUrl: output('SocketUrl'),
-      userPoolId: output('UserPoolId'),
-      userPoolClientId: output('UserPoolClientId'),
+    await publish(s3, path.join(root, 'dist'), {
+      ...deployedStage('local', edge.outputs),
       userPoolEndpoint: cloud.addresses.aws,
-      webBucket: output('WebBucket'),
-      widgetBucket: output('WidgetBucket'),
     });
   } finally {
     s3.destroy();

@@ -1,0 +1,14 @@
+/** What a stage's outputs say, as far as its static files need it. */
+export interface DeployedStage {
+  readonly stage: string;
+  readonly region: string;
+  readonly rootOrigin: string;
+  readonly appOrigin: string;
+  readonly socketUrl: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  /** Where the user pool answers, when it is not AWS's own address. */
+  readonly userPoolEndpoint?: string;
+  readonly webBucket: string;
+  readonly widgetBucket: string;
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { DeployedStage } from './deployed-stage';
+
+/** Outputs of the edge's stack. */
+const EdgeOutputs = z.object({
+  Region: z.string(),
+  RootOrigin: z.string(),
+  AppOrigin: z.string(),
+  SocketUrl: z.string(),
+  UserPoolId: z.string(),
+  UserPoolClientId: z.string(),
+  WebBucket: z.string(),
+  WidgetBucket: z.string(),
+});
+
+/** What a stage's static files need to know, out of the outputs of its edge stack. */
+export function deployedStage(stage: string, outputs: unknown): DeployedStage {
+  const edge = EdgeOutputs.parse(outputs);
+  return {
+    stage,
+    region: edge.Region,
+    rootOrigin: edge.RootOrigin,
+    appOrigin: edge.AppOrigin,
+    socketUrl: edge.SocketUrl,
+    userPoolId: edge.UserPoolId,
+    userPoolClientId: edge.UserPoolClientId,
+    webBucket: edge.WebBucket,
+    widgetBucket: edge.WidgetBucket,
+  };
+}

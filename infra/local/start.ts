@@ -14,7 +14,7 @@ import { createFunctions } from './runtime/lambda/functions';
 import type { Invoker, Outcome } from './runtime/ports';
 import { openState, type StateFolder } from './runtime/state';
 import type { LocalContext } from './service';
-import { createBedrock } from './services/bedrock';
+import { type BedrockService, createBedrock } from './services/bedrock';
 import { createEdge } from './services/cloudfront';
 import { createCognito } from './services/cognito';
 import { createDynamoDb } from './services/dynamodb';
@@ -23,6 +23,7 @@ import { createLambda } from './services/lambda';
 import { createS3 } from './services/s3';
 import { createSecrets } from './services/secrets';
 import { createSes } from './services/ses';
+import type { Inbox } from './services/ses/mail';
 import { createSqs } from './services/sqs';
 import { createWebSocketApis } from './services/websocket-api';
 
@@ -54,6 +55,10 @@ export interface LocalCloud {
   /** Signs for the operator, who may do all: `new S3Client({ endpoint: addresses.aws, region, credentials })`. */
   readonly operator: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly functions: LocalFunctions;
+  /** Mails that were sent. */
+  readonly inbox: Inbox;
+  /** Makes models fail, for tests. */
+  readonly models: Pick<BedrockService, 'inject'>;
   /** Resolves when no event waits or is in work (queues but dead letters, streams, asynchronous invocations). */
   drained(): Promise<void>;
   /** Finishes what is under way and closes; safe to call twice. */
@@ -218,6 +223,8 @@ async function start(
     assembly,
     operator: credentials.operator,
     functions,
+    inbox: ses,
+    models: bedrock,
     async drained() {
       // Twice, since one event that ends may have sent the next.
       for (let quiet = 0; quiet < 2; ) {

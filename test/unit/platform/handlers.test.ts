@@ -1,0 +1,94 @@
+import type { Context, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { ParleyError } from '../../../functions/platform/errors';
+import { queueHandler } from '../../../functions/platform/queue-handler';
+import { socketHandler } from '../../../functions/platform/socket-handler';
+import { streamHandler, type TableChange } from '../../../functions/platform/stream-handler';
+
+const context = { awsRequestId: 'r1', getRemainingTimeInMillis: () => 9_000 } as Context;
+
+const queueOf = (...bodies: string[]) =>
+  ({
+    Records: bodies.map((body, n) => ({
+      messageId: `m${n}`,
+      body,
+      attributes: { ApproximateReceiveCount: '2' },
+      eventSource: 'aws:sqs',
+    })),
+  }) as unknown as SQSEvent;
+
+const Job = z.object({ n: z.number() });
+
+test('of a batch only what failed, or could not be read, is delivered again', async () => {
+  const handled: number[] = [];
+  const handler = queueHandler(Job, async ({ n }, { messageId, receiveCount, requestId }) => {
+    expect({ messageId, receiveCount, requestId }).toEqual({
+      messageId: `m${n}`,
+      receiveCount: 2,
+      requestId: 'r1',
+    });
+    if (n === 1) throw new Error('no');
+    handled.push(n);
+  });
+  const result = await handler(queueOf('{"n":0}', '{"n":1}', '{"n":"2"}', '{', '{"n":4}'), context);
+  expect(handled).toEqual([0, 4]);
+  expect(result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual([
+    'm1',
+    'm2',
+    'm3',
+  ]);
+});
+
+test('a batch that failed as a whole fails message by message', async () => {
+  const handler = queueHandler(Job, () => Promise.reject(new Error('no')));
+  expect((await handler(queueOf('{"n":0}'), context)).batchItemFailures).toEqual([{ itemIdentifier: 'm0' }]);
+});
+
+const streamOf = (...sequence: string[]) =>
+  ({
+    Records: sequence.map((SequenceNumber, n) => ({
+      userIdentity: n === 1 ? { principalId: 'dynamodb.amazonaws.com', type: 'Service' } : undefined,
+      dynamodb: {
+        SequenceNumber,
+        Keys: { pk: { S: 'p' }, sk: { S: SequenceNumber } },
+        NewImage: { pk: { S: 'p' }, sk: { S: SequenceNumber }, n: { N: '1' } },
+      },
+    })),
+  }) as unknown as DynamoDBStreamEvent;
+
+test('changes of the table are handled in order, as plain values', async () => {
+  const changes: TableChange[] = [];
+  await streamHandler(async (change) => changes.push(change))(streamOf('1', '2'), context);
+  expect(changes).toEqual([
+    { pk: 'p', sk: '1', before: null, after: { pk: 'p', sk: '1', n: 1 }, expired: false },
+    { pk: 'p', sk: '2', before: null, after: { pk: 'p', sk: '2', n: 1 }, expired: true },
+  ]);
+});
+
+test('at the first change that fails the shard is taken up again, and none overtakes it', async () => {
+  const handle = vi.fn(async ({ sk }: TableChange) => {
+    if (sk === '2') throw new Error('no');
+  });
+  expect(await streamHandler(handle)(streamOf('1', '2', '3'), context)).toEqual({
+    batchItemFailures: [{ itemIdentifier: '2' }],
+  });
+  expect(handle).toHaveBeenCalledTimes(2);
+});
+
+test('what a socket route throws is its status, and headers are found by any case', async () => {
+  const event = {
+    requestContext: { connectionId: 'c', routeKey: '$connect' },
+    headers: { 'X-Parley-Origin-Secret': 's' },
+    queryStringParameters: { ticket: 't' },
+  };
+  const handler = socketHandler(async ({ connectionId, headers, query }) => {
+    expect([connectionId, headers['x-parley-origin-secret'], query.ticket]).toEqual(['c', 's', 't']);
+    throw new ParleyError('auth.expired');
+  });
+  expect(await handler(event, context)).toEqual({ statusCode: 401 });
+  expect(await socketHandler(async () => {})(event, context)).toEqual({ statusCode: 200 });
+  expect(await socketHandler(() => Promise.reject(new Error('no')))(event, context)).toEqual({
+    statusCode: 500,
+  });
+});

@@ -1,5 +1,6 @@
 import { BotId, MessageId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import type { Sockets } from '../../platform/sockets';
 import { loadBot } from '../bots/bots';
@@ -36,7 +37,7 @@ export interface AnswerRun {
 const HISTORY = 10;
 
 /** Milliseconds that answering one more message may take; with less left it isn't begun. */
-const ENOUGH_TIME = 12_000;
+export const ENOUGH_TIME = { generate: 12_000, quote: 2_000 } as const;
 
 /**
  * Answers, in order, every message of the conversation that waits. One function at a time does: `busy` says
@@ -54,7 +55,7 @@ export async function answerConversation(
     try {
       for (let next = await nextWaiting(ref); next; next = await nextWaiting(ref)) {
         lease.lost.throwIfAborted();
-        if (run.remainingTime() < ENOUGH_TIME) throw new Error('No time is left for the messages that wait.');
+        if (run.remainingTime() < ENOUGH_TIME[run.mode]) throw new ParleyError('server.unavailable');
         await answerOne(deps, ref, next, run);
       }
     } finally {

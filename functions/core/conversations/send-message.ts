@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendMessage, SentMessage } from '../../contract/widget';
 import type { Visitor } from '../../platform/visitor-token';
 import { acceptMessage } from './accept-message';
-import { type AnswerDeps, answerConversation } from './answer-conversation';
+import { type AnswerDeps, type AnswerRun, answerConversation, ENOUGH_TIME } from './answer-conversation';
 import { toMessage } from './messages';
 import { findAnswer } from './stored-answers';
 
@@ -33,9 +33,9 @@ export async function sendMessage(
   for (;;) {
     const answer = await findAnswer(ref, stored.messageId);
     if (answer) return { message, answer: toMessage(answer) };
-    if (stored.failure !== undefined || remainingTime() < LOOK_AGAIN_MILLISECONDS)
-      return { message, answer: null };
-    const run = { owner: call.requestId, mode: 'generate', modelDeadline, remainingTime } as const;
+    if (stored.failure !== undefined || remainingTime() < ENOUGH_TIME.quote) return { message, answer: null };
+    const mode = remainingTime() < ENOUGH_TIME.generate ? 'quote' : 'generate';
+    const run: AnswerRun = { owner: call.requestId, mode, modelDeadline, remainingTime };
     const outcome = await answerConversation(deps, ref, run);
     if (outcome === 'busy') await sleep(LOOK_AGAIN_MILLISECONDS);
   }

@@ -157,6 +157,8 @@ test('no further message is begun without time for it', async () => {
   const ref = await startConversation();
   await acceptMessage(clock, ref, send('Hi'));
   const run = { ...runOf(), remainingTime: () => 3_000 };
-  await expect(answerConversation(depsOf(recordingSockets().sockets), ref, run)).rejects.toThrow('No time');
+  await expect(answerConversation(depsOf(recordingSockets().sockets), ref, run)).rejects.toMatchObject({
+    code: 'server.unavailable',
+  });
   expect(await texts(ref)).toEqual(['visitor: Hi']);
 });

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
+import { handleFrame } from '../../../functions/core/conversations/handle-frame';
+import {
+  type ConversationRef,
+  loadConversation,
+  messagesAfter,
+} from '../../../functions/core/conversations/messages';
+import type { AnswerRequest } from '../../../functions/core/conversations/receive-message';
+import { connect } from '../../../functions/core/sockets/connections';
+import { createTicket } from '../../../functions/core/sockets/tickets';
+import { startLocalTable } from '../../helpers/local-table';
+import { clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
+
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+});
+afterAll(() => table.close());
+
+async function open(
+  ref: ConversationRef,
+  audience: Parameters<typeof createTicket>[2] = { kind: 'visitor', conversationId: ref.conversationId },
+): Promise<string> {
+  const connectionId = randomUUID();
+  const { ticket } = await createTicket({ clock, socketUrl: '' }, ref.accountId, audience);
+  await connect(clock, { connectionId, ticket });
+  return connectionId;
+}
+
+function received(startAnswer: (request: AnswerRequest) => Promise<void> = async () => {}) {
+  const recording = recordingSockets();
+  const started = vi.fn(startAnswer);
+  const deps = { clock, sockets: recording.sockets, startAnswer: started };
+  return {
+    ...recording,
+    started,
+    frame: (connectionId: string, frame: unknown) =>
+      handleFrame(deps, connectionId, typeof frame === 'string' ? frame : JSON.stringify(frame)),
+  };
+}
+
+const messageSend = (text: string) => ({ type: 'message.send', ...send(text) });
+
+test('a message is stored, acknowledged to its sender, and handed to the answer function', async () => {
+  const ref = await startConversation();
+  const connectionId = await open(ref);
+  const { frame, said, started } = received();
+  const message = messageSend('What does it cost?');
+  await frame(connectionId, message);
+  const [stored] = await messagesAfter(ref, undefined);
+  expect(said).toMatchObject([
+    {
+      to: connectionId,
+      event: { type: 'message.accepted', id: message.id, message: { text: message.text } },
+    },
+  ]);
+  expect(started).toHaveBeenCalledWith({
+    accountId: ref.accountId,
+    conversationId: ref.conversationId,
+    messageId: stored?.messageId,
+  });
+});
+
+test('a resend gets the same acknowledgement again, and the answer when there is one', async () => {
+  const ref = await startConversation();
+  const connectionId = await open(ref);
+  const { frame, said, events, started } = received();
+  const message = messageSend('Hi');
+  await frame(connectionId, message);
+  await frame(connectionId, message);
+  expect(said[1]).toEqual(said[0]);
+  // Its function may have died without a trace, so that it is started again.
+  expect(started).toHaveBeenCalledTimes(2);
+  await answerConversation(depsOf(recordingSockets().sockets), ref, runOf());
+  await frame(connectionId, message);
+  expect(started).toHaveBeenCalledTimes(2);
+  expect(events('message.accepted')).toHaveLength(3);
+  expect(events('answer.done')).toMatchObject([{ event: { message: { text: 'answer to Hi' } } }]);
+});
+
+test('when the answer function can not be started, the visitor hears that there is no answer', async () => {
+  const ref = await startConversation();
+  const { frame, events } = received(() => Promise.reject(new Error('Too many requests')));
+  await frame(await open(ref), messageSend('Hi'));
+  expect(events('message.accepted')).toHaveLength(1);
+  expect(events('answer.failed')[0]).toMatchObject({ event: { code: 'server.unavailable' } });
+});
+
+test.each([
+  ['no JSON', '{', 'request.invalid', undefined],
+  ['an unknown type', { type: 'shout', id: 'message-1' }, 'request.invalid', 'message-1'],
+  ['an empty message', { type: 'message.send', id: 'message-1', text: '  ' }, 'request.invalid', 'message-1'],
+  ['an id that is none', { type: 'message.send', id: '#', text: 'x' }, 'request.invalid', undefined],
+  [
+    'a message that is too long',
+    { type: 'message.send', id: 'message-1', text: 'x'.repeat(4_001) },
+    'message.too_long',
+    'message-1',
+  ],
+])(
+  'a frame with %s gets an error event that names its message, and stores nothing',
+  async (_, raw, code, id) => {
+    const ref = await startConversation();
+    const connectionId = await open(ref);
+    const { frame, said } = received();
+    await frame(connectionId, raw);
+    expect(said).toEqual([{ to: connectionId, event: { type: 'error', code, ...(id && { id }) } }]);
+    expect(await messagesAfter(ref, undefined)).toEqual([]);
+  },
+);
+
+test('a ping is answered', async () => {
+  const { frame, said } = received();
+  await frame('anybody', { type: 'ping' });
+  expect(said).toEqual([{ to: 'anybody', event: { type: 'pong' } }]);
+});
+
+test('a dashboard, or a socket that nobody knows, writes in no conversation', async () => {
+  const ref = await startConversation();
+  const dashboard = await open(ref, { kind: 'dashboard', userId: 'u' });
+  const { frame, events } = received();
+  await frame(dashboard, messageSend('Hi'));
+  await frame('unknown', messageSend('Hi'));
+  expect(events('error').map(({ event }) => 'code' in event && event.code)).toEqual([
+    'auth.forbidden',
+    'auth.forbidden',
+  ]);
+  expect(await messagesAfter(ref, undefined)).toEqual([]);
+});
+
+test('what was read moves on and never back, and only in its own conversation', async () => {
+  const ref = await startConversation();
+  const connectionId = await open(ref);
+  const { frame } = received();
+  const read = (messageId: string) => frame(connectionId, { type: 'message.read', messageId });
+  const id = (n: number) => `${ref.conversationId}-00000${n}`;
+  await read(id(2));
+  await read(id(1));
+  await read('zzz-000009');
+  expect((await loadConversation(ref)).readThrough).toBe(id(2));
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DocumentId, WidgetId } from '../../../functions/contract/ids';
+import { BotEntity, WidgetEntity } from '../../../functions/core/bots/entity';
+import { acceptMessage } from '../../../functions/core/conversations/accept-message';
+import { assertSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
+import type { WrittenAnswer } from '../../../functions/core/conversations/answerer';
+import { ConversationEntity } from '../../../functions/core/conversations/entity';
+import { acquireLease } from '../../../functions/core/conversations/lease';
+import { loadConversation } from '../../../functions/core/conversations/messages';
+import { openSession } from '../../../functions/core/conversations/open-session';
+import { sendMessage } from '../../../functions/core/conversations/send-message';
+import { listMessages, openSource } from '../../../functions/core/conversations/visitor-reads';
+import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
+import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
+import { startLocalTable } from '../../helpers/local-table';
+import { answer, answererOf, clock, depsOf, recordingSockets, send, startConversation } from './setup';
+
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+  Object.assign(process.env, { SIGNING_SECRET_ARN: 'arn:signing', UPLOADS_BUCKET: 'uploads' });
+  vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation(async () => ({
+    SecretString: 'secret',
+  }));
+});
+afterAll(() => table.close());
+
+const deps = { clock, socketUrl: 'wss://app.example.com/socket', appOrigin: 'https://app.example.com' };
+const from = { site: 'https://shop.example.com', address: '192.0.2.1' };
+
+async function newWidget(change: { allowedDomains?: string[]; status?: 'inactive' } = {}) {
+  const { accountId, botId } = await startConversation();
+  const widgetId = WidgetId.parse(randomUUID().slice(0, 8));
+  await BotEntity.build(UpdateItemCommand)
+    .item({ accountId, botId, widgetId, ...change })
+    .send();
+  await WidgetEntity.build(PutItemCommand).item({ widgetId, accountId, botId }).send();
+  return { accountId, botId, widgetId };
+}
+
+async function newVisitor() {
+  const { widgetId } = await newWidget();
+  const { token } = await openSession(deps, widgetId, {}, from);
+  return verifyVisitorToken(clock, token);
+}
+
+test('a session begins a conversation, with a token that speaks for it and no longer than a day', async () => {
+  const { accountId, botId, widgetId } = await newWidget();
+  const grant = await openSession(deps, widgetId, { page: 'https://shop.example.com/a?secret=1#x' }, from);
+  const visitor = await verifyVisitorToken(clock, grant.token);
+  expect(visitor).toEqual({ accountId, botId, widgetId, conversationId: grant.conversationId });
+  expect(grant).toMatchObject({ messages: [], socketUrl: 'wss://app.example.com/socket' });
+  expect(await loadConversation(visitor)).toMatchObject({
+    status: 'active',
+    language: 'en',
+    page: 'https://shop.example.com/a',
+  });
+  const tomorrow = () => new Date(Date.now() + 24 * 3_600_000 + 1_000);
+  await expect(verifyVisitorToken(tomorrow, grant.token)).rejects.toMatchObject({
+    code: 'visitor.token_invalid',
+  });
+});
+
+test('a token resumes its conversation with what was said', async () => {
+  const { widgetId } = await newWidget();
+  const first = await openSession(deps, widgetId, {}, from);
+  await acceptMessage(clock, await verifyVisitorToken(clock, first.token), send('Hi'));
+  const second = await openSession(deps, widgetId, { token: first.token }, from);
+  expect(second.conversationId).toBe(first.conversationId);
+  expect(second.ticket).not.toBe(first.ticket);
+  expect(second.messages.map(({ text }) => text)).toEqual(['Hi']);
+});
+
+test("another bot's token, a forged one, or one of a conversation that has ended begins anew", async () => {
+  const [mine, other] = [await newWidget(), await newWidget()];
+  const ended = await openSession(deps, mine.widgetId, {}, from);
+  const ref = await verifyVisitorToken(clock, ended.token);
+  await ConversationEntity.build(UpdateItemCommand)
+    .item({ accountId: ref.accountId, conversationId: ref.conversationId, status: 'ended' })
+    .send();
+  const strange = await openSession(deps, other.widgetId, {}, from);
+  for (const token of [ended.token, strange.token, 'forged']) {
+    const grant = await openSession(deps, mine.widgetId, { token }, from);
+    expect([ended.conversationId, strange.conversationId]).not.toContain(grant.conversationId);
+    expect((await verifyVisitorToken(clock, grant.token)).botId).toBe(mine.botId);
+  }
+});
+
+test('a widget that is none, or whose bot is switched off, opens no session', async () => {
+  const { widgetId } = await newWidget({ status: 'inactive' });
+  for (const id of [widgetId, WidgetId.parse('zzzzzzzz')])
+    await expect(openSession(deps, id, {}, from)).rejects.toMatchObject({ code: 'widget.not_found' });
+});
+
+test('a session from a site that is not allowed is refused', async () => {
+  const { widgetId } = await newWidget({ allowedDomains: ['other.example.com'] });
+  await expect(openSession(deps, widgetId, {}, from)).rejects.toMatchObject({
+    code: 'widget.site_not_allowed',
+  });
+});
+
+test.each([
+  [[], 'https://any.example', true],
+  [[], null, true],
+  [['example.com'], 'https://example.com', true],
+  [['example.com'], 'https://example.com:8443', true],
+  [['example.com'], 'https://www.example.com', false],
+  [['example.com'], 'https://example.com.evil.test', false],
+  [['example.com'], 'https://notexample.com', false],
+  [['*.example.com'], 'https://www.example.com', true],
+  [['*.example.com'], 'https://example.com', false],
+  [['*.example.com'], 'https://evil-example.com', false],
+  [['localhost:3000'], 'http://localhost:3000', true],
+  [['localhost:3000'], 'http://localhost:3001', false],
+  [['https://example.com/'], 'https://example.com', true],
+  [['example.com'], null, false],
+  [['example.com'], 'null', false],
+  [['example.com'], 'https://app.parley.test', true],
+])('with %j allowed, the site %j may carry the widget: %s', (domains, site, allowed) => {
+  const check = () => assertSiteAllowed(domains, site, 'https://app.parley.test');
+  if (allowed) expect(check).not.toThrow();
+  else expect(check).toThrow('not allowed');
+});
+
+// — Where sockets are blocked —
+
+const call = (requestId: string = randomUUID()) => ({ requestId, remainingTime: () => 28_000 });
+
+test('a message over HTTP comes back with its answer, and again when it is sent again', async () => {
+  const visitor = await newVisitor();
+  const calls = vi.fn(async ({ text }: { text: string }) => answer(`to ${text}`));
+  const answering = depsOf(recordingSockets().sockets, answererOf({ answer: calls }));
+  const input = send('Hi');
+  const first = await sendMessage(answering, visitor, input, call());
+  expect(first).toMatchObject({
+    message: { text: 'Hi' },
+    answer: { text: 'to Hi', inReplyTo: first.message.id },
+  });
+  expect(await sendMessage(answering, visitor, input, call())).toEqual(first);
+  expect(calls).toHaveBeenCalledTimes(1);
+});
+
+test('while another function answers, the call waits for that answer', async () => {
+  const visitor = await newVisitor();
+  const input = send('Hi');
+  const slow = answererOf({
+    async answer() {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return answer('slow answer');
+    },
+  });
+  const quick = answererOf({ answer: async () => answer('quick answer') });
+  const { sockets } = recordingSockets();
+  const first = sendMessage(depsOf(sockets, slow), visitor, input, call());
+  await vi.waitUntil(async () => (await listMessages(visitor, undefined)).items.length > 0);
+  const both = await Promise.all([first, sendMessage(depsOf(sockets, quick), visitor, input, call())]);
+  expect(new Set(both.map(({ answer: given }) => given?.id)).size).toBe(1);
+  expect((await listMessages(visitor, undefined)).items).toHaveLength(2);
+});
+
+test('an answer that is not there in time is null, and comes by asking for what followed', async () => {
+  const visitor = await newVisitor();
+  const lease = await acquireLease(clock, visitor, { owner: 'other' });
+  const { sockets } = recordingSockets();
+  const late = { requestId: 'late', remainingTime: () => 4_900 };
+  const sent = await sendMessage(depsOf(sockets), visitor, send('Hi'), late);
+  expect(sent.answer).toBeNull();
+  await lease?.release();
+  await sendMessage(depsOf(sockets), visitor, send('again'), call());
+  const { items } = await listMessages(visitor, sent.message.id);
+  expect(items.map(({ text }) => text)).toEqual(['again', 'answer to Hi', 'answer to again']);
+});
+
+test("another conversation's message is no place to read from", async () => {
+  const visitor = await newVisitor();
+  for (const after of ['other-000001', `${visitor.conversationId}-ü`, '~'])
+    await expect(listMessages(visitor, after)).rejects.toMatchObject({ code: 'request.invalid' });
+});
+
+test('a visitor opens the originals that her answers cite, and no others', async () => {
+  const visitor = await newVisitor();
+  const { accountId, botId } = visitor;
+  for (const documentId of ['cited', 'secret'])
+    await DocumentEntity.build(PutItemCommand)
+      .item({
+        accountId,
+        botId,
+        documentId,
+        title: 'Prices',
+        description: '',
+        fileName: 'prices.pdf',
+        format: 'pdf',
+        size: 9,
+        status: 'success',
+        createdAt: '',
+        updatedAt: '',
+      })
+      .send();
+  const cite = (documentId: string) => ({
+    number: 1,
+    documentId,
+    title: '',
+    page: 1,
+    heading: null,
+    quote: '',
+  });
+  const written = { text: '[1]', kind: 'generated', citations: [cite('cited'), cite('deleted')] };
+  const answerer = answererOf({ answer: async () => written as unknown as WrittenAnswer });
+  await sendMessage(depsOf(recordingSockets().sockets, answerer), visitor, send('Hi'), call());
+
+  const { url } = await openSource(clock, visitor, DocumentId.parse('cited'));
+  expect(url).toContain(`/uploads/${accountId}/${botId}/cited`);
+  for (const id of ['secret', 'deleted', 'unknown'])
+    await expect(openSource(clock, visitor, DocumentId.parse(id))).rejects.toMatchObject({
+      code: 'source.not_found',
+    });
+  await expect(openSource(clock, await newVisitor(), DocumentId.parse('cited'))).rejects.toMatchObject({
+    code: 'source.not_found',
+  });
+});

@@ -73,8 +73,8 @@ module.exports = {
     only(
       'stacks-know-constructs',
       '^infra/stacks/',
-      ['^infra/stacks/', '^infra/constructs/', '^infra/config/'],
-      'Stacks know constructs.',
+      ['^infra/stacks/', '^infra/constructs/', '^infra/config/', '^functions/contract/'],
+      'Stacks know constructs, and the routes there are.',
     ),
     only('checks-stand-alone', '^infra/checks/', ['^infra/checks/'], 'Checks judge any tree.'),
     only(

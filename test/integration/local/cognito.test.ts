@@ -9,8 +9,8 @@ import type { Outcome } from '../../../infra/local/runtime/ports';
 import { type CognitoService, createCognito } from '../../../infra/local/services/cognito';
 import { createSes, type SesService } from '../../../infra/local/services/ses';
 import { resource, type ServedService, serveService, temporaryContext } from '../../helpers/serve-service';
+import { signInBySrp } from '../../helpers/srp-client';
 import { CLIENT_ID, POOL_ID, poolResources } from './cognito-pool';
-import { signInBySrp } from './srp-client';
 
 const PASSWORD = 'Correct-horse-9';
 const MINUTE = 60_000;

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+const run = promisify(execFile);
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Long enough for a slow line; then there is none. */
+const DOWNLOAD_MS = 5 * 60_000;
+
+let found: Promise<string> | undefined;
+
+/** A headless Chromium or Chrome; the caller closes it. Gets one when there is none, or fails with how to. */
+export async function browser(): Promise<Browser> {
+  found ??= findBrowser();
+  return chromium.launch({
+    executablePath: await found,
+    args: [
+      // Root has no sandbox of Chromium's, and containers have little shared memory.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-dev-shm-usage',
+    ],
+  });
+}
+
+async function findBrowser(): Promise<string> {
+  const installed = (await installedBrowser()) ?? (await downloadedBrowser());
+  if (installed) return installed;
+  const problems: string[] = [];
+  for (const get of [download, installFromDebian]) {
+    try {
+      await get();
+      const path = (await downloadedBrowser()) ?? (await installedBrowser());
+      if (path) return path;
+    } catch (error) {
+      problems.push(`${get.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    }
+  }
+  throw new Error(
+    'These tests need Chromium or Chrome, and none is here. Install one:\n' +
+      '  apt-get update && apt-get install -y chromium     (Debian, Ubuntu; as root)\n' +
+      '  npx playwright-core install chromium              (anywhere else)\n' +
+      `Tried: ${problems.join('; ')}`,
+  );
+}
+
+async function installedBrowser(): Promise<string | undefined> {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [
+    ...(process.env.CHROME_PATH ? [process.env.CHROME_PATH] : []),
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...APPLICATIONS,
+  ];
+  for (const candidate of candidates) if (await isExecutable(candidate)) return candidate;
+  return undefined;
+}
+
+async function downloadedBrowser(): Promise<string | undefined> {
+  const path = chromium.executablePath();
+  return (await isExecutable(path)) ? path : undefined;
+}
+
+async function download(): Promise<void> {
+  const cli = join(import.meta.dirname, '../../node_modules/playwright-core/cli.js');
+  await run(process.execPath, [cli, 'install', 'chromium'], { timeout: DOWNLOAD_MS });
+}
+
+async function installFromDebian(): Promise<void> {
+  if (process.getuid?.() !== 0) throw new Error('not root');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env, timeout: DOWNLOAD_MS });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    env,
+    timeout: DOWNLOAD_MS,
+  });
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import { build } from '../../bin/build';
+import { publishLocally } from '../../bin/local/publish';
+import { synthesize } from '../../bin/local/synthesize';
+import { type LocalCloud, startLocalCloud } from '../../infra/local/start';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a client needs to know of a running cloud, also from another process. */
+export interface CloudAddress {
+  readonly port: number;
+  readonly region: string;
+  readonly addresses: LocalCloud['addresses'];
+  readonly operator: LocalCloud['operator'];
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+}
+
+/** A cloud of this process: its functions can be killed, its models fail, it can be stopped and started again. */
+export interface OwnCloud extends CloudAddress {
+  readonly cloud: LocalCloud;
+  /** Folder of its state. */
+  readonly state: string;
+  /** What it logged, for a test that fails. */
+  readonly log: readonly string[];
+  /** Stops it and removes its state. */
+  remove(): Promise<void>;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cloud: CloudAddress;
+    assembly: string;
+  }
+}
+
+/** The cloud that all tests of this run share; each makes accounts of its own. */
+export function sharedCloud(): CloudAddress {
+  return inject('cloud');
+}
+
+/** Builds and synthesizes what has changed; gives the assembly's folder. */
+export async function prepareAssembly(): Promise<string> {
+  await build();
+  return synthesize(ROOT, () => {});
+}
+
+/**
+ * Starts a cloud of its own, on a free port and fresh state unless told otherwise. With `state` it goes on with what
+ * another left there; that folder is then the caller's to remove.
+ */
+export async function startCloud(
+  options: { readonly state?: string; readonly port?: number } = {},
+): Promise<OwnCloud> {
+  const state = options.state ?? (await mkdtemp(join(tmpdir(), 'parley-cloud-')));
+  const log: string[] = [];
+  const cloud = await startLocalCloud({
+    assembly: inject('assembly') ?? (await prepareAssembly()),
+    port: options.port ?? 0,
+    state,
+    log: (line) => log.push(line),
+  });
+  await publishLocally(ROOT, cloud);
+  return {
+    ...addressOf(cloud),
+    cloud,
+    state,
+    log,
+    async remove() {
+      await cloud.stop();
+      if (!options.state) await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+export function addressOf(cloud: LocalCloud): CloudAddress {
+  const id = (type: string) => {
+    const [resource] = cloud.assembly.ofType(type);
+    if (!resource) throw new Error(`The assembly has no ${type}.`);
+    return resource.id;
+  };
+  return {
+    port: cloud.port,
+    region: cloud.assembly.region,
+    addresses: cloud.addresses,
+    operator: cloud.operator,
+    userPoolId: id('AWS::Cognito::UserPool'),
+    userPoolClientId: id('AWS::Cognito::UserPoolClient'),
+  };
+}
+
+/** The shared cloud itself, for the process that runs the tests. */
+export async function startSharedCloud(
+  assembly: string,
+): Promise<{ address: CloudAddress; stop(): Promise<void> }> {
+  const state = await mkdtemp(join(tmpdir(), 'parley-shared-'));
+  const cloud = await startLocalCloud({ assembly, port: 0, state });
+  await publishLocally(ROOT, cloud);
+  return {
+    address: addressOf(cloud),
+    async stop() {
+      await cloud.stop();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AccountId } from '../../../functions/contract/ids';
+import { dispatchChange } from '../../../functions/core/dispatch/dispatch-change';
+import type { StoredDocument } from '../../../functions/core/knowledge/documents/documents';
+import { connect } from '../../../functions/core/sockets/connections';
+import { createTicket } from '../../../functions/core/sockets/tickets';
+import type { TableChange } from '../../../functions/platform/stream-handler';
+import { startLocalTable } from '../../helpers/local-table';
+import { clock, recordingSockets } from '../conversations/setup';
+
+const s3 = mockClient(S3Client);
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+  Object.assign(process.env, { WIDGET_BUCKET: 'widget', UPLOADS_BUCKET: 'uploads', INDEX_BUCKET: 'index' });
+});
+beforeEach(() => {
+  s3.reset();
+  s3.onAnyCommand().resolves({});
+});
+afterAll(() => table.close());
+
+/** An account with an open dashboard. */
+async function newAccount() {
+  const accountId = AccountId.parse(randomUUID());
+  const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
+    kind: 'dashboard',
+    userId: 'u',
+  });
+  await connect(clock, { connectionId: `of-${accountId}`, ticket });
+  return accountId;
+}
+
+const documentOf = (accountId: AccountId): StoredDocument & { entity: string } => ({
+  entity: 'Document',
+  accountId,
+  botId: 'b1',
+  documentId: 'd1',
+  title: 'Prices',
+  description: '',
+  fileName: 'prices.pdf',
+  format: 'pdf',
+  size: 9,
+  status: 'processing',
+  segmentId: 's1',
+  uploadVersion: 'v1',
+  createdAt: '2030-01-01T00:00:00.000Z',
+  updatedAt: '2030-01-01T00:00:00.000Z',
+});
+
+const change = (images: Partial<TableChange>): TableChange => ({
+  pk: 'p',
+  sk: 's',
+  before: null,
+  after: null,
+  expired: false,
+  ...images,
+});
+
+test('a document in work is seen by the dashboards of its account, as it crosses the wire', async () => {
+  const [mine, other] = [await newAccount(), await newAccount()];
+  const { sockets, said } = recordingSockets();
+  await dispatchChange(sockets, change({ after: documentOf(mine) }));
+  expect(said).toMatchObject([
+    { to: `of-${mine}`, event: { type: 'document.changed', document: { id: 'd1', status: 'processing' } } },
+  ]);
+  expect(JSON.stringify(said)).not.toMatch(/accountId|uploadVersion|segmentId/);
+  expect(said.some(({ to }) => to.includes(other))).toBe(false);
+});
+
+test('a document that was deleted leaves dashboards, and its files are erased', async () => {
+  const accountId = await newAccount();
+  const { sockets, said } = recordingSockets();
+  await dispatchChange(sockets, change({ before: documentOf(accountId) }));
+  expect(said).toEqual([
+    { to: `of-${accountId}`, event: { type: 'document.removed', botId: 'b1', documentId: 'd1' } },
+  ]);
+  const erased = s3
+    .commandCalls(DeleteObjectCommand)
+    .map(({ args: [{ input }] }) => [input.Bucket, input.Key]);
+  expect(erased).toEqual([
+    ['uploads', `uploads/${accountId}/b1/d1`],
+    ['index', `index/${accountId}/b1/s1`],
+  ]);
+});
+
+test('a bot is published when its version is a new one', async () => {
+  const bot = { entity: 'Bot', accountId: 'a', botId: 'b', widgetId: 'abcd1234', language: 'en', version: 2 };
+  const { sockets } = recordingSockets();
+  await dispatchChange(sockets, change({ before: bot, after: { ...bot, status: 'inactive' } }));
+  expect(s3.commandCalls(PutObjectCommand)).toHaveLength(0);
+  await dispatchChange(sockets, change({ before: bot, after: { ...bot, version: 3 } }));
+  expect(s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input.Key)).toEqual([
+    'w/abcd1234/3.json',
+    'w/abcd1234.json',
+  ]);
+});
+
+test('what its time to live removed, and what is none of these, is passed over', async () => {
+  const accountId = await newAccount();
+  const { sockets, said } = recordingSockets();
+  await dispatchChange(sockets, change({ before: documentOf(accountId), expired: true }));
+  await dispatchChange(sockets, change({ after: { entity: 'Message' } }));
+  expect(said).toEqual([]);
+  expect(s3.calls()).toHaveLength(0);
+});

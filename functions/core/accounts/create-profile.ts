@@ -1,4 +1,4 @@
-import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import { PutTransaction } from 'dynamodb-toolbox';
 import { AccountId, type UserId } from '../../contract/ids';
 import type { ProfileRole } from '../../contract/permissions';
 import { TRIAL_DAYS } from '../../contract/plans';
@@ -16,7 +16,7 @@ import {
   ProfileEntity,
   type StoredProfile,
 } from './entity';
-import { toProfile } from './profile';
+import { findProfile, toProfile } from './stored-profile';
 
 export interface CreateProfileDeps {
   readonly clock: Clock;
@@ -117,14 +117,6 @@ export async function ensureProfile(
     if (!known) throw error;
     return known;
   }
-}
-
-export async function findProfile(userId: UserId): Promise<StoredProfile | undefined> {
-  const { Item } = await ProfileEntity.build(GetItemCommand)
-    .key({ userId })
-    .options({ consistent: true })
-    .send();
-  return Item;
 }
 
 class AlreadyThere extends Error {}

@@ -3,8 +3,8 @@ import { AccountId, type UserId } from '../../contract/ids';
 import type { Actor } from '../../platform/actor';
 import { ParleyError } from '../../platform/errors';
 import type { ActorLoader } from '../../platform/http-handler';
-import { findProfile } from './create-profile';
 import { MembershipEntity } from './entity';
+import { findProfile } from './stored-profile';
 
 /**
  * Who a user is in an account, by default her own. Read at each request, so that a ban, another role or the end

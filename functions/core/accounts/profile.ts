@@ -6,14 +6,13 @@ import {
   QueryCommand,
   UpdateItemCommand,
 } from 'dynamodb-toolbox';
-import { AccountId, UserId } from '../../contract/ids';
+import { AccountId, type UserId } from '../../contract/ids';
 import type { Account, Me, Profile, UpdateProfile } from '../../contract/profile';
 import type { AuthenticatedUser } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
 import { conditionally } from '../../platform/table-writes';
-import { findProfile } from './create-profile';
 import {
   AccountEntity,
   MembershipEntity,
@@ -22,6 +21,7 @@ import {
   type StoredProfile,
 } from './entity';
 import { effectivePlan } from './plan';
+import { findProfile, toProfile } from './stored-profile';
 
 /** The caller's profile and the accounts she may act for, her own first. */
 export async function getMe(clock: Clock, user: AuthenticatedUser): Promise<Me> {
@@ -92,19 +92,6 @@ async function loadMemberships(userId: UserId, accountIds: readonly string[]) {
     const membership = items[2 * index + 1] as { role: Account['role'] } | undefined;
     return account && membership ? [{ account, role: membership.role }] : [];
   });
-}
-
-export function toProfile(stored: StoredProfile): Profile {
-  return {
-    id: UserId.parse(stored.userId),
-    email: stored.email,
-    full_name: stored.fullName,
-    company_name: stored.companyName ?? null,
-    avatar_url: stored.avatarUrl ?? null,
-    role: stored.role,
-    created_at: stored.createdAt,
-    updated_at: stored.updatedAt,
-  };
 }
 
 function toAccount(stored: StoredAccount, role: Account['role'], now: Date): Account {

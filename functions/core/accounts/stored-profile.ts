@@ -1,0 +1,26 @@
+import { GetItemCommand } from 'dynamodb-toolbox';
+import { UserId } from '../../contract/ids';
+import type { Profile } from '../../contract/profile';
+import { ProfileEntity, type StoredProfile } from './entity';
+
+export async function findProfile(userId: UserId): Promise<StoredProfile | undefined> {
+  const { Item } = await ProfileEntity.build(GetItemCommand)
+    .key({ userId })
+    .options({ consistent: true })
+    .send();
+  return Item;
+}
+
+/** The profile as it crosses the wire. */
+export function toProfile(stored: StoredProfile): Profile {
+  return {
+    id: UserId.parse(stored.userId),
+    email: stored.email,
+    full_name: stored.fullName,
+    company_name: stored.companyName ?? null,
+    avatar_url: stored.avatarUrl ?? null,
+    role: stored.role,
+    created_at: stored.createdAt,
+    updated_at: stored.updatedAt,
+  };
+}

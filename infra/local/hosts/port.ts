@@ -87,8 +87,12 @@ function tellApart(server: Server, http2: (socket: Socket) => void, opened: (soc
       socket.off('error', ignore);
       socket.pause();
       socket.unshift(seen);
-      if (beginning === PREFACE) http2(socket);
-      else for (const listener of http1) listener.call(server, socket);
+      if (beginning === PREFACE) {
+        // An HTTP/2 session reads from the socket itself; flowing, it would lose what lies before.
+        http2(socket);
+        return;
+      }
+      for (const listener of http1) listener.call(server, socket);
       socket.resume();
     };
     socket.on('error', ignore);

@@ -1,0 +1,31 @@
+import { Outlet } from 'react-router-dom';
+import { LanguageSwitch } from '../components/LanguageSwitch';
+import { Logo } from '../components/Logo';
+import { SampleAnswer } from '../components/SampleAnswer';
+import { useTexts } from '../i18n';
+import { config } from '../lib/config';
+import styles from './AuthLayout.module.css';
+
+export function AuthLayout() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.page}>
+      <aside className={styles.brand}>
+        <p className={styles.claim}>{t('auth:brand.claim')}</p>
+        <SampleAnswer />
+        <p className={styles.note}>{t('auth:brand.note')}</p>
+      </aside>
+      <div className={styles.side}>
+        <header className={styles.top}>
+          <a href={config().rootOrigin} className={styles.home}>
+            <Logo />
+          </a>
+          <LanguageSwitch compact />
+        </header>
+        <main className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

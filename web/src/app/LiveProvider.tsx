@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { ServerEvent } from '../../../functions/contract/socket';
+import { call } from '../lib/api';
+import { type LiveStatus, openLive } from '../lib/live';
+import { LiveContext } from '../lib/live-context';
+import { queryKeys } from '../lib/query-keys';
+import { useSession } from '../lib/session';
+
+/** One socket for the signed-in window. */
+export function LiveProvider({ children }: { readonly children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const accountId = useSession().account.id;
+  const [status, setStatus] = useState<LiveStatus>('connecting');
+  const listeners = useRef(new Set<(event: ServerEvent) => void>());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account is another socket
+  useEffect(() => {
+    let wasOpen = false;
+    return openLive({
+      address: async () => {
+        const { ticket, socketUrl } = await call('createSocketTicket', {});
+        return `${socketUrl}?ticket=${encodeURIComponent(ticket)}`;
+      },
+      onEvent: (event) => {
+        for (const listener of listeners.current) listener(event);
+        // A document's end changes what its bot counts.
+        const settled =
+          event.type === 'document.removed' ||
+          (event.type === 'document.changed' && event.document.status === 'success');
+        if (settled) {
+          void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+          void queryClient.invalidateQueries({ queryKey: ['bot'] });
+        }
+      },
+      onStatus: (next) => {
+        setStatus(next);
+        // What happened while nobody listened is read again.
+        if (next === 'open' && wasOpen) void queryClient.invalidateQueries({ queryKey: ['documents'] });
+        if (next === 'open') wasOpen = true;
+      },
+    });
+  }, [accountId, queryClient]);
+
+  const live = useMemo(
+    () => ({
+      status,
+      subscribe: (listener: (event: ServerEvent) => void) => {
+        listeners.current.add(listener);
+        return () => listeners.current.delete(listener);
+      },
+    }),
+    [status],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}

@@ -1,0 +1,58 @@
+import { ChevronRight, FileText } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Bot } from '../../../functions/contract/bots';
+import { useTexts } from '../i18n';
+import { formatDate, formatNumber } from '../i18n/format';
+import styles from './BotList.module.css';
+import { BotStatusPill } from './BotStatusPill';
+
+export function BotList({ bots }: { readonly bots: readonly Bot[] }) {
+  const { t, language } = useTexts();
+  return (
+    <ul className={styles.list}>
+      {bots.map((bot) => (
+        <li key={bot.id} className={styles.card}>
+          <div className={styles.head}>
+            <BotAvatar bot={bot} />
+            <div className={styles.words}>
+              <h3>
+                <Link to={`/bots/${bot.id}`} className={styles.name}>
+                  {bot.name}
+                </Link>
+              </h3>
+              <p className={styles.meta}>
+                {t(`common:languages.${bot.language}`)} ·{' '}
+                {t('common:bot.created', { date: formatDate(bot.createdAt, language) })}
+              </p>
+            </div>
+          </div>
+          <div className={styles.foot}>
+            <span className={styles.documents}>
+              <FileText size={16} aria-hidden="true" />
+              {t('common:bot.documents', {
+                count: bot.documentCount,
+                number: formatNumber(bot.documentCount, language),
+              })}
+            </span>
+            <BotStatusPill bot={bot} />
+            <ChevronRight size={18} className={styles.arrow} aria-hidden="true" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A bubble in the colours that visitors see. */
+export function BotAvatar({ bot, large = false }: { readonly bot: Bot; readonly large?: boolean }) {
+  return (
+    <span
+      className={styles.avatar}
+      data-large={large}
+      style={{ background: bot.primaryColor, color: bot.secondaryColor }}
+      aria-hidden="true"
+    >
+      {Array.from(bot.name)[0]?.toUpperCase()}
+    </span>
+  );
+}

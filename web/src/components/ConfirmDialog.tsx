@@ -1,0 +1,58 @@
+import { Button } from '@aws-amplify/ui-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTexts } from '../i18n';
+import styles from './ConfirmDialog.module.css';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before what cannot be undone. Shown as long as it is rendered. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        // Esc would close the element behind React's back.
+        event.preventDefault();
+        if (!busy) onCancel();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-text`} className={styles.text}>
+        {children}
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={onCancel} isDisabled={busy} autoFocus>
+          {t('common:cancel')}
+        </Button>
+        <Button variation="destructive" onClick={onConfirm} isLoading={busy} loadingText={confirmLabel}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

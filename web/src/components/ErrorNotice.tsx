@@ -1,0 +1,24 @@
+import { Alert, Button } from '@aws-amplify/ui-react';
+import { RotateCw } from 'lucide-react';
+import { useTexts } from '../i18n';
+import { type ApiErrorCode, errorCode } from '../lib/api-error';
+import styles from './ErrorNotice.module.css';
+
+/** A call that failed, in the reader's words, with a way to try again where one makes sense. */
+export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const { t } = useTexts();
+  const code: ApiErrorCode = errorCode(error);
+  return (
+    <Alert variation="error" hasIcon={false}>
+      <span className={styles.content}>
+        <span className={styles.text}>{t(`errors:${code}`)}</span>
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
+            <RotateCw size={15} aria-hidden="true" />
+            {t('common:tryAgain')}
+          </Button>
+        )}
+      </span>
+    </Alert>
+  );
+}

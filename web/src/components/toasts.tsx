@@ -1,0 +1,73 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../i18n';
+import styles from './toasts.module.css';
+
+export interface Toast {
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+const ToastContext = createContext<(toast: Toast) => void>(() => {});
+
+/** Says in passing what has happened. What needs an answer belongs on the page instead. */
+export function useToast(): (toast: Toast) => void {
+  return useContext(ToastContext);
+}
+
+const SHOWN_FOR = 6_000;
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly (Toast & { readonly id: number })[]>([]);
+  const count = useRef(0);
+  const show = useCallback((toast: Toast) => {
+    count.current += 1;
+    const id = count.current;
+    setToasts((shown) => [...shown.slice(-2), { ...toast, id }]);
+  }, []);
+  const close = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section className={styles.region} aria-live="polite" aria-atomic="false">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+        ))}
+      </section>
+    </ToastContext>
+  );
+}
+
+function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const [held, setHeld] = useState(false);
+  const closing = useRef(onClose);
+  closing.current = onClose;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => closing.current(), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [held]);
+  const Icon = toast.kind === 'success' ? CircleCheck : CircleAlert;
+  return (
+    // Reading takes as long as it takes: pointing at it or tabbing to it holds it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is operated by it
+    <div
+      className={styles.toast}
+      data-kind={toast.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <p>{toast.text}</p>
+      <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

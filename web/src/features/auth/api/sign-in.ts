@@ -1,0 +1,18 @@
+import { signIn as amplifySignIn } from 'aws-amplify/auth';
+import { configureAuth } from '../../../lib/auth';
+
+/** `confirm`: the address is not confirmed yet; `reset`: an operator demands a new password. */
+export type SignInOutcome = 'done' | 'confirm' | 'reset';
+
+export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  configureAuth();
+  const { isSignedIn, nextStep } = await amplifySignIn({
+    username: email,
+    password,
+    options: { authFlowType: 'USER_SRP_AUTH' },
+  });
+  if (isSignedIn) return 'done';
+  if (nextStep.signInStep === 'CONFIRM_SIGN_UP') return 'confirm';
+  if (nextStep.signInStep === 'RESET_PASSWORD') return 'reset';
+  throw new Error(`Sign-in step not supported: ${nextStep.signInStep}`);
+}

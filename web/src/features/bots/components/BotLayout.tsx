@@ -1,0 +1,69 @@
+import { ChevronLeft, SearchX } from 'lucide-react';
+import { Link, NavLink, Outlet, useParams } from 'react-router-dom';
+import { BotAvatar } from '../../../components/BotList';
+import { BotStatusPill } from '../../../components/BotStatusPill';
+import { EmptyState } from '../../../components/EmptyState';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { LinkButton } from '../../../components/LinkButton';
+import { Skeleton } from '../../../components/Loading';
+import { useTexts } from '../../../i18n';
+import { errorCode } from '../../../lib/api-error';
+import { useTitle } from '../../../lib/use-title';
+import { useBotQuery } from '../hooks/useBot';
+import styles from './bots.module.css';
+
+/** Frame of one bot's pages. */
+export function BotLayout() {
+  const { t } = useTexts();
+  const { botId = '' } = useParams();
+  const bot = useBotQuery(botId);
+  useTitle(bot.data?.name);
+  return (
+    <div>
+      <Link to="/bots" className={styles.back}>
+        <ChevronLeft size={16} aria-hidden="true" />
+        {t('bots:list.title')}
+      </Link>
+      {bot.isPending && <Skeleton label="loading:bot" lines={4} />}
+      {bot.isError &&
+        !bot.data &&
+        (errorCode(bot.error) === 'bot.not_found' ? (
+          <EmptyState
+            icon={<SearchX size={30} />}
+            title={t('errors:bot.not_found')}
+            action={<LinkButton to="/bots">{t('bots:missing.action')}</LinkButton>}
+          >
+            {t('bots:missing.text')}
+          </EmptyState>
+        ) : (
+          <ErrorNotice error={bot.error} onRetry={() => void bot.refetch()} />
+        ))}
+      {bot.data && (
+        <>
+          <header className={styles.head}>
+            <BotAvatar bot={bot.data} large />
+            <div className={styles.headWords}>
+              <h1>{bot.data.name}</h1>
+              <p className={styles.headMeta}>
+                <BotStatusPill bot={bot.data} />
+                {t(`common:languages.${bot.data.language}`)}
+              </p>
+            </div>
+          </header>
+          <nav className={styles.tabs} aria-label={t('bots:tabs.label')}>
+            <NavLink to="." end className={styles.tab ?? ''}>
+              {t('bots:tabs.overview')}
+            </NavLink>
+            <NavLink to="knowledge" className={styles.tab ?? ''}>
+              {t('bots:tabs.knowledge')}
+            </NavLink>
+            <NavLink to="settings" className={styles.tab ?? ''}>
+              {t('bots:tabs.settings')}
+            </NavLink>
+          </nav>
+          <Outlet context={bot.data} />
+        </>
+      )}
+    </div>
+  );
+}

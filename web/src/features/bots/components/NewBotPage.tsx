@@ -1,0 +1,162 @@
+import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { type Bot, CreateBot, DEFAULT_MESSAGES } from '../../../../../functions/contract/bots';
+import type { Language } from '../../../../../functions/contract/profile';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { PageHeader } from '../../../components/PageHeader';
+import { useTexts } from '../../../i18n';
+import { LANGUAGES } from '../../../i18n/languages';
+import { ApiError, errorCode } from '../../../lib/api-error';
+import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
+import { queryKeys } from '../../../lib/query-keys';
+import { usePermission, useSession } from '../../../lib/session';
+import { createBot } from '../api/create-bot';
+import { BotPreview } from './BotPreview';
+import styles from './bots.module.css';
+import { PlanLimitNotice } from './PlanLimitNotice';
+
+const NewBot = CreateBot.pick({
+  name: true,
+  language: true,
+  welcomeMessage: true,
+  fallbackMessage: true,
+}).required();
+
+export function NewBotPage() {
+  const { t, language: readersLanguage } = useTexts();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { profile } = useSession();
+  const mayManage = usePermission('bots.manage');
+  const [failure, setFailure] = useState<unknown>(null);
+  const { register, handleSubmit, formState, setError, setValue, getValues, watch } = useForm({
+    resolver: zodResolver(NewBot),
+    defaultValues: { name: '', language: readersLanguage as Language, ...messagesOf(readersLanguage) },
+  });
+  const { errors } = formState;
+
+  /** Messages that were not edited follow the language. */
+  const followLanguage = (language: Language) => {
+    const [was, now] = [messagesOf(language === 'en' ? 'de' : 'en'), messagesOf(language)];
+    for (const field of ['welcomeMessage', 'fallbackMessage'] as const)
+      if (getValues(field) === was[field]) setValue(field, now[field], { shouldValidate: true });
+  };
+
+  const submit = handleSubmit(async (input) => {
+    setFailure(null);
+    let bot: Bot;
+    try {
+      bot = await createBot({
+        ...input,
+        ...(profile.company_name ? { companyName: profile.company_name } : {}),
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'bot.name_taken')
+        setError('name', { type: 'taken' }, { shouldFocus: true });
+      else if (!showFieldErrors(error, ['name', 'welcomeMessage', 'fallbackMessage'], setError))
+        setFailure(error);
+      return;
+    }
+    queryClient.setQueryData(queryKeys.bot(bot.id), bot);
+    void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+    // The next step; 'back' leads to the list, not to a form that would create a second bot.
+    navigate(`/bots/${bot.id}/knowledge`, { replace: true });
+  });
+
+  if (!mayManage) return <Navigate to="/bots" replace />;
+  const nameError = fieldErrorKey(errors.name, {
+    too_small: 'bots:form.nameRequired',
+    too_big: 'bots:form.nameLong',
+    taken: 'errors:bot.name_taken',
+    otherwise: 'bots:form.nameRequired',
+  });
+  const messageTexts = { otherwise: 'bots:form.messageLong' } as const;
+  const welcomeError = fieldErrorKey(errors.welcomeMessage, messageTexts);
+  const fallbackError = fieldErrorKey(errors.fallbackMessage, messageTexts);
+  const values = watch();
+  return (
+    <div>
+      <Link to="/bots" className={styles.back}>
+        <ChevronLeft size={16} aria-hidden="true" />
+        {t('bots:list.title')}
+      </Link>
+      <PageHeader title={t('bots:new.title')} lead={t('bots:new.lead')} />
+      <div className={styles.split}>
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+          {failure !== null &&
+            (errorCode(failure) === 'plan.limit_exceeded' ? (
+              <PlanLimitNotice />
+            ) : (
+              <ErrorNotice error={failure} />
+            ))}
+          <div className={styles.pair}>
+            <TextField
+              label={t('bots:form.name')}
+              descriptiveText={t('bots:form.nameHint')}
+              isRequired
+              autoComplete="off"
+              hasError={nameError !== null}
+              errorMessage={nameError && t(nameError)}
+              {...register('name')}
+            />
+            <SelectField
+              label={t('bots:form.language')}
+              descriptiveText={t('bots:form.languageHint')}
+              {...register('language', { onChange: (event) => followLanguage(event.target.value) })}
+            >
+              {LANGUAGES.map(({ code }) => (
+                <option key={code} value={code}>
+                  {t(`common:languages.${code}`)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <TextAreaField
+            label={t('bots:form.welcome')}
+            descriptiveText={t('bots:form.welcomeHint')}
+            rows={2}
+            hasError={welcomeError !== null}
+            errorMessage={welcomeError && t(welcomeError)}
+            {...register('welcomeMessage')}
+          />
+          <TextAreaField
+            label={t('bots:form.fallback')}
+            descriptiveText={t('bots:form.fallbackHint')}
+            rows={2}
+            hasError={fallbackError !== null}
+            errorMessage={fallbackError && t(fallbackError)}
+            {...register('fallbackMessage')}
+          />
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              variation="primary"
+              isLoading={formState.isSubmitting}
+              loadingText={t('bots:new.working')}
+            >
+              {t('bots:new.action')}
+            </Button>
+          </div>
+        </form>
+        <BotPreview
+          name={values.name}
+          language={values.language}
+          welcome={values.welcomeMessage}
+          fallback={values.fallbackMessage}
+          primaryColor="#4f46e5"
+          secondaryColor="#ffffff"
+        />
+      </div>
+    </div>
+  );
+}
+
+function messagesOf(language: Language) {
+  const { welcome, fallback } = DEFAULT_MESSAGES[language];
+  return { welcomeMessage: welcome, fallbackMessage: fallback };
+}

@@ -1,0 +1,89 @@
+import { Plus } from 'lucide-react';
+import { PLANS } from '../../../../../functions/contract/plans';
+import { BotList } from '../../../components/BotList';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { LinkButton } from '../../../components/LinkButton';
+import { Skeleton } from '../../../components/Loading';
+import { PageHeader } from '../../../components/PageHeader';
+import { useTexts } from '../../../i18n';
+import { formatDate, formatNumber } from '../../../i18n/format';
+import { planStateKey } from '../../../lib/plan-texts';
+import { usePermission, useSession } from '../../../lib/session';
+import { type Overview, useOverview } from '../hooks/useOverview';
+import styles from './DashboardPage.module.css';
+import { NextSteps } from './NextSteps';
+
+export function DashboardPage() {
+  const { t } = useTexts();
+  const { profile } = useSession();
+  const overview = useOverview();
+  const mayManage = usePermission('bots.manage');
+  const [firstName = profile.full_name] = profile.full_name.split(' ');
+  return (
+    <div>
+      <PageHeader title={t('dashboard:title', { name: firstName })} lead={t('dashboard:lead')}>
+        {mayManage && overview.data && overview.data.bots.length > 0 && (
+          <LinkButton to="/bots/new" variation="primary">
+            <Plus size={18} aria-hidden="true" />
+            {t('common:newBot')}
+          </LinkButton>
+        )}
+      </PageHeader>
+      {overview.isPending && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
+      {overview.isError && <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />}
+      {overview.data && (
+        <div className={styles.parts}>
+          <NextSteps bots={overview.data.bots} mayManage={mayManage} />
+          <Figures overview={overview.data} />
+          {overview.data.bots.length > 0 && (
+            <section aria-labelledby="your-bots">
+              <h2 id="your-bots" className={styles.heading}>
+                {t('dashboard:bots')}
+              </h2>
+              <BotList bots={overview.data.bots.slice(0, 6)} />
+            </section>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Figures({ overview }: { readonly overview: Overview }) {
+  const { t, language } = useTexts();
+  const { account } = useSession();
+  const { limits } = PLANS[account.plan];
+  const count = (value: number) => `${formatNumber(value, language)}${overview.more ? '+' : ''}`;
+  const of = (limit: number) =>
+    limit > 0
+      ? t('dashboard:figures.of', { limit: formatNumber(limit, language) })
+      : t('dashboard:figures.unlimited');
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('dashboard:figures.bots')}</dt>
+        <dd>{count(overview.bots.length)}</dd>
+        <dd className={styles.small}>{of(limits.bots)}</dd>
+      </div>
+      <div>
+        <dt>{t('dashboard:figures.documents')}</dt>
+        <dd>{count(overview.documents)}</dd>
+        <dd className={styles.small}>{of(limits.documents)}</dd>
+      </div>
+      <div>
+        <dt>{t('dashboard:figures.passages')}</dt>
+        <dd>{count(overview.passages)}</dd>
+        <dd className={styles.small}>{t('dashboard:figures.passagesHint')}</dd>
+      </div>
+      <div>
+        <dt>{t('dashboard:figures.plan')}</dt>
+        <dd>{t(`common:plan.${account.plan}`)}</dd>
+        <dd className={styles.small}>
+          {account.subscriptionStatus === 'trialing' && account.trialEndsAt
+            ? t('dashboard:figures.trialUntil', { date: formatDate(account.trialEndsAt, language) })
+            : t(planStateKey(account), { plan: t(`common:plan.${account.plan}`) })}
+        </dd>
+      </div>
+    </dl>
+  );
+}

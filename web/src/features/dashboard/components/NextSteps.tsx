@@ -1,0 +1,100 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Bot } from '../../../../../functions/contract/bots';
+import { LinkButton } from '../../../components/LinkButton';
+import { useTexts } from '../../../i18n';
+import { hasCopiedEmbedCode } from '../../../lib/embed';
+import styles from './NextSteps.module.css';
+
+/** The way from nothing to a bot on a website; gone once it has been walked. */
+export function NextSteps({
+  bots,
+  mayManage,
+}: {
+  readonly bots: readonly Bot[];
+  readonly mayManage: boolean;
+}) {
+  const { t } = useTexts();
+  const ready = bots.find(({ documentCount }) => documentCount > 0);
+  const bot = ready ?? bots[0];
+  const done = [bot !== undefined, ready !== undefined, bots.some(({ id }) => hasCopiedEmbedCode(id))];
+  const next = done.indexOf(false);
+  if (next < 0 || !mayManage) return null;
+  return (
+    <section className={styles.steps} aria-labelledby="next-steps">
+      <h2 id="next-steps">{t('dashboard:steps.title')}</h2>
+      <p className={styles.progress}>
+        {t('dashboard:steps.progress', { done: done.filter(Boolean).length, all: done.length })}
+      </p>
+      <ol className={styles.list}>
+        <Step
+          number={1}
+          done={done[0] ?? false}
+          title={t('dashboard:steps.create.title')}
+          text={t('dashboard:steps.create.text')}
+        >
+          {next === 0 && (
+            <LinkButton to="/bots/new" variation="primary">
+              {t('dashboard:steps.create.action')}
+            </LinkButton>
+          )}
+        </Step>
+        <Step
+          number={2}
+          done={done[1] ?? false}
+          title={t('dashboard:steps.upload.title')}
+          text={t('dashboard:steps.upload.text')}
+        >
+          {next === 1 && bot && (
+            <LinkButton to={`/bots/${bot.id}/knowledge`} variation="primary">
+              {t('dashboard:steps.upload.action')}
+            </LinkButton>
+          )}
+        </Step>
+        <Step
+          number={3}
+          done={done[2] ?? false}
+          title={t('dashboard:steps.embed.title')}
+          text={t('dashboard:steps.embed.text')}
+        >
+          {next === 2 && bot && (
+            <LinkButton to={`/bots/${bot.id}`} variation="primary">
+              {t('dashboard:steps.embed.action')}
+            </LinkButton>
+          )}
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({
+  number,
+  done,
+  title,
+  text,
+  children,
+}: {
+  readonly number: number;
+  readonly done: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTexts();
+  return (
+    <li className={styles.step} data-done={done}>
+      <span className={styles.mark} aria-hidden="true">
+        {done ? <Check size={16} strokeWidth={3} /> : number}
+      </span>
+      <div className={styles.words}>
+        <h3>
+          {title}
+          {done && <span className={styles.hidden}> {t('dashboard:steps.done')}</span>}
+        </h3>
+        <p>{text}</p>
+        {children && <div className={styles.action}>{children}</div>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@aws-amplify/ui-react';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { MAX_DOCUMENT_BYTES } from '../../../../../functions/contract/documents';
+import { useTexts } from '../../../i18n';
+import { formatBytes } from '../../../i18n/format';
+import { ACCEPTED_EXTENSIONS } from '../../../lib/uploads';
+import styles from './knowledge.module.css';
+
+/** Takes files by drop or by the file picker. `prominent`: there is nothing else to see yet. */
+export function DropZone({
+  prominent,
+  onFiles,
+}: {
+  readonly prominent: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
+  const { t, language } = useTexts();
+  const picker = useRef<HTMLInputElement>(null);
+  // Entering a child leaves its parent: only the count tells whether the pointer is inside.
+  const [depth, setDepth] = useState(0);
+  const hold = (event: DragEvent) => event.preventDefault();
+  return (
+    <section
+      className={styles.drop}
+      data-over={depth > 0}
+      data-prominent={prominent}
+      aria-label={t('knowledge:upload.label')}
+      onDragEnter={(event) => {
+        hold(event);
+        setDepth(depth + 1);
+      }}
+      onDragLeave={() => setDepth(Math.max(0, depth - 1))}
+      onDragOver={hold}
+      onDrop={(event) => {
+        hold(event);
+        setDepth(0);
+        onFiles(Array.from(event.dataTransfer.files));
+      }}
+    >
+      <span className={styles.dropIcon} aria-hidden="true">
+        <FileUp size={26} />
+      </span>
+      <div className={styles.dropWords}>
+        <h2>{t(prominent ? 'knowledge:upload.firstTitle' : 'knowledge:upload.title')}</h2>
+        {prominent && <p>{t('knowledge:upload.firstText')}</p>}
+        <p className={styles.quiet}>
+          {t('knowledge:upload.accepted', {
+            size: formatBytes(MAX_DOCUMENT_BYTES, language),
+          })}
+        </p>
+      </div>
+      <Button variation="primary" onClick={() => picker.current?.click()}>
+        {t('knowledge:upload.choose')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED_EXTENSIONS.join(',')}
+        aria-label={t('knowledge:upload.choose')}
+        onChange={(event) => {
+          onFiles(Array.from(event.target.files ?? []));
+          // The same file chosen again is a change again.
+          event.target.value = '';
+        }}
+      />
+    </section>
+  );
+}

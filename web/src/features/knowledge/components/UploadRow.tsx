@@ -1,0 +1,85 @@
+import { Button } from '@aws-amplify/ui-react';
+import { RotateCw, X } from 'lucide-react';
+import { useTexts } from '../../../i18n';
+import { formatBytes, formatPercent } from '../../../i18n/format';
+import type { TranslationKey } from '../../../i18n/keys';
+import { canCancel, canRetry, isUnderWay, type Upload, type UploadPhase } from '../../../lib/uploads';
+import type { UploadQueue } from '../upload-queue';
+import { FileMark } from './FileMark';
+import styles from './knowledge.module.css';
+
+const PHASES: Record<UploadPhase, TranslationKey> = {
+  queued: 'knowledge:phases.queued',
+  reading: 'knowledge:phases.reading',
+  announcing: 'knowledge:phases.announcing',
+  sending: 'knowledge:phases.sending',
+  finishing: 'knowledge:phases.finishing',
+  done: 'knowledge:phases.finishing',
+  failed: 'knowledge:phases.failed',
+  cancelled: 'knowledge:phases.failed',
+};
+
+export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue: UploadQueue }) {
+  const { t, language } = useTexts();
+  const ratio = upload.size > 0 ? upload.sent / upload.size : 0;
+  return (
+    <li className={styles.row}>
+      <FileMark fileName={upload.fileName} />
+      <div className={styles.words}>
+        <p className={styles.title}>{upload.fileName}</p>
+        {isUnderWay(upload) ? (
+          <>
+            <p className={styles.meta}>
+              {t(PHASES[upload.phase], { percent: formatPercent(ratio, language) })} ·{' '}
+              {formatBytes(upload.size, language)}
+            </p>
+            <progress
+              className={styles.progress}
+              aria-label={t('knowledge:upload.progressOf', { name: upload.fileName })}
+              max={1}
+              // Without a value the bar runs: nothing to measure yet, or no longer.
+              {...(upload.phase === 'sending' ? { value: ratio } : {})}
+            />
+          </>
+        ) : (
+          upload.problem && (
+            <p className={styles.problem} role="alert">
+              {t(`errors:${upload.problem}`)}
+            </p>
+          )
+        )}
+      </div>
+      <div className={styles.rowActions}>
+        {canRetry(upload) && (
+          <Button
+            size="small"
+            onClick={() => queue.retry(upload.id)}
+            ariaLabel={t('knowledge:upload.retryOf', { name: upload.fileName })}
+          >
+            <RotateCw size={15} aria-hidden="true" />
+            {t('common:tryAgain')}
+          </Button>
+        )}
+        {canCancel(upload) && (
+          <Button
+            size="small"
+            onClick={() => queue.cancel(upload.id)}
+            ariaLabel={t('knowledge:upload.cancelOf', { name: upload.fileName })}
+          >
+            {t('common:cancel')}
+          </Button>
+        )}
+        {!isUnderWay(upload) && (
+          <button
+            type="button"
+            className={styles.iconButton}
+            onClick={() => queue.dismiss(upload.id)}
+            aria-label={t('knowledge:upload.dismissOf', { name: upload.fileName })}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

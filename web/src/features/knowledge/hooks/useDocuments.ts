@@ -1,0 +1,34 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Document } from '../../../../../functions/contract/documents';
+import { useLiveEvents, useLiveStatus } from '../../../lib/live-context';
+import { queryKeys } from '../../../lib/query-keys';
+import { listDocuments } from '../api/list-documents';
+import { dropDocument, putDocument } from '../document-cache';
+
+/** How often to ask, in milliseconds, while documents are being worked on and while none is. */
+const ASK = { live: { working: 15_000, idle: false }, down: { working: 3_000, idle: 30_000 } } as const;
+
+/** Documents of a bot, newest first, kept current by events or, while none can arrive, by asking. */
+export function useDocuments(botId: string) {
+  const queryClient = useQueryClient();
+  const live = useLiveStatus() === 'open';
+  useLiveEvents((event) => {
+    if (event.type === 'document.changed') putDocument(queryClient, event.document);
+    if (event.type === 'document.removed') dropDocument(queryClient, event.botId, event.documentId);
+  });
+  return useInfiniteQuery({
+    queryKey: queryKeys.documents(botId),
+    queryFn: ({ pageParam, signal }) => listDocuments(botId, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    refetchInterval: ({ state }) => {
+      const working = state.data?.pages.some(({ items }) => items.some(isWorking)) ?? false;
+      return ASK[live ? 'live' : 'down'][working ? 'working' : 'idle'];
+    },
+  });
+}
+
+export function isWorking({ status }: Document): boolean {
+  return status === 'pending' || status === 'processing' || status === 'uploading';
+}

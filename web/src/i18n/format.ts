@@ -1,0 +1,29 @@
+import type { LanguageCode } from './languages';
+
+const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
+
+export function formatNumber(value: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(value);
+}
+
+export function formatPercent(ratio: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 0 }).format(
+    ratio,
+  );
+}
+
+/** Size of a file in the unit that a person would name. */
+export function formatBytes(bytes: number, language: LanguageCode): string {
+  const units = ['byte', 'kilobyte', 'megabyte'] as const;
+  const step = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'unit',
+    unit: units[step] ?? 'megabyte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  }).format(bytes / 1024 ** step);
+}
+
+export function formatDate(iso: string, language: LanguageCode): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' }).format(new Date(iso));
+}

@@ -1,0 +1,47 @@
+import { readStored, writeStored } from '../lib/storage';
+
+export const LANGUAGES = [
+  { code: 'en', nativeName: 'English' },
+  { code: 'de', nativeName: 'Deutsch' },
+] as const;
+export type LanguageCode = (typeof LANGUAGES)[number]['code'];
+
+const KEY = 'parley.language';
+
+export interface LanguageHints {
+  readonly stored: string | null;
+  readonly browser: readonly string[];
+  readonly html: string | null;
+  readonly path: string;
+  readonly host: string;
+}
+
+/** The first language that we have, in this order: stored choice, browser, html tag, path, subdomain. */
+export function detectLanguage(hints: LanguageHints): LanguageCode {
+  const candidates = [
+    hints.stored,
+    ...hints.browser,
+    hints.html,
+    hints.path.split('/')[1] ?? null,
+    hints.host.split('.')[0] ?? null,
+  ];
+  for (const candidate of candidates) {
+    const language = LANGUAGES.find(({ code }) => code === candidate?.toLowerCase().split('-')[0]);
+    if (language) return language.code;
+  }
+  return 'en';
+}
+
+export function initialLanguage(): LanguageCode {
+  return detectLanguage({
+    stored: readStored(KEY),
+    browser: navigator.languages,
+    html: document.documentElement.lang || null,
+    path: location.pathname,
+    host: location.hostname,
+  });
+}
+
+export function storeLanguage(language: LanguageCode): void {
+  writeStored(KEY, language);
+}

@@ -1,0 +1,134 @@
+import type * as z from 'zod';
+import { ErrorBody, type ErrorCode } from '../../../functions/contract/errors';
+import { ACCOUNT_HEADER } from '../../../functions/contract/profile';
+import { ROUTES, type Route, type RouteName } from '../../../functions/contract/routes';
+import { ApiError } from './api-error';
+import { accessToken } from './auth';
+
+type Spec<N extends RouteName> = (typeof ROUTES)[N];
+type Params<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Params<Rest>
+  : never;
+type Body<N extends RouteName> = Spec<N> extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
+type Query<N extends RouteName> =
+  Spec<N> extends { query: infer S extends z.ZodType } ? z.input<S> : undefined;
+
+/** What a route answers with, parsed. */
+export type Answer<N extends RouteName> =
+  Spec<N> extends { response: infer S extends z.ZodType } ? z.output<S> : undefined;
+
+type Needed<Key extends string, T> = [T] extends [never]
+  ? unknown
+  : [T] extends [undefined]
+    ? unknown
+    : { readonly [K in Key]: T };
+export type CallInput<N extends RouteName> = Needed<
+  'params',
+  [Params<Spec<N>['path']>] extends [never] ? undefined : Readonly<Record<Params<Spec<N>['path']>, string>>
+> &
+  Needed<'body', Body<N>> & {
+    readonly query?: Query<N>;
+    readonly signal?: AbortSignal | undefined;
+  };
+
+interface Connection {
+  /** The account that calls act for; null before it is known: the caller's own. */
+  accountId: string | null;
+  /** Called when the server no longer accepts the session. */
+  onSessionEnd: () => void;
+}
+
+const connection: Connection = { accountId: null, onSessionEnd: () => {} };
+
+/** Sets whom the calls act for and what happens when the session ends. */
+export function connectApi(change: Partial<Connection>): void {
+  Object.assign(connection, change);
+}
+
+/**
+ * Calls a route of the contract and parses its answer. Fails with an ApiError only. A refused token is renewed
+ * once; if that doesn't help, the session has ended.
+ */
+export async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<Answer<N>> {
+  const route: Route = ROUTES[name];
+  const first = await send(route, input as LooseInput, await token());
+  const response =
+    first.status === 401 ? await send(route, input as LooseInput, await token({ renew: true })) : first;
+  if (response.ok) return (await parseAnswer(route, response)) as Answer<N>;
+  const error = await readError(response);
+  if (response.status === 401) connection.onSessionEnd();
+  throw error;
+}
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+}
+
+async function token(options: { readonly renew?: boolean } = {}): Promise<string> {
+  const found = await accessToken(options).catch((cause: unknown) => {
+    // Cognito says no by name; everything else is the way to it.
+    if (cause instanceof Error && cause.name === 'NotAuthorizedException') return null;
+    throw new ApiError('network.failed', { cause });
+  });
+  if (found) return found;
+  connection.onSessionEnd();
+  throw new ApiError('auth.expired');
+}
+
+async function send(route: Route, input: LooseInput, bearer: string): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${bearer}` });
+  if (connection.accountId) headers.set(ACCOUNT_HEADER, connection.accountId);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(address(route.path, input), {
+      method: route.method,
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause;
+    throw new ApiError('network.failed', { cause });
+  }
+}
+
+function address(path: string, { params = {}, query = {} }: LooseInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size ? `${filled}?${search}` : filled;
+}
+
+async function parseAnswer(route: Route, response: Response): Promise<unknown> {
+  if (!route.response) return undefined;
+  try {
+    return route.response.parse(await response.json());
+  } catch (cause) {
+    throw new ApiError('server.failed', { cause });
+  }
+}
+
+/** The error in the body; where something in front of the API answered, what its status means. */
+export async function readError(response: Response): Promise<ApiError> {
+  const body = ErrorBody.safeParse(await response.json().catch(() => null));
+  if (body.success) {
+    const { code, fields, details } = body.data.error;
+    return new ApiError(code, { fields, details });
+  }
+  return new ApiError(BY_STATUS[response.status] ?? 'server.failed');
+}
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'request.invalid',
+  401: 'auth.required',
+  403: 'auth.forbidden',
+  404: 'route.not_found',
+  413: 'request.too_large',
+  429: 'request.rate_limited',
+  502: 'server.unavailable',
+  503: 'server.unavailable',
+  504: 'server.unavailable',
+};

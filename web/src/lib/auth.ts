@@ -1,0 +1,79 @@
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, signOut as signOutOfCognito } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { config } from './config';
+import { AUTH_PREFIX, clearAuthStorage } from './storage';
+
+/** The signed-in person, as the identity token tells; who she may act for is the server's to say. */
+export interface Identity {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly company: string | null;
+  readonly locale: string | null;
+}
+
+let configured = false;
+
+/** Points Amplify at the stage's user pool. Called by the sign-in and app routes only: public pages need none. */
+export function configureAuth(): void {
+  if (configured) return;
+  configured = true;
+  const { userPoolId, userPoolClientId, userPoolEndpoint } = config();
+  Amplify.configure({
+    Auth: { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint ? { userPoolEndpoint } : {}) } },
+  });
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(prefixedStorage);
+}
+
+/** Who is signed in, with tokens renewed where needed; null when nobody is. */
+export async function currentIdentity(): Promise<Identity | null> {
+  configureAuth();
+  const { tokens } = await fetchAuthSession();
+  const claims = tokens?.idToken?.payload;
+  if (!claims?.sub) return null;
+  const text = (name: string) => (typeof claims[name] === 'string' && claims[name] ? claims[name] : null);
+  return {
+    userId: claims.sub,
+    email: text('email') ?? '',
+    name: text('name') ?? '',
+    company: text('custom:company'),
+    locale: text('locale'),
+  };
+}
+
+/** The token that calls to the API show, or null when the session has ended. */
+export async function accessToken(options: { readonly renew?: boolean } = {}): Promise<string | null> {
+  configureAuth();
+  const { tokens } = await fetchAuthSession({ forceRefresh: options.renew ?? false });
+  return tokens?.accessToken.toString() ?? null;
+}
+
+/** Ends the session with Cognito where it can be reached, and in this browser in any case. */
+export async function signOut(): Promise<void> {
+  configureAuth();
+  try {
+    await signOutOfCognito();
+  } finally {
+    clearAuthStorage();
+  }
+}
+
+/** Calls back when the session ends in another window of this browser. */
+export function onSignedOutElsewhere(callback: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    // A null key means that all was cleared.
+    const gone =
+      event.key === null || (event.key.startsWith(AUTH_PREFIX) && event.key.endsWith('.accessToken'));
+    if (gone && event.newValue === null) callback();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+const prefixedStorage = {
+  setItem: async (key: string, value: string) => localStorage.setItem(AUTH_PREFIX + key, value),
+  getItem: async (key: string) => localStorage.getItem(AUTH_PREFIX + key),
+  removeItem: async (key: string) => localStorage.removeItem(AUTH_PREFIX + key),
+  clear: async () => clearAuthStorage([localStorage]),
+};

@@ -1,0 +1,52 @@
+/** What the dashboard must know of the stage it runs on; the deployment publishes it as /config.json. */
+export interface AppConfig {
+  readonly stage: string;
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  /** Set where Cognito is not AWS's own. */
+  readonly userPoolEndpoint?: string;
+  readonly rootOrigin: string;
+  readonly appOrigin: string;
+  readonly socketUrl: string;
+}
+
+const REQUIRED = [
+  'stage',
+  'region',
+  'userPoolId',
+  'userPoolClientId',
+  'rootOrigin',
+  'appOrigin',
+  'socketUrl',
+] as const;
+
+let current: AppConfig | undefined;
+
+export async function loadConfig(): Promise<AppConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  current = parseConfig(await response.json());
+  return current;
+}
+
+/** The loaded configuration. The application is rendered after it has been loaded. */
+export function config(): AppConfig {
+  if (!current) throw new Error('The configuration was read before it was loaded');
+  return current;
+}
+
+/** By hand, not by zod: this stands before every first paint, and zod is a quarter of it. */
+export function parseConfig(value: unknown): AppConfig {
+  const fields = value as Readonly<Record<string, unknown>> | null;
+  const text = (name: string): string => {
+    const field = fields?.[name];
+    if (typeof field !== 'string' || field === '') throw new Error(`/config.json has no ${name}`);
+    return field;
+  };
+  const required = Object.fromEntries(REQUIRED.map((name) => [name, text(name)])) as Record<
+    (typeof REQUIRED)[number],
+    string
+  >;
+  return fields?.userPoolEndpoint ? { ...required, userPoolEndpoint: text('userPoolEndpoint') } : required;
+}

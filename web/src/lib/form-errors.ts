@@ -1,0 +1,26 @@
+import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import type { TranslationKey } from '../i18n/keys';
+import { ApiError } from './api-error';
+
+/** Texts of a field by the kind of its error: a zod issue's code, a rule's name, or `server`. */
+export type FieldTexts = Readonly<Partial<Record<string, TranslationKey>>> & {
+  readonly otherwise: TranslationKey;
+};
+
+export function fieldErrorKey(error: FieldError | undefined, texts: FieldTexts): TranslationKey | null {
+  return error ? (texts[error.type] ?? texts.otherwise) : null;
+}
+
+/** Shows what the server refused at its field. True when each complaint found one. */
+export function showFieldErrors<T extends FieldValues>(
+  error: unknown,
+  names: readonly Path<T>[],
+  setError: UseFormSetError<T>,
+): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const complaints = Object.keys(error.fields);
+  const known = complaints.filter((name): name is Path<T> => (names as readonly string[]).includes(name));
+  for (const [index, name] of known.entries())
+    setError(name, { type: 'server' }, { shouldFocus: index === 0 });
+  return known.length > 0 && known.length === complaints.length;
+}

@@ -1,0 +1,7 @@
+/** Keys of cached server state. All of it belongs to one account: a change of account clears the cache. */
+export const queryKeys = {
+  me: ['me'] as const,
+  bots: ['bots'] as const,
+  bot: (botId: string) => ['bot', botId] as const,
+  documents: (botId: string) => ['documents', botId] as const,
+};

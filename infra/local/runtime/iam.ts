@@ -6,6 +6,9 @@ const OneOrMany = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (typeof value === 'string' ? [value] : value));
 
+/** What a condition compares with may be written as a number or a boolean. */
+const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+
 const Statement = z
   .object({
     Effect: z.enum(['Allow', 'Deny']),
@@ -18,9 +21,7 @@ const Statement = z
         z.string(),
         z.record(
           z.string(),
-          z
-            .union([z.string(), z.boolean(), z.number(), z.array(z.string())])
-            .transform((value) => (Array.isArray(value) ? value : [String(value)])),
+          z.union([Scalar, z.array(Scalar)]).transform((value) => [value].flat().map(String)),
         ),
       )
       .default({}),

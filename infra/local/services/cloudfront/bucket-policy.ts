@@ -3,6 +3,9 @@ import type { Resource } from '../../assembly/model';
 import { matchesWildcards } from '../wildcard';
 
 const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
+/** What a condition compares with may be written as a number or a boolean. */
+const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+const Expected = z.union([Scalar, z.array(Scalar)]).transform((value) => [value].flat().map(String));
 
 const Policy = z.object({
   Bucket: z.string(),
@@ -13,7 +16,7 @@ const Policy = z.object({
         Principal: z.union([z.literal('*'), z.record(z.string(), OneOrMany)]),
         Action: OneOrMany,
         Resource: OneOrMany,
-        Condition: z.record(z.string(), z.record(z.string(), OneOrMany)).default({}),
+        Condition: z.record(z.string(), z.record(z.string(), Expected)).default({}),
       }),
     ),
   }),

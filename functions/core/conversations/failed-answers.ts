@@ -1,21 +1,17 @@
 import * as z from 'zod';
-import { AccountId, ConversationId, MessageId } from '../../contract/ids';
 import { asParleyError, ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import { type AnswerDeps, type AnswerRun, answerConversation } from './answer-conversation';
 import type { ConversationRef } from './messages';
+import { AnswerRequest } from './receive-message';
 import { answerDone, findAnswer, storeFailure } from './stored-answers';
 
 /** What Lambda puts into the queue when the answer function threw, was killed or ran out of time. */
 export const FailedAnswer = z.object({
   requestContext: z.object({ requestId: z.string() }),
-  requestPayload: z.object({
-    accountId: AccountId,
-    conversationId: ConversationId,
-    messageId: MessageId,
-  }),
+  requestPayload: AnswerRequest,
 });
 export type FailedAnswer = z.infer<typeof FailedAnswer>;
 

@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import type { ErrorCode } from '../../contract/errors';
-import type { ClientMessageId } from '../../contract/ids';
+import { AccountId, type ClientMessageId, ConversationId, MessageId } from '../../contract/ids';
 import type { ServerEvent } from '../../contract/socket';
 import type { SendMessage } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
@@ -20,9 +21,12 @@ export interface ReceiveDeps {
 }
 
 /** What the answer function is invoked with. */
-export interface AnswerRequest extends ConversationRef {
-  readonly messageId: string;
-}
+export const AnswerRequest = z.object({
+  accountId: AccountId,
+  conversationId: ConversationId,
+  messageId: MessageId,
+});
+export type AnswerRequest = z.infer<typeof AnswerRequest>;
 
 /**
  * A message over the socket: stored, acknowledged, then answered by another function, since a route of the
@@ -56,7 +60,7 @@ function isSettled({ answeredBy, failure }: StoredMessage): boolean {
 /** A message whose answer nobody could be asked for must not leave its visitor waiting. */
 async function start(deps: ReceiveDeps, ref: ConversationRef, { messageId }: StoredMessage): Promise<void> {
   try {
-    await deps.startAnswer({ ...ref, messageId });
+    await deps.startAnswer({ ...ref, messageId: MessageId.parse(messageId) });
   } catch (error) {
     logger.error('The answer function could not be invoked.', {
       messageId,

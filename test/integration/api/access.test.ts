@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { ROUTES, type Route, type RouteName } from '../../../functions/contract/routes';
+import { sharedCloud } from '../../helpers/cloud';
+import { request } from '../../helpers/request';
+import { type ApiClient, apiClient, newUser, type TestUser } from '../../helpers/users';
+import { ok, refused, userRoutes } from './responses';
+import { membership, operatorTable } from './table';
+
+const cloud = sharedCloud();
+const anyone = apiClient(cloud);
+let owner: TestUser;
+let stranger: TestUser;
+let botId: string;
+let documentId: string;
+let table: Awaited<ReturnType<typeof operatorTable>>;
+
+beforeAll(async () => {
+  [owner, stranger] = await Promise.all([newUser(cloud), newUser(cloud)]);
+  table = await operatorTable(cloud);
+  botId = (await ok(owner, 'createBot', { body: { name: 'Helper' } })).id;
+  const grant = await ok(owner, 'registerDocument', {
+    path: { botId },
+    body: { fileName: 'a.txt', size: 5 },
+  });
+  documentId = grant.document.id;
+});
+afterAll(() => table?.close());
+
+/** A body that each route takes. */
+const BODIES: Partial<Record<RouteName, object>> = {
+  createBot: { name: 'Another' },
+  updateBot: { version: 1, description: 'changed' },
+  registerDocument: { fileName: 'b.txt', size: 5 },
+};
+
+const optionsFor = (name: RouteName) => {
+  const body = BODIES[name];
+  return { path: { botId, documentId }, ...(body && { body }) };
+};
+
+const account = (api: ApiClient, accountId: string) => apiClient(cloud, api.token, { account: accountId });
+
+test('the API is up, and describes itself', async () => {
+  expect(await ok(anyone, 'health')).toEqual({ status: 'ok' });
+  const document = await ok(anyone, 'openapi');
+  const paths = z.record(z.string(), z.record(z.string(), z.unknown())).parse(document.paths);
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const routes = (Object.values(ROUTES) as Route[]).map(({ method, path }) => `${method} ${path}`);
+  expect(described.sort()).toEqual(routes.sort());
+});
+
+describe.each(userRoutes())('%s', (name) => {
+  test('turns away who shows no token, a forged one, or an expired one', async () => {
+    const [head = '', payload = '', signature = ''] = owner.accessToken.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const tokens = [
+      undefined,
+      'nonsense',
+      [head, encode({ ...claims, sub: stranger.userId }), signature].join('.'),
+      [encode({ alg: 'none' }), payload, ''].join('.'),
+    ];
+    for (const token of tokens) {
+      const answer = await apiClient(cloud, token).send(name, optionsFor(name));
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+describe.each(userRoutes().filter((name) => ROUTES[name].permission !== null))('%s', (name) => {
+  test("is refused to who acts for another's account", async () => {
+    await refused(account(stranger, owner.accountId), name, 'auth.forbidden', optionsFor(name));
+  });
+
+  test('is decided by the role in the team', async () => {
+    const viewer = await newUser(cloud);
+    await table.put(membership(owner.accountId, viewer.userId, 'viewer'));
+    const answer = await account(viewer, owner.accountId).send(name, optionsFor(name));
+    const mayOnlyManage = String(ROUTES[name].permission).endsWith('.manage');
+    if (mayOnlyManage) expect(answer.status).toBe(403);
+    else expect(answer.status).not.toBe(403);
+  });
+});
+
+test.each([
+  'getBot',
+  'updateBot',
+  'listDocuments',
+  'registerDocument',
+  'getDocument',
+  'completeUpload',
+  'deleteDocument',
+  'getOriginal',
+] as const)("another tenant's bot doesn't exist for %s", async (name) => {
+  await refused(stranger, name, 'bot.not_found', optionsFor(name));
+  expect((await owner.send('getDocument', { path: { botId, documentId } })).status).toBe(200);
+});
+
+test('a ban holds from the next call on, whatever the token says', async () => {
+  const banned = await newUser(cloud);
+  await ok(banned, 'listBots');
+  await table.set({ pk: `USER#${banned.userId}`, sk: 'PROFILE' }, 'bannedAt', new Date().toISOString());
+  for (const name of userRoutes()) {
+    const body =
+      name.startsWith('create') && name.endsWith('rofile')
+        ? { userId: banned.userId, fullName: 'Jo Ex' }
+        : BODIES[name];
+    await refused(banned, name, 'account.banned', { path: { botId, documentId }, ...(body && { body }) });
+  }
+});
+
+test('who has signed in but has no profile yet is told so', async () => {
+  const person = await newUser(cloud);
+  await table.set({ pk: `USER#${person.userId}`, sk: 'PROFILE' }, 'entity', 'Removed');
+  await refused(person, 'getMe', 'profile.not_found');
+});
+
+test('an address under /api that is no route answers as JSON, not as a page', async () => {
+  const answer = await request(`${cloud.addresses.app}/api/none`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers['content-type']).toContain('application/json');
+});

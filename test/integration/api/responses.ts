@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import type * as z from 'zod';
+import { ErrorBody, type ErrorCode, STATUS } from '../../../functions/contract/errors';
+import { ROUTES, type Route, type RouteName } from '../../../functions/contract/routes';
+import type { ApiClient, CallOptions } from '../../helpers/users';
+
+type Body<NAME extends RouteName> = (typeof ROUTES)[NAME] extends {
+  readonly response: infer SCHEMA extends z.ZodType;
+}
+  ? z.output<SCHEMA>
+  : undefined;
+
+/** Calls a route and holds what it answers to its schema: no field may be missing and none too many. */
+export async function ok<NAME extends RouteName>(
+  api: ApiClient,
+  name: NAME,
+  options?: CallOptions,
+): Promise<Body<NAME>> {
+  const route: Route = ROUTES[name];
+  const answer = await api.send(name, options);
+  expect(`${answer.status} ${answer.status < 300 ? '' : answer.text()}`.trim()).toBe(String(route.status));
+  expect(answer.headers['cache-control']).toBe('no-store');
+  if (!route.response) return undefined as Body<NAME>;
+  const body = answer.json();
+  const parsed = route.response.parse(body);
+  expect(body).toEqual(parsed);
+  return parsed as Body<NAME>;
+}
+
+/** Calls a route and expects one error, in the one shape that errors have. */
+export async function refused(
+  api: ApiClient,
+  name: RouteName,
+  code: ErrorCode,
+  options?: CallOptions,
+): Promise<ErrorBody['error']> {
+  const answer = await api.send(name, options);
+  expect(`${answer.status} ${answer.text()}`).toMatch(
+    new RegExp(`^${STATUS[code]} .*"${code.replace('.', '\\.')}"`),
+  );
+  return ErrorBody.parse(answer.json()).error;
+}
+
+/** Routes that a signed-in user calls, with path values that fit. */
+export function userRoutes(): readonly RouteName[] {
+  return (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].caller === 'user');
+}

@@ -1,0 +1,48 @@
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { CloudAddress } from '../../helpers/cloud';
+
+/** The product's table in the operator's hands: for what no route does yet, such as a ban or a team member. */
+export async function operatorTable(cloud: CloudAddress) {
+  const client = new DynamoDBClient({
+    endpoint: cloud.addresses.aws,
+    region: cloud.region,
+    credentials: cloud.operator,
+  });
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  const TableName = TableNames[0];
+  if (!TableName) throw new Error('There is no table.');
+  const documents = DynamoDBDocumentClient.from(client);
+  return {
+    async put(item: Record<string, unknown>): Promise<void> {
+      await documents.send(new PutCommand({ TableName, Item: item }));
+    },
+    async set(key: { pk: string; sk: string }, name: string, value: unknown): Promise<void> {
+      await documents.send(
+        new UpdateCommand({
+          TableName,
+          Key: key,
+          UpdateExpression: value === undefined ? 'REMOVE #n' : 'SET #n = :v',
+          ExpressionAttributeNames: { '#n': name },
+          ...(value !== undefined && { ExpressionAttributeValues: { ':v': value } }),
+        }),
+      );
+    },
+    close: () => client.destroy(),
+  };
+}
+
+/** Makes a person a member of an account. */
+export function membership(accountId: string, userId: string, role: 'admin' | 'member' | 'viewer') {
+  return {
+    pk: `ACCOUNT#${accountId}`,
+    sk: `MEMBER#${userId}`,
+    entity: 'Membership',
+    accountId,
+    userId,
+    role,
+    createdAt: new Date().toISOString(),
+    gsi1pk: `USER#${userId}`,
+    gsi1sk: `MEMBER#${accountId}`,
+  };
+}

@@ -1,19 +1,18 @@
+import type { TextLanguage } from '../knowledge/index/passage';
 import type { BotKey } from '../knowledge/index/ports';
-import type { Hit } from '../knowledge/index/search';
+import type { Retrieval } from '../knowledge/index/retrieve';
 
 /** Finds the passages of a bot's documents that speak to a question, best first. */
 export interface Retriever {
   retrieve(
     bot: BotKey,
     question: string,
-    options: { readonly limit: number; readonly signal?: AbortSignal },
+    options: {
+      readonly limit: number;
+      readonly language?: TextLanguage | null;
+      readonly signal?: AbortSignal;
+    },
   ): Promise<Retrieval>;
-}
-
-export interface Retrieval {
-  readonly hits: readonly Hit[];
-  /** False while the bot has no passage at all. */
-  readonly hasKnowledge: boolean;
 }
 
 export interface ModelMessage {

@@ -9,7 +9,12 @@ export interface SplitOptions {
 /** What stands between two blocks in the document's text. */
 export const BLOCK_GAP = '\n\n';
 
-const TARGET = 800;
+/**
+ * Measured on the English development set with paragraphs of an article as one document: how often the answer
+ * stands in the first passage, and in the first 3,000 characters of passages, by target. 300: 79.5 and 95.5;
+ * 450: 82.1 and 96.2; 600: 85.5 and 95.9; 800: 86.0 and 95.2; 1,300: 87.6 and 92.2.
+ */
+const TARGET = 600;
 
 /** A heading speaks for all passages under it; a paragraph that was taken for a heading must not drown them. */
 const LONGEST_HEADING = 200;

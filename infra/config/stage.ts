@@ -4,39 +4,56 @@ import * as z from 'zod';
 const Domain = z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a host name in lower case');
 
 /** What a stage is made with. Everything that differs between stages is here and nowhere else. */
-export const StageParameters = z.object({
-  /** In the names of all stacks. */
-  stage: z.string().regex(/^[a-z][a-z0-9]{1,15}$/, 'two to sixteen lower-case letters or digits'),
-  account: z.string().regex(/^\d{12}$/, 'twelve digits'),
-  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region'),
-  /** Host of the public site. */
-  rootDomain: Domain,
-  /** Host of the dashboard, the API and the widget. */
-  appDomain: Domain,
-  /** A certificate for both domains, in us-east-1, where CloudFront looks for it. */
-  certificateArn: z
-    .string()
-    .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/, 'a certificate in us-east-1'),
-  /** Of the stage's web ACL in us-east-1; `npm run deploy` deploys that stack first and fills this in. */
-  webAclArn: z
-    .string()
-    .regex(/^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/.+$/)
-    .optional(),
-  /** Sender of all mails; its domain becomes a verified identity of SES. */
-  mailFrom: z.email(),
-  /** Who is told when something is wrong. */
-  alarmEmail: z.email(),
-  /** Who becomes an administrator of the platform when she signs up with this address. */
-  adminEmails: z.array(z.email()).default([]),
-  /** A model or inference profile of Bedrock that speaks Converse. */
-  answerModel: z.string().min(1).default('eu.amazon.nova-lite-v1:0'),
-  /** `none`: search by words alone. */
-  embeddingModel: z
-    .enum(['none', 'cohere.embed-multilingual-v3', 'amazon.titan-embed-text-v2:0'])
-    .default('cohere.embed-multilingual-v3'),
-  logRetentionDays: z.union([7, 14, 30, 90, 180, 365].map((days) => z.literal(days))).default(30),
-  priceClass: z.enum(['PriceClass_100', 'PriceClass_200', 'PriceClass_All']).default('PriceClass_100'),
-});
+export const StageParameters = z
+  .strictObject({
+    /** In the names of all stacks. */
+    stage: z.string().regex(/^[a-z][a-z0-9]{1,15}$/, 'two to sixteen lower-case letters or digits'),
+    account: z.string().regex(/^\d{12}$/, 'twelve digits'),
+    region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region'),
+    /** Host of the public site. */
+    rootDomain: Domain,
+    /** Host of the dashboard, the API and the widget. */
+    appDomain: Domain,
+    /** A certificate for both domains, in us-east-1, where CloudFront looks for it. */
+    certificateArn: z
+      .string()
+      .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/, 'a certificate in us-east-1'),
+    /** Of Route 53: then the records of both domains and of the mail domain are made here. Else by hand. */
+    hostedZone: z
+      .strictObject({ id: z.string().regex(/^Z[A-Z0-9]+$/, 'the id of a hosted zone'), name: Domain })
+      .optional(),
+    /** Sender of all mails; its domain becomes an identity of SES. */
+    mailFrom: z.email(),
+    /** Who is told when something is wrong. */
+    alarmEmail: z.email(),
+    /** Who becomes an administrator of the platform when she signs up with this address. */
+    adminEmails: z.array(z.email()).default([]),
+    /** A model or inference profile of Bedrock that speaks Converse. */
+    answerModel: z.string().min(1).default('eu.amazon.nova-lite-v1:0'),
+    /** Of Bedrock: what it refuses, a visitor is not told. */
+    guardrail: z
+      .strictObject({
+        id: z.string().regex(/^[a-z0-9]+$/, 'the id of a guardrail'),
+        version: z.string().regex(/^([1-9]\d*|DRAFT)$/, 'a number, or DRAFT'),
+      })
+      .optional(),
+    /** `none`: search by words alone. */
+    embeddingModel: z
+      .enum(['none', 'cohere.embed-multilingual-v3', 'amazon.titan-embed-text-v2:0'])
+      .default('cohere.embed-multilingual-v3'),
+    logRetentionDays: z.union([7, 14, 30, 90, 180, 365].map((days) => z.literal(days))).default(30),
+    /** Where in the world CloudFront answers. */
+    priceClass: z.enum(['PriceClass_100', 'PriceClass_200', 'PriceClass_All']).default('PriceClass_100'),
+  })
+  .superRefine(({ rootDomain, appDomain, hostedZone }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    // The dashboard's session must not lie on the public site.
+    if (rootDomain === appDomain) refuse('appDomain', 'another host than rootDomain');
+    if (!hostedZone) return;
+    for (const [name, domain] of Object.entries({ rootDomain, appDomain }))
+      if (!isWithin(domain, hostedZone.name)) refuse(name, `a host in the hosted zone ${hostedZone.name}`);
+  });
 export type StageParameters = z.infer<typeof StageParameters>;
 
 /** The stage that runs on a laptop: its hosts are the ones that the local cloud serves. */
@@ -47,7 +64,6 @@ export const LOCAL_STAGE: StageParameters = StageParameters.parse({
   rootDomain: 'localhost',
   appDomain: 'app.localhost',
   certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/local',
-  webAclArn: 'arn:aws:wafv2:us-east-1:000000000000:global/webacl/local/local',
   mailFrom: 'hello@parley.localhost',
   alarmEmail: 'operator@parley.localhost',
   adminEmails: ['admin@parley.localhost'],
@@ -69,19 +85,21 @@ export function readStage(node: Node): StageParameters {
       `There is no stage ${JSON.stringify(name)}. Known stages: ${known}. Add it to "stages" in cdk.json or cdk.context.json.`,
     );
   }
-  const webAclArn: unknown = node.tryGetContext('webAclArn');
-  const parsed = StageParameters.safeParse({
-    stage: name,
-    ...(webAclArn ? { webAclArn } : {}),
-    ...parameters,
-  });
+  const parsed = StageParameters.safeParse({ ...parameters, stage: name });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
     ({ path, message }) => `  ${path.join('.') || 'stage'}: ${message}`,
   );
-  throw new Error(`The parameters of stage ${name} are not complete:\n${problems.join('\n')}`);
+  throw new Error(`The parameters of stage ${name} are not right:\n${problems.join('\n')}`);
 }
 
 export const rootOrigin = ({ rootDomain }: StageParameters) => `https://${rootDomain}`;
 export const appOrigin = ({ appDomain }: StageParameters) => `https://${appDomain}`;
 export const socketUrl = ({ appDomain }: StageParameters) => `wss://${appDomain}/socket`;
+
+/** Host part of the address that mails come from. */
+export const mailDomain = ({ mailFrom }: StageParameters) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
+
+export function isWithin(domain: string, zone: string): boolean {
+  return domain === zone || domain.endsWith(`.${zone}`);
+}

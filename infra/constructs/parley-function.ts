@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Effect, type IGrantable, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -13,6 +13,7 @@ import {
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
+import { allow } from './statements';
 
 /** Folder of the bundles; tests give another by the variable. */
 const BUNDLES = process.env.PARLEY_BUNDLES ?? fileURLToPath(new URL('../../dist/functions', import.meta.url));
@@ -27,8 +28,6 @@ export interface ParleyFunctionProps {
   readonly timeout?: Duration;
   /** Megabytes; the share of a processor grows with them. @default 512 */
   readonly memory?: number;
-  /** Most instances at once. @default the account's */
-  readonly reservedConcurrency?: number;
   /** What it may do beyond writing its log. @default nothing */
   readonly statements?: readonly PolicyStatement[];
 }
@@ -53,12 +52,7 @@ export class ParleyFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: props.description,
     });
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
-    );
+    role.addToPolicy(allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]));
     for (const statement of props.statements ?? []) role.addToPolicy(statement);
     this.function = new LambdaFunction(this, 'Function', {
       description: props.description,
@@ -71,9 +65,6 @@ export class ParleyFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       timeout: props.timeout ?? Duration.seconds(10),
       memorySize: props.memory ?? 512,
-      ...(props.reservedConcurrency === undefined
-        ? {}
-        : { reservedConcurrentExecutions: props.reservedConcurrency }),
       environment: {
         STAGE: props.stage.stage,
         POWERTOOLS_SERVICE_NAME: props.bundle,
@@ -82,13 +73,4 @@ export class ParleyFunction extends Construct {
       },
     });
   }
-
-  get grantee(): IGrantable {
-    return this.function;
-  }
-}
-
-/** An Allow of these actions on these resources, both explicit. */
-export function allow(actions: readonly string[], resources: readonly string[]): PolicyStatement {
-  return new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] });
 }

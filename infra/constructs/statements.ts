@@ -1,10 +1,14 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { allow } from './parley-function';
 
-/**
+/** An Allow of these actions on these resources, both explicit. */
+export function allow(actions: readonly string[], resources: readonly string[]): PolicyStatement {
+  return new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] });
+}
+
+/*
  * What functions may do, action by action. CDK's own grants are wider: `grantReadWrite` of a bucket allows
  * `s3:GetObject*` and `s3:List*`, of a table also scanning all of it.
  */
@@ -49,19 +53,45 @@ export const consumeQueue = (queue: IQueue): PolicyStatement =>
     [queue.queueArn],
   );
 
-/** Models and inference profiles; a profile forwards to its model in other regions of the continent. */
-export function invokeModels(
-  place: { account: string; region: string },
-  models: readonly string[],
-): PolicyStatement {
-  const resources = models.flatMap((model) => {
-    const profile = /^(?:eu|us|apac|global)\.(.+)$/.exec(model)?.[1];
-    return profile
-      ? [
-          `arn:aws:bedrock:${place.region}:${place.account}:inference-profile/${model}`,
-          `arn:aws:bedrock:*::foundation-model/${profile}`,
-        ]
-      : [`arn:aws:bedrock:${place.region}::foundation-model/${model}`];
-  });
-  return allow(['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'], resources);
+interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+/** A model answers at once, and in a stream. */
+export const invokeModels = (place: Place, models: readonly string[]): PolicyStatement =>
+  allow(
+    ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'],
+    models.flatMap((model) => modelArns(place, model)),
+  );
+
+export const applyGuardrail = ({ region, account }: Place, id: string): PolicyStatement =>
+  allow(['bedrock:ApplyGuardrail'], [`arn:aws:bedrock:${region}:${account}:guardrail/${id}`]);
+
+/** Regions that a profile may forward to, by the prefix of its id. `''` is what Bedrock names a global model by. */
+const PROFILE_REGIONS: Readonly<Record<string, readonly string[]>> = {
+  eu: ['eu-central-1', 'eu-north-1', 'eu-south-1', 'eu-south-2', 'eu-west-1', 'eu-west-3'],
+  us: ['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2'],
+  apac: [
+    'ap-northeast-1',
+    'ap-northeast-2',
+    'ap-northeast-3',
+    'ap-south-1',
+    'ap-south-2',
+    'ap-southeast-1',
+    'ap-southeast-2',
+  ],
+  global: [''],
+};
+
+/** An inference profile's caller must be allowed the profile, and its model wherever it may be forwarded to. */
+function modelArns({ region, account }: Place, model: string): readonly string[] {
+  const arn = (where: string, id: string) => `arn:aws:bedrock:${where}::foundation-model/${id}`;
+  const [prefix = '', id] = model.split(/\.(.*)/s);
+  const forwarded = PROFILE_REGIONS[prefix];
+  if (!forwarded || id === undefined) return [arn(region, model)];
+  return [
+    `arn:aws:bedrock:${region}:${account}:inference-profile/${model}`,
+    ...[...new Set([region, ...forwarded])].map((where) => arn(where, id)),
+  ];
 }

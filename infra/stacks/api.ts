@@ -23,8 +23,10 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type Area, ROUTES, type Route } from '../../functions/contract/routes';
 import { appOrigin, rootOrigin, type StageParameters, socketUrl } from '../config/stage';
-import { allow, ParleyFunction } from '../constructs/parley-function';
+import { ParleyFunction } from '../constructs/parley-function';
 import {
+  allow,
+  applyGuardrail,
   consumeQueue,
   deleteObjects,
   invokeModels,
@@ -61,6 +63,9 @@ export class ApiStack extends Stack {
   /** `{id}.execute-api.{region}.amazonaws.com` of each API, where CloudFront finds it. */
   readonly httpHost: string;
   readonly socketHost: string;
+  readonly http: HttpApi;
+  /** Follows the table's stream. */
+  readonly dispatch: ParleyFunction;
   readonly deadLetters: readonly Queue[];
   readonly functions: readonly ParleyFunction[];
 
@@ -98,12 +103,17 @@ export class ApiStack extends Stack {
       INDEX_BUCKET: index.bucketName,
       ANSWER_MODEL: stage.answerModel,
       EMBEDDING_MODEL: stage.embeddingModel,
+      ...(stage.guardrail && {
+        GUARDRAIL_ID: stage.guardrail.id,
+        GUARDRAIL_VERSION: stage.guardrail.version,
+      }),
     };
     const models = [stage.answerModel, ...(stage.embeddingModel === 'none' ? [] : [stage.embeddingModel])];
     const answerAccess: PolicyStatement[] = [
       readObjects(index.bucketArn, 'index/'),
       tellMissingObjects(index.bucketArn),
       invokeModels(stage, models),
+      ...(stage.guardrail ? [applyGuardrail(stage, stage.guardrail.id)] : []),
       manageConnections,
     ];
     const answer = add('Answer', {
@@ -260,10 +270,12 @@ export class ApiStack extends Stack {
     const integrations = Object.fromEntries(
       Object.entries(areas).map(([name, { function: target }]) => [
         name,
-        new HttpLambdaIntegration(`${name}Area`, target),
+        // One permission for the whole API: one a route would soon fill the 20 kB that a function's policy may have.
+        new HttpLambdaIntegration(`${name}Area`, target, { scopePermissionToRoute: false }),
       ]),
     );
-    for (const { area: name, method, path, caller } of Object.values(ROUTES) as readonly Route[]) {
+    const routes: readonly Route[] = Object.values(ROUTES);
+    for (const { area: name, method, path, caller } of routes) {
       const integration = integrations[name];
       if (!integration) throw new Error(`The area ${name} has no function.`);
       http.addRoutes({
@@ -273,7 +285,6 @@ export class ApiStack extends Stack {
         authorizer: caller === 'user' ? users : anyone,
       });
     }
-    const routes = Object.values(ROUTES) as readonly Route[];
     (httpStage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
       routes
         .filter(({ area: name }) => name === 'widget')
@@ -329,6 +340,8 @@ export class ApiStack extends Stack {
       onFailure: { bind: () => ({ destination: streamFailures.queueArn }) },
     });
 
+    this.http = http;
+    this.dispatch = dispatch;
     this.httpHost = `${http.apiId}.execute-api.${stage.region}.amazonaws.com`;
     this.socketHost = `${sockets.apiId}.execute-api.${stage.region}.amazonaws.com`;
     this.deadLetters = [failures.deadLetters, streamFailures];

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   ClientAttributes,
@@ -9,9 +9,8 @@ import {
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { appOrigin, rootOrigin, type StageParameters } from '../config/stage';
+import { appOrigin, mailDomain, rootOrigin, type StageParameters } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
 import { readTable, writeTable } from '../constructs/statements';
 
@@ -20,7 +19,7 @@ export interface AuthStackProps extends StackProps {
   readonly table: ITable;
 }
 
-/** Who people are: the user pool, its one client, its triggers, and the identity that mails come from. */
+/** Who people are: the user pool, its one client and its triggers. */
 export class AuthStack extends Stack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
@@ -28,9 +27,6 @@ export class AuthStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, table, ...props }: AuthStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    const mailDomain = stage.mailFrom.split('@')[1] ?? '';
-    const identity = new EmailIdentity(this, 'MailIdentity', { identity: Identity.domain(mailDomain) });
-
     this.userPool = new UserPool(this, 'Users', {
       // The user name is a UUID that the browser makes, and the address an alias of it. Were the address the
       // name, signing up would tell whether it has an account.
@@ -38,6 +34,8 @@ export class AuthStack extends Stack {
       signInCaseSensitive: false,
       selfSignUpEnabled: true,
       autoVerify: { email: true },
+      // A new address counts once a code sent to it was shown: until then the old one signs in.
+      keepOriginal: { email: true },
       standardAttributes: {
         email: { required: true, mutable: true },
         fullname: { required: true, mutable: true },
@@ -57,12 +55,11 @@ export class AuthStack extends Stack {
         fromEmail: stage.mailFrom,
         fromName: 'Parley',
         sesRegion: stage.region,
-        sesVerifiedDomain: mailDomain,
+        sesVerifiedDomain: mailDomain(stage),
       }),
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.userPool.node.addDependency(identity);
 
     const trigger = (name: string, operation: UserPoolOperation, description: string) => {
       const parley = new ParleyFunction(this, name, {
@@ -106,14 +103,5 @@ export class AuthStack extends Stack {
       readAttributes: own.withStandardAttributes({ emailVerified: true }),
       writeAttributes: own,
     });
-
-    new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
-    new CfnOutput(this, 'UserPoolClientId', { value: this.client.userPoolClientId });
-    for (const [i, record] of identity.dkimRecords.entries()) {
-      new CfnOutput(this, `MailDkim${i + 1}`, {
-        description: 'A CNAME record that the mail domain needs',
-        value: `${record.name} CNAME ${record.value}`,
-      });
-    }
   }
 }

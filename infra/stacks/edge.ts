@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, ReferenceStrength, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -22,6 +22,8 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -36,6 +38,7 @@ export interface EdgeStackProps extends StackProps {
   readonly httpHost: string;
   readonly socketHost: string;
   readonly originSecret: ISecret;
+  readonly webAclArn: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
 }
@@ -61,8 +64,9 @@ export class EdgeStack extends Stack {
       contentTypeOptions: { override: true },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
+        // Not for preloading: that is for ever, and for all that the operator has under the domain.
         includeSubdomains: true,
-        preload: true,
+        preload: false,
         override: true,
       },
       referrerPolicy: {
@@ -123,7 +127,9 @@ export class EdgeStack extends Stack {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PRICE_CLASSES[stage.priceClass],
-      ...(stage.webAclArn ? { webAclId: stage.webAclArn } : {}),
+      // The firewall lies in another region. CloudFormation reads its ARN from that stack's output itself
+      // (Fn::GetStackOutput); a strong reference would be carried by two custom resources.
+      webAclId: Stack.consumeReference(props.webAclArn, ReferenceStrength.WEAK),
       logBucket: props.logs,
       logFilePrefix: 'cloudfront/',
       defaultBehavior: { ...common, origin: web, cachePolicy: files, responseHeadersPolicy: pages },
@@ -134,6 +140,8 @@ export class EdgeStack extends Stack {
         '/w/*': { ...common, origin: widget, cachePolicy: files, responseHeadersPolicy: embeds },
       },
     });
+
+    if (stage.hostedZone) this.nameDomains(stage, stage.hostedZone);
 
     const outputs = {
       Region: stage.region,
@@ -147,6 +155,16 @@ export class EdgeStack extends Stack {
       DistributionDomain: this.distribution.distributionDomainName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+
+  private nameDomains(stage: StageParameters, { id, name }: { id: string; name: string }): void {
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: id, zoneName: name });
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
+    for (const [host, domain] of Object.entries({ Root: stage.rootDomain, App: stage.appDomain })) {
+      const record = { zone, target, recordName: `${domain}.` };
+      new ARecord(this, `${host}4`, record);
+      new AaaaRecord(this, `${host}6`, record);
+    }
   }
 
   /** A bucket behind an origin access control. That CloudFront may read it is said where the bucket is. */

@@ -42,7 +42,7 @@ export class IngestStack extends Stack {
       cors: [
         {
           allowedOrigins: [appOrigin(stage), rootOrigin(stage)],
-          allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+          allowedMethods: [HttpMethods.POST],
           allowedHeaders: ['content-type'],
           exposedHeaders: ['ETag'],
           maxAge: 3600,
@@ -57,10 +57,8 @@ export class IngestStack extends Stack {
         principals: [new ServicePrincipal('s3.amazonaws.com')],
         actions: ['sqs:SendMessage'],
         resources: [arrivals.queue.queueArn],
-        conditions: {
-          ArnEquals: { 'aws:SourceArn': this.uploads.bucketArn },
-          StringEquals: { 'aws:SourceAccount': stage.account },
-        },
+        // Naming the bucket would close a circle: it waits for this policy.
+        conditions: { StringEquals: { 'aws:SourceAccount': stage.account } },
       }),
     );
     // On the L1 bucket: the L2's notifications are a custom resource with a function of its own.

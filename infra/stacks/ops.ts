@@ -1,8 +1,15 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration, Names, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AccountRootPrincipal, PolicyDocument, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -16,6 +23,9 @@ export interface OpsStackProps extends StackProps {
   readonly table: ITable;
   readonly deadLetters: readonly IQueue[];
   readonly functions: readonly ParleyFunction[];
+  /** Which of them follows the table's stream. */
+  readonly streamReader: ParleyFunction;
+  readonly httpApi: HttpApi;
 }
 
 /** What tells a person that something is wrong. */
@@ -25,22 +35,14 @@ export class OpsStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, table, deadLetters, functions, ...props }: OpsStackProps,
+    { stage, table, deadLetters, functions, streamReader, httpApi, ...props }: OpsStackProps,
   ) {
     super(scope, id, props);
-    const key = new Key(this, 'Key', { enableKeyRotation: true, description: 'Encrypts alarms' });
-    key.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-        resources: ['*'],
-      }),
-    );
-    this.topic = new Topic(this, 'Alarms', { masterKey: key, enforceSSL: true });
+    this.topic = new Topic(this, 'Alarms', { masterKey: this.alarmKey(), enforceSSL: true });
     this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
 
-    for (const [i, queue] of deadLetters.entries()) {
-      this.alarm(`DeadLetters${i}`, 'A message failed for good: look at it, then redrive it', {
+    for (const queue of deadLetters) {
+      this.alarm(nameOf(queue), 'A message failed for good: look at it, then redrive it', {
         metric: queue.metricApproximateNumberOfMessagesVisible({
           period: Duration.minutes(5),
           statistic: 'max',
@@ -58,16 +60,55 @@ export class OpsStack extends Stack {
         above: 5,
       });
     }
-    const dispatch = functions.find(({ node }) => node.id === 'Dispatch');
-    if (dispatch) {
-      this.alarm('StreamAge', "The table's changes are followed too late", {
-        metric: dispatch.function.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'max' }),
-        above: 60_000,
-      });
-    }
+    this.alarm('StreamAge', "The table's changes are followed too late", {
+      metric: streamReader.function.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'max' }),
+      above: 60_000,
+    });
+    this.alarm('ApiErrors', 'The API answers with server errors', {
+      metric: httpApi.metricServerError({ period: Duration.minutes(5) }),
+      above: 10,
+    });
+    // AWS reviews an account at 5 per cent, and stops its mail at 10.
+    this.alarm('MailBounces', 'Mails bounce: find out which before AWS stops them all', {
+      metric: new Metric({
+        namespace: 'AWS/SES',
+        metricName: 'Reputation.BounceRate',
+        statistic: 'max',
+        period: Duration.hours(1),
+      }),
+      above: 0.04,
+    });
     this.alarm('TableThrottles', 'The table refuses writes', {
       metric: table.metric('WriteThrottleEvents', { period: Duration.minutes(5), statistic: 'sum' }),
       above: 10,
+    });
+  }
+
+  /** CloudWatch may not use AWS's own key, so the topic needs one that lets it. */
+  private alarmKey(): Key {
+    const anyOfIt = ['*'];
+    return new Key(this, 'Key', {
+      description: 'Encrypts alarms',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+      // CDK's own policy would allow the account kms:*, using the key included.
+      policy: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            sid: 'Administer',
+            principals: [new AccountRootPrincipal()],
+            actions: KEY_ADMINISTRATION,
+            resources: anyOfIt,
+          }),
+          new PolicyStatement({
+            sid: 'SendAlarms',
+            principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+            actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+            resources: anyOfIt,
+            conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+          }),
+        ],
+      }),
     });
   }
 
@@ -86,4 +127,28 @@ export class OpsStack extends Stack {
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
   }
+}
+
+/** What CloudFormation and an administrator do with a key, besides using it. */
+const KEY_ADMINISTRATION = [
+  'kms:CancelKeyDeletion',
+  'kms:DescribeKey',
+  'kms:DisableKey',
+  'kms:DisableKeyRotation',
+  'kms:EnableKey',
+  'kms:EnableKeyRotation',
+  'kms:GetKeyPolicy',
+  'kms:GetKeyRotationStatus',
+  'kms:ListKeyPolicies',
+  'kms:ListResourceTags',
+  'kms:PutKeyPolicy',
+  'kms:ScheduleKeyDeletion',
+  'kms:TagResource',
+  'kms:UntagResource',
+  'kms:UpdateKeyDescription',
+];
+
+/** A name that stays when queues are added: a place in a list would rename other alarms. */
+function nameOf(queue: IQueue): string {
+  return Names.uniqueResourceName(queue, { maxLength: 80 });
 }

@@ -5,6 +5,7 @@ import { AuthStack } from './auth';
 import { DataStack } from './data';
 import { EdgeStack } from './edge';
 import { IngestStack } from './ingest';
+import { MailStack } from './mail';
 import { OpsStack } from './ops';
 import { WafStack } from './waf';
 
@@ -12,6 +13,7 @@ import { WafStack } from './waf';
 export class ParleyApp {
   readonly waf: WafStack;
   readonly data: DataStack;
+  readonly mail: MailStack;
   readonly auth: AuthStack;
   readonly ingest: IngestStack;
   readonly api: ApiStack;
@@ -24,7 +26,9 @@ export class ParleyApp {
     this.waf = new WafStack(app, named('waf'), { stage });
     this.data = new DataStack(app, named('data'), { env });
     const { table, index, logs, web, widget, originSecret, signingSecret } = this.data;
+    this.mail = new MailStack(app, named('mail'), { env, stage });
     this.auth = new AuthStack(app, named('auth'), { env, stage, table });
+    this.auth.addStackDependency(this.mail);
     this.ingest = new IngestStack(app, named('ingest'), { env, stage, table, index, logs });
     this.api = new ApiStack(app, named('api'), {
       env,
@@ -46,6 +50,7 @@ export class ParleyApp {
       widget,
       logs,
       originSecret,
+      webAclArn: this.waf.webAclArn,
       uploads: this.ingest.uploads,
       httpHost: this.api.httpHost,
       socketHost: this.api.socketHost,
@@ -58,6 +63,8 @@ export class ParleyApp {
       table,
       deadLetters: [...this.ingest.deadLetters, ...this.api.deadLetters],
       functions: [...this.auth.functions, ...this.ingest.functions, ...this.api.functions],
+      streamReader: this.api.dispatch,
+      httpApi: this.api.http,
     });
   }
 }

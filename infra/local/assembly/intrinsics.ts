@@ -4,6 +4,8 @@ export interface Scope {
   ref(name: string): unknown;
   attribute(logicalId: string, name: string): unknown;
   importValue(name: string): unknown;
+  /** Value of an output of another stack, in whatever region. */
+  stackOutput(stack: string, output: string): unknown;
   /** The mapping of that name, undefined when there is none. */
   mapping(name: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
   /** The expression of a named condition. */
@@ -123,6 +125,14 @@ const INTRINSICS: Readonly<Record<string, (argument: unknown, scope: Scope) => u
 
   'Fn::ImportValue': (argument, scope) =>
     scope.importValue(text(resolve(argument, scope), 'Fn::ImportValue')),
+  'Fn::GetStackOutput': (argument, scope) => {
+    const named = resolve(argument, scope);
+    if (!isObject(named)) throw new TemplateError('Fn::GetStackOutput names no stack and output');
+    return scope.stackOutput(
+      text(named.StackName, 'Fn::GetStackOutput'),
+      text(named.OutputName, 'Fn::GetStackOutput'),
+    );
+  },
   'Fn::Base64': (argument, scope) =>
     Buffer.from(text(resolve(argument, scope), 'Fn::Base64')).toString('base64'),
   'Fn::GetAZs': (argument, scope) => {

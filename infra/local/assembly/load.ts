@@ -101,6 +101,11 @@ function refuseUnknownTypes(files: readonly StackFile[]): void {
   }
 }
 
+/** Of an output that is read from its stack. Names of exports hold no space. */
+function outputKey(stack: string, output: string): string {
+  return `${stack} ${output}`;
+}
+
 /** Resolves one stack. Identities are worked out when they are asked for, since stacks refer to each other. */
 class StackResolver {
   readonly #file: StackFile;
@@ -126,6 +131,11 @@ class StackResolver {
         if (!value) throw new TemplateError(`no stack exports ${name}`);
         return value();
       },
+      stackOutput: (stack, output) => {
+        const value = this.#exported.get(outputKey(stack, output));
+        if (!value) throw new TemplateError(`no stack ${stack} has an output ${output}`);
+        return value();
+      },
       mapping: (name) => file.template.Mappings[name],
       condition: (name) => {
         if (!(name in file.template.Conditions)) throw new TemplateError(`no condition is named ${name}`);
@@ -136,11 +146,12 @@ class StackResolver {
 
   announceExports(): void {
     for (const [key, output] of Object.entries(this.#file.template.Outputs)) {
-      if (!output.Export || !this.#stands(output.Condition)) continue;
+      if (!this.#stands(output.Condition)) continue;
+      const value = () => this.#at(`output ${key}`, () => resolve(output.Value, this.#scope));
+      this.#exported.set(outputKey(this.#file.name, key), value);
+      if (!output.Export) continue;
       const name = this.#at(`output ${key}`, () => resolve(output.Export?.Name, this.#scope));
-      this.#exported.set(String(name), () =>
-        this.#at(`output ${key}`, () => resolve(output.Value, this.#scope)),
-      );
+      this.#exported.set(String(name), value);
     }
   }
 

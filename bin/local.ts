@@ -21,6 +21,8 @@ interface Settings {
 }
 
 async function main(): Promise<void> {
+  // Lambda's Node is newer than what runs here; who starts Parley can do nothing about it.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const settings = readSettings();
   const say = (line: string) => console.log(line);
   const stop = stopOnSignal(say);
@@ -98,16 +100,19 @@ function builtFunction(bundle: string): string | undefined {
 }
 
 function addresses({ addresses: at }: LocalCloud, { state }: Settings): string {
-  return [
-    '',
-    `  website    ${at.root}`,
-    `  dashboard  ${at.app}`,
-    `  mail       ${at.mail}      every mail that Parley sends`,
-    `  customer   ${at.customer}  a customer's website with the widget`,
-    `  AWS        ${at.aws}           endpoint of every AWS API`,
-    `  state      ${path.relative(process.cwd(), state) || state}`,
-    '',
-  ].join('\n');
+  const rows = [
+    ['website', at.root, ''],
+    ['dashboard', at.app, ''],
+    ['mail', at.mail, 'every mail that Parley sends'],
+    ['customer', at.customer, "a customer's website with the widget"],
+    ['AWS', at.aws, 'endpoint of every AWS API'],
+    ['state', path.relative(process.cwd(), state).startsWith('..') ? state : path.relative('', state), ''],
+  ] as const;
+  const widest = Math.max(...rows.map(([, where]) => where.length));
+  const lines = rows.map(([what, where, why]) =>
+    `  ${what.padEnd(9)}  ${where.padEnd(widest)}  ${why}`.trimEnd(),
+  );
+  return ['', ...lines, ''].join('\n');
 }
 
 /** A signal that comes again within this time is the same one, passed on by npm as well as by the terminal. */

@@ -29,6 +29,7 @@ afterAll(() => table?.close());
 
 /** A body that each route takes. */
 const BODIES: Partial<Record<RouteName, object>> = {
+  updateMe: { fullName: 'Jo Example' },
   createBot: { name: 'Another' },
   updateBot: { version: 1, description: 'changed' },
   registerDocument: { fileName: 'b.txt', size: 5 },
@@ -114,8 +115,9 @@ test('a ban holds from the next call on, whatever the token says', async () => {
 
 test('who has signed in but has no profile yet is told so', async () => {
   const person = await newUser(cloud);
-  await table.set({ pk: `USER#${person.userId}`, sk: 'PROFILE' }, 'entity', 'Removed');
-  await refused(person, 'getMe', 'profile.not_found');
+  await table.remove({ pk: `USER#${person.userId}`, sk: 'PROFILE' });
+  for (const name of ['getMe', 'updateMe', 'listBots'] as const)
+    await refused(person, name, 'profile.not_found', optionsFor(name));
 });
 
 test('an address under /api that is no route answers as JSON, not as a page', async () => {

@@ -75,6 +75,6 @@ test('a cursor that is none, and a limit beyond the largest, are refused', async
 });
 
 test('a bot that was never there is not found', async () => {
-  for (const botId of ['none', '%00', '../../etc', 'x'.repeat(200)])
+  for (const botId of ['none', '%00', 'x'.repeat(200)])
     await refused(owner, 'getBot', 'bot.not_found', { path: { botId } });
 });

@@ -1,5 +1,5 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CloudAddress } from '../../helpers/cloud';
 
 /** The product's table in the operator's hands: for what no route does yet, such as a ban or a team member. */
@@ -16,6 +16,9 @@ export async function operatorTable(cloud: CloudAddress) {
   return {
     async put(item: Record<string, unknown>): Promise<void> {
       await documents.send(new PutCommand({ TableName, Item: item }));
+    },
+    async remove(key: { pk: string; sk: string }): Promise<void> {
+      await documents.send(new DeleteCommand({ TableName, Key: key }));
     },
     async set(key: { pk: string; sk: string }, name: string, value: unknown): Promise<void> {
       await documents.send(

@@ -42,7 +42,7 @@ const spa = edgeFunction(
     if (request.uri === '/old') return { statusCode: 301, headers: { location: { value: '/new' } } };
     if (request.uri === '/throws') throw new Error('broken');
     if (request.uri === '/invalid') return { uri: 1 };
-    if (!/^/(api/|socket$|$)|./.test(request.uri)) {
+    if (!/^.(api.|socket$|$)|[.]/.test(request.uri)) {
       request.uri = '/index.html';
     }
     return request;

@@ -1,10 +1,19 @@
-import { BedrockError } from './error';
+import { extractiveAnswer } from '../../../../functions/core/answers/extractive';
+import { NO_ANSWER, parsePrompt } from '../../../../functions/core/answers/prompt';
+import { validation } from './error';
 
 export interface Prompt {
   readonly system: string;
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
 }
 
-export function answerFrom(_prompt: Prompt): string {
-  throw new BedrockError('ServiceUnavailableException', 503, 'No answerer yet.');
+/**
+ * What a model would answer that follows its instructions to the letter: the sentences of the prompt's passages
+ * that speak to the question, cited, or that none does. The one place where the local cloud uses product code, so
+ * that what it answers comes from real documents.
+ */
+export function answerFrom(prompt: Prompt): string {
+  const parsed = parsePrompt(prompt.messages);
+  if (!parsed) throw validation('The local model answers from passages alone, and this prompt has none.');
+  return extractiveAnswer(parsed) ?? NO_ANSWER;
 }

@@ -53,6 +53,8 @@ export function refuseIfFaulty(faults: readonly ModelFault[]): void {
   }
 }
 
+const FLUSH_MS = 20;
+
 export class StreamBroken extends Error {}
 export class ConnectionCut extends Error {}
 
@@ -63,18 +65,19 @@ export async function* throughFaults(
 ): AsyncGenerator<string, void, void> {
   const slow = faults.find(({ kind }) => kind === 'slow');
   const ending = faults.find(({ kind }) => kind === 'break' || kind === 'cut');
-  const fail = () => {
-    throw ending?.kind === 'cut'
-      ? new ConnectionCut('connection cut by a fault')
-      : new StreamBroken('The model stopped in the middle.');
+  const fail = async () => {
+    if (ending?.kind !== 'cut') throw new StreamBroken('The model stopped in the middle.');
+    // What was said before must have left, or the connection would seem to have failed before the first token.
+    await sleep(FLUSH_MS);
+    throw new ConnectionCut('connection cut by a fault');
   };
   let given = 0;
   for (const token of tokens) {
-    if (ending && given >= (ending.afterTokens ?? 3)) fail();
+    if (ending && given >= (ending.afterTokens ?? 3)) await fail();
     if (slow) await sleep(slow.delayMs ?? 1_000);
     yield token;
     given += 1;
   }
   // An answer shorter than the fault's place fails at its end.
-  if (ending) fail();
+  if (ending) await fail();
 }

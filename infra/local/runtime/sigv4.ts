@@ -248,7 +248,9 @@ function stringToSign(request: SignedRequest, signature: Signature): string {
 /** S3 refuses headers of its own that weren't signed: with a presigned address they are the sender's, not the signer's. */
 function checkSignedHeaders(headers: IncomingHttpHeaders, { credential, signedHeaders }: Signature): void {
   const signed = new Set(signedHeaders);
-  if (!signed.has('host')) throw incomplete("'Host' must be a 'SignedHeader' in the AWS Authorization.");
+  // Over HTTP/2 clients sign the pseudo header that stands for it.
+  if (!signed.has('host') && !signed.has(':authority'))
+    throw incomplete("'Host' must be a 'SignedHeader' in the AWS Authorization.");
   if (credential.service !== 's3') return;
   const stray = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signed.has(name));
   // The hash of a presigned payload may be left to the address.

@@ -1,0 +1,89 @@
+import type { Citation } from '../../contract/conversations';
+import { DocumentId } from '../../contract/ids';
+import type { Language } from '../../contract/profile';
+import { analyse } from '../knowledge/index/analysis';
+import { indexedText } from '../knowledge/index/build';
+import type { Hit } from '../knowledge/index/search';
+import { extract, shortened } from './extractive';
+import type { NumberedPassage } from './prompt';
+
+/** Longest quote of a citation, as the contract has it. */
+const QUOTE_LENGTH = 300;
+
+export function numbered(hits: readonly Hit[]): NumberedPassage[] {
+  return hits.map(({ title, passage: { page, heading, text } }, index) => ({
+    number: index + 1,
+    title,
+    page,
+    heading,
+    text,
+  }));
+}
+
+/**
+ * Citations for an answer's text in which `[1]` names the first of `cited`, which are numbers of passages as
+ * the model was given them. Each quotes what in its passage speaks to the sentences that cite it.
+ */
+export function citationsFor(
+  text: string,
+  cited: readonly number[],
+  hits: readonly Hit[],
+  question: { readonly text: string; readonly language: Language },
+): Citation[] {
+  const passages = numbered(hits);
+  return cited.flatMap((given, index) => {
+    const [hit, passage] = [hits[given - 1], passages[given - 1]];
+    if (!hit || !passage) return [];
+    const number = index + 1;
+    const claims = `${question.text} ${claimsOf(text, number)}`;
+    const [found] = extract(
+      { question: claims, language: question.language, passages: [passage] },
+      { most: 1, length: QUOTE_LENGTH },
+    );
+    return [
+      {
+        number,
+        documentId: DocumentId.parse(hit.documentId),
+        title: hit.title,
+        page: hit.passage.page,
+        heading: hit.passage.heading,
+        quote: shortened(found?.text ?? hit.passage.text, QUOTE_LENGTH),
+      },
+    ];
+  });
+}
+
+/**
+ * An answer with what it stands on, or null when it stands on nothing. Where the model cited no passage, the
+ * one that holds most of its words is cited for it; a question back needs none.
+ */
+export function attribute(
+  text: string,
+  cited: readonly number[],
+  hits: readonly Hit[],
+): { readonly text: string; readonly cited: readonly number[] } | null {
+  if (cited.length > 0) return { text, cited };
+  const shares = hits.map((hit) => sharedWords(text, hit));
+  const most = Math.max(0, ...shares);
+  if (most >= GROUNDED) return { text: `${text} [1]`, cited: [shares.indexOf(most) + 1] };
+  return text.endsWith('?') && text.length <= QUESTION_LENGTH ? { text, cited } : null;
+}
+
+/** Share of an answer's words that a passage must have to be its source. */
+const GROUNDED = 0.6;
+const QUESTION_LENGTH = 300;
+
+function sharedWords(text: string, { passage, language }: Hit): number {
+  const words = new Set(analyse(text, language).words);
+  const known = new Set(analyse(indexedText(passage), language).words);
+  return words.size === 0 ? 0 : [...words].filter((word) => known.has(word)).length / words.size;
+}
+
+/** The sentences before each `[number]`. */
+function claimsOf(text: string, number: number): string {
+  return text
+    .split(/(?<=\])(?!\[)/)
+    .filter((part) => part.includes(`[${number}]`))
+    .map((part) => part.replace(/\[\d+\]/g, ''))
+    .join(' ');
+}

@@ -29,7 +29,8 @@ export async function postObject(
   if (!form.file) throw invalidArgument('POST requires exactly one file upload per request.');
   if (!verifySignature(request.call, storage.context)) throw accessDenied();
   const fields = new Map(form.fields);
-  const key = fields.get('key')?.replaceAll(FILENAME, form.file.name);
+  const fileName = form.file.name;
+  const key = fields.get('key')?.replaceAll(FILENAME, () => fileName);
   if (!key) {
     throw invalidArgument(
       "Bucket POST must contain a field named 'key'. If it is specified, please check the order of the fields.",
@@ -56,7 +57,7 @@ export async function postObject(
 /** The key that a form names, for who asks whether it may. */
 export function keyOfForm({ call }: S3Request): string | undefined {
   const form = parsePostForm(call.headers, call.body);
-  return form?.fields.get('key')?.replaceAll(FILENAME, form.file?.name ?? '');
+  return form?.fields.get('key')?.replaceAll(FILENAME, () => form.file?.name ?? '');
 }
 
 const Policy = z.object({

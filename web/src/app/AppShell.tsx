@@ -35,7 +35,7 @@ export function AppShell() {
       <a className={styles.skip} href="#main">
         {t('common:nav.skip')}
       </a>
-      <div className={styles.side}>
+      <header className={styles.side}>
         <NavLink to="/dashboard" className={styles.logo ?? ''} aria-label={t('common:nav.home')}>
           <span className={styles.wide}>
             <Logo />
@@ -66,22 +66,17 @@ export function AppShell() {
             <span>{t('common:account.label')}</span>
           </button>
         </nav>
-        <button
-          type="button"
-          className={styles.account}
-          popoverTarget={ACCOUNT_MENU}
-          aria-haspopup="dialog"
-          aria-label={t('common:account.of', { name: profile.full_name })}
-        >
+        <button type="button" className={styles.account} popoverTarget={ACCOUNT_MENU} aria-haspopup="dialog">
           <span className={styles.avatar} aria-hidden="true">
             {initials(profile.full_name)}
           </span>
+          <span className={styles.hidden}>{t('common:account.label')}</span>
           <span className={styles.who}>
             <span className={styles.name}>{profile.full_name}</span>
             <span className={styles.company}>{account.name}</span>
           </span>
         </button>
-      </div>
+      </header>
       <AccountMenu />
       <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
         <Outlet />

@@ -6,7 +6,14 @@ import { formatDate, formatNumber } from '../i18n/format';
 import styles from './BotList.module.css';
 import { BotStatusPill } from './BotStatusPill';
 
-export function BotList({ bots }: { readonly bots: readonly Bot[] }) {
+/** `heading` is the level of a bot's name on the page around. */
+export function BotList({
+  bots,
+  heading: Heading = 'h2',
+}: {
+  readonly bots: readonly Bot[];
+  readonly heading?: 'h2' | 'h3';
+}) {
   const { t, language } = useTexts();
   return (
     <ul className={styles.list}>
@@ -15,11 +22,11 @@ export function BotList({ bots }: { readonly bots: readonly Bot[] }) {
           <div className={styles.head}>
             <BotAvatar bot={bot} />
             <div className={styles.words}>
-              <h3>
+              <Heading>
                 <Link to={`/bots/${bot.id}`} className={styles.name}>
                   {bot.name}
                 </Link>
-              </h3>
+              </Heading>
               <p className={styles.meta}>
                 {t(`common:languages.${bot.language}`)} ·{' '}
                 {t('common:bot.created', { date: formatDate(bot.createdAt, language) })}
@@ -27,13 +34,15 @@ export function BotList({ bots }: { readonly bots: readonly Bot[] }) {
             </div>
           </div>
           <div className={styles.foot}>
-            <span className={styles.documents}>
-              <FileText size={16} aria-hidden="true" />
-              {t('common:bot.documents', {
-                count: bot.documentCount,
-                number: formatNumber(bot.documentCount, language),
-              })}
-            </span>
+            {bot.documentCount > 0 && (
+              <span className={styles.documents}>
+                <FileText size={16} aria-hidden="true" />
+                {t('common:bot.documents', {
+                  count: bot.documentCount,
+                  number: formatNumber(bot.documentCount, language),
+                })}
+              </span>
+            )}
             <BotStatusPill bot={bot} />
             <ChevronRight size={18} className={styles.arrow} aria-hidden="true" />
           </div>

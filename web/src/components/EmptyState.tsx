@@ -6,18 +6,21 @@ export function EmptyState({
   title,
   children,
   action,
+  heading: Heading = 'h2',
 }: {
   readonly icon: ReactNode;
   readonly title: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
+  /** `h1` where it is all there is on the page. */
+  readonly heading?: 'h1' | 'h2';
 }) {
   return (
     <div className={styles.empty}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{children}</p>
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -17,7 +17,7 @@ export function BotLayout() {
   const { t } = useTexts();
   const { botId = '' } = useParams();
   const bot = useBotQuery(botId);
-  useTitle(bot.data?.name);
+  useTitle(bot.data?.name ?? (bot.isError ? t('errors:bot.not_found') : undefined));
   return (
     <div>
       <Link to="/bots" className={styles.back}>
@@ -30,6 +30,7 @@ export function BotLayout() {
         (errorCode(bot.error) === 'bot.not_found' ? (
           <EmptyState
             icon={<SearchX size={30} />}
+            heading="h1"
             title={t('errors:bot.not_found')}
             action={<LinkButton to="/bots">{t('bots:missing.action')}</LinkButton>}
           >

@@ -40,7 +40,7 @@ export function DashboardPage() {
               <h2 id="your-bots" className={styles.heading}>
                 {t('dashboard:bots')}
               </h2>
-              <BotList bots={overview.data.bots.slice(0, 6)} />
+              <BotList bots={overview.data.bots.slice(0, 6)} heading="h3" />
             </section>
           )}
         </div>

@@ -22,41 +22,43 @@ export function LandingPage() {
   const signIn = appUrl('/auth/login', config());
   const signUp = appUrl('/auth/signup', config());
   return (
-    <div className={styles.page}>
-      <div className={styles.night}>
-        <header className={styles.top}>
-          <span className={styles.logo}>
-            <Logo />
-          </span>
-          <div className={styles.topActions}>
-            <LanguageSwitch compact />
-            <a className={styles.signIn} href={signIn}>
-              {t('landing:signIn')}
-            </a>
-          </div>
-        </header>
-        <section className={styles.hero}>
-          <div>
-            <h1>{t('landing:hero.title')}</h1>
-            <p className={styles.lead}>{t('landing:hero.text')}</p>
-            <div className={styles.actions}>
-              <a className={styles.start} href={signUp}>
-                {t('landing:hero.action')}
-              </a>
-              <span>{t('landing:hero.trial')}</span>
+    <div>
+      <header className={styles.top}>
+        <span className={styles.logo}>
+          <Logo />
+        </span>
+        <div className={styles.topActions}>
+          <LanguageSwitch compact />
+          <a className={styles.signIn} href={signIn}>
+            {t('landing:signIn')}
+          </a>
+        </div>
+      </header>
+      <main>
+        <div className={styles.night}>
+          <div className={styles.hero}>
+            <div>
+              <h1>{t('landing:hero.title')}</h1>
+              <p className={styles.lead}>{t('landing:hero.text')}</p>
+              <div className={styles.actions}>
+                <a className={styles.start} href={signUp}>
+                  {t('landing:hero.action')}
+                </a>
+                <span>{t('landing:hero.trial')}</span>
+              </div>
             </div>
+            <SampleAnswer />
           </div>
-          <SampleAnswer />
-        </section>
-      </div>
-      <main className={styles.facts}>
-        {FACTS.map(({ icon: Icon, title, text }) => (
-          <section key={title}>
-            <Icon size={24} aria-hidden="true" />
-            <h2>{t(title)}</h2>
-            <p>{t(text)}</p>
-          </section>
-        ))}
+        </div>
+        <div className={styles.facts}>
+          {FACTS.map(({ icon: Icon, title, text }) => (
+            <section key={title}>
+              <Icon size={24} aria-hidden="true" />
+              <h2>{t(title)}</h2>
+              <p>{t(text)}</p>
+            </section>
+          ))}
+        </div>
       </main>
       <footer className={styles.foot}>
         <LinkButton to={signUp} variation="primary">

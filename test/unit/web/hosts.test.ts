@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../web/src/lib/config';
+import { appUrl, hostMode } from '../../../web/src/lib/hosts';
+
+const origins = { rootOrigin: 'https://parley.example', appOrigin: 'https://app.parley.example' };
+
+describe('host mode', () => {
+  it('tells the public site, the application and strangers apart', () => {
+    expect(hostMode('https://parley.example', origins)).toBe('root');
+    expect(hostMode('https://app.parley.example', origins)).toBe('app');
+    expect(hostMode('https://parley.example.evil.example', origins)).toBe('unknown');
+  });
+
+  it('takes scheme and port as part of the host', () => {
+    expect(hostMode('http://parley.example', origins)).toBe('unknown');
+    expect(hostMode('https://parley.example:8443', origins)).toBe('unknown');
+  });
+
+  it('is the application where one host serves as both', () => {
+    const one = { rootOrigin: 'https://parley.example', appOrigin: 'https://parley.example/' };
+    expect(hostMode('https://parley.example', one)).toBe('app');
+  });
+
+  it('addresses a page of the application with its query and fragment', () => {
+    expect(appUrl('/auth/confirm?a=1#code=2', origins)).toBe(
+      'https://app.parley.example/auth/confirm?a=1#code=2',
+    );
+  });
+});
+
+describe('configuration', () => {
+  const complete = {
+    stage: 'local',
+    region: 'eu-central-1',
+    userPoolId: 'eu-central-1_abc',
+    userPoolClientId: 'client',
+    ...origins,
+    socketUrl: 'wss://app.parley.example/socket',
+  };
+
+  it('has an endpoint of the user pool only where one is set', () => {
+    expect(parseConfig(complete)).toEqual(complete);
+    expect(parseConfig({ ...complete, userPoolEndpoint: 'http://127.0.0.1:4000' })).toMatchObject({
+      userPoolEndpoint: 'http://127.0.0.1:4000',
+    });
+  });
+
+  it.each(Object.keys(complete))('names what is missing: %s', (name) => {
+    expect(() => parseConfig({ ...complete, [name]: undefined })).toThrow(name);
+  });
+
+  it('refuses what is no configuration', () => {
+    expect(() => parseConfig(null)).toThrow();
+  });
+});

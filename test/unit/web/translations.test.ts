@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { BotStatus, WidgetPosition } from '../../../functions/contract/bots';
+import { FailureReason } from '../../../functions/contract/documents';
+import { ErrorCode } from '../../../functions/contract/errors';
+import { PlanId } from '../../../functions/contract/plans';
+import { Language } from '../../../functions/contract/profile';
+
+const web = fileURLToPath(new URL('../../../web', import.meta.url));
+
+/** Keys that the code composes: the part that varies, and every value it can have. */
+const COMPOSED: Readonly<Record<string, readonly string[]>> = {
+  'errors:': ErrorCode.options,
+  'knowledge:failures.': FailureReason.options,
+  'common:plan.': PlanId.options,
+  'common:languages.': Language.options,
+  'common:bot.status.': BotStatus.options,
+  'bots:positions.': WidgetPosition.options,
+};
+/** What the browser alone can report, beside the contract's error codes (`ApiErrorCode`, `UploadProblem`). */
+const BROWSER_ERRORS = ['network.failed', 'file.empty', 'file.unreadable', 'upload.refused'];
+
+const english = readTexts('en');
+const german = readTexts('de');
+const used = usedKeys();
+
+describe('translations', () => {
+  it('are the same keys in both languages', () => {
+    expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it('have a text for every key that the code uses', () => {
+    expect([...used].filter((key) => !has(english, key))).toEqual([]);
+  });
+
+  it('have no text that nothing uses', () => {
+    expect([...english.keys()].filter((key) => !used.has(key.replace(/_(one|other)$/, '')))).toEqual([]);
+  });
+
+  it('are nowhere empty and fill in the same values in both languages', () => {
+    for (const [key, text] of english) {
+      expect(text.trim(), key).not.toBe('');
+      expect(german.get(key)?.trim(), key).not.toBe('');
+      expect(placeholders(german.get(key) ?? ''), key).toEqual(placeholders(text));
+    }
+  });
+
+  it('name every composed key that the code has', () => {
+    const composed = [...sources().matchAll(/`([a-zA-Z]+:[\w.]*)\$\{/g)].map(([, prefix]) => prefix ?? '');
+    expect(composed.filter((prefix) => !(prefix in COMPOSED))).toEqual([]);
+  });
+});
+
+function usedKeys(): Set<string> {
+  const namespaces = readdirSync(join(web, 'public/locales/en')).map((file) => file.replace('.json', ''));
+  const literal = new RegExp(`['"\`]((?:${namespaces.join('|')}):[\\w.-]+)['"\`]`, 'g');
+  const keys = [...sources().matchAll(literal)].map(([, key]) => key ?? '');
+  const composed = Object.entries(COMPOSED).flatMap(([prefix, values]) =>
+    values.map((value) => prefix + value),
+  );
+  return new Set([...keys, ...composed, ...BROWSER_ERRORS.map((code) => `errors:${code}`)]);
+}
+
+function sources(): string {
+  const folder = join(web, 'src');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+}
+
+function readTexts(language: string): Map<string, string> {
+  const folder = join(web, 'public/locales', language);
+  const texts = new Map<string, string>();
+  for (const file of readdirSync(folder)) {
+    const content: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    collect(content, `${file.replace('.json', '')}:`, texts);
+  }
+  return texts;
+}
+
+function collect(node: unknown, path: string, into: Map<string, string>): void {
+  if (typeof node === 'string') into.set(path, node);
+  else
+    for (const [name, child] of Object.entries(node as Record<string, unknown>))
+      collect(child, path.endsWith(':') ? path + name : `${path}.${name}`, into);
+}
+
+function has(texts: Map<string, string>, key: string): boolean {
+  return texts.has(key) || (texts.has(`${key}_one`) && texts.has(`${key}_other`));
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
+}

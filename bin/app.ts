@@ -1,4 +1,5 @@
 import { App, Tags } from 'aws-cdk-lib';
+import { addChecks } from '../infra/checks/add-checks';
 import { readStage } from '../infra/config/stage';
 import { ParleyApp } from '../infra/stacks/parley-app';
 
@@ -6,4 +7,6 @@ const app = new App();
 const stage = readStage(app.node);
 new ParleyApp(app, stage);
 Tags.of(app).add('parley:stage', stage.stage);
+// The local cloud synthesizes at each start; the templates it would judge are judged by `npm run synth` and tests.
+if (process.env.CDK_VALIDATION !== 'false') addChecks(app);
 app.synth();

@@ -15,8 +15,7 @@ import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
 import { allow } from './statements';
 
-/** Folder of the bundles; tests give another by the variable. */
-const BUNDLES = process.env.PARLEY_BUNDLES ?? fileURLToPath(new URL('../../dist/functions', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist/functions', import.meta.url));
 
 export interface ParleyFunctionProps {
   readonly stage: StageParameters;
@@ -38,7 +37,8 @@ export class ParleyFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: ParleyFunctionProps) {
     super(scope, id);
-    const folder = path.join(BUNDLES, props.bundle);
+    // Tests give a folder of their own by the context.
+    const folder = path.join(this.node.tryGetContext('bundles') ?? BUILT, props.bundle);
     if (!existsSync(path.join(folder, 'index.mjs'))) {
       throw new Error(
         `There is no bundle ${props.bundle}: run "npm run build" first, or add functions/${props.bundle.replace('-', '/')}.ts.`,
@@ -56,7 +56,7 @@ export class ParleyFunction extends Construct {
     for (const statement of props.statements ?? []) role.addToPolicy(statement);
     this.function = new LambdaFunction(this, 'Function', {
       description: props.description,
-      runtime: Runtime.NODEJS_22_X,
+      runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(folder, { exclude: ['*.map'] }),

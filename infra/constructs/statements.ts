@@ -8,6 +8,9 @@ export function allow(actions: readonly string[], resources: readonly string[]):
   return new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] });
 }
 
+/** Indexes of the table. */
+export const INDEXES = ['gsi1', 'gsi2'] as const;
+
 /*
  * What functions may do, action by action. CDK's own grants are wider: `grantReadWrite` of a bucket allows
  * `s3:GetObject*` and `s3:List*`, of a table also scanning all of it.
@@ -15,7 +18,27 @@ export function allow(actions: readonly string[], resources: readonly string[]):
 export const readTable = (table: ITable): PolicyStatement =>
   allow(
     ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:ConditionCheckItem'],
-    [table.tableArn, `${table.tableArn}/index/*`],
+    [table.tableArn, ...INDEXES.map((index) => `${table.tableArn}/index/${index}`)],
+  );
+
+/** Following the changes of a table, as an event source mapping does on the function's behalf. */
+export const readStream = (streamArn: string): PolicyStatement =>
+  allow(
+    ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+    [streamArn],
+  );
+
+/** Sending to sockets of an API's stage, and closing them. */
+export const manageConnections = (
+  { region, account }: Place,
+  apiId: string,
+  stageName: string,
+): PolicyStatement =>
+  allow(
+    ['execute-api:ManageConnections'],
+    ['POST', 'DELETE'].map(
+      (method) => `arn:aws:execute-api:${region}:${account}:${apiId}/${stageName}/${method}/@connections/*`,
+    ),
   );
 
 export const writeTable = (table: ITable): PolicyStatement =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CfnOutput, Duration, ReferenceStrength, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, ReferenceStrength, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -141,6 +141,18 @@ export class EdgeStack extends Stack {
       },
     });
 
+    Validations.of(this.distribution).acknowledge({
+      id: 'AwsSolutions-CFR1',
+      reason:
+        "Customers' visitors may be anywhere: a website that is open to the world has its widget there.",
+    });
+    if (!stage.rootDomain.includes('.')) {
+      Validations.of(this.distribution).acknowledge({
+        id: 'CloudFormation-Validate::E3013',
+        reason:
+          'A host without a dot is localhost: the stage that runs on a laptop, which is never deployed.',
+      });
+    }
     if (stage.hostedZone) this.nameDomains(stage, stage.hostedZone);
 
     const outputs = {

@@ -1,4 +1,12 @@
-import { Duration, Names, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  CrossStackReferences,
+  Duration,
+  Names,
+  ReferenceStrength,
+  RemovalPolicy,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   Alarm,
@@ -38,6 +46,8 @@ export class OpsStack extends Stack {
     { stage, table, deadLetters, functions, streamReader, httpApi, ...props }: OpsStackProps,
   ) {
     super(scope, id, props);
+    // What is watched may go or be renamed without asking its alarms first.
+    CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     this.topic = new Topic(this, 'Alarms', { masterKey: this.alarmKey(), enforceSSL: true });
     this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
 

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { build } from '../../bin/build';
@@ -45,7 +46,7 @@ export function sharedCloud(): CloudAddress {
 
 /** Builds and synthesizes what has changed; gives the assembly's folder. */
 export async function prepareAssembly(): Promise<string> {
-  await build();
+  await build({ only: ["functions", "widget"] });
   return synthesize(ROOT, () => {});
 }
 
@@ -93,17 +94,23 @@ export function addressOf(cloud: LocalCloud): CloudAddress {
   };
 }
 
+/** Where the shared cloud says what it does. */
+const SHARED_LOG = join(ROOT, '.cache', 'test-cloud.log');
+
 /** The shared cloud itself, for the process that runs the tests. */
 export async function startSharedCloud(
   assembly: string,
 ): Promise<{ address: CloudAddress; stop(): Promise<void> }> {
   const state = await mkdtemp(join(tmpdir(), 'parley-shared-'));
-  const cloud = await startLocalCloud({ assembly, port: 0, state });
+  await mkdir(dirname(SHARED_LOG), { recursive: true });
+  const log = createWriteStream(SHARED_LOG);
+  const cloud = await startLocalCloud({ assembly, port: 0, state, log: (line) => log.write(`${line}\n`) });
   await publishLocally(ROOT, cloud);
   return {
     address: addressOf(cloud),
     async stop() {
       await cloud.stop();
+      log.end();
       await rm(state, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Bot } from '../../functions/contract/bots';
+import type { OriginalLink } from '../../functions/contract/documents';
+import { sharedCloud } from '../helpers/cloud';
+import { processed, uploadDocument } from '../helpers/documents';
+import { request } from '../helpers/request';
+import { newUser, type TestUser } from '../helpers/users';
+import { openVisitor, type TestVisitor } from '../helpers/visitor';
+
+const cloud = sharedCloud();
+const fixture = (name: string) => readFile(join(import.meta.dirname, '../fixtures', name));
+
+let user: TestUser;
+let bot: Bot;
+let visitor: TestVisitor;
+
+beforeAll(async () => {
+  user = await newUser(cloud);
+  bot = await user.call<Bot>('createBot', { body: { name: 'Handbooks', language: 'en' } });
+  const files = ['owners-handbook.pdf', 'mieterhandbuch.docx'];
+  const uploads = await Promise.all(
+    files.map(async (fileName) =>
+      uploadDocument(user, bot.id, { fileName, content: await fixture(fileName) }),
+    ),
+  );
+  const [pdf, docx] = await Promise.all(uploads.map((document) => processed(user, document)));
+  expect(pdf).toMatchObject({ status: 'success', format: 'pdf', pages: 33, language: 'en' });
+  expect(docx).toMatchObject({ status: 'success', format: 'docx', language: 'de' });
+  visitor = await openVisitor(cloud, bot.widgetId);
+  return async () => void (await visitor.close());
+});
+
+describe('a visitor who asks', () => {
+  test('in English reads a streamed answer that cites the right page of the PDF', async () => {
+    const { message, citations } = await visitor.ask('At which temperatures may I charge the battery?');
+    expect(message).toMatchObject({ author: 'bot', kind: 'generated' });
+    expect(message.text).toContain('between 0 and 40 degrees');
+    expect(citations[0]).toMatchObject({
+      number: 1,
+      title: expect.stringMatching(/owners-handbook/),
+      page: 9,
+    });
+    const streamed = visitor.events
+      .filter((event) => event.type === 'answer.delta')
+      .filter((event) => event.inReplyTo === message.inReplyTo);
+    expect(streamed.map(({ text }) => text).join('')).toBe(message.text);
+    let length = 0;
+    for (const { offset, text } of streamed) {
+      expect(offset).toBe(length);
+      length += text.length;
+    }
+  });
+
+  test('in German reads an answer from the Word document, also to a word that is part of a compound', async () => {
+    const { message, citations } = await visitor.ask('Welche Frist gilt für die Kündigung?');
+    expect(message.text).toContain('drei Monate zum Monatsende');
+    expect(citations[0]).toMatchObject({
+      title: expect.stringMatching(/mieterhandbuch/),
+      heading: expect.stringContaining('Kündigung'),
+    });
+  });
+
+  test('opens the original that an answer cites', async () => {
+    const { citations } = await visitor.ask('How long is the frame guaranteed?');
+    const { url } = await visitor.api.call<OriginalLink>('openSource', {
+      path: { widgetId: bot.widgetId, documentId: citations[0]?.documentId ?? '' },
+    });
+    const original = await request(url);
+    expect(original.status).toBe(200);
+    expect(original.body.equals(await fixture('owners-handbook.pdf'))).toBe(true);
+  });
+
+  test('what no document answers is told so', async () => {
+    const { message, citations } = await visitor.ask('Who was the first woman in space?');
+    expect(message).toMatchObject({ kind: 'abstained', text: bot.fallbackMessage });
+    expect(citations).toEqual([]);
+  });
+});

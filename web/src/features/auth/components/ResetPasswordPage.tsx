@@ -26,7 +26,8 @@ export function ResetPasswordPage() {
   const [error, setError] = useState<unknown>(null);
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(PasswordTwice),
-    mode: 'onTouched',
+    // Not on blur: an error that comes or goes then moves the button away from under the pointer that presses it.
+    mode: 'onSubmit',
     defaultValues: { password: '', confirmPassword: '' },
   });
 
@@ -73,7 +74,7 @@ export function ResetPasswordPage() {
           aria-describedby={rulesId}
           hasError={passwordError !== null}
           errorMessage={passwordError && t(passwordError)}
-          {...register('password', { deps: 'confirmPassword' })}
+          {...register('password', { deps: ['confirmPassword'] })}
         />
         <PasswordRules id={rulesId} password={watch('password')} />
         <PasswordInput

@@ -33,7 +33,8 @@ export function SignUpPage() {
   const [failure, setFailure] = useState<TranslationKey | null>(null);
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(SignUp),
-    mode: 'onTouched',
+    // Not on blur: an error that comes or goes then moves the button away from under the pointer that presses it.
+    mode: 'onSubmit',
     defaultValues: { fullName: '', companyName: '', email: '', password: '', confirmPassword: '' },
   });
   const { errors } = formState;
@@ -99,7 +100,7 @@ export function SignUpPage() {
           aria-describedby={rulesId}
           hasError={passwordError !== null}
           errorMessage={passwordError && t(passwordError)}
-          {...register('password', { deps: 'confirmPassword' })}
+          {...register('password', { deps: ['confirmPassword'] })}
         />
         <PasswordRules id={rulesId} password={watch('password')} />
         <PasswordInput

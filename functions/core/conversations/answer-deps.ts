@@ -1,56 +1,68 @@
-import { DocumentId } from '../../contract/ids';
-import { bedrockEmbedder } from '../../platform/bedrock';
+import { bedrockAnswerModel, bedrockEmbedder } from '../../platform/bedrock';
 import { getObject } from '../../platform/buckets';
 import { systemClock } from '../../platform/clock';
 import { environment } from '../../platform/environment';
 import { logger } from '../../platform/logger';
 import { socketsAt } from '../../platform/sockets';
-import { extractiveAnswer } from '../answers/extractive';
-import type { NumberedPassage } from '../answers/prompt';
+import {
+  type AnswerResult,
+  type AnswerDeps as AnswersDeps,
+  answerQuestion,
+  answerWithQuotes,
+} from '../answers/answer-question';
+import { ModelError } from '../answers/ports';
 import { manifestReader } from '../knowledge/documents/manifest';
 import { SegmentCache } from '../knowledge/index/cache';
-import { retrieve } from '../knowledge/index/retrieve';
+import { type RetrievalDeps, retrieve } from '../knowledge/index/retrieve';
 import type { AnswerDeps } from './answer-conversation';
-import type { Answerer, Question, WrittenAnswer } from './answerer';
+import type { Answerer, WrittenAnswer } from './answerer';
 
+/** Memory for segments: the largest bot several times, and half of what the function has. */
+const SEGMENT_BYTES = 700 * 1024 * 1024;
+const TIMEOUTS = { firstText: 8_000, total: 25_000 };
+
+/** What answering needs, from the function's environment. Segments stay in memory as long as the function does. */
 export function answerDeps(): AnswerDeps {
   return { clock: systemClock, sockets: socketsAt(), answerer: createAnswerer() };
 }
 
 function createAnswerer(): Answerer {
+  const retrieval = retrievalDeps();
+  const deps: AnswersDeps = {
+    retriever: { retrieve: (bot, question, options) => retrieve(retrieval, bot, question, options) },
+    model: bedrockAnswerModel({
+      modelId: environment('ANSWER_MODEL'),
+      failure: (reason, message, options) => new ModelError(reason, message, options),
+    }),
+    timeouts: TIMEOUTS,
+    onModelFailed: (failure, error) => logger.warn('The model failed.', { failure, error: asError(error) }),
+  };
+  return {
+    answer: async (question, options) => logged(await answerQuestion(deps, question, options)),
+    quote: async (question) => logged(await answerWithQuotes(deps, question)),
+  };
+}
+
+function retrievalDeps(): RetrievalDeps {
   const bucket = environment('INDEX_BUCKET');
   const embedder = bedrockEmbedder(environment('EMBEDDING_MODEL'));
-  const deps = {
+  return {
     manifests: manifestReader,
     segments: new SegmentCache(
       { readSegment: (key) => getObject({ bucket, key }) },
-      { maxBytes: 256 * 1024 * 1024 },
+      { maxBytes: SEGMENT_BYTES },
     ),
     ...(embedder && { embedder }),
-    onEmbeddingFailed: (error: unknown) => logger.warn('No vector.', { error: String(error) }),
+    onEmbeddingFailed: (error) => logger.warn('The question has no vector.', { error: asError(error) }),
   };
-  async function quote(question: Question): Promise<WrittenAnswer> {
-    const { hits } = await retrieve(deps, question.bot, question.text, { limit: 6 });
-    const passages: NumberedPassage[] = hits.map(({ title, passage }, index) => ({
-      number: index + 1,
-      title,
-      page: passage.page,
-      heading: passage.heading,
-      text: passage.text,
-    }));
-    const text = extractiveAnswer({ question: question.text, language: question.language, passages });
-    if (text === null) return { text: question.fallbackMessage, kind: 'abstained', citations: [] };
-    const citations = hits
-      .map(({ documentId, title, passage }, index) => ({
-        number: index + 1,
-        documentId: DocumentId.parse(documentId),
-        title,
-        page: passage.page,
-        heading: passage.heading,
-        quote: passage.text.slice(0, 300),
-      }))
-      .filter(({ number }) => text.includes(`[${number}]`));
-    return { text, kind: 'quoted', citations };
-  }
-  return { answer: (question) => quote(question), quote };
+}
+
+/** Neither the question nor the answer is logged: they are the visitor's. */
+function logged({ kind, modelFailure, usage, timings, ...answer }: AnswerResult): WrittenAnswer {
+  logger.info('Answered.', { kind, modelFailure, usage, timings });
+  return { ...answer, kind };
+}
+
+function asError(error: unknown): Error | string {
+  return error instanceof Error ? error : String(error);
 }

@@ -147,9 +147,6 @@ async function concurrently<INPUT, OUTPUT>(
 
 export interface AnswerModelOptions {
   readonly modelId: string;
-  /** Milliseconds until the first words, and until the last. */
-  readonly firstTokenTimeout: number;
-  readonly totalTimeout: number;
   /** Makes the error that the caller knows: this module can't import it. */
   readonly failure: (reason: ModelFailure, message: string, options: ErrorOptions) => Error;
 }
@@ -171,20 +168,13 @@ type Event =
 
 /**
  * A model that writes answers, over ConverseStream. A stream that breaks off without its end is a failure, not
- * a short answer.
+ * a short answer. How long it may take is decided by who aborts the signal.
  */
 export function bedrockAnswerModel(options: AnswerModelOptions) {
   async function* stream(
     request: Request,
     { signal }: { readonly signal: AbortSignal },
   ): AsyncGenerator<Event, void, void> {
-    const late = new AbortController();
-    const total = setTimeout(() => late.abort(new Error('The model took too long.')), options.totalTimeout);
-    const first = setTimeout(
-      () => late.abort(new Error('The model did not begin in time.')),
-      options.firstTokenTimeout,
-    );
-    const abortSignal = AbortSignal.any([signal, late.signal]);
     try {
       const response = await client.send(
         new ConverseStreamCommand({
@@ -193,17 +183,14 @@ export function bedrockAnswerModel(options: AnswerModelOptions) {
           messages: request.messages.map(({ role, text }) => ({ role, content: [{ text }] })),
           inferenceConfig: { maxTokens: request.maxTokens, temperature: request.temperature },
         }),
-        { abortSignal },
+        { abortSignal: signal },
       );
       let stop: string | undefined;
       let usage: { readonly inputTokens: number; readonly outputTokens: number } | null = null;
-      for await (const part of abortable(response.stream ?? [], abortSignal)) {
+      for await (const part of abortable(response.stream ?? [], signal)) {
         throwBroken(part);
         const text = part.contentBlockDelta?.delta?.text;
-        if (text) {
-          clearTimeout(first);
-          yield { type: 'delta', text };
-        }
+        if (text) yield { type: 'delta', text };
         stop = part.messageStop?.stopReason ?? stop;
         if (part.metadata?.usage) {
           const { inputTokens = 0, outputTokens = 0 } = part.metadata.usage;
@@ -214,12 +201,9 @@ export function bedrockAnswerModel(options: AnswerModelOptions) {
       yield { type: 'end', stop: STOPS[stop] ?? 'filtered', usage };
     } catch (error) {
       signal.throwIfAborted();
-      const cause: unknown = late.signal.aborted ? late.signal.reason : error;
-      const message = cause instanceof Error ? cause.message : String(cause);
-      throw options.failure(failureOf(cause), message, { cause });
-    } finally {
-      clearTimeout(total);
-      clearTimeout(first);
+      throw options.failure(failureOf(error), error instanceof Error ? error.message : String(error), {
+        cause: error,
+      });
     }
   }
   return { stream };

@@ -90,8 +90,8 @@ async function answerOne(
       run.mode === 'quote'
         ? await deps.answerer.quote(question)
         : await deps.answerer.answer(question, {
-            modelDeadline: run.modelDeadline ?? new AbortController().signal,
             onText: deltas.push,
+            ...(run.modelDeadline && { modelDeadline: run.modelDeadline }),
           });
   } finally {
     await deltas.close();
@@ -113,7 +113,7 @@ async function questionOf(ref: ConversationRef, asked: StoredMessage): Promise<Q
     companyName,
     language,
     fallbackMessage,
-    text: asked.text,
+    question: asked.text,
     history: history.map(({ author, text }) => ({ author, text })),
   };
 }

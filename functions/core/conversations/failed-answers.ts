@@ -5,13 +5,13 @@ import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import { type AnswerDeps, type AnswerRun, answerConversation } from './answer-conversation';
 import type { ConversationRef } from './messages';
-import { AnswerRequest } from './receive-message';
+import { AnswerInvocation } from './receive-message';
 import { answerDone, findAnswer, storeFailure } from './stored-answers';
 
 /** What Lambda puts into the queue when the answer function threw, was killed or ran out of time. */
 export const FailedAnswer = z.object({
   requestContext: z.object({ requestId: z.string() }),
-  requestPayload: AnswerRequest,
+  requestPayload: AnswerInvocation,
 });
 export type FailedAnswer = z.infer<typeof FailedAnswer>;
 

@@ -17,16 +17,16 @@ export interface ReceiveDeps {
   readonly clock: Clock;
   readonly sockets: Sockets;
   /** Has the conversation answered by another function, and doesn't wait. */
-  startAnswer(request: AnswerRequest): Promise<void>;
+  startAnswer(request: AnswerInvocation): Promise<void>;
 }
 
 /** What the answer function is invoked with. */
-export const AnswerRequest = z.object({
+export const AnswerInvocation = z.object({
   accountId: AccountId,
   conversationId: ConversationId,
   messageId: MessageId,
 });
-export type AnswerRequest = z.infer<typeof AnswerRequest>;
+export type AnswerInvocation = z.infer<typeof AnswerInvocation>;
 
 /**
  * A message over the socket: stored, acknowledged, then answered by another function, since a route of the

@@ -47,7 +47,7 @@ test('messages that wait are answered in their order, each knowing what was said
   for (const text of ['one', 'two', 'three']) await acceptMessage(clock, ref, send(text));
   const histories: number[] = [];
   const answerer = answererOf({
-    async answer({ text, history }) {
+    async answer({ question: text, history }) {
       histories.push(history.length);
       return answer(`to ${text}`);
     },
@@ -63,7 +63,7 @@ test('while one function answers another is turned away, and the first takes up 
   await acceptMessage(clock, ref, send('first'));
   let turnedAway: string | undefined;
   const answerer = answererOf({
-    async answer({ text }) {
+    async answer({ question: text }) {
       if (text === 'first') {
         await acceptMessage(clock, ref, send('second'));
         turnedAway = await answerConversation(depsOf(sockets, answererOf()), ref, runOf());
@@ -82,7 +82,7 @@ test('while one function answers another is turned away, and the first takes up 
 test('several functions at once answer each message once', async () => {
   const ref = await startConversation();
   const { sockets } = recordingSockets();
-  const calls = vi.fn(async ({ text }: { text: string }) => answer(text));
+  const calls = vi.fn(async ({ question }: { question: string }) => answer(question));
   await Promise.all(
     Array.from({ length: 5 }, async (_, n) => {
       await acceptMessage(clock, ref, send(`question ${n}`));

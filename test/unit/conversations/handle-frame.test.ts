@@ -7,7 +7,7 @@ import {
   loadConversation,
   messagesAfter,
 } from '../../../functions/core/conversations/messages';
-import type { AnswerRequest } from '../../../functions/core/conversations/receive-message';
+import type { AnswerInvocation } from '../../../functions/core/conversations/receive-message';
 import { connect } from '../../../functions/core/sockets/connections';
 import { createTicket } from '../../../functions/core/sockets/tickets';
 import { startLocalTable } from '../../helpers/local-table';
@@ -29,7 +29,7 @@ async function open(
   return connectionId;
 }
 
-function received(startAnswer: (request: AnswerRequest) => Promise<void> = async () => {}) {
+function received(startAnswer: (request: AnswerInvocation) => Promise<void> = async () => {}) {
   const recording = recordingSockets();
   const started = vi.fn(startAnswer);
   const deps = { clock, sockets: recording.sockets, startAnswer: started };

@@ -131,7 +131,7 @@ const call = (requestId: string = randomUUID()) => ({ requestId, remainingTime: 
 
 test('a message over HTTP comes back with its answer, and again when it is sent again', async () => {
   const visitor = await newVisitor();
-  const calls = vi.fn(async ({ text }: { text: string }) => answer(`to ${text}`));
+  const calls = vi.fn(async ({ question }: { question: string }) => answer(`to ${question}`));
   const answering = depsOf(recordingSockets().sockets, answererOf({ answer: calls }));
   const input = send('Hi');
   const first = await sendMessage(answering, visitor, input, call());

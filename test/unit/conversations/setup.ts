@@ -35,8 +35,8 @@ export const answer = (text: string): WrittenAnswer => ({ text, kind: 'generated
 /** Answers with what is asked, unless told otherwise. */
 export function answererOf(overrides: Partial<Answerer> = {}): Answerer {
   return {
-    answer: async ({ text }) => answer(`answer to ${text}`),
-    quote: async ({ text }) => ({ text: `quotes for ${text}`, kind: 'quoted', citations: [] }),
+    answer: async ({ question }) => answer(`answer to ${question}`),
+    quote: async ({ question }) => ({ text: `quotes for ${question}`, kind: 'quoted', citations: [] }),
     ...overrides,
   };
 }

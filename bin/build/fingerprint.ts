@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What a target is made from and what it leaves behind, as paths from the repository's root. */
@@ -37,6 +37,8 @@ export class BuildCache {
   /** The fingerprint is taken before the build, so that a file changed meanwhile is built again. */
   async during(build: () => Promise<void>): Promise<void> {
     const built = await fingerprint(this.root, this.paths.inputs);
+    // A build that breaks off half-way must never be taken for a finished one.
+    await rm(this.#file, { force: true });
     await build();
     await mkdir(path.dirname(this.#file), { recursive: true });
     await writeFile(this.#file, built);

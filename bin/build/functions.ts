@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildResult, build, type OutputFile } from 'esbuild';
+import { type BuildResult, build, type OutputFile, type Plugin } from 'esbuild';
 import { filesUnder } from './fingerprint';
 
 const TRIGGERS = ['http', 'socket', 'queue', 'stream', 'schedule', 'auth'];
@@ -25,6 +25,11 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
     target: 'node20',
     // Packages' ES modules first: only they can be shaken.
     mainFields: ['module', 'main'],
+    alias: {
+      // The SDK's chain of profiles, sign-on and metadata services: 100 kB that a Lambda has no use for.
+      '@aws-sdk/credential-provider-node': path.join(root, 'functions', 'platform', 'lambda-credentials.ts'),
+    },
+    plugins: [dropUnused('dynamodb-toolbox')],
     minify: true,
     legalComments: 'none',
     sourcemap: 'linked',
@@ -38,6 +43,21 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
   await removeOthers(outdir, bundles);
   await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(result.metafile));
   return [...written].sort();
+}
+
+/** Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. */
+function dropUnused(name: string): Plugin {
+  return {
+    name: `drop-unused-${name}`,
+    setup(setup) {
+      setup.onResolve({ filter: /^/ }, async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
+        const isInside = wanted.startsWith('.') && importer.includes(`/node_modules/${name}/`);
+        if (pluginData === name || (wanted !== name && !isInside)) return undefined;
+        const resolved = await setup.resolve(wanted, { importer, resolveDir, kind, pluginData: name });
+        return { path: resolved.path, sideEffects: false };
+      });
+    },
+  };
 }
 
 /** Entries by the name of their output, from the triggers' folders. */

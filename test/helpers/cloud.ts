@@ -46,7 +46,7 @@ export function sharedCloud(): CloudAddress {
 
 /** Builds and synthesizes what has changed; gives the assembly's folder. */
 export async function prepareAssembly(): Promise<string> {
-  await build({ only: ["functions", "widget"] });
+  await build();
   return synthesize(ROOT, () => {});
 }
 

@@ -40,7 +40,7 @@ describe('a visitor who asks', () => {
     expect(citations[0]).toMatchObject({
       number: 1,
       title: expect.stringMatching(/owners-handbook/),
-      page: 9,
+      page: 25,
     });
     const streamed = visitor.events
       .filter((event) => event.type === 'answer.delta')

@@ -78,6 +78,21 @@ describe('PDF', () => {
     ]);
   });
 
+  it('keeps a row in its table whose label all but fills its column', async () => {
+    const row = (y: number, label: string, value: string) => [
+      { text: label, x: 60, y },
+      { text: value, x: 170, y },
+    ];
+    const label = 'Highest permitted load';
+    const bytes = await pdfOf([
+      [...row(700, 'Property', 'Fjord 9'), ...row(685, label, '126 kg'), ...row(670, 'Price', '1449 EUR')],
+    ]);
+    const { blocks } = await extract(bytes, 'pdf');
+    expect(blocks.map(({ text }) => text)).toEqual([
+      `Property | Fjord 9\n${label} | 126 kg\nPrice | 1449 EUR`,
+    ]);
+  });
+
   it('refuses a file that was cut off, instead of reading half of it', async () => {
     const bytes = await pdfOf([page('one'), page('two')]);
     await expect(extract(bytes.slice(0, bytes.length - 200), 'pdf')).rejects.toEqual(failsAs('corrupted'));

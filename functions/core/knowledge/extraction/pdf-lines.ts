@@ -12,6 +12,8 @@ export interface Line {
   readonly font: string;
   /** Where it stands on its page: 0 at the top, 1 at the bottom. */
   readonly depth: number;
+  /** Where each run of glyphs begins, on the page and in the text. */
+  readonly runs: readonly { readonly x: number; readonly offset: number }[];
 }
 
 /** A gap wider than this share of the font size stands for a space that the file does not write. */
@@ -54,20 +56,25 @@ function toLine(texts: readonly PdfText[], page: PdfPage): Line | null {
   if (!first || !last) return null;
   let text = '';
   let end: number | null = null;
+  const runs: { x: number; offset: number }[] = [];
   for (const run of texts) {
     if (end !== null && run.text.trim()) {
       const gap = run.x - end;
       if (gap > run.size * COLUMN_GAP) text = `${text.trimEnd()}\t`;
       else if (gap > run.size * SPACE_GAP && !/\s$/.test(text) && !/^\s/.test(run.text)) text += ' ';
     }
-    text += run.text;
+    // Leading spaces of the line are trimmed below, so that nothing may stand before its first run.
+    if (text === '' && !run.text.trim()) continue;
+    if (run.text.trim()) runs.push({ x: run.x, offset: text.length });
+    text += text === '' ? run.text.trimStart() : run.text;
     // Spaces that are drawn as wide as a column would hide the column.
     if (run.text.trim()) end = run.x + run.width;
   }
   if (!text.trim()) return null;
   const main = texts.reduce((best, run) => (run.text.length > best.text.length ? run : best), first);
   return {
-    text: text.trim(),
+    text: text.trimEnd(),
+    runs,
     page: page.number,
     x: first.x,
     y: first.y,

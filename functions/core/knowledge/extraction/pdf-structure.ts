@@ -81,10 +81,36 @@ function groupLines(lines: readonly Line[], body: number): Group[] {
     const kind = kindOf(line, body);
     const last = groups.at(-1);
     const previous = lines[i - 1];
-    if (last && previous && continues(last, previous, line, kind)) last.lines.push(line);
+    const row = last?.kind === 'table' && kind !== 'heading' ? asRow(line, last.lines) : null;
+    if (last && previous && row && previous.y - row.y <= row.size * 3) last.lines.push(row);
+    else if (last && previous && continues(last, previous, line, kind)) last.lines.push(line);
     else groups.push({ kind, lines: [line] });
   }
   return groups;
+}
+
+/** Cells of one column begin within so many points. */
+const COLUMN_TOLERANCE = 2;
+
+/**
+ * The line as a row of the table above it, when a run of it begins where a column does: where a cell's text all
+ * but fills its column, the gap to the next is no wider than a space. Null when it is no row.
+ */
+function asRow(line: Line, rows: readonly Line[]): Line | null {
+  const columns = rows.flatMap((row) => row.runs.filter(({ offset }) => row.text[offset - 1] === '\t'));
+  const beginsColumn = (x: number) => columns.some((column) => Math.abs(column.x - x) <= COLUMN_TOLERANCE);
+  let text = '';
+  let cells = 1;
+  const runs = line.runs.map(({ x, offset }, i) => {
+    if (text !== '' && beginsColumn(x)) {
+      text = `${text.trimEnd()}\t`;
+      cells++;
+    }
+    const run = { x, offset: text.length };
+    text += line.text.slice(offset, line.runs[i + 1]?.offset);
+    return run;
+  });
+  return cells > 1 ? { ...line, text, runs } : null;
 }
 
 function kindOf(line: Line, body: number): Block['kind'] {

@@ -108,7 +108,7 @@ function plainAddress(address: string | undefined): string {
 
 /** Sends a response. A stream that breaks breaks the connection, so that the client sees it is not whole. */
 export async function writeResponse(outgoing: ServerResponse, response: HttpResponse): Promise<void> {
-  outgoing.writeHead(response.status, response.headers.flat());
+  outgoing.writeHead(response.status, [...response.headers, ...missingLength(outgoing, response)].flat());
   if (response.body instanceof Uint8Array) {
     outgoing.end(response.body);
     return;
@@ -122,6 +122,13 @@ export async function writeResponse(outgoing: ServerResponse, response: HttpResp
   } catch {
     outgoing.destroy();
   }
+}
+
+/** Of a body that is there whole; a HEAD's or a 204's says nothing, because it has none. */
+function missingLength(outgoing: ServerResponse, { status, headers, body }: HttpResponse): HeaderPairs {
+  const bodiless = outgoing.req.method === 'HEAD' || status < 200 || status === 204 || status === 304;
+  if (bodiless || !(body instanceof Uint8Array) || header(headers, 'content-length')) return [];
+  return [['content-length', String(body.byteLength)]];
 }
 
 function drained(outgoing: ServerResponse): Promise<void> {

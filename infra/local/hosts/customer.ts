@@ -1,6 +1,7 @@
-import { type HttpRequest, type HttpResponse, header } from '../http';
+import { type HttpRequest, type HttpResponse, header, textResponse } from '../http';
 import { parseEmbed } from './customer/embed';
 import { shopPage } from './customer/page';
+import { PICTURES } from './customer/pictures';
 import { asset, languageOf, notFound, page } from './html';
 
 /**
@@ -13,6 +14,9 @@ export function customerSite(): (request: HttpRequest) => Promise<HttpResponse> 
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound();
     if (request.path === '/shop.css')
       return asset(new URL('./customer/shop.css', import.meta.url), 'text/css');
+    if (request.path === '/favicon.svg') {
+      return textResponse(200, PICTURES.logo.markup, [['content-type', 'image/svg+xml']]);
+    }
     if (request.path !== '/' && request.path !== '/strict') return notFound();
 
     const query = new URLSearchParams(request.query);
@@ -50,6 +54,7 @@ function strictPolicy(app: string): string {
     `script-src ${app}`,
     `connect-src ${app} ${app.replace(/^http/, 'ws')}`,
     "style-src 'self'",
+    "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -26,7 +26,7 @@ export function shopPage(language: Language, view: ShopView): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Birkenhof – ${strings.claim}</title>
 <meta name="description" content="${strings.lead}">
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/shop.css">
 ${view.embed && scriptTag(view.app, view.embed)}
 </head>

@@ -2,7 +2,9 @@ import { Html } from '../html';
 
 /** Drawn in attributes only, so that no policy on styles touches them. */
 function picture(viewBox: string, shapes: string): Html {
-  return new Html(`<svg viewBox="${viewBox}" aria-hidden="true" focusable="false">${shapes}</svg>`);
+  return new Html(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" aria-hidden="true" focusable="false">${shapes}</svg>`,
+  );
 }
 
 export const PICTURES = {

@@ -7,6 +7,16 @@ const only = (name, from, allowed, comment) => ({
   to: { pathNot: [...allowed, '^node_modules', 'node:'], path: '^(bin|infra|functions|web|widget|test)/' },
 });
 
+/**
+ * The cruiser has swc parse every file as TypeScript without JSX and would stop at the first component, so the
+ * parser is told by the file's extension.
+ */
+const { Compiler } = require('@swc/core');
+const { parseFileSync } = Compiler.prototype;
+Compiler.prototype.parseFileSync = function (file, options) {
+  return parseFileSync.call(this, file, { ...options, tsx: file.endsWith('.tsx') });
+};
+
 module.exports = {
   forbidden: [
     {

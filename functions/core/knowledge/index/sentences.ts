@@ -15,7 +15,7 @@ export function sentencesOf(text: string): Span[] {
   };
   for (const match of text.matchAll(BOUNDARY)) {
     const end = match.index + (match.groups?.mark?.length ?? 0);
-    if (match[0].includes('\n') || endsSentence(text, start, match.index, end + match[0].length)) close(end);
+    if (match[0].includes('\n') || endsSentence(text, start, match.index, end)) close(end);
   }
   close(text.length);
   return spans;
@@ -37,9 +37,9 @@ const ABBREVIATIONS = new Set(
  * (`am 3. Mai`), nor before a small letter.
  */
 function endsSentence(text: string, start: number, mark: number, next: number): boolean {
-  if (text[mark] !== '.') return true;
-  const following = /\S/.exec(text.slice(next - 1, next + 40))?.[0] ?? '';
+  const following = /\S/.exec(text.slice(next, next + 40))?.[0] ?? '';
   if (/\p{Ll}/u.test(following)) return false;
+  if (text[mark] !== '.') return true;
   const last = /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, mark - 40), mark))?.[0] ?? '';
   if (/^\p{N}{1,2}$/u.test(last) || /^\p{L}$/u.test(last)) return false;
   return !ABBREVIATIONS.has(last.toLowerCase()) && !/(^|\.)\p{L}$/u.test(last);

@@ -81,7 +81,7 @@ describe('PDF', () => {
   it('keeps a row in its table whose label all but fills its column', async () => {
     const row = (y: number, label: string, value: string) => [
       { text: label, x: 60, y },
-      { text: value, x: 170, y },
+      { text: value, x: 182, y },
     ];
     const label = 'Highest permitted load';
     const bytes = await pdfOf([

@@ -2,8 +2,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildResult, build, type OutputFile, type Plugin } from 'esbuild';
 import { filesUnder } from './fingerprint';
+import { plainSchemaKeys } from './sdk-schemas';
 
 const TRIGGERS = ['http', 'socket', 'queue', 'stream', 'schedule', 'auth'];
+const LAMBDA_CREDENTIALS = 'functions/platform/lambda-credentials.ts';
 
 /**
  * Bundles every entry in one esbuild call: `functions/http/bots.ts` becomes `http-bots/index.mjs`, and a part
@@ -26,10 +28,11 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
     // Packages' ES modules first: only they can be shaken.
     mainFields: ['module', 'main'],
     alias: {
-      // The SDK's chain of profiles, sign-on and metadata services: 100 kB that a Lambda has no use for.
-      '@aws-sdk/credential-provider-node': path.join(root, 'functions', 'platform', 'lambda-credentials.ts'),
+      // The SDK's chains of profiles, sign-on and metadata services: 100 kB that a Lambda has no use for.
+      '@aws-sdk/credential-provider-node': path.join(root, LAMBDA_CREDENTIALS),
+      '@aws-sdk/token-providers': path.join(root, LAMBDA_CREDENTIALS),
     },
-    plugins: [dropUnused('dynamodb-toolbox')],
+    plugins: [dropUnused('dynamodb-toolbox'), plainSchemaKeys()],
     minify: true,
     legalComments: 'none',
     sourcemap: 'linked',
@@ -50,12 +53,15 @@ function dropUnused(name: string): Plugin {
   return {
     name: `drop-unused-${name}`,
     setup(setup) {
-      setup.onResolve({ filter: /^/ }, async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
-        const isInside = wanted.startsWith('.') && importer.includes(`/node_modules/${name}/`);
-        if (pluginData === name || (wanted !== name && !isInside)) return undefined;
-        const resolved = await setup.resolve(wanted, { importer, resolveDir, kind, pluginData: name });
-        return { path: resolved.path, sideEffects: false };
-      });
+      setup.onResolve(
+        { filter: /^(\.|dynamodb-toolbox)/ },
+        async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
+          const isInside = wanted.startsWith('.') && importer.includes(`/node_modules/${name}/`);
+          if (pluginData === name || (wanted !== name && !isInside)) return undefined;
+          const resolved = await setup.resolve(wanted, { importer, resolveDir, kind, pluginData: name });
+          return { path: resolved.path, sideEffects: false };
+        },
+      );
     },
   };
 }

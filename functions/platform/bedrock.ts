@@ -12,7 +12,7 @@ export type EmbeddingModelId = 'cohere.embed-multilingual-v3' | 'amazon.titan-em
 /** Why a model gave no answer, for logs and metrics. */
 export type ModelFailure = 'throttled' | 'unavailable' | 'refused';
 
-const client = new BedrockRuntimeClient({ maxAttempts: 1 });
+const client = /* @__PURE__ */ new BedrockRuntimeClient({ maxAttempts: 1 });
 
 // — Embeddings —
 

@@ -31,7 +31,7 @@ export interface UploadForm {
 }
 
 /** Checksums are computed only where S3 demands them: presigned forms and addresses can't carry them. */
-const client = new S3Client({
+const client = /* @__PURE__ */ new S3Client({
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
 });

@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 
-const client = new LambdaClient({});
+const client = /* @__PURE__ */ new LambdaClient({});
 
 /** Starts a function and doesn't wait for it: Lambda has taken the event over when this resolves. */
 export async function invokeLater(functionName: string, event: unknown): Promise<void> {

@@ -15,3 +15,19 @@ export function credentialsWillNeedRefresh(): boolean {
 export function credentialsTreatedAsExpired(): boolean {
   return false;
 }
+
+/**
+ * Stand in for `@aws-sdk/token-providers`: Bedrock's client would take an API key, from the environment or from
+ * a sign-on of its own. A Lambda has a role.
+ */
+export function fromEnvSigningName() {
+  return noToken;
+}
+
+export function nodeProvider() {
+  return noToken;
+}
+
+async function noToken(): Promise<never> {
+  throw new Error('Functions sign their calls; they have no bearer tokens.');
+}

@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-const client = new SQSClient({});
+const client = /* @__PURE__ */ new SQSClient({});
 
 /** SQS takes at most ten messages a call. */
 const BATCH = 10;

@@ -1,0 +1,258 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browser as openBrowser } from '../helpers/browser';
+import { freePort, type StartedCommand, startCommand } from '../helpers/command';
+import { request } from '../helpers/request';
+import { waitFor } from '../helpers/wait-for';
+
+const EMAIL = 'ada@client.example';
+const PASSWORD = 'Correct-horse-9';
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
+
+/** Chapter and page of the handbook, and section of the Word document, that hold what is asked for. */
+const ENGLISH = {
+  question: 'Within how many days may I return the bicycle?',
+  answer: 'within 45 days after delivery',
+  source: 'owners-handbook, page 25',
+};
+const GERMAN = {
+  question: 'Wie lang ist die Kündigungsfrist?',
+  answer: 'drei Monate zum Monatsende',
+  source: 'mieterhandbuch',
+};
+
+let state: string;
+let port: number;
+let parley: StartedCommand;
+let browser: Browser;
+/** The owner's browser, and that of a visitor to her website. */
+let owner: BrowserContext;
+let visitor: BrowserContext;
+let dashboard: Page;
+let website: Page;
+/** All that came over the sockets of the visitor's page. */
+let heard: readonly string[];
+
+const at = (host: '' | 'app' | 'mail' | 'customer') => `http://${host && `${host}.`}localhost:${port}`;
+
+beforeAll(async () => {
+  state = await mkdtemp(join(tmpdir(), 'parley-e2e-'));
+  port = await freePort();
+  [browser, parley] = await Promise.all([openBrowser(), startCommand(port, state)]);
+  owner = await browser.newContext({ locale: 'en-GB' });
+  visitor = await browser.newContext({ locale: 'en-GB' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await parley?.kill();
+  await rm(state, { recursive: true, force: true });
+});
+
+// Each step goes on from the one before, as a person does.
+describe('the main job', () => {
+  test('sign up, and confirm by the mail that arrives', async () => {
+    dashboard = await owner.newPage();
+    await dashboard.goto(at('app'));
+    await dashboard.getByRole('link', { name: 'Create one' }).click();
+    await dashboard.getByLabel('Full name').fill('Ada Example');
+    await dashboard.getByLabel('Company (optional)').fill('Nordwind Cycles');
+    await dashboard.getByLabel('E-mail').fill(EMAIL);
+    await dashboard.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dashboard.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+    await dashboard.getByRole('button', { name: 'Create account' }).click();
+    await dashboard.getByRole('heading', { name: 'Check your mail' }).waitFor();
+
+    const inbox = await owner.newPage();
+    await inbox.goto(at('mail'));
+    await inbox.getByRole('link', { name: /Confirm your e-mail address/ }).click();
+    const opened = owner.waitForEvent('page');
+    await inbox.frameLocator('iframe').getByRole('link', { name: 'Confirm address' }).click();
+    const confirmation = await opened;
+    await confirmation.getByRole('button', { name: 'Confirm address' }).click();
+    await confirmation.getByText('Your e-mail address is confirmed.').waitFor();
+    await Promise.all([inbox.close(), dashboard.close()]);
+    dashboard = confirmation;
+  });
+
+  test('sign in', async () => {
+    await dashboard.getByLabel('E-mail').fill(EMAIL);
+    await dashboard.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dashboard.getByRole('button', { name: 'Sign in' }).click();
+    await dashboard.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  });
+
+  test('create a bot', async () => {
+    await dashboard.getByRole('link', { name: 'Create bot' }).click();
+    await dashboard.getByLabel('Name', { exact: true }).fill('Handbooks');
+    await dashboard.getByRole('button', { name: 'Create bot' }).click();
+    await dashboard.getByRole('heading', { name: 'Give your bot something to read' }).waitFor();
+  });
+
+  test('upload a PDF and a Word document, and watch them being read', async () => {
+    const statuses: string[] = [];
+    dashboard.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const event = JSON.parse(payload.toString()) as {
+          type: string;
+          document?: { title: string; status: string };
+        };
+        if (event.document) statuses.push(`${event.document.title} ${event.document.status}`);
+      }),
+    );
+    // The socket was opened before anybody listened: opened anew, all it says is heard.
+    await dashboard.reload();
+    await dashboard
+      .locator('input[type=file]')
+      .setInputFiles([fixture('owners-handbook.pdf'), fixture('mieterhandbuch.docx')]);
+    for (const title of ['owners-handbook', 'mieterhandbuch']) {
+      await row(title).getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 });
+    }
+    await row('owners-handbook').getByText('33 pages').waitFor();
+    for (const title of ['owners-handbook', 'mieterhandbuch']) {
+      const own = statuses.filter((status) => status.startsWith(title));
+      expect(own).toContain(`${title} processing`);
+      expect(own.at(-1)).toBe(`${title} success`);
+    }
+  });
+
+  test('put it on a website of another origin, by the embed code', async () => {
+    await dashboard.getByRole('link', { name: 'Overview' }).click();
+    const code = await dashboard.getByRole('textbox', { name: 'Embed code' }).inputValue();
+    expect(code).toContain(`${at('app')}/widget.js`);
+
+    website = await visitor.newPage();
+    heard = hear(website);
+    await website.goto(at('customer'));
+    await website.locator('#embed').fill(code);
+    await website.locator('#embed').press('Enter');
+    await website.getByRole('button', { name: 'Open chat' }).click();
+    await chat(website).getByText('Hello! How can I help you today?').waitFor();
+  });
+
+  test('a visitor asks in English, reads the answer as it is written, and opens its source', async () => {
+    const answer = await ask(website, ENGLISH.question);
+    await textOf(answer, ENGLISH.answer);
+    expect(count('answer.delta')).toBeGreaterThan(0);
+    await answer.getByRole('button', { name: 'Source 1' }).click();
+    await answer.getByText(ENGLISH.source).waitFor();
+    await expectOriginal(visitor, answer, 'owners-handbook.pdf');
+  });
+
+  test('a German visitor asks in German, of a widget that speaks German', async () => {
+    const german = await browser.newContext({ locale: 'de-DE' });
+    const page = await german.newPage();
+    await page.goto(website.url());
+    await page.getByRole('button', { name: 'Chat öffnen' }).click();
+    const answer = await ask(page, GERMAN.question);
+    await textOf(answer, GERMAN.answer);
+    await answer.getByRole('button', { name: 'Quelle 1' }).click();
+    await answer.locator('.source b').first().getByText(GERMAN.source).waitFor();
+    await expectOriginal(german, answer, 'mieterhandbuch.docx');
+    await german.close();
+  });
+});
+
+describe('everything is still there', () => {
+  test('after Ctrl-C and a new start', async () => {
+    expect(await parley.stop()).toBe(0);
+    parley = await startCommand(port, state);
+    await expectAllThere();
+  });
+
+  test('after SIGKILL in the midst of a question, which is answered all the same', async () => {
+    const accepted = count('message.accepted');
+    const question = 'How long is the frame guaranteed?';
+    await say(website, question);
+    await waitFor('the question to be accepted', () => count('message.accepted') > accepted || undefined);
+    await parley.kill();
+    parley = await startCommand(port, state);
+    await textOf(answers(website).filter({ hasText: 'guaranteed' }), 'guaranteed for ten years');
+    expect(await chat(website).locator('li.visitor').filter({ hasText: question }).count()).toBe(1);
+    expect(await answers(website).filter({ hasText: 'guaranteed for ten years' }).count()).toBe(1);
+    await expectAllThere();
+  });
+});
+
+/** The owner is still signed in and her documents are ready; the visitor finds her conversation and goes on with it. */
+async function expectAllThere(): Promise<void> {
+  await dashboard.getByRole('link', { name: 'Knowledge' }).click();
+  await dashboard.reload();
+  for (const title of ['owners-handbook', 'mieterhandbuch']) {
+    await row(title).getByText('Ready', { exact: true }).waitFor();
+  }
+  await website.reload();
+  await website.getByRole('button', { name: 'Open chat' }).click();
+  await textOf(answers(website).first(), ENGLISH.answer);
+  await textOf(await ask(website, 'What does E07 mean?'), 'overheated motor');
+}
+
+/** A document's row in the dashboard. */
+function row(title: string): Locator {
+  return dashboard.getByRole('listitem').filter({ has: dashboard.getByRole('heading', { name: title }) });
+}
+
+function chat(page: Page): Locator {
+  return page.getByRole('dialog');
+}
+
+async function say(page: Page, question: string): Promise<void> {
+  const input = chat(page).getByRole('textbox');
+  await input.fill(question);
+  await input.press('Enter');
+}
+
+/** What the bot has answered with sources: its greeting has none. */
+function answers(page: Page): Locator {
+  return chat(page).locator('li.bot:has(.sources)');
+}
+
+/** Asks, and gives the answer once it is whole. */
+async function ask(page: Page, question: string): Promise<Locator> {
+  const before = await answers(page).count();
+  await say(page, question);
+  const answer = answers(page).nth(before);
+  await answer.waitFor();
+  return answer;
+}
+
+/** Waits until an answer says this in its text; its sources quote the same. */
+function textOf(answer: Locator, text: string): Promise<void> {
+  return answer.locator('p').filter({ hasText: text }).waitFor({ timeout: 60_000 });
+}
+
+function hear(page: Page): readonly string[] {
+  const frames: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      frames.push(payload.toString());
+    }),
+  );
+  return frames;
+}
+
+/** Events of a kind that the visitor's page has heard. */
+function count(type: string): number {
+  return heard.filter((frame) => frame.includes(`"type":"${type}"`)).length;
+}
+
+/** The source's button opens a tab with the very file that was uploaded. */
+async function expectOriginal(context: BrowserContext, answer: Locator, fileName: string): Promise<void> {
+  const opened = new Promise<string>((resolve) => {
+    const look = (asked: { url(): string }) => {
+      if (!asked.url().includes('/uploads/')) return;
+      context.off('request', look);
+      resolve(asked.url());
+    };
+    context.on('request', look);
+  });
+  const tab = context.waitForEvent('page');
+  await answer.locator('.source').first().getByRole('button').click();
+  const original = await request(await opened);
+  await (await tab).close();
+  expect(original.status).toBe(200);
+  expect(original.body.equals(await readFile(fixture(fileName)))).toBe(true);
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `npm start` without npm in between, so that a signal goes to the process that it is meant for. */
+export interface StartedCommand {
+  /** All it printed. */
+  readonly output: () => string;
+  /** Ctrl-C; gives the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: no line of it runs any more. */
+  kill(): Promise<void>;
+}
+
+/** Starts Parley as a person does, and waits for the line that says it is up. */
+export async function startCommand(port: number, state: string): Promise<StartedCommand> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'bin/local.ts', '--port', String(port), '--state', state],
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (new RegExp(`^ready http://localhost:${port}$`, 'm').test(output)) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    void ended.then((code) => reject(new Error(`it ended with ${code} before it was ready:\n${output}`)));
+  });
+  // A test that fails must not leave it running.
+  process.once('exit', () => child.kill('SIGKILL'));
+  await ready;
+  return {
+    output: () => output,
+    stop: () => signal(child, 'SIGINT', ended),
+    kill: async () => void (await signal(child, 'SIGKILL', ended)),
+  };
+}
+
+function signal(
+  child: ChildProcess,
+  name: NodeJS.Signals,
+  ended: Promise<number | null>,
+): Promise<number | null> {
+  child.kill(name);
+  return ended;
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

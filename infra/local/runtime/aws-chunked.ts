@@ -29,6 +29,7 @@ export function decodeChunked(body: Buffer, signing: string, signer: ChunkSigner
     if (!/^[0-9a-f]+$/i.test(size)) throw new ChunkError('A chunk has no size.');
     const start = line.next;
     const end = start + Number.parseInt(size, 16);
+    if (end > body.length) throw new ChunkError('The payload ends in the middle of a chunk.');
     const chunk = body.subarray(start, end);
     if (signed && signer) {
       const expected = signer.sign('PAYLOAD', previous, sha256(''), sha256(chunk));

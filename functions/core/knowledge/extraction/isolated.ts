@@ -39,9 +39,10 @@ export function createIsolatedExtractor(
         retire();
         reject(new UnreadableDocument('took_too_long', `more than ${bounds.seconds} s`));
       }, bounds.seconds * 1000);
+      // By name: a worker whose listeners are all removed never emits a message again.
       const settle = () => {
         clearTimeout(timer);
-        current.removeAllListeners();
+        current.off('message', answered).off('error', failed);
         // A function that waits for nothing but this thread may end.
         current.unref();
       };
@@ -52,20 +53,22 @@ export function createIsolatedExtractor(
         current.on('error', () => {});
         void current.terminate();
       };
-      current.ref();
-      current.on('message', (result: IsolatedResult) => {
+      const answered = (result: IsolatedResult) => {
         settle();
         if ('extraction' in result) resolve(result.extraction);
         else reject(new UnreadableDocument(result.reason, result.detail));
-      });
-      current.on('error', (error: Error & { readonly code?: string }) => {
+      };
+      const failed = (error: Error & { readonly code?: string }) => {
         retire();
         reject(
           error.code === 'ERR_WORKER_OUT_OF_MEMORY'
             ? new UnreadableDocument('expands_too_far', `more than ${bounds.megabytes} MB of memory`)
             : error,
         );
-      });
+      };
+      current.ref();
+      current.on('message', answered);
+      current.on('error', failed);
       current.postMessage(request);
     });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -10,9 +10,9 @@ import {
   LoggingFormat,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
+import { expiringLog } from './expiring-log';
 import { allow } from './statements';
 
 const BUILT = fileURLToPath(new URL('../../dist/functions', import.meta.url));
@@ -44,10 +44,7 @@ export class ParleyFunction extends Construct {
         `There is no bundle ${props.bundle}: run "npm run build" first, or add functions/${props.bundle.replace('-', '/')}.ts.`,
       );
     }
-    const logGroup = new LogGroup(this, 'Log', {
-      retention: props.stage.logRetentionDays as RetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const logGroup = expiringLog(this, 'Log', props.stage);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: props.description,

@@ -28,24 +28,8 @@ export const readStream = (streamArn: string): PolicyStatement =>
     [streamArn],
   );
 
-/** Sending to sockets of an API's stage, and closing them. */
-export const manageConnections = (
-  { region, account }: Place,
-  apiId: string,
-  stageName: string,
-): PolicyStatement =>
-  allow(
-    ['execute-api:ManageConnections'],
-    ['POST', 'DELETE'].map(
-      (method) => `arn:aws:execute-api:${region}:${account}:${apiId}/${stageName}/${method}/@connections/*`,
-    ),
-  );
-
 export const writeTable = (table: ITable): PolicyStatement =>
-  allow(
-    ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'],
-    [table.tableArn],
-  );
+  allow(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], [table.tableArn]);
 
 export const readObjects = (bucketArn: string, prefix: string): PolicyStatement =>
   allow(['s3:GetObject', 's3:GetObjectVersion'], [`${bucketArn}/${prefix}*`]);
@@ -81,12 +65,13 @@ interface Place {
   readonly region: string;
 }
 
-/** A model answers at once, and in a stream. */
-export const invokeModels = (place: Place, models: readonly string[]): PolicyStatement =>
-  allow(
-    ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'],
-    models.flatMap((model) => modelArns(place, model)),
-  );
+/** A model that answers at once. */
+export const invokeModel = (place: Place, model: string): PolicyStatement =>
+  allow(['bedrock:InvokeModel'], modelArns(place, model));
+
+/** A model whose answer is streamed. */
+export const streamModel = (place: Place, model: string): PolicyStatement =>
+  allow(['bedrock:InvokeModelWithResponseStream'], modelArns(place, model));
 
 export const applyGuardrail = ({ region, account }: Place, id: string): PolicyStatement =>
   allow(['bedrock:ApplyGuardrail'], [`arn:aws:bedrock:${region}:${account}:guardrail/${id}`]);

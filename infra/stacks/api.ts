@@ -1,42 +1,30 @@
-import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
-import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
-import {
-  type CfnStage,
-  CorsHttpMethod,
-  HttpApi,
-  HttpMethod,
-  HttpNoneAuthorizer,
-  HttpStage,
-  LogGroupLogDestination,
-  WebSocketApi,
-  WebSocketStage,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { HttpLambdaIntegration, WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { ManagedPolicy, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { type Area, ROUTES, type Route } from '../../functions/contract/routes';
-import { appOrigin, rootOrigin, type StageParameters, socketUrl } from '../config/stage';
-import { ParleyFunction } from '../constructs/parley-function';
+import { type Area, ROUTES } from '../../functions/contract/routes';
+import { appOrigin, rootOrigin, type StageParameters } from '../config/stage';
+import { ParleyFunction, type ParleyFunctionProps } from '../constructs/parley-function';
+import { RoutedApi } from '../constructs/routed-api';
+import { SocketApi } from '../constructs/socket-api';
 import {
   allow,
   applyGuardrail,
   consumeQueue,
   deleteObjects,
-  invokeModels,
-  manageConnections,
+  invokeModel,
   readObjects,
   readSecrets,
   readStream,
   readTable,
   sendMessages,
+  streamModel,
   tellMissingObjects,
   writeObjects,
   writeTable,
@@ -56,84 +44,67 @@ export interface ApiStackProps extends StackProps {
   readonly client: UserPoolClient;
 }
 
-/** Calls a second of one route and in a burst, over all callers: what the edge lets through is bounded again. */
-const THROTTLE = { usual: { rateLimit: 200, burstLimit: 400 }, visitor: { rateLimit: 100, burstLimit: 200 } };
 /** An answer may take the model's time and the fallback's. */
 const ANSWER_TIMEOUT = Duration.seconds(60);
+/** Megabytes that come with a whole processor; half of them hold segments. */
+const ANSWER_MEMORY = 1769;
 
-const PUSH_TO_LOGS = 'arn:aws:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs';
-
-/** Why a route lets callers in whom no authorizer knows. */
-const OPEN_ROUTES: Readonly<Record<'visitor' | 'anyone', string>> = {
-  visitor:
-    "Visitors of customers' websites have no account. The function verifies the token of their conversation, which no authorizer of API Gateway could; past the edge it answers nobody.",
-  anyone:
-    'Open by intent: health, the API document, and the session with which a visitor begins. It says nothing of a tenant but what her website shows, is throttled here and limited by address at the firewall.',
-};
+/** What a function is given besides its name. */
+type Own = Pick<ParleyFunctionProps, 'timeout' | 'memory' | 'environment' | 'statements'>;
 
 /** What answers calls: the HTTP API by areas, the WebSocket API, the answer function, the stream's reader. */
 export class ApiStack extends Stack {
-  /** `{id}.execute-api.{region}.amazonaws.com` of each API, where CloudFront finds it. */
+  readonly httpApi: HttpApi;
+  /** Where CloudFront finds the APIs. */
   readonly httpHost: string;
   readonly socketHost: string;
-  readonly http: HttpApi;
   /** Follows the table's stream. */
   readonly dispatch: ParleyFunction;
   readonly deadLetters: readonly Queue[];
   readonly functions: readonly ParleyFunction[];
 
-  constructor(scope: Construct, id: string, { stage, ...props }: ApiStackProps) {
-    super(scope, id, props);
-    const { table, index, widget, uploads, ingestQueue, originSecret, signingSecret, userPool, client } =
-      props;
-    const functions: ParleyFunction[] = [];
-    const add = (name: string, own: Omit<ConstructorParameters<typeof ParleyFunction>[2], 'stage'>) => {
-      const parley = new ParleyFunction(this, name, { stage, ...own });
-      functions.push(parley);
-      return parley;
-    };
-
-    const sockets = new WebSocketApi(this, 'Sockets', { routeSelectionExpression: '$request.body.action' });
-    const socketStage = new WebSocketStage(this, 'SocketStage', {
-      webSocketApi: sockets,
-      // The same as the path at the edge, so that nothing has to be rewritten.
-      stageName: 'socket',
-      autoDeploy: true,
-      throttle: { rateLimit: 500, burstLimit: 1000 },
-      accessLogSettings: { destination: new LogGroupLogDestination(this.accessLog('SocketLog', stage)) },
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ApiStackProps,
+  ) {
+    super(scope, id, { ...(props.env && { env: props.env }) });
+    const sockets = new SocketApi(this, 'Sockets', props);
+    const answers = this.answers(sockets);
+    const conversation = this.socketFunctions(sockets, answers.answer);
+    const areas = this.areas(sockets);
+    const http = new RoutedApi(this, 'Http', {
+      stage: props.stage,
+      routes: Object.values(ROUTES),
+      functions: areas,
+      userPoolId: props.userPool.userPoolId,
+      userPoolClientId: props.client.userPoolClientId,
     });
-    socketStage.node.addDependency(this.letApiGatewayLog());
-    const speak = manageConnections(stage, sockets.apiId, socketStage.stageName);
-    const base = { TABLE_NAME: table.tableName };
-    const speaking = { ...base, SOCKET_API_ENDPOINT: socketStage.callbackUrl };
-    const tableAccess = [readTable(table), writeTable(table)];
+    const stream = this.stream(sockets);
 
-    // — Answers —
-    const failures = new WorkQueue(this, 'AnswerFailures', { functionTimeout: ANSWER_TIMEOUT });
-    const answering = {
-      INDEX_BUCKET: index.bucketName,
-      ANSWER_MODEL: stage.answerModel,
-      EMBEDDING_MODEL: stage.embeddingModel,
-      ...(stage.guardrail && {
-        GUARDRAIL_ID: stage.guardrail.id,
-        GUARDRAIL_VERSION: stage.guardrail.version,
-      }),
-    };
-    const models = [stage.answerModel, ...(stage.embeddingModel === 'none' ? [] : [stage.embeddingModel])];
-    const answerAccess: PolicyStatement[] = [
-      readObjects(index.bucketArn, 'index/'),
-      tellMissingObjects(index.bucketArn),
-      invokeModels(stage, models),
-      ...(stage.guardrail ? [applyGuardrail(stage, stage.guardrail.id)] : []),
-      speak,
+    this.httpApi = http.api;
+    this.httpHost = http.host;
+    this.socketHost = sockets.host;
+    this.dispatch = stream.dispatch;
+    this.deadLetters = [answers.failures.deadLetters, stream.failures];
+    this.functions = [
+      answers.answer,
+      answers.failedAnswers,
+      ...conversation,
+      ...Object.values(areas),
+      stream.dispatch,
     ];
-    const answer = add('Answer', {
-      bundle: 'socket-answer',
-      description: 'Answers one message of a visitor',
+  }
+
+  /** The function that answers, and what answers where it didn't end. */
+  private answers(sockets: SocketApi) {
+    const failures = new WorkQueue(this, 'AnswerFailures', { functionTimeout: ANSWER_TIMEOUT });
+    const answering = this.answering(sockets);
+    const answer = this.function('Answer', 'socket-answer', 'Answers one message of a visitor', {
       timeout: ANSWER_TIMEOUT,
-      memory: 1769,
-      environment: { ...speaking, ...answering },
-      statements: [...tableAccess, ...answerAccess, sendMessages(failures.queue)],
+      memory: ANSWER_MEMORY,
+      environment: answering.environment,
+      statements: [...answering.statements, ...this.generating, sendMessages(failures.queue)],
     });
     answer.function.configureAsyncInvoke({
       // A repeated answer would be a second one; what failed goes to the queue, whose reader quotes instead.
@@ -141,96 +112,89 @@ export class ApiStack extends Stack {
       maxEventAge: Duration.minutes(2),
       onFailure: { bind: () => ({ destination: failures.queue.queueArn }) },
     });
-    const failedAnswers = add('FailedAnswers', {
-      bundle: 'queue-failed-answers',
-      description: 'Answers with quotes, or says that it failed, where the answer function did not end',
-      timeout: ANSWER_TIMEOUT,
-      memory: 1769,
-      environment: { ...speaking, ...answering },
-      statements: [...tableAccess, ...answerAccess, consumeQueue(failures.queue)],
-    });
+    const failedAnswers = this.function(
+      'FailedAnswers',
+      'queue-failed-answers',
+      'Answers with quotes, or says that it failed, where the answer function did not end',
+      {
+        timeout: ANSWER_TIMEOUT,
+        memory: ANSWER_MEMORY,
+        environment: answering.environment,
+        statements: [...answering.statements, consumeQueue(failures.queue)],
+      },
+    );
     new EventSourceMapping(this, 'FailedAnswersSource', {
       target: failedAnswers.function,
       eventSourceArn: failures.queue.queueArn,
       batchSize: 1,
       reportBatchItemFailures: true,
     });
+    return { answer, failedAnswers, failures };
+  }
 
-    // — WebSocket API —
-    const connect = add('Connect', {
-      bundle: 'socket-connect',
-      description: 'Lets a socket in that shows a ticket',
-      environment: { ...base, ORIGIN_SECRET_ARN: originSecret.secretArn },
-      statements: [...tableAccess, readSecrets(originSecret)],
+  /** The functions behind the routes of the WebSocket API. */
+  private socketFunctions(sockets: SocketApi, answer: ParleyFunction): readonly ParleyFunction[] {
+    const { originSecret } = this.props;
+    const connect = this.function('Connect', 'socket-connect', 'Lets a socket in that shows a ticket', {
+      environment: { ...this.tableName, ORIGIN_SECRET_ARN: originSecret.secretArn },
+      statements: [...this.tableAccess, readSecrets(originSecret)],
     });
-    const disconnect = add('Disconnect', {
-      bundle: 'socket-disconnect',
-      description: 'Forgets a socket',
-      environment: base,
-      statements: tableAccess,
+    const disconnect = this.function('Disconnect', 'socket-disconnect', 'Forgets a socket', {
+      environment: this.tableName,
+      statements: this.tableAccess,
     });
-    const message = add('Message', {
-      bundle: 'socket-message',
-      description: 'Stores and acknowledges what a socket says',
+    const message = this.function('Message', 'socket-message', 'Stores and acknowledges what a socket says', {
       memory: 1024,
-      environment: { ...speaking, ANSWER_FUNCTION_NAME: answer.function.functionName },
-      statements: [...tableAccess, speak, allow(['lambda:InvokeFunction'], [answer.function.functionArn])],
+      environment: {
+        ...this.tableName,
+        SOCKET_API_ENDPOINT: sockets.endpoint,
+        ANSWER_FUNCTION_NAME: answer.function.functionName,
+      },
+      statements: [
+        ...this.tableAccess,
+        sockets.mayManageConnections,
+        allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
+      ],
     });
-    const route = (key: string, target: ParleyFunction) =>
-      sockets.addRoute(key, {
-        integration: new WebSocketLambdaIntegration(`${target.node.id}Route`, target.function),
-      });
-    route('$connect', connect);
-    route('$disconnect', disconnect);
-    route('$default', message);
-    Validations.of(sockets).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason:
-        'A socket is opened by the $connect function alone: with the secret that CloudFront adds, and a ticket that a signed-in caller or a visitor was given, good for 60 seconds and once. The other routes are reached over such a socket only.',
-    });
+    sockets.route('$connect', connect);
+    sockets.route('$disconnect', disconnect);
+    sockets.route('$default', message);
+    return [connect, disconnect, message];
+  }
 
-    // — HTTP API —
-    const calls = {
-      ...base,
-      USER_POOL_ID: userPool.userPoolId,
-      USER_POOL_CLIENT_ID: client.userPoolClientId,
-      ORIGIN_SECRET_ARN: originSecret.secretArn,
-      SIGNING_SECRET_ARN: signingSecret.secretArn,
-      APP_ORIGIN: appOrigin(stage),
-      ROOT_ORIGIN: rootOrigin(stage),
-      ADMIN_EMAILS: stage.adminEmails.join(','),
-      SOCKET_URL: socketUrl(stage),
-    };
-    const callAccess = [...tableAccess, readSecrets(originSecret, signingSecret)];
-    const area = (
-      name: Area,
-      description: string,
-      own: {
-        timeout?: Duration;
-        memory?: number;
-        environment?: Record<string, string>;
-        statements?: PolicyStatement[];
-      } = {},
-    ) =>
-      add(`Http${name.charAt(0).toUpperCase()}${name.slice(1)}`, {
-        bundle: `http-${name}`,
-        description,
+  /** The functions behind the routes of the HTTP API. */
+  private areas(sockets: SocketApi): Record<Area, ParleyFunction> {
+    const { stage, userPool, client, originSecret, signingSecret, widget, uploads, ingestQueue } = this.props;
+    const answering = this.answering(sockets);
+    const area = (name: Area, description: string, own: Own) =>
+      this.function(`Http${name.charAt(0).toUpperCase()}${name.slice(1)}`, `http-${name}`, description, {
         timeout: own.timeout ?? Duration.seconds(15),
-        // A full processor costs no more where the time is spent waiting less.
+        // A larger share of a processor costs no more where less time is spent waiting for it.
         memory: own.memory ?? 1024,
-        environment: { ...calls, ...own.environment },
-        statements: [...callAccess, ...(own.statements ?? [])],
+        environment: {
+          ...this.tableName,
+          USER_POOL_ID: userPool.userPoolId,
+          USER_POOL_CLIENT_ID: client.userPoolClientId,
+          ORIGIN_SECRET_ARN: originSecret.secretArn,
+          SIGNING_SECRET_ARN: signingSecret.secretArn,
+          APP_ORIGIN: appOrigin(stage),
+          ROOT_ORIGIN: rootOrigin(stage),
+          ADMIN_EMAILS: stage.adminEmails.join(','),
+          ...own.environment,
+        },
+        statements: [readSecrets(originSecret), ...(own.statements ?? [])],
       });
-    const areas: Record<Area, ParleyFunction> = {
-      system: area('system', 'Health and the API document'),
-      accounts: area('accounts', 'Profiles, accounts, tickets'),
+    return {
+      system: area('system', 'Health and the API document', {}),
+      accounts: area('accounts', 'Profiles, accounts, tickets', { statements: this.tableAccess }),
       bots: area('bots', 'Bots and what is published of them', {
         environment: { WIDGET_BUCKET: widget.bucketName },
-        statements: [writeObjects(widget.bucketArn, 'w/'), deleteObjects(widget.bucketArn, 'w/')],
+        statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],
       }),
       documents: area('documents', 'Documents of a bot', {
         environment: { UPLOADS_BUCKET: uploads.bucketName, INGEST_QUEUE_URL: ingestQueue.queueUrl },
         statements: [
+          ...this.tableAccess,
           // A presigned form or link may do what its signer may.
           writeObjects(uploads.bucketArn, 'uploads/'),
           readObjects(uploads.bucketArn, 'uploads/'),
@@ -240,115 +204,53 @@ export class ApiStack extends Stack {
       }),
       widget: area('widget', "Visitors' sessions, messages and sources", {
         timeout: Duration.seconds(29),
-        memory: 1769,
-        environment: {
-          ...answering,
-          SOCKET_API_ENDPOINT: socketStage.callbackUrl,
-          ANSWER_FUNCTION_NAME: answer.function.functionName,
-          UPLOADS_BUCKET: uploads.bucketName,
-        },
+        memory: ANSWER_MEMORY,
+        environment: { ...answering.environment, UPLOADS_BUCKET: uploads.bucketName },
         statements: [
-          ...answerAccess,
+          ...answering.statements,
+          ...this.generating,
+          readSecrets(signingSecret),
+          // Links to the originals that an answer cites.
           readObjects(uploads.bucketArn, 'uploads/'),
-          allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
         ],
       }),
     };
+  }
 
-    const http = new HttpApi(this, 'Http', {
-      createDefaultStage: false,
-      corsPreflight: {
-        // Widgets call from any site. No cookie is ever used, so no credentials; which site a bot may run on
-        // is decided in code.
-        allowOrigins: ['*'],
-        allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PATCH, CorsHttpMethod.DELETE],
-        allowHeaders: ['authorization', 'content-type', 'x-parley-account', 'idempotency-key'],
-        maxAge: Duration.hours(2),
-      },
-    });
-    const httpStage = new HttpStage(this, 'HttpStage', {
-      httpApi: http,
-      stageName: '$default',
-      autoDeploy: true,
-      throttle: THROTTLE.usual,
-      accessLogSettings: { destination: new LogGroupLogDestination(this.accessLog('HttpLog', stage)) },
-    });
-    const users = new HttpJwtAuthorizer(
-      'Users',
-      `https://cognito-idp.${stage.region}.amazonaws.com/${userPool.userPoolId}`,
-      { jwtAudience: [client.userPoolClientId] },
-    );
-    const anyone = new HttpNoneAuthorizer();
-    const integrations = Object.fromEntries(
-      Object.entries(areas).map(([name, { function: target }]) => [
-        name,
-        // One permission for the whole API: one a route would soon fill the 20 kB that a function's policy may have.
-        new HttpLambdaIntegration(`${name}Area`, target, { scopePermissionToRoute: false }),
-      ]),
-    );
-    const routes: readonly Route[] = Object.values(ROUTES);
-    for (const { area: name, method, path, caller } of routes) {
-      const integration = integrations[name];
-      if (!integration) throw new Error(`The area ${name} has no function.`);
-      const added = http.addRoutes({
-        path,
-        methods: [HttpMethod[method]],
-        integration,
-        authorizer: caller === 'user' ? users : anyone,
-      });
-      if (caller !== 'user') {
-        for (const open of added)
-          Validations.of(open).acknowledge({ id: 'AwsSolutions-APIG4', reason: OPEN_ROUTES[caller] });
-      }
-    }
-    (httpStage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
-      routes
-        .filter(({ area: name }) => name === 'widget')
-        .map(({ method, path }) => [
-          `${method} ${path}`,
-          {
-            ThrottlingRateLimit: THROTTLE.visitor.rateLimit,
-            ThrottlingBurstLimit: THROTTLE.visitor.burstLimit,
-          },
-        ]),
-    );
-    // Route settings name routes, which must be there before.
-    for (const child of http.node.children) {
-      if (child.node.id.includes('--')) httpStage.node.addDependency(child);
-    }
-
-    // — Stream —
-    const streamFailures = deadLetterQueue(this, 'StreamFailures');
-    Validations.of(streamFailures).acknowledge({
+  /** What follows from changes of the table. A stream's shard bears two readers: this one dispatches to all. */
+  private stream(sockets: SocketApi) {
+    const { table, widget, index, uploads } = this.props;
+    const failures = deadLetterQueue(this, 'StreamFailures');
+    Validations.of(failures).acknowledge({
       id: 'AwsSolutions-SQS3',
       reason:
         'It is a dead-letter queue: of the stream, whose failed batches its event source mapping sends here.',
     });
-    const streamArn = table.tableStreamArn ?? '';
-    const dispatch = add('Dispatch', {
-      bundle: 'stream-dispatch',
-      description: 'Follows the changes of the table',
+    const { tableStreamArn } = table;
+    if (tableStreamArn === undefined) throw new Error('The table has no stream.');
+    const dispatch = this.function('Dispatch', 'stream-dispatch', 'Follows the changes of the table', {
       timeout: Duration.seconds(30),
       environment: {
-        ...speaking,
+        ...this.tableName,
+        SOCKET_API_ENDPOINT: sockets.endpoint,
         WIDGET_BUCKET: widget.bucketName,
         INDEX_BUCKET: index.bucketName,
         UPLOADS_BUCKET: uploads.bucketName,
       },
       statements: [
-        ...tableAccess,
-        speak,
+        ...this.tableAccess,
+        sockets.mayManageConnections,
         // Publishes a bot whose own call died before it did.
         writeObjects(widget.bucketArn, 'w/'),
         deleteObjects(uploads.bucketArn, 'uploads/'),
         deleteObjects(index.bucketArn, 'index/'),
-        sendMessages(streamFailures),
-        readStream(streamArn),
+        sendMessages(failures),
+        readStream(tableStreamArn),
       ],
     });
     new EventSourceMapping(this, 'StreamSource', {
       target: dispatch.function,
-      eventSourceArn: streamArn,
+      eventSourceArn: tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
       // Without an end of its tries one bad record would hold its shard for a day.
@@ -357,42 +259,54 @@ export class ApiStack extends Stack {
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       parallelizationFactor: 2,
-      onFailure: { bind: () => ({ destination: streamFailures.queueArn }) },
+      onFailure: { bind: () => ({ destination: failures.queueArn }) },
     });
-
-    this.http = http;
-    this.dispatch = dispatch;
-    this.httpHost = `${http.apiId}.execute-api.${stage.region}.amazonaws.com`;
-    this.socketHost = `${sockets.apiId}.execute-api.${stage.region}.amazonaws.com`;
-    this.deadLetters = [failures.deadLetters, streamFailures];
-    this.functions = functions;
+    return { dispatch, failures };
   }
 
-  /**
-   * API Gateway writes the access log of a WebSocket API by a role of the whole account and region; without one
-   * it refuses the stage. Kept when the stack goes, since other APIs of the account may use it by then.
-   */
-  private letApiGatewayLog(): CfnAccount {
-    const role = new Role(this, 'ApiGatewayLogs', {
-      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      description: 'API Gateway writes access logs',
-      managedPolicies: [ManagedPolicy.fromManagedPolicyArn(this, 'PushToLogs', PUSH_TO_LOGS)],
-    });
-    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM4[Policy::${PUSH_TO_LOGS}]`,
-      reason:
-        "API Gateway takes no role for its logs that has less than this policy. It is API Gateway's alone: nothing of ours can assume it.",
-    });
-    const account = new CfnAccount(this, 'ApiGatewayAccount', { cloudWatchRoleArn: role.roleArn });
-    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    return account;
+  /** What every function has that answers or quotes. */
+  private answering(sockets: SocketApi) {
+    const { stage, index } = this.props;
+    return {
+      environment: {
+        ...this.tableName,
+        INDEX_BUCKET: index.bucketName,
+        SOCKET_API_ENDPOINT: sockets.endpoint,
+        ANSWER_MODEL: stage.answerModel,
+        EMBEDDING_MODEL: stage.embeddingModel,
+        ...(stage.guardrail && {
+          GUARDRAIL_ID: stage.guardrail.id,
+          GUARDRAIL_VERSION: stage.guardrail.version,
+        }),
+      },
+      statements: [
+        ...this.tableAccess,
+        readObjects(index.bucketArn, 'index/'),
+        tellMissingObjects(index.bucketArn),
+        ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
+        sockets.mayManageConnections,
+      ],
+    };
   }
 
-  private accessLog(id: string, stage: StageParameters): LogGroup {
-    return new LogGroup(this, id, {
-      retention: stage.logRetentionDays as RetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+  /** What writing an answer takes besides. */
+  private get generating(): readonly PolicyStatement[] {
+    const { stage } = this.props;
+    return [
+      streamModel(stage, stage.answerModel),
+      ...(stage.guardrail ? [applyGuardrail(stage, stage.guardrail.id)] : []),
+    ];
+  }
+
+  private get tableName() {
+    return { TABLE_NAME: this.props.table.tableName };
+  }
+
+  private get tableAccess(): readonly PolicyStatement[] {
+    return [readTable(this.props.table), writeTable(this.props.table)];
+  }
+
+  private function(id: string, bundle: string, description: string, own: Own): ParleyFunction {
+    return new ParleyFunction(this, id, { stage: this.props.stage, bundle, description, ...own });
   }
 }

@@ -9,6 +9,7 @@ import {
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { appOrigin, mailDomain, rootOrigin, type StageParameters } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
@@ -79,7 +80,12 @@ export class AuthStack extends Stack {
       },
     );
 
-    const trigger = (name: string, operation: UserPoolOperation, description: string) => {
+    const trigger = (
+      name: string,
+      operation: UserPoolOperation,
+      description: string,
+      statements: readonly PolicyStatement[],
+    ) => {
       const parley = new ParleyFunction(this, name, {
         stage,
         bundle: `auth-${name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()}`,
@@ -93,15 +99,20 @@ export class AuthStack extends Stack {
           ROOT_ORIGIN: rootOrigin(stage),
           ADMIN_EMAILS: stage.adminEmails.join(','),
         },
-        statements: [readTable(table), writeTable(table)],
+        statements,
       });
       this.userPool.addTrigger(operation, parley.function);
       return parley;
     };
     this.functions = [
-      trigger('PreSignUp', UserPoolOperation.PRE_SIGN_UP, 'Judges a sign-up'),
-      trigger('CustomMessage', UserPoolOperation.CUSTOM_MESSAGE, 'Writes the mails of the user pool'),
-      trigger('PostConfirmation', UserPoolOperation.POST_CONFIRMATION, 'Makes profile and account'),
+      trigger('PreSignUp', UserPoolOperation.PRE_SIGN_UP, 'Judges a sign-up', []),
+      trigger('CustomMessage', UserPoolOperation.CUSTOM_MESSAGE, 'Writes the mails of the user pool', [
+        readTable(table),
+      ]),
+      trigger('PostConfirmation', UserPoolOperation.POST_CONFIRMATION, 'Makes profile and account', [
+        readTable(table),
+        writeTable(table),
+      ]),
     ];
 
     const own = new ClientAttributes()

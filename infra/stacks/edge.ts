@@ -142,6 +142,10 @@ export class EdgeStack extends Stack {
     });
 
     Validations.of(this.distribution).acknowledge({
+      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
+      reason: "The buckets' policies stand in the data stack, where they let our distributions read.",
+    });
+    Validations.of(this.distribution).acknowledge({
       id: 'AwsSolutions-CFR1',
       reason:
         "Customers' visitors may be anywhere: a website that is open to the world has its widget there.",

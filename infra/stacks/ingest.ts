@@ -10,7 +10,8 @@ import { ParleyFunction } from '../constructs/parley-function';
 import { PrivateBucket } from '../constructs/private-bucket';
 import {
   consumeQueue,
-  invokeModels,
+  deleteObjects,
+  invokeModel,
   readObjects,
   readTable,
   sendMessages,
@@ -116,7 +117,9 @@ export class IngestStack extends Stack {
         readObjects(this.uploads.bucketArn, 'uploads/'),
         tellMissingObjects(this.uploads.bucketArn),
         writeObjects(index.bucketArn, 'index/'),
-        ...(stage.embeddingModel === 'none' ? [] : [invokeModels(stage, [stage.embeddingModel])]),
+        // A segment whose document was deleted meanwhile.
+        deleteObjects(index.bucketArn, 'index/'),
+        ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
       ],
     });
     new EventSourceMapping(this, 'IngestSource', {

@@ -64,7 +64,7 @@ export class ParleyApp {
       deadLetters: [...this.ingest.deadLetters, ...this.api.deadLetters],
       functions: [...this.auth.functions, ...this.ingest.functions, ...this.api.functions],
       streamReader: this.api.dispatch,
-      httpApi: this.api.http,
+      httpApi: this.api.httpApi,
     });
   }
 }

@@ -1,0 +1,119 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import {
+  type CfnStage,
+  CorsHttpMethod,
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Construct } from 'constructs';
+import type { StageParameters } from '../config/stage';
+import { expiringLog } from './expiring-log';
+import type { ParleyFunction } from './parley-function';
+
+/** A route as the contract lists it. */
+export interface ApiRoute<AREA extends string> {
+  readonly area: AREA;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly caller: 'user' | 'visitor' | 'anyone';
+}
+
+export interface RoutedApiProps<AREA extends string> {
+  readonly stage: StageParameters;
+  readonly routes: readonly ApiRoute<AREA>[];
+  readonly functions: Readonly<Record<AREA, ParleyFunction>>;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+}
+
+/** Calls a second of one route and in a burst, over all callers: what the edge lets through is bounded again. */
+const THROTTLE = { rateLimit: 200, burstLimit: 400 };
+/** Of a route that strangers call. */
+const OPEN_THROTTLE = { rateLimit: 100, burstLimit: 200 };
+
+/** Why a route lets callers in whom no authorizer knows. */
+const OPEN_ROUTES = {
+  visitor:
+    "Visitors of customers' websites have no account. The function verifies the token of their conversation, which no authorizer of API Gateway could; past the edge it answers nobody.",
+  anyone:
+    'Open by intent: health, the API document, and the session with which a visitor begins. It says nothing of a tenant but what her website shows, is throttled here and limited by address at the firewall.',
+} as const;
+
+/** The HTTP API: the contract's routes, each behind the function of its area. */
+export class RoutedApi<AREA extends string> extends Construct {
+  readonly api: HttpApi;
+  /** Where CloudFront finds it. */
+  readonly host: string;
+
+  constructor(scope: Construct, id: string, { stage, routes, functions, ...props }: RoutedApiProps<AREA>) {
+    super(scope, id);
+    this.api = new HttpApi(this, 'Api', {
+      createDefaultStage: false,
+      corsPreflight: {
+        // Widgets call from any site. No cookie is ever used, so no credentials; which site a bot may run on
+        // is decided in code. What stands here overrides what a function says.
+        allowOrigins: ['*'],
+        allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PATCH, CorsHttpMethod.DELETE],
+        allowHeaders: ['authorization', 'content-type', 'x-parley-account', 'idempotency-key'],
+        maxAge: Duration.hours(2),
+      },
+    });
+    this.host = `${this.api.apiId}.execute-api.${stage.region}.amazonaws.com`;
+
+    const users = new HttpJwtAuthorizer(
+      'Users',
+      `https://cognito-idp.${stage.region}.amazonaws.com/${props.userPoolId}`,
+      { jwtAudience: [props.userPoolClientId] },
+    );
+    const integrations = new Map(
+      (Object.keys(functions) as AREA[]).map((area) => [
+        area,
+        new HttpLambdaIntegration(area, functions[area].function, {
+          // One permission for the API: one a route would fill the 20 kB that a function's policy may have.
+          scopePermissionToRoute: false,
+        }),
+      ]),
+    );
+    const added = routes.flatMap(({ area, method, path, caller }) => {
+      const integration = integrations.get(area);
+      if (!integration) throw new Error(`${method} ${path}: the area ${area} has no function.`);
+      const made = this.api.addRoutes({
+        path,
+        methods: [HttpMethod[method]],
+        integration,
+        authorizer: caller === 'user' ? users : new HttpNoneAuthorizer(),
+      });
+      if (caller !== 'user') {
+        for (const route of made)
+          Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: OPEN_ROUTES[caller] });
+      }
+      return made;
+    });
+
+    const live = new HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: THROTTLE,
+      accessLogSettings: { destination: new LogGroupLogDestination(expiringLog(this, 'Log', stage)) },
+    });
+    (live.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
+      routes
+        .filter(({ caller }) => caller !== 'user')
+        .map(({ method, path }) => [
+          `${method} ${path}`,
+          {
+            ThrottlingRateLimit: OPEN_THROTTLE.rateLimit,
+            ThrottlingBurstLimit: OPEN_THROTTLE.burstLimit,
+          },
+        ]),
+    );
+    // The settings name routes, which must be there before.
+    live.node.addDependency(...added);
+  }
+}

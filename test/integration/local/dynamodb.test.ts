@@ -706,6 +706,33 @@ describe('errors have the names and words of DynamoDB', () => {
           }),
         ),
     ],
+    [
+      'ValidationException',
+      'Global secondary index gsi1 does not project [secret]',
+      () =>
+        db.send(
+          new QueryCommand({
+            TableName: TABLE,
+            IndexName: 'gsi1',
+            KeyConditionExpression: 'gsi1pk = :p',
+            ProjectionExpression: 'pk, secret',
+            ExpressionAttributeValues: toItem({ ':p': 'a' }),
+          }),
+        ),
+    ],
+    [
+      'ValidationException',
+      'Comparing maps or lists in an expression is not supported locally',
+      () =>
+        db.send(
+          new DeleteItemCommand({
+            TableName: TABLE,
+            Key: key('a', 'b'),
+            ConditionExpression: 'attribute_exists(pk) AND NOT settings = :settings',
+            ExpressionAttributeValues: toItem({ ':settings': { a: 1 } }),
+          }),
+        ),
+    ],
   ])('%s: %s', async (name, message, call) => {
     const error = await thrown(call());
     expect(error).toMatchObject({ name, message: expect.stringContaining(message) });

@@ -21,6 +21,7 @@ import { fromDynalite } from './errors';
 import { type Change, checkIndexKeys, type Item, indexKey } from './items';
 import { indexOf, itemsOf, type KeyRange, under } from './keyspace';
 import type { Database, Snapshot, Store } from './store';
+import { checkProjection, refuseDeepComparison } from './strictness';
 import { indexesOf, type Table, type Tables } from './tables';
 
 /** dynalite's operations on items: it parses, validates and evaluates; reading and writing are ours. */
@@ -52,6 +53,7 @@ export function check(operation: ItemOperation, request: Request): Checked {
   try {
     const typed = validations.checkTypes(request, types);
     validations.checkValidations(typed, types, custom, new Session(undefined, undefined, typed));
+    refuseDeepComparison(typed);
     return { operation, request: typed };
   } catch (error) {
     throw fromDynalite(error);
@@ -113,6 +115,7 @@ class Session implements DynaliteStore {
     let table: Table;
     try {
       table = this.table(name);
+      checkProjection(this.request, table);
     } catch (error) {
       callback(error as Error);
       return;

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
 
-const Flag = z.union([z.boolean(), z.stringbool()]);
-
 const CorsRule = z.object({
   AllowedMethods: z.array(z.string()),
   AllowedOrigins: z.array(z.string()),
@@ -31,15 +29,6 @@ const BucketProperties = z.object({
   CorsConfiguration: z.object({ CorsRules: z.array(CorsRule) }).optional(),
   NotificationConfiguration: NotificationConfiguration.optional(),
   VersioningConfiguration: z.object({ Status: z.enum(['Enabled', 'Suspended']) }).optional(),
-  PublicAccessBlockConfiguration: z
-    .object({
-      BlockPublicAcls: Flag,
-      BlockPublicPolicy: Flag,
-      IgnorePublicAcls: Flag,
-      RestrictPublicBuckets: Flag,
-    })
-    .partial()
-    .optional(),
 });
 
 /** A bucket as the template says it is. Nothing unsigned gets in: the local cloud serves no public bucket. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprint } from '../build/fingerprint';
 
@@ -19,12 +19,18 @@ const INPUTS = [
 ];
 /** Assemblies kept, for going back and forth between two branches. */
 const KEPT = 3;
+/** None that was used within so long is forgotten: another instance may run from it. */
+const IN_USE_MS = 24 * 60 * 60 * 1000;
 
 /** Synthesizes the app for the local stage, or finds the assembly of an earlier time. Gives its folder. */
 export async function synthesize(root: string, log: (line: string) => void): Promise<string> {
   const cache = path.join(root, '.cache', 'assembly');
   const folder = path.join(cache, (await fingerprint(root, INPUTS)).slice(0, 16));
-  if (await exists(path.join(folder, 'manifest.json'))) return folder;
+  if (await exists(path.join(folder, 'manifest.json'))) {
+    const now = new Date();
+    await utimes(folder, now, now);
+    return folder;
+  }
 
   const begun = performance.now();
   // Under another name until it is whole, so that one broken off is never taken for an assembly.
@@ -76,7 +82,8 @@ async function forgetOldest(cache: string): Promise<void> {
     }),
   );
   folders.sort((a, b) => b.since - a.since);
-  await Promise.all(folders.slice(KEPT).map(({ at }) => rm(at, { recursive: true, force: true })));
+  const unused = folders.slice(KEPT).filter(({ since }) => Date.now() - since > IN_USE_MS);
+  await Promise.all(unused.map(({ at }) => rm(at, { recursive: true, force: true })));
 }
 
 function exists(file: string): Promise<boolean> {

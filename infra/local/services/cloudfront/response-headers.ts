@@ -7,7 +7,7 @@ import {
   withoutHeaders,
 } from '../../http';
 import { matchesWildcards } from '../wildcard';
-import type { ResponseHeaders } from './model';
+import type { ResponseHeaders } from './headers-policy';
 
 /** The response with what a response headers policy takes away and adds. */
 export function applyResponseHeaders(

@@ -12,7 +12,11 @@ export type EmbeddingModelId = 'cohere.embed-multilingual-v3' | 'amazon.titan-em
 /** Why a model gave no answer, for logs and metrics. */
 export type ModelFailure = 'throttled' | 'unavailable' | 'refused';
 
-const client = /* @__PURE__ */ new BedrockRuntimeClient({ maxAttempts: 1 });
+/** Attempts are counted here; a connection on which nothing comes any more must not hold a function until its end. */
+const client = /* @__PURE__ */ new BedrockRuntimeClient({
+  maxAttempts: 1,
+  requestHandler: { requestTimeout: 30_000 },
+});
 
 // — Embeddings —
 

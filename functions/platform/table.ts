@@ -3,7 +3,13 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Table } from 'dynamodb-toolbox';
 import { environment } from './environment';
 
-export const documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), {
+/** A request that hangs is given up and tried again, instead of holding its function until that is stopped. */
+const client = new DynamoDBClient({
+  maxAttempts: 5,
+  requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
+});
+
+export const documentClient = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true },
 });
 

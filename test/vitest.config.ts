@@ -9,7 +9,8 @@ const wholeCloud = { globalSetup: ['test/helpers/global-setup.ts'] };
 export default defineConfig({
   test: {
     projects: [
-      { root, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      // Long enough for a busy machine: a time-out bounds what hangs, it measures nothing.
+      { root, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
       {
         root,
         test: {

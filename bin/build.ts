@@ -1,8 +1,9 @@
-import { existsSync, watch as watchFiles } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BuildCache, type Inputs } from './build/fingerprint';
 import { buildFunctions } from './build/functions';
+import { watchPath } from './build/watch-path';
 
 export type Target = 'functions' | 'web' | 'widget';
 
@@ -127,13 +128,13 @@ function watch(targets: readonly Target[], report: (rebuilt: Rebuilt) => void, l
   const watchers = [...folders]
     .filter((input) => existsSync(path.join(ROOT, input)))
     .map((input) =>
-      watchFiles(path.join(ROOT, input), { recursive: true }, () => {
+      watchPath(path.join(ROOT, input), () => {
         for (const target of targets) if (RECIPES[target].inputs.includes(input)) changed(target);
       }),
     );
   return {
     stop() {
-      for (const watcher of watchers) watcher.close();
+      for (const unwatch of watchers) unwatch();
       for (const timer of pending.values()) clearTimeout(timer);
     },
   };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const say = (line: string) => console.log(line);
   const stop = stopOnSignal(say);
 
+  await refuseTakenPort(settings.port);
   await build({ log: quietly(say) });
   const assembly = await synthesize(ROOT, say);
   const start = (folder: string) =>
@@ -85,6 +87,15 @@ function parse() {
 function refuse(message: string): never {
   console.error(`${message}\n${USAGE}`);
   process.exit(2);
+}
+
+/** Told at once, and not after a build; what takes the port meanwhile is met when it is opened. */
+function refuseTakenPort(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
 }
 
 /** What is up to date is not worth a line. */

@@ -1,7 +1,7 @@
-import { watch as watchFiles } from 'node:fs';
 import path from 'node:path';
 import type { LocalCloud } from '../../infra/local/start';
 import { build } from '../build';
+import { watchPath } from '../build/watch-path';
 import { publishLocally } from './publish';
 
 export interface Watching {
@@ -42,7 +42,7 @@ export async function watchForChanges(root: string, { cloud, restart, log }: Wat
 
   let quiet: NodeJS.Timeout | undefined;
   for (const input of INFRASTRUCTURE) {
-    watchFiles(path.join(root, input), { recursive: true }, () => {
+    watchPath(path.join(root, input), () => {
       clearTimeout(quiet);
       quiet = setTimeout(() => {
         inTurn('infrastructure', async () => {

@@ -5,7 +5,7 @@ import { ParleyError } from '../../platform/errors';
 import { limitRate } from '../limits/rate-limit';
 import { appendMessage } from './append-message';
 import { ClientMessageEntity, type StoredMessage } from './entity';
-import { type ConversationRef, findMessage } from './messages';
+import { type ConversationRef, findMessage, loadConversation } from './messages';
 
 /** Messages a minute that no person writes, and that an account's visitors together hardly do. */
 const PER_CONVERSATION = 60;
@@ -21,7 +21,8 @@ export async function acceptMessage(
   { id, text }: SendMessage,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
-  await Promise.all([
+  const [conversation] = await Promise.all([
+    loadConversation(ref),
     limitRate(clock, `MESSAGES#${conversationId}`, PER_CONVERSATION),
     limitRate(clock, `MESSAGES#${accountId}`, PER_ACCOUNT),
   ]);
@@ -39,6 +40,7 @@ export async function acceptMessage(
           },
         ],
       }),
+      conversation,
     );
   } catch (error) {
     if (!(error instanceof SentBefore)) throw error;

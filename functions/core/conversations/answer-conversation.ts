@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import type { Sockets } from '../../platform/sockets';
-import { loadBot } from '../bots/bots';
+import { type BotRef, loadBot } from '../bots/bots';
 import { broadcast, listenersOf, sendTo } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import type { Answerer, Question, WrittenAnswer } from './answerer';
@@ -33,8 +33,9 @@ export interface AnswerRun {
   remainingTime(): number;
 }
 
-/** Messages of the conversation that the model is shown. */
+/** Messages of the conversation that the model is shown, and how many are read to find those that wait. */
 const HISTORY = 10;
+const RECENT = 25;
 
 /** Milliseconds that answering one more message may take; with less left it isn't begun. */
 export const ENOUGH_TIME = { generate: 12_000, quote: 2_000 } as const;
@@ -65,20 +66,50 @@ export async function answerConversation(
   return 'done';
 }
 
+/** A visitor's message without an answer, and what is to be known to give one. */
+interface Waiting {
+  readonly asked: StoredMessage;
+  /** What was said before, oldest first. */
+  readonly history: readonly StoredMessage[];
+  readonly botId: BotId;
+}
+
 /** The first message of the visitor that has neither an answer nor failed. */
-async function nextWaiting(ref: ConversationRef): Promise<StoredMessage | undefined> {
-  const { answeredThrough } = await loadConversation(ref);
-  const later = await messagesAfter(ref, answeredThrough);
-  return later.find(({ author, answeredBy, failure }) => author === 'visitor' && !answeredBy && !failure);
+async function nextWaiting(ref: ConversationRef): Promise<Waiting | undefined> {
+  const [conversation, recent] = await Promise.all([
+    loadConversation(ref),
+    latestMessages(ref, { limit: RECENT }),
+  ]);
+  const { answeredThrough, botId } = conversation;
+  const isAll = recent.length < RECENT;
+  const reachesBack =
+    isAll || (answeredThrough !== undefined && (recent[0]?.messageId ?? '') <= answeredThrough);
+  const later = reachesBack ? recent : await messagesAfter(ref, answeredThrough);
+  const asked = later.find((message) => isWaiting(message, answeredThrough));
+  if (!asked) return undefined;
+  const before = recent.filter(({ messageId }) => messageId < asked.messageId);
+  const history =
+    isAll || before.length >= HISTORY
+      ? before.slice(-HISTORY)
+      : await latestMessages(ref, { limit: HISTORY, before: asked.messageId });
+  return { asked, history, botId: BotId.parse(botId) };
+}
+
+function isWaiting(
+  { messageId, author, answeredBy, failure }: StoredMessage,
+  answeredThrough: string | undefined,
+): boolean {
+  const isLater = answeredThrough === undefined || messageId > answeredThrough;
+  return isLater && author === 'visitor' && answeredBy === undefined && failure === undefined;
 }
 
 async function answerOne(
   deps: AnswerDeps,
   ref: ConversationRef,
-  asked: StoredMessage,
+  { asked, history, botId }: Waiting,
   run: AnswerRun,
 ): Promise<void> {
-  const question = await questionOf(ref, asked);
+  const question = await questionOf({ accountId: ref.accountId, botId }, asked, history);
   const inReplyTo = MessageId.parse(asked.messageId);
   const listeners = createListeners(ref);
   const deltas = createDeltaStream(async (offset, text) => {
@@ -100,12 +131,11 @@ async function answerOne(
   await broadcast(deps.sockets, conversationChannel(ref.accountId, ref.conversationId), answerDone(answer));
 }
 
-async function questionOf(ref: ConversationRef, asked: StoredMessage): Promise<Question> {
-  const [conversation, history] = await Promise.all([
-    loadConversation(ref),
-    latestMessages(ref, { limit: HISTORY, before: asked.messageId }),
-  ]);
-  const bot = { accountId: ref.accountId, botId: BotId.parse(conversation.botId) };
+async function questionOf(
+  bot: BotRef,
+  asked: StoredMessage,
+  history: readonly StoredMessage[],
+): Promise<Question> {
   const { name, companyName, language, fallbackMessage } = await loadBot(bot);
   return {
     bot,

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import type { ConditionalWrite } from '../../platform/table-writes';
 import { transact } from '../../platform/table-writes';
-import { ConversationEntity, MessageEntity, messageIdOf, type StoredMessage } from './entity';
+import {
+  ConversationEntity,
+  MessageEntity,
+  messageIdOf,
+  type StoredConversation,
+  type StoredMessage,
+} from './entity';
 import { type ConversationRef, loadConversation } from './messages';
 
 const MAX_ATTEMPTS = 10;
@@ -23,16 +29,17 @@ export interface Alongside {
 /**
  * Adds a message as the next of its conversation. Its number is taken in the transaction that stores it, so
  * that a message which can be read has none before it that can't yet: asking for what comes after one misses
- * nothing. Who finds the number taken tries the next.
+ * nothing. Who finds the number taken tries the next. `known` saves reading the conversation again.
  */
 export async function appendMessage(
   ref: ConversationRef,
   message: NewMessage,
   alongside: (messageId: string) => Alongside,
+  known?: StoredConversation,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   for (let attempt = 1; ; attempt += 1) {
-    const { lastSequence, citedDocuments } = await loadConversation(ref);
+    const { lastSequence, citedDocuments } = (attempt === 1 && known) || (await loadConversation(ref));
     const messageId = messageIdOf(conversationId, lastSequence + 1);
     const stored: StoredMessage = { accountId, conversationId, messageId, ...message };
     const { writes, conversation } = alongside(messageId);

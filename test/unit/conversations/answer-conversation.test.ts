@@ -162,3 +162,24 @@ test('no further message is begun without time for it', async () => {
   });
   expect(await texts(ref)).toEqual(['visitor: Hi']);
 });
+
+test('a message that waits behind more messages than are read at once is found, with what was said before it', async () => {
+  const ref = await startConversation();
+  for (let n = 0; n < 40; n += 1) await acceptMessage(clock, ref, send(`message ${n}`));
+  const histories: string[][] = [];
+  const answerer = answererOf({
+    async answer({ question, history }) {
+      histories.push(history.map(({ text }) => text));
+      return answer(`to ${question}`);
+    },
+  });
+  await answerConversation(depsOf(recordingSockets().sockets, answerer), ref, runOf());
+  expect((await texts(ref)).slice(40, 43)).toEqual([
+    'bot: to message 0',
+    'bot: to message 1',
+    'bot: to message 2',
+  ]);
+  expect(histories).toHaveLength(40);
+  expect(histories[0]).toEqual([]);
+  expect(histories[12]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => `message ${n}`));
+});

@@ -33,13 +33,13 @@ export async function synthesize(root: string, log: (line: string) => void): Pro
   }
 
   const begun = performance.now();
-  // Under another name until it is whole, so that one broken off is never taken for an assembly.
-  const fresh = `${folder}.new`;
+  // Under a name of its own until it is whole: neither one broken off nor another process's half is taken for it.
+  const fresh = `${folder}.${process.pid}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
   await run(root, fresh);
-  await rm(folder, { recursive: true, force: true });
-  await rename(fresh, folder);
+  if (await exists(path.join(folder, 'manifest.json'))) await rm(fresh, { recursive: true });
+  else await rename(fresh, folder);
   await forgetOldest(cache);
   log(`assembly: synthesized in ${Math.round(performance.now() - begun)} ms`);
   return folder;

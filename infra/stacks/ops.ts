@@ -88,10 +88,12 @@ export class OpsStack extends Stack {
       }),
       above: 0.04,
     });
-    this.alarm('TableThrottles', 'The table refuses writes', {
-      metric: table.metric('WriteThrottleEvents', { period: Duration.minutes(5), statistic: 'sum' }),
-      above: 10,
-    });
+    for (const what of ['Read', 'Write']) {
+      this.alarm(`Table${what}Throttles`, `The table refuses to ${what.toLowerCase()}`, {
+        metric: table.metric(`${what}ThrottleEvents`, { period: Duration.minutes(5), statistic: 'sum' }),
+        above: 10,
+      });
+    }
   }
 
   /** CloudWatch may not use AWS's own key, so the topic needs one that lets it. */

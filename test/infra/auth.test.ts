@@ -1,0 +1,121 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Synthesized, synthesized } from './synthesized';
+
+let synth: Synthesized;
+beforeAll(async () => {
+  synth = await synthesized();
+});
+
+describe('the user pool', () => {
+  it('takes the address as an alias of a name that the browser makes up, so that signing up tells nothing', () => {
+    synth.template('auth').hasResourceProperties('AWS::Cognito::UserPool', {
+      AliasAttributes: ['email'],
+      UsernameAttributes: Match.absent(),
+      UsernameConfiguration: { CaseSensitive: false },
+    });
+  });
+
+  it('lets anybody sign up, with a password of eight with lower, upper and digit', () => {
+    synth.template('auth').hasResourceProperties('AWS::Cognito::UserPool', {
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      Policies: {
+        PasswordPolicy: Match.objectLike({
+          MinimumLength: 8,
+          RequireLowercase: true,
+          RequireUppercase: true,
+          RequireNumbers: true,
+          RequireSymbols: false,
+        }),
+      },
+    });
+  });
+
+  it('keeps the old address until the new one is confirmed', () => {
+    synth.template('auth').hasResourceProperties('AWS::Cognito::UserPool', {
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+    });
+  });
+
+  it('sends through SES, by an identity that an earlier stack has had verified', () => {
+    synth.template('auth').hasResourceProperties('AWS::Cognito::UserPool', {
+      EmailConfiguration: {
+        EmailSendingAccount: 'DEVELOPER',
+        From: 'Parley <hello@mail.parley.example>',
+        SourceArn: Match.stringLikeRegexp('identity/mail\\.parley\\.example$'),
+      },
+    });
+    synth
+      .template('mail')
+      .hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'mail.parley.example' });
+    synth.template('mail').resourceCountIs('AWS::Route53::RecordSet', 3);
+    expect(synth.dependencies('auth')).toContain('mail');
+  });
+
+  it('asks our functions before it signs up, when it writes and when it has confirmed', () => {
+    const [pool] = synth.assembly.ofType('AWS::Cognito::UserPool');
+    const bundleOf = (arn: unknown) =>
+      synth.environment(synth.assembly.find('AWS::Lambda::Function', String(arn))).POWERTOOLS_SERVICE_NAME;
+    const triggers = Object.entries(pool?.properties.LambdaConfig ?? {}).map(([name, arn]) => [
+      name,
+      bundleOf(arn),
+    ]);
+    expect(Object.fromEntries(triggers)).toEqual({
+      PreSignUp: 'auth-pre-sign-up',
+      CustomMessage: 'auth-custom-message',
+      PostConfirmation: 'auth-post-confirmation',
+    });
+    for (const { properties } of synth.assembly
+      .ofType('AWS::Lambda::Permission')
+      .filter(({ properties: { Principal } }) => Principal === 'cognito-idp.amazonaws.com'))
+      expect(properties.SourceArn).toBe(pool?.attributes.Arn);
+  });
+
+  it('is kept, with the people in it', () => {
+    synth.template('auth').hasResource('AWS::Cognito::UserPool', {
+      DeletionPolicy: 'Retain',
+      Properties: Match.objectLike({ DeletionProtection: 'ACTIVE' }),
+    });
+  });
+});
+
+describe('its client', () => {
+  it('never sends a password, and tells nobody whether an account exists', () => {
+    const [client, ...others] = synth.assembly.ofType('AWS::Cognito::UserPoolClient');
+    expect(others).toEqual([]);
+    expect(client?.properties).toMatchObject({
+      PreventUserExistenceErrors: 'ENABLED',
+      GenerateSecret: false,
+      EnableTokenRevocation: true,
+      AllowedOAuthFlowsUserPoolClient: false,
+    });
+    expect(strings(client?.properties.ExplicitAuthFlows)).toEqual([
+      'ALLOW_REFRESH_TOKEN_AUTH',
+      'ALLOW_USER_SRP_AUTH',
+    ]);
+  });
+
+  it('gives access for fifteen minutes and lets it be renewed for thirty days', () => {
+    synth.template('auth').hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      AccessTokenValidity: 15,
+      IdTokenValidity: 15,
+      RefreshTokenValidity: 43_200,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+    });
+  });
+
+  it('lets people write what describes them and nothing that decides what they may', () => {
+    const [client] = synth.assembly.ofType('AWS::Cognito::UserPoolClient');
+    expect(strings(client?.properties.WriteAttributes)).toEqual([
+      'custom:company',
+      'email',
+      'locale',
+      'name',
+    ]);
+  });
+});
+
+function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String).sort() : [];
+}

@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BuildCache, fingerprint } from '../../bin/build/fingerprint';
+import { buildFunctions } from '../../bin/build/functions';
+import { ROOT } from './synthesized';
+
+let root: string;
+let out: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'parley-build-'));
+  out = path.join(root, 'dist');
+  await symlink(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
+  await source('functions/platform/lambda-credentials.ts', 'export {};');
+  await source('functions/core/greet.ts', "export const greet = (who: string) => ['Hello', who].join(', ');");
+  await source(
+    'functions/http/bots.ts',
+    "import { greet } from '../core/greet';\nexport const handler = async () => greet('bots');",
+  );
+  await source(
+    'functions/queue/ingest.ts',
+    "export const handler = async () => new URL('./extraction.mjs', import.meta.url).href;",
+  );
+  await source(
+    'functions/queue/ingest.extraction.ts',
+    "import { greet } from '../core/greet';\nexport const said = greet('thread');",
+  );
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function source(name: string, content: string): Promise<void> {
+  await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+  await writeFile(path.join(root, name), content);
+}
+const load = (file: string) => import(`${pathToFileURL(path.join(out, file)).href}?${Math.random()}`);
+
+describe('building functions', () => {
+  it('makes a bundle of each entry, and of what runs beside it', async () => {
+    expect(await buildFunctions(root, out)).toEqual(['http-bots', 'queue-ingest']);
+    expect(await (await load('http-bots/index.mjs')).handler()).toBe('Hello, bots');
+    expect((await load('queue-ingest/extraction.mjs')).said).toBe('Hello, thread');
+    expect((await readdir(out)).sort()).toEqual(['http-bots', 'meta.json', 'queue-ingest']);
+  });
+
+  it('names and rewrites only the bundles that changed', async () => {
+    await buildFunctions(root, out);
+    const before = await stat(path.join(out, 'queue-ingest/index.mjs'));
+    await source('functions/http/bots.ts', "export const handler = async () => 'changed';");
+    expect(await buildFunctions(root, out)).toEqual(['http-bots']);
+    expect((await stat(path.join(out, 'queue-ingest/index.mjs'))).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  it('takes away the bundle of an entry that is gone', async () => {
+    await buildFunctions(root, out);
+    await rm(path.join(root, 'functions/http/bots.ts'));
+    await buildFunctions(root, out);
+    expect((await readdir(out)).sort()).toEqual(['meta.json', 'queue-ingest']);
+  });
+
+  it('lets packages of the old kind require what Node has, with a map that still fits', async () => {
+    await source('functions/core/old.cjs', "module.exports = { separator: require('node:path').sep };");
+    await source(
+      'functions/http/bots.ts',
+      "import old from '../core/old.cjs';\nexport const handler = async () => old.separator;",
+    );
+    await buildFunctions(root, out);
+    expect(await (await load('http-bots/index.mjs')).handler()).toBe(path.sep);
+    const lines = (text: string) => text.split('\n').length;
+    const code = await readFile(path.join(out, 'http-bots/index.mjs'), 'utf8');
+    const { mappings } = JSON.parse(await readFile(path.join(out, 'http-bots/index.mjs.map'), 'utf8'));
+    expect(mappings).toMatch(/^;/);
+    expect(mappings.split(';').length).toBeLessThanOrEqual(lines(code));
+    // Others are spared it.
+    expect(await readFile(path.join(out, 'queue-ingest/index.mjs'), 'utf8')).not.toContain('createRequire');
+  });
+
+  it('says which file and line it can not build', async () => {
+    await source(
+      'functions/http/bots.ts',
+      "import { nothing } from '../core/nowhere';\nexport const handler = nothing;",
+    );
+    await expect(buildFunctions(root, out)).rejects.toThrow(
+      /functions\/http\/bots\.ts:1:\d+: ERROR: Could not resolve/,
+    );
+  });
+});
+
+describe('what was built', () => {
+  const paths = { inputs: ['functions'], outputs: ['dist/done'] };
+  const cache = () => new BuildCache(root, 'functions', paths);
+  const done = async () => {
+    await mkdir(out, { recursive: true });
+    await writeFile(path.join(out, 'done'), '');
+  };
+
+  it('is current until an input changes, appears, moves or goes, or the output is gone', async () => {
+    expect(await cache().isCurrent()).toBe(false);
+    await cache().during(done);
+    expect(await cache().isCurrent()).toBe(true);
+    const known = await fingerprint(root, paths.inputs);
+    await source('functions/core/more.ts', '');
+    expect(await cache().isCurrent()).toBe(false);
+    await rm(path.join(root, 'functions/core/more.ts'));
+    expect(await fingerprint(root, paths.inputs)).toBe(known);
+    expect(await cache().isCurrent()).toBe(true);
+    await rm(path.join(out, 'done'));
+    expect(await cache().isCurrent()).toBe(false);
+  });
+
+  it('is not current when the build broke off, even with the sources of the last that ended', async () => {
+    await cache().during(done);
+    await expect(
+      cache().during(async () => {
+        throw new Error('out of memory');
+      }),
+    ).rejects.toThrow('out of memory');
+    expect(await cache().isCurrent()).toBe(false);
+  });
+
+  it('is built again when a source changed in the middle of the build', async () => {
+    await cache().during(async () => {
+      await source('functions/core/greet.ts', 'export const greet = () => 1;');
+      await done();
+    });
+    expect(await cache().isCurrent()).toBe(false);
+  });
+});

@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CfnResource, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addChecks } from '../../infra/checks/add-checks';
+import { endsOurArn, type Finding, judge } from '../../infra/checks/house-rules';
+import type { TemplateResource } from '../../infra/checks/policies';
+import { LOCAL_STAGE } from '../../infra/config/stage';
+import { ParleyApp } from '../../infra/stacks/parley-app';
+import { PRODUCTION, testApp } from './synthesized';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'parley-checks-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function checkedApp(stage = PRODUCTION, change: (parley: ParleyApp) => void = () => {}) {
+  const app = await testApp(path.join(folder, 'cdk.out'));
+  change(new ParleyApp(app, stage));
+  addChecks(app);
+  return app;
+}
+
+describe('the app', () => {
+  it.each([
+    ['production', PRODUCTION],
+    ['local', LOCAL_STAGE],
+    [
+      'without embeddings, guardrail and hosted zone',
+      { ...PRODUCTION, embeddingModel: 'none' as const, guardrail: undefined, hostedZone: undefined },
+    ],
+  ])('has no finding of AWS’s checks or ours: %s', async (_, stage) => {
+    const app = await checkedApp(stage);
+    expect(() => app.synth()).not.toThrow();
+  });
+
+  it('is not synthesized with a permission that is open at its end', async () => {
+    const app = await checkedApp(PRODUCTION, ({ api }) => {
+      api.dispatch.function.role?.addToPrincipalPolicy(
+        new PolicyStatement({ actions: ['s3:GetObject'], resources: ['arn:aws:s3:::somebody-elses/*'] }),
+      );
+    });
+    expect(() => app.synth()).toThrow(/IAM5\[Resource::arn:aws:s3:::somebody-elses/);
+  });
+
+  it('is not synthesized with a resource that AWS’s checks refuse', async () => {
+    const app = await checkedApp(PRODUCTION, ({ ops }) => {
+      new Topic(ops, 'Open');
+    });
+    expect(() => app.synth()).toThrow(/AwsSolutions-SNS3/);
+  });
+
+  it('is not synthesized with a resource that breaks a rule of the house', async () => {
+    const app = await checkedApp(PRODUCTION, ({ ops }) => {
+      new CfnResource(ops, 'Answer', { type: 'Custom::Answer' });
+    });
+    expect(() => app.synth()).toThrow(/HouseRules::no-custom-resource/);
+  });
+
+  it('gives a reason with every acknowledgement', async () => {
+    const app = await checkedApp();
+    app.synth();
+    const reasons = app.node
+      .findAll()
+      .flatMap(({ node }) => node.metadata)
+      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+      .flatMap(({ data }) => Object.values(data as Record<string, unknown>));
+    expect(reasons.length).toBeGreaterThan(20);
+    for (const reason of reasons) expect(String(reason).length).toBeGreaterThan(60);
+  });
+});
+
+/** Rules that a template with this one resource, and others beside it, breaks. */
+function broken(
+  resource: TemplateResource,
+  beside: Record<string, TemplateResource> = {},
+): Finding['rule'][] {
+  return judge({ Resources: { It: resource, ...beside } })
+    .filter(({ logicalId }) => logicalId === 'It')
+    .map(({ rule }) => rule);
+}
+
+const policy = (statement: Record<string, unknown>): TemplateResource => ({
+  Type: 'AWS::IAM::Policy',
+  Properties: { PolicyDocument: { Statement: [{ Effect: 'Allow', ...statement }] } },
+});
+
+describe('a policy', () => {
+  it('names its actions', () => {
+    const Resource = { 'Fn::GetAtt': ['Table', 'Arn'] };
+    expect(broken(policy({ Action: 'dynamodb:GetItem', Resource }))).toEqual([]);
+    expect(broken(policy({ Action: ['dynamodb:GetItem', 'dynamodb:Put*'], Resource }))).toEqual([
+      'no-wildcard-action',
+    ]);
+    expect(broken(policy({ NotAction: 'iam:PassRole', Resource }))).toEqual(['no-wildcard-action']);
+  });
+
+  it('of a resource names its actions too, but may forbid all', () => {
+    const bucketPolicy = (Effect: string): TemplateResource => ({
+      Type: 'AWS::S3::BucketPolicy',
+      Properties: {
+        PolicyDocument: { Statement: { Effect, Action: 's3:*', Principal: '*', Resource: '*' } },
+      },
+    });
+    expect(broken(bucketPolicy('Allow'))).toEqual(['no-wildcard-action']);
+    expect(broken(bucketPolicy('Deny'))).toEqual([]);
+  });
+
+  it('opens at most the end of an ARN of ours', () => {
+    const on = (Resource: unknown) => broken(policy({ Action: 's3:GetObject', Resource }));
+    const ours = (text: string) => ({ 'Fn::Join': ['', [{ 'Fn::GetAtt': ['Uploads', 'Arn'] }, text]] });
+    expect(on(ours('/uploads/*'))).toEqual([]);
+    expect(on(ours('/*/uploads/*'))).toEqual(['wildcard-only-ends-our-arn']);
+    expect(on('*')).toEqual(['wildcard-only-ends-our-arn']);
+    expect(on('arn:aws:s3:::any-bucket/*')).toEqual(['wildcard-only-ends-our-arn']);
+  });
+
+  it.each([
+    ['<Uploads.Arn>/uploads/*', true],
+    ['arn:aws:execute-api:eu-central-1:111122223333:<Api>/socket/POST/@connections/*', true],
+    ['<Uploads.Arn>*', false],
+    ['arn:aws:dynamodb:eu-central-1:111122223333:*', false],
+    ['arn:aws:bedrock:*::foundation-model/amazon.nova-lite-v1:0', false],
+    ['arn:aws:s3:::bucket/*', false],
+    ['*', false],
+  ])('%s ends an ARN of ours: %s', (arn, expected) => {
+    expect(endsOurArn(arn)).toBe(expected);
+  });
+});
+
+describe('a queue', () => {
+  const queue = (RedrivePolicy?: unknown): TemplateResource => ({
+    Type: 'AWS::SQS::Queue',
+    Properties: RedrivePolicy ? { RedrivePolicy } : {},
+  });
+  const arn = { 'Fn::GetAtt': ['It', 'Arn'] };
+
+  it('has dead letters, or takes those of another, or of a stream', () => {
+    expect(broken(queue())).toEqual(['queue-has-dead-letters']);
+    expect(broken(queue({ deadLetterTargetArn: 'elsewhere' }))).toEqual([]);
+    expect(broken(queue(), { Other: queue({ deadLetterTargetArn: arn }) })).toEqual([]);
+    expect(
+      broken(queue(), {
+        Source: {
+          Type: 'AWS::Lambda::EventSourceMapping',
+          Properties: { DestinationConfig: { OnFailure: { Destination: arn } } },
+        },
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('a function', () => {
+  it('writes into a log group of ours, which expires', () => {
+    const lambda = (LoggingConfig?: unknown): TemplateResource => ({
+      Type: 'AWS::Lambda::Function',
+      Properties: LoggingConfig ? { LoggingConfig } : {},
+    });
+    const log = (RetentionInDays?: number): TemplateResource => ({
+      Type: 'AWS::Logs::LogGroup',
+      Properties: RetentionInDays ? { RetentionInDays } : {},
+    });
+    expect(broken(lambda())).toEqual(['function-log-expires']);
+    expect(broken(lambda({ LogGroup: { Ref: 'Log' } }), { Log: log(30) })).toEqual([]);
+    expect(broken(log())).toEqual(['function-log-expires']);
+  });
+});
+
+describe('a bucket', () => {
+  const closed = {
+    BlockPublicAcls: true,
+    BlockPublicPolicy: true,
+    IgnorePublicAcls: true,
+    RestrictPublicBuckets: true,
+  };
+  const bucket = (properties: Record<string, unknown>): TemplateResource => ({
+    Type: 'AWS::S3::Bucket',
+    DeletionPolicy: 'Retain',
+    UpdateReplacePolicy: 'Retain',
+    Properties: { PublicAccessBlockConfiguration: closed, BucketEncryption: {}, ...properties },
+  });
+  const policyWith = (...statements: unknown[]): Record<string, TemplateResource> => ({
+    Policy: {
+      Type: 'AWS::S3::BucketPolicy',
+      Properties: { Bucket: { Ref: 'It' }, PolicyDocument: { Statement: statements } },
+    },
+  });
+  const tls = {
+    Effect: 'Deny',
+    Action: 's3:*',
+    Principal: { AWS: '*' },
+    Resource: '*',
+    Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+  };
+
+  it('is closed, encrypted, reached over TLS and read by nobody unnamed', () => {
+    expect(broken(bucket({}), policyWith(tls))).toEqual([]);
+    expect(broken(bucket({}))).toEqual(['bucket-is-private']);
+    expect(
+      broken(
+        bucket({ PublicAccessBlockConfiguration: { ...closed, BlockPublicPolicy: false } }),
+        policyWith(tls),
+      ),
+    ).toEqual(['bucket-is-private']);
+    expect(broken(bucket({ BucketEncryption: undefined }), policyWith(tls))).toEqual(['bucket-is-private']);
+    const anyone = { Effect: 'Allow', Action: 's3:GetObject', Principal: '*', Resource: 'x' };
+    expect(broken(bucket({}), policyWith(tls, anyone))).toEqual(['bucket-is-private']);
+  });
+
+  it('is retained', () => {
+    const { DeletionPolicy: _, ...going } = bucket({});
+    expect(broken(going, policyWith(tls))).toEqual(['data-is-retained']);
+  });
+});
+
+describe('a custom resource', () => {
+  it('is refused', () => {
+    expect(broken({ Type: 'Custom::S3BucketNotifications' })).toEqual(['no-custom-resource']);
+    expect(broken({ Type: 'AWS::CloudFormation::CustomResource' })).toEqual(['no-custom-resource']);
+  });
+});

@@ -1,0 +1,64 @@
+import { App } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { LOCAL_STAGE, readStage, StageParameters } from '../../infra/config/stage';
+import { PRODUCTION } from './synthesized';
+
+const { stage: _, ...parameters } = PRODUCTION;
+const read = (context: Record<string, unknown>) => readStage(new App({ context }).node);
+
+describe('a stage', () => {
+  it('is the local one when none is named', () => {
+    expect(read({})).toBe(LOCAL_STAGE);
+    expect(read({ stage: 'local', stages: { local: { region: 'us-east-1' } } })).toBe(LOCAL_STAGE);
+  });
+
+  it('is found by its name, with what is usual filled in', () => {
+    const { answerModel, embeddingModel, logRetentionDays, priceClass, guardrail, hostedZone, ...needed } =
+      parameters;
+    expect(read({ stage: 'production', stages: { production: needed } })).toMatchObject({
+      stage: 'production',
+      region: 'eu-central-1',
+      answerModel: 'eu.amazon.nova-lite-v1:0',
+      embeddingModel: 'cohere.embed-multilingual-v3',
+      logRetentionDays: 30,
+      priceClass: 'PriceClass_100',
+    });
+  });
+
+  it('that is not there is refused by its name, with those that are', () => {
+    expect(() => read({ stage: 'prod', stages: { production: parameters } })).toThrow(
+      /no stage "prod".*local, production/,
+    );
+  });
+
+  it('that is not right is refused with every parameter that is wrong', () => {
+    const { alarmEmail: __, ...incomplete } = parameters;
+    const wrong = {
+      ...incomplete,
+      account: '1234',
+      certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/0000',
+      regoin: 'eu-central-1',
+    };
+    const refused = () => read({ stage: 'production', stages: { production: wrong } });
+    expect(refused).toThrow(/parameters of stage production/);
+    for (const part of [/account: .*twelve digits/, /certificateArn: .*us-east-1/, /alarmEmail: /, /regoin/])
+      expect(refused).toThrow(part);
+  });
+
+  it.each([
+    [{ appDomain: 'parley.example' }, /appDomain: another host than rootDomain/],
+    [{ rootDomain: 'elsewhere.example' }, /rootDomain: a host in the hosted zone parley\.example/],
+    [{ appDomain: 'app.notparley.example' }, /appDomain: a host in the hosted zone/],
+    [{ embeddingModel: 'word2vec' }, /embeddingModel/],
+    [{ logRetentionDays: 31 }, /logRetentionDays/],
+    [{ rootDomain: 'https://parley.example' }, /rootDomain: .*host name/],
+  ])('with %j is refused', (change, message) => {
+    expect(() => read({ stage: 'production', stages: { production: { ...parameters, ...change } } })).toThrow(
+      message,
+    );
+  });
+
+  it('that is local has parameters like any other', () => {
+    expect(StageParameters.parse(LOCAL_STAGE)).toEqual(LOCAL_STAGE);
+  });
+});

@@ -1,0 +1,123 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PRODUCTION, type Synthesized, synthesized } from './synthesized';
+
+let synth: Synthesized;
+beforeAll(async () => {
+  synth = await synthesized();
+});
+
+describe('the table', () => {
+  it('has one key, two keys-only indexes, a stream of both images, expiry, and is charged by the call', () => {
+    const index = (name: string) => ({
+      IndexName: name,
+      KeySchema: [
+        { AttributeName: `${name}pk`, KeyType: 'HASH' },
+        { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    });
+    synth.template('data').hasResourceProperties('AWS::DynamoDB::Table', {
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: [index('gsi1'), index('gsi2')],
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+    });
+  });
+
+  it('can be brought back to any second, and is not deleted with its stack', () => {
+    synth.template('data').hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: Match.objectLike({
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { SSEEnabled: true },
+      }),
+    });
+  });
+});
+
+describe('buckets', () => {
+  it('are the five of the design and one for logs', () => {
+    expect(
+      synth.assembly
+        .ofType('AWS::S3::Bucket')
+        .map(({ logicalId }) => logicalId.slice(0, -8))
+        .sort(),
+    ).toEqual(['ExportsBucket', 'IndexBucket', 'LogsBucket', 'UploadsBucket', 'WebBucket', 'WidgetBucket']);
+  });
+
+  it('forget uploads that were broken off, and of the uploads what was replaced', () => {
+    for (const { properties } of synth.assembly.ofType('AWS::S3::Bucket')) {
+      expect(properties.LifecycleConfiguration).toMatchObject({
+        Rules: expect.arrayContaining([
+          expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }),
+        ]),
+      });
+    }
+    synth.template('ingest').hasResourceProperties('AWS::S3::Bucket', {
+      VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: Match.arrayWith([
+          Match.objectLike({ NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: 'Enabled' }),
+        ]),
+      },
+    });
+  });
+
+  it('take uploads by form from our two hosts only', () => {
+    synth.template('ingest').hasResourceProperties('AWS::S3::Bucket', {
+      CorsConfiguration: {
+        CorsRules: [
+          Match.objectLike({
+            AllowedOrigins: ['https://app.parley.example', 'https://parley.example'],
+            AllowedMethods: ['POST'],
+          }),
+        ],
+      },
+    });
+  });
+
+  it('that the edge serves are read by distributions of this account and nobody else', () => {
+    const policies = synth.assembly.ofType('AWS::S3::BucketPolicy');
+    const served = policies.filter(({ logicalId }) => /^(Web|Widget)Bucket/.test(logicalId));
+    expect(served).toHaveLength(2);
+    for (const { properties } of served) {
+      const { Statement } = properties.PolicyDocument as { Statement: { Effect: string }[] };
+      const allowing = Statement.filter(({ Effect }) => Effect === 'Allow');
+      expect(allowing.length).toBeGreaterThan(0);
+      for (const statement of allowing) {
+        expect(statement).toMatchObject({
+          Principal: { Service: 'cloudfront.amazonaws.com' },
+          Condition: {
+            StringEquals: { 'AWS:SourceAccount': PRODUCTION.account },
+            ArnLike: { 'AWS:SourceArn': `arn:aws:cloudfront::${PRODUCTION.account}:distribution/*` },
+          },
+        });
+      }
+    }
+  });
+});
+
+describe('secrets', () => {
+  it('are made by AWS, so that no template holds them', () => {
+    const secrets = synth.assembly.ofType('AWS::SecretsManager::Secret');
+    expect(secrets).toHaveLength(2);
+    for (const { properties } of secrets) {
+      expect(properties.GenerateSecretString).toMatchObject({ PasswordLength: 48 });
+      expect(properties.SecretString).toBeUndefined();
+    }
+  });
+});
+
+describe('what people would lose', () => {
+  it('lies in stacks that are not deleted by a slip', () => {
+    for (const stack of ['data', 'auth', 'ingest'] as const)
+      expect(synth.isProtected(stack), stack).toBe(true);
+  });
+});

@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import { Match } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROOT, type Synthesized, synthesized } from './synthesized';
+
+/** Managed by AWS, under the same ids in every account. */
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+interface Behavior {
+  readonly PathPattern?: string;
+  readonly TargetOriginId: string;
+  readonly CachePolicyId: string;
+  readonly OriginRequestPolicyId?: string;
+  readonly ResponseHeadersPolicyId?: string;
+  readonly AllowedMethods?: readonly string[];
+  readonly ViewerProtocolPolicy: string;
+  readonly FunctionAssociations: readonly { readonly EventType: string; readonly FunctionARN: string }[];
+}
+interface Origin {
+  readonly Id: string;
+  readonly DomainName: string;
+  readonly OriginPath?: string;
+  readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: string }[];
+  readonly CustomOriginConfig?: {
+    readonly OriginProtocolPolicy: string;
+    readonly OriginSSLProtocols: string[];
+  };
+}
+interface DistributionConfig {
+  readonly Aliases: readonly string[];
+  readonly Origins: readonly Origin[];
+  readonly DefaultCacheBehavior: Behavior;
+  readonly CacheBehaviors: readonly Behavior[];
+  readonly CustomErrorResponses?: unknown;
+  readonly WebACLId: string;
+  readonly ViewerCertificate: unknown;
+}
+
+let synth: Synthesized;
+let config: DistributionConfig;
+beforeAll(async () => {
+  synth = await synthesized();
+  const [distribution, ...others] = synth.assembly.ofType('AWS::CloudFront::Distribution');
+  expect(others).toEqual([]);
+  config = distribution?.properties.DistributionConfig as unknown as DistributionConfig;
+});
+
+const behavior = (pattern: string): Behavior => {
+  const found =
+    pattern === 'default'
+      ? config.DefaultCacheBehavior
+      : config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
+  if (!found) throw new Error(`no behaviour for ${pattern}`);
+  return found;
+};
+const originOf = ({ TargetOriginId }: Behavior): Origin => {
+  const found = config.Origins.find(({ Id }) => Id === TargetOriginId);
+  if (!found) throw new Error(`no origin ${TargetOriginId}`);
+  return found;
+};
+const policyOf = ({ ResponseHeadersPolicyId }: Behavior) =>
+  synth.assembly.find('AWS::CloudFront::ResponseHeadersPolicy', ResponseHeadersPolicyId ?? '')?.properties
+    .ResponseHeadersPolicyConfig as unknown as Record<string, Record<string, Record<string, unknown>>>;
+
+describe('the distribution', () => {
+  it('answers for both hosts, over modern TLS, with the certificate of the stage', () => {
+    expect(config.Aliases).toEqual(['parley.example', 'app.parley.example']);
+    expect(config.ViewerCertificate).toMatchObject({
+      AcmCertificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/0000',
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+      SslSupportMethod: 'sni-only',
+    });
+    for (const each of [config.DefaultCacheBehavior, ...config.CacheBehaviors])
+      expect(each.ViewerProtocolPolicy).toBe('redirect-to-https');
+  });
+
+  it('has the names of both hosts in the hosted zone, over IPv4 and IPv6', () => {
+    for (const Name of ['parley.example.', 'app.parley.example.'])
+      for (const Type of ['A', 'AAAA'])
+        synth.template('edge').hasResourceProperties('AWS::Route53::RecordSet', { Name, Type });
+  });
+
+  it('writes its log into the bucket for logs', () => {
+    expect(config).toMatchObject({
+      Logging: { Bucket: expect.stringMatching(/^parley-production-data-logsbucket/) },
+    });
+  });
+
+  it('never turns an error into a page: the 404 of the API must stay one', () => {
+    expect(config.CustomErrorResponses).toBeUndefined();
+  });
+});
+
+describe('the firewall', () => {
+  it("stands before the distribution, its ARN read from the other region's stack without a custom resource", () => {
+    synth.template('edge').hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: Match.objectLike({
+        WebACLId: {
+          'Fn::GetStackOutput': Match.objectLike({ StackName: 'parley-production-waf', Region: 'us-east-1' }),
+        },
+      }),
+    });
+    expect(synth.assembly.find('AWS::WAFv2::WebACL', config.WebACLId)?.region).toBe('us-east-1');
+  });
+
+  it('limits what one address may ask, new sessions more tightly, and lets free text through', () => {
+    const rate = (name: string, limit: number) =>
+      Match.objectLike({
+        Name: name,
+        Action: { Block: Match.anyValue() },
+        Statement: { RateBasedStatement: Match.objectLike({ Limit: limit, AggregateKeyType: 'IP' }) },
+      });
+    const managed = (name: string, statement = {}) =>
+      Match.objectLike({
+        Statement: { ManagedRuleGroupStatement: Match.objectLike({ Name: name, ...statement }) },
+      });
+    synth.template('waf').hasResourceProperties('AWS::WAFv2::WebACL', {
+      Scope: 'CLOUDFRONT',
+      Rules: [
+        rate('RateLimit', 3000),
+        rate('SessionLimit', 300),
+        managed('AWSManagedRulesAmazonIpReputationList'),
+        managed('AWSManagedRulesKnownBadInputsRuleSet'),
+        managed('AWSManagedRulesCommonRuleSet', {
+          RuleActionOverrides: Match.arrayWith([
+            { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
+            { Name: 'CrossSiteScripting_BODY', ActionToUse: { Count: {} } },
+          ]),
+        }),
+      ],
+    });
+  });
+});
+
+describe('requests for the APIs', () => {
+  it.each(['/api/*', '/socket'])(
+    '%s go on uncached with all but the Host, which API Gateway would refuse',
+    (pattern) => {
+      expect(behavior(pattern)).toMatchObject({
+        CachePolicyId: CACHING_DISABLED,
+        OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST_HEADER,
+        AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS']),
+      });
+    },
+  );
+
+  it.each([
+    ['/api/*', 'HTTP'],
+    ['/socket', 'WEBSOCKET'],
+  ])(
+    '%s reach the %s API at its own host, path unchanged, over TLS, with the secret of the edge',
+    (pattern, type) => {
+      const origin = originOf(behavior(pattern));
+      const api = synth.assembly
+        .ofType('AWS::ApiGatewayV2::Api')
+        .find(({ properties }) => properties.ProtocolType === type);
+      const secret = synth.assembly
+        .ofType('AWS::SecretsManager::Secret')
+        .find(({ logicalId }) => logicalId.startsWith('Origin'));
+      expect(origin).toMatchObject({
+        DomainName: `${api?.id}.execute-api.eu-central-1.amazonaws.com`,
+        CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
+        OriginCustomHeaders: [
+          {
+            HeaderName: 'x-parley-origin-secret',
+            HeaderValue: `{{resolve:secretsmanager:${secret?.id}:SecretString:::}}`,
+          },
+        ],
+      });
+      expect(origin.OriginPath ?? '').toBe('');
+    },
+  );
+});
+
+describe('static files', () => {
+  it('come from private buckets, kept as long as each says itself', () => {
+    const web = synth.assembly.ofType('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith('Web'));
+    const widget = synth.assembly
+      .ofType('AWS::S3::Bucket')
+      .find(({ logicalId }) => logicalId.startsWith('Widget'));
+    for (const [pattern, bucket] of [
+      ['default', web],
+      ['/widget.js', widget],
+      ['/w/*', widget],
+    ] as const) {
+      expect(behavior(pattern).CachePolicyId, pattern).toBe(CACHING_OPTIMIZED);
+      expect(originOf(behavior(pattern)), pattern).toMatchObject({
+        DomainName: bucket?.attributes.RegionalDomainName,
+        OriginAccessControlId: expect.stringMatching(/./),
+      });
+    }
+  });
+
+  it('for the widget may be loaded by any site, whatever it demands', () => {
+    for (const pattern of ['/widget.js', '/w/*']) {
+      expect(policyOf(behavior(pattern))).toMatchObject({
+        CorsConfig: { AccessControlAllowOrigins: { Items: ['*'] }, AccessControlAllowCredentials: false },
+        CustomHeadersConfig: {
+          Items: [{ Header: 'Cross-Origin-Resource-Policy', Value: 'cross-origin', Override: true }],
+        },
+      });
+    }
+  });
+});
+
+describe('pages', () => {
+  const csp = () => {
+    const text = policyOf(behavior('default')).SecurityHeadersConfig?.ContentSecurityPolicy
+      ?.ContentSecurityPolicy;
+    return new Map(
+      String(text)
+        .split('; ')
+        .map((directive) => {
+          const [name = '', ...sources] = directive.split(' ');
+          return [name, sources] as const;
+        }),
+    );
+  };
+
+  it('run scripts of their own host only, and are shown in no frame', () => {
+    expect(csp().get('default-src')).toEqual(["'none'"]);
+    expect(csp().get('script-src')).toEqual(["'self'"]);
+    expect(csp().get('frame-ancestors')).toEqual(["'none'"]);
+    expect(csp().get('base-uri')).toEqual(["'none'"]);
+  });
+
+  it('call their own host, the user pool, the upload bucket and the socket, and nothing else', () => {
+    const uploads = synth.assembly
+      .ofType('AWS::S3::Bucket')
+      .find(({ logicalId }) => logicalId.startsWith('Uploads'));
+    expect([...(csp().get('connect-src') ?? [])].sort()).toEqual(
+      [
+        "'self'",
+        'https://app.parley.example',
+        'https://cognito-idp.eu-central-1.amazonaws.com',
+        `https://${uploads?.attributes.RegionalDomainName}`,
+        'wss://app.parley.example/socket',
+      ].sort(),
+    );
+  });
+
+  it.each(['default', '/api/*', '/w/*', '/widget.js'])(
+    '%s answer with HSTS and without guessing types',
+    (pattern) => {
+      expect(policyOf(behavior(pattern)).SecurityHeadersConfig).toMatchObject({
+        StrictTransportSecurity: {
+          AccessControlMaxAgeSec: 63_072_000,
+          IncludeSubdomains: true,
+          Override: true,
+        },
+        ContentTypeOptions: { Override: true },
+      });
+    },
+  );
+});
+
+describe('the function before each request', () => {
+  const run = (uri: string, headers: Record<string, { value: string }> = {}) => {
+    const code = readFileSync(path.join(ROOT, 'infra/constructs/viewer-request.js'), 'utf8');
+    const event = {
+      viewer: { ip: '198.51.100.7' },
+      request: { uri, headers: { host: { value: 'app.parley.example' }, ...headers } },
+    };
+    return vm.runInNewContext(`${code}; handler(event)`, { event }) as typeof event.request;
+  };
+
+  it('is the one that is deployed, before every behaviour, and small enough for CloudFront', () => {
+    const [edge, ...others] = synth.assembly.ofType('AWS::CloudFront::Function');
+    expect(others).toEqual([]);
+    expect(edge?.properties.FunctionCode).toBe(
+      readFileSync(path.join(ROOT, 'infra/constructs/viewer-request.js'), 'utf8'),
+    );
+    expect(edge?.properties.FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
+    expect(String(edge?.properties.FunctionCode).length).toBeLessThan(10_240);
+    for (const { FunctionAssociations } of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
+      expect(FunctionAssociations).toEqual([
+        { EventType: 'viewer-request', FunctionARN: edge?.attributes.FunctionARN },
+      ]);
+    }
+  });
+
+  it.each(['/', '/auth/login', '/bots/b1/knowledge', '/widget/b1', '/apiary', '/sockets', '/w'])(
+    'answers the page for %s',
+    (uri) => {
+      expect(run(uri).uri).toBe('/index.html');
+    },
+  );
+
+  it.each([
+    '/index.html',
+    '/config.json',
+    '/assets/main-AbCd1234.js',
+    '/locales/en/common.json',
+    '/widget.js',
+    '/w/abcd1234.json',
+    '/w/abcd1234',
+    '/api/bots/b1',
+    '/api/health',
+    '/socket',
+  ])('leaves %s as it is', (uri) => {
+    expect(run(uri).uri).toBe(uri);
+  });
+
+  it("tells the viewer's host and address, over whatever a client said they were", () => {
+    const { headers } = run('/api/bots', {
+      'x-parley-host': { value: 'forged.example' },
+      'x-parley-address': { value: '203.0.113.9' },
+    });
+    expect(headers).toMatchObject({
+      'x-parley-host': { value: 'app.parley.example' },
+      'x-parley-address': { value: '198.51.100.7' },
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Resource } from '../../infra/local/assembly/model';
+import { type Synthesized, synthesized } from './synthesized';
+
+let synth: Synthesized;
+beforeAll(async () => {
+  synth = await synthesized();
+});
+
+const queueOf = (arn: unknown) => synth.assembly.find('AWS::SQS::Queue', String(arn));
+const lambdaOf = (name: unknown) => synth.assembly.find('AWS::Lambda::Function', String(name));
+const bundleOf = (lambda: Resource | undefined) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '';
+const byBundle = (bundle: string) => {
+  const found = synth.assembly.ofType('AWS::Lambda::Function').find((lambda) => bundleOf(lambda) === bundle);
+  if (!found) throw new Error(`no function ${bundle}`);
+  return found;
+};
+/** Event source mappings by the bundle of their function. */
+const sources = () =>
+  new Map(
+    synth.assembly
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .map(({ properties }) => [bundleOf(lambdaOf(properties.FunctionName)), properties]),
+  );
+
+describe('an upload', () => {
+  it('is told to a queue of the same stack by the bucket itself, without a custom resource', () => {
+    const [bucket] = Object.values(
+      synth.template('ingest').findResources('AWS::S3::Bucket', {
+        Properties: {
+          NotificationConfiguration: {
+            QueueConfigurations: [
+              Match.objectLike({
+                Event: 's3:ObjectCreated:*',
+                Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/' }] } },
+              }),
+            ],
+          },
+        },
+      }),
+    );
+    const { Queue } = bucket?.Properties.NotificationConfiguration.QueueConfigurations[0] ?? {};
+    const queue = Queue['Fn::GetAtt'][0];
+    expect(Object.keys(synth.template('ingest').findResources('AWS::SQS::Queue'))).toContain(queue);
+    // S3 tries the queue at once: its policy must be there before the bucket.
+    const policies = Object.entries(synth.template('ingest').findResources('AWS::SQS::QueuePolicy')).filter(
+      ([, { Properties }]) => Properties.Queues[0].Ref === queue,
+    );
+    expect(policies).toHaveLength(1);
+    expect(bucket?.DependsOn).toContain(policies[0]?.[0]);
+  });
+
+  it('may be told by S3 for this account only', () => {
+    const { EventSourceArn } = sources().get('queue-upload-router') ?? {};
+    const policy = synth.assembly
+      .ofType('AWS::SQS::QueuePolicy')
+      .find(({ properties: { Queues } }) => queueOf(EventSourceArn)?.id === (Queues as string[])[0]);
+    expect(policy?.properties.PolicyDocument).toMatchObject({
+      Statement: expect.arrayContaining([
+        expect.objectContaining({
+          Effect: 'Allow',
+          Principal: { Service: 's3.amazonaws.com' },
+          Action: 'sqs:SendMessage',
+          Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
+        }),
+      ]),
+    });
+  });
+
+  it('goes by the router to a standard queue, on which a message group is a tenant, and from there one by one', () => {
+    const { EventSourceArn, BatchSize, ScalingConfig } = sources().get('queue-ingest') ?? {};
+    const work = queueOf(EventSourceArn);
+    expect(work?.properties.FifoQueue).toBeUndefined();
+    expect(BatchSize).toBe(1);
+    expect(ScalingConfig).toEqual({ MaximumConcurrency: 20 });
+    for (const bundle of ['queue-upload-router', 'http-documents'])
+      expect(synth.environment(byBundle(bundle)).INGEST_QUEUE_URL).toBe(work?.id);
+    expect(work?.properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
+  });
+});
+
+describe('an answer', () => {
+  it('is begun by the message function, never tried twice, and its failure is taken over by a queue', () => {
+    const answer = byBundle('socket-answer');
+    expect(synth.environment(byBundle('socket-message')).ANSWER_FUNCTION_NAME).toBe(answer.id);
+    const [config, ...others] = synth.assembly.ofType('AWS::Lambda::EventInvokeConfig');
+    expect(others).toEqual([]);
+    expect(config?.properties).toMatchObject({
+      FunctionName: answer.id,
+      Qualifier: '$LATEST',
+      MaximumRetryAttempts: 0,
+      DestinationConfig: {
+        OnFailure: { Destination: sources().get('queue-failed-answers')?.EventSourceArn },
+      },
+    });
+  });
+
+  it('may take longer than the 29 seconds that a socket route has', () => {
+    expect(byBundle('socket-answer').properties.Timeout).toBeGreaterThan(29);
+    expect(byBundle('http-widget').properties.Timeout).toBeLessThanOrEqual(29);
+  });
+});
+
+describe("the table's stream", () => {
+  it('is followed by one function, which gives up on a record in the end and says so', () => {
+    const [table] = synth.assembly.ofType('AWS::DynamoDB::Table');
+    const readers = [...sources()].filter(
+      ([, { EventSourceArn }]) => EventSourceArn === table?.attributes.StreamArn,
+    );
+    expect(readers.map(([bundle]) => bundle)).toEqual(['stream-dispatch']);
+    const [[, mapping] = ['', {}]] = readers;
+    expect(mapping).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 5,
+      MaximumRecordAgeInSeconds: 21_600,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    const { OnFailure } = mapping.DestinationConfig as { OnFailure: { Destination: string } };
+    expect(queueOf(OnFailure.Destination)?.logicalId).toMatch(/^StreamFailures/);
+  });
+});
+
+describe('every queue', () => {
+  it('that a function works on reports single failures, and hides a message longer than the function may take', () => {
+    const consumed = [...sources()].filter(([, { EventSourceArn }]) => queueOf(EventSourceArn));
+    expect(consumed.map(([bundle]) => bundle).sort()).toEqual([
+      'queue-failed-answers',
+      'queue-ingest',
+      'queue-upload-router',
+    ]);
+    for (const [bundle, { EventSourceArn, FunctionResponseTypes }] of consumed) {
+      expect(FunctionResponseTypes, bundle).toEqual(['ReportBatchItemFailures']);
+      expect(queueOf(EventSourceArn)?.properties.VisibilityTimeout, bundle).toBe(
+        Number(byBundle(bundle).properties.Timeout) * 6,
+      );
+    }
+  });
+
+  it('is encrypted and takes messages over TLS only', () => {
+    const policies = synth.assembly.ofType('AWS::SQS::QueuePolicy');
+    for (const { id, logicalId, properties } of synth.assembly.ofType('AWS::SQS::Queue')) {
+      expect(properties.SqsManagedSseEnabled, logicalId).toBe(true);
+      const policy = policies.find(({ properties: { Queues } }) => (Queues as string[]).includes(id));
+      expect(policy?.properties.PolicyDocument, logicalId).toMatchObject({
+        Statement: expect.arrayContaining([
+          expect.objectContaining({
+            Effect: 'Deny',
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          }),
+        ]),
+      });
+    }
+  });
+
+  it('of dead letters keeps them for two weeks', () => {
+    const dead = synth.assembly
+      .ofType('AWS::SQS::Queue')
+      .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId));
+    expect(dead).toHaveLength(4);
+    for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
+  });
+});

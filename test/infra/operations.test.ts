@@ -1,0 +1,94 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Synthesized, synthesized } from './synthesized';
+
+let synth: Synthesized;
+beforeAll(async () => {
+  synth = await synthesized();
+});
+
+const alarms = (metric: string) =>
+  synth.assembly
+    .ofType('AWS::CloudWatch::Alarm')
+    .filter(({ properties: { MetricName } }) => MetricName === metric);
+const watched = (metric: string, dimension: string) =>
+  alarms(metric)
+    .map(({ properties }) => properties.Dimensions as { Name: string; Value: string }[])
+    .flatMap((dimensions) => dimensions.filter(({ Name }) => Name === dimension).map(({ Value }) => Value))
+    .sort();
+
+describe('alarms', () => {
+  it('tell of every message that failed for good', () => {
+    const dead = synth.assembly
+      .ofType('AWS::SQS::Queue')
+      .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId))
+      .map(({ attributes }) => attributes.QueueName);
+    expect(watched('ApproximateNumberOfMessagesVisible', 'QueueName')).toEqual([...dead].sort());
+    for (const { properties } of alarms('ApproximateNumberOfMessagesVisible'))
+      expect(properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
+  });
+
+  it.each(['Errors', 'Throttles'])('tell of %s of every function', (metric) => {
+    const functions = synth.assembly.ofType('AWS::Lambda::Function').map(({ id }) => id);
+    expect(watched(metric, 'FunctionName')).toEqual([...functions].sort());
+  });
+
+  it('tell when the stream is followed too late, the table refuses, the API fails, and mails bounce', () => {
+    const dispatch = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .find((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME === 'stream-dispatch');
+    expect(watched('IteratorAge', 'FunctionName')).toEqual([dispatch?.id]);
+    for (const metric of ['WriteThrottleEvents', 'ReadThrottleEvents', '5xx', 'Reputation.BounceRate'])
+      expect(alarms(metric), metric).toHaveLength(1);
+  });
+
+  it('reach a person', () => {
+    const [topic, ...others] = synth.assembly.ofType('AWS::SNS::Topic');
+    expect(others).toEqual([]);
+    for (const { logicalId, properties } of synth.assembly.ofType('AWS::CloudWatch::Alarm'))
+      expect(properties.AlarmActions, logicalId).toEqual([topic?.id]);
+    synth.template('ops').hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'operations@parley.example',
+    });
+  });
+
+  it('are encrypted under a key that CloudWatch may use, for this account', () => {
+    synth.template('ops').hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
+    synth.template('ops').hasResourceProperties('AWS::KMS::Key', {
+      EnableKeyRotation: true,
+      KeyPolicy: Match.objectLike({
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+            Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+            Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
+          }),
+        ]),
+      }),
+    });
+  });
+
+  it('hold nothing fast: what they watch may go without asking them', () => {
+    expect(JSON.stringify(synth.template('ops').toJSON())).not.toContain('Fn::ImportValue');
+  });
+});
+
+describe('logs', () => {
+  it('of functions and APIs expire as the stage says', () => {
+    const groups = synth.assembly.ofType('AWS::Logs::LogGroup');
+    expect(groups).toHaveLength(synth.assembly.ofType('AWS::Lambda::Function').length + 2);
+    for (const { logicalId, properties } of groups) expect(properties.RetentionInDays, logicalId).toBe(30);
+  });
+
+  it('are structured, of a runtime of Node 22 or newer', () => {
+    for (const { logicalId, properties } of synth.assembly.ofType('AWS::Lambda::Function')) {
+      expect(properties.LoggingConfig, logicalId).toMatchObject({ LogFormat: 'JSON' });
+      expect(
+        Number(/^nodejs(\d+)\.x$/.exec(String(properties.Runtime))?.[1]),
+        logicalId,
+      ).toBeGreaterThanOrEqual(22);
+      expect(properties.Architectures, logicalId).toEqual(['arm64']);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { many, record } from '../../infra/checks/policies';
+import { readPermissions } from '../../infra/local/runtime/iam';
+import { type Synthesized, synthesized } from './synthesized';
+
+let synth: Synthesized;
+beforeAll(async () => {
+  synth = await synthesized();
+});
+
+const roleOf = (bundle: string): string => {
+  const lambda = synth.assembly
+    .ofType('AWS::Lambda::Function')
+    .find((candidate) => synth.environment(candidate).POWERTOOLS_SERVICE_NAME === bundle);
+  return String(lambda?.properties.Role);
+};
+/** Everything that a function may do, and on what. */
+const granted = (bundle: string): readonly (readonly [action: string, resource: string])[] => {
+  const role = synth.assembly.find('AWS::IAM::Role', roleOf(bundle));
+  return synth.assembly
+    .ofType('AWS::IAM::Policy')
+    .filter(({ properties: { Roles } }) => many(Roles).includes(role?.id))
+    .flatMap(({ properties }) => many(record(properties.PolicyDocument).Statement))
+    .flatMap((statement) => {
+      const { Action, Resource } = record(statement);
+      return many(Action).flatMap((action) =>
+        many(Resource).map((resource) => [String(action), String(resource)] as const),
+      );
+    });
+};
+const actions = (bundle: string, service: string) =>
+  [...new Set(granted(bundle).map(([action]) => action))]
+    .filter((action) => action.startsWith(`${service}:`))
+    .sort();
+const may = (bundle: string, action: string, resource: string) =>
+  readPermissions(synth.assembly).allows(roleOf(bundle), { action, resource });
+const bucket = (name: string) =>
+  synth.assembly.ofType('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith(name))?.attributes
+    .Arn ?? '';
+
+describe('the function that parses what strangers upload', () => {
+  it('may read uploads, write the index, update the table, ask for embeddings, and nothing else', () => {
+    const services = new Set(granted('queue-ingest').map(([action]) => action.split(':')[0]));
+    expect([...services].sort()).toEqual(['bedrock', 'dynamodb', 'logs', 's3', 'sqs']);
+    expect(actions('queue-ingest', 'bedrock')).toEqual(['bedrock:InvokeModel']);
+    expect(may('queue-ingest', 's3:GetObjectVersion', `${bucket('Uploads')}/uploads/a/b/d`)).toBe(true);
+    expect(may('queue-ingest', 's3:PutObject', `${bucket('Index')}/index/a/b/s`)).toBe(true);
+    expect(may('queue-ingest', 's3:DeleteObject', `${bucket('Index')}/index/a/b/s`)).toBe(true);
+    expect(may('queue-ingest', 's3:PutObject', `${bucket('Uploads')}/uploads/a/b/d`)).toBe(false);
+    expect(may('queue-ingest', 's3:GetObject', `${bucket('Index')}/index/a/b/s`)).toBe(false);
+    expect(may('queue-ingest', 's3:GetObject', `${bucket('Exports')}/exports/a`)).toBe(false);
+  });
+});
+
+describe('every function', () => {
+  it('has a role of its own', () => {
+    const roles = synth.assembly.ofType('AWS::Lambda::Function').map(({ properties: { Role } }) => Role);
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+
+  it('reads the table by its keys and never scans it', () => {
+    const all = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .flatMap((lambda) => granted(synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? ''));
+    expect(all.map(([action]) => action)).not.toContain('dynamodb:Scan');
+    expect(all.some(([action]) => action === 'dynamodb:Query')).toBe(true);
+  });
+
+  it('passes no role on', () => {
+    for (const { properties } of synth.assembly.ofType('AWS::IAM::Policy'))
+      expect(JSON.stringify(properties)).not.toContain('iam:');
+  });
+});
+
+describe('secrets', () => {
+  it('are read by who needs them: the one of the edge by what is called, the one that signs by the widget', () => {
+    const readers = (name: string) => {
+      const secret = synth.assembly
+        .ofType('AWS::SecretsManager::Secret')
+        .find(({ logicalId }) => logicalId.startsWith(name));
+      return synth.assembly
+        .ofType('AWS::Lambda::Function')
+        .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
+        .filter((bundle) => may(bundle, 'secretsmanager:GetSecretValue', secret?.id ?? ''))
+        .sort();
+    };
+    expect(readers('Signing')).toEqual(['http-widget']);
+    expect(readers('Origin')).toEqual([
+      'http-accounts',
+      'http-bots',
+      'http-documents',
+      'http-system',
+      'http-widget',
+      'socket-connect',
+    ]);
+  });
+});
+
+describe('models', () => {
+  it('are called by exact ARNs: the profile, and its model in each region that it forwards to', () => {
+    const streamed = granted('socket-answer')
+      .filter(([action]) => action === 'bedrock:InvokeModelWithResponseStream')
+      .map(([, resource]) => resource);
+    expect(streamed).toContain(
+      'arn:aws:bedrock:eu-central-1:111122223333:inference-profile/eu.amazon.nova-lite-v1:0',
+    );
+    expect(streamed).toContain('arn:aws:bedrock:eu-west-3::foundation-model/amazon.nova-lite-v1:0');
+    for (const arn of streamed) expect(arn).not.toContain('*');
+  });
+
+  it('that write answers are not called by what only quotes', () => {
+    expect(actions('queue-failed-answers', 'bedrock')).toEqual(['bedrock:InvokeModel']);
+    expect(actions('http-bots', 'bedrock')).toEqual([]);
+  });
+
+  it('are called under the guardrail where the stage has one', () => {
+    expect(
+      may(
+        'socket-answer',
+        'bedrock:ApplyGuardrail',
+        'arn:aws:bedrock:eu-central-1:111122223333:guardrail/abcdef',
+      ),
+    ).toBe(true);
+  });
+});
+
+describe('deletions', () => {
+  it('of originals are for the function alone that follows the table', () => {
+    const deleting = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
+      .filter((bundle) => may(bundle, 's3:DeleteObjectVersion', `${bucket('Uploads')}/uploads/a/b/d`));
+    expect(deleting).toEqual(['stream-dispatch']);
+  });
+});

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { vi } from 'vitest';
+import { fingerprint } from '../../bin/build/fingerprint';
+import { StageParameters } from '../../infra/config/stage';
+import { loadAssembly } from '../../infra/local/assembly/load';
+import type { Assembly, Resource } from '../../infra/local/assembly/model';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export const PRODUCTION: StageParameters = StageParameters.parse({
+  stage: 'production',
+  account: '111122223333',
+  region: 'eu-central-1',
+  rootDomain: 'parley.example',
+  appDomain: 'app.parley.example',
+  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/0000',
+  hostedZone: { id: 'Z0123456789', name: 'parley.example' },
+  mailFrom: 'hello@mail.parley.example',
+  alarmEmail: 'operations@parley.example',
+  adminEmails: ['admin@parley.example'],
+  guardrail: { id: 'abcdef', version: '3' },
+});
+
+export const STACKS = ['waf', 'data', 'mail', 'auth', 'ingest', 'api', 'edge', 'ops'] as const;
+export type StackName = (typeof STACKS)[number];
+
+export interface Synthesized {
+  readonly folder: string;
+  template(stack: StackName): Template;
+  /** Whether a stack may not be deleted. */
+  isProtected(stack: StackName): boolean;
+  /** Stacks that are deployed before. */
+  dependencies(stack: StackName): readonly string[];
+  /** A function's environment. */
+  environment(lambda: Resource | undefined): Readonly<Record<string, string>>;
+  /** All of it with every reference resolved, across stacks. */
+  readonly assembly: Assembly;
+}
+
+/** What the templates are made from, besides the bundles, which are stood in for. */
+const INPUTS = [
+  'package-lock.json',
+  'cdk.json',
+  'infra/config',
+  'infra/constructs',
+  'infra/stacks',
+  'functions/contract',
+  'test/infra/synthesized.ts',
+];
+
+/** The production stage, synthesized once for all test files. */
+export async function synthesized(): Promise<Synthesized> {
+  const cache = path.join(ROOT, '.cache', 'test-assembly');
+  const folder = path.join(cache, (await fingerprint(ROOT, INPUTS)).slice(0, 16));
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
+    const fresh = await mkdtemp(path.join(cache, 'new-'));
+    await synthesize(PRODUCTION, path.join(fresh, 'cdk.out'));
+    // Another test file may have been faster.
+    await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }));
+  }
+  const out = path.join(folder, 'cdk.out');
+  const { artifacts } = JSON.parse(readFileSync(path.join(out, 'manifest.json'), 'utf8'));
+  const artifact = (stack: StackName) => artifacts[`parley-production-${stack}`];
+  return {
+    folder: out,
+    template: (stack) =>
+      Template.fromJSON(
+        JSON.parse(readFileSync(path.join(out, `parley-production-${stack}.template.json`), 'utf8')),
+      ),
+    isProtected: (stack) => artifact(stack).properties.terminationProtection === true,
+    dependencies: (stack) =>
+      (artifact(stack).dependencies as string[])
+        .filter((id) => !id.endsWith('.assets'))
+        .map((id) => id.replace('parley-production-', '')),
+    environment: (lambda) =>
+      (lambda?.properties.Environment as { Variables: Record<string, string> } | undefined)?.Variables ?? {},
+    assembly: loadAssembly(out, { region: PRODUCTION.region, accountId: PRODUCTION.account }),
+  };
+}
+
+/** Synthesizes a stage into a folder, without the checks, which take most of the time: checks.test.ts runs them. */
+export async function synthesize(stage: StageParameters, outdir: string): Promise<void> {
+  const { ParleyApp } = await import('../../infra/stacks/parley-app');
+  const app = await testApp(outdir);
+  new ParleyApp(app, stage);
+  vi.stubEnv('CDK_VALIDATION', 'false');
+  app.synth();
+  vi.unstubAllEnvs();
+}
+
+/** An app with the context of cdk.json, and a stand-in for every bundle. */
+export async function testApp(outdir: string): Promise<App> {
+  // Loaded where it is needed: it takes seconds, and most test files only read what was synthesized.
+  const { App: CdkApp } = await import('aws-cdk-lib');
+  const { context } = JSON.parse(readFileSync(path.join(ROOT, 'cdk.json'), 'utf8'));
+  return new CdkApp({ outdir, context: { ...context, bundles: await standInBundles(path.dirname(outdir)) } });
+}
+
+export const BUNDLES = [
+  'http-accounts',
+  'http-bots',
+  'http-documents',
+  'http-widget',
+  'http-system',
+  'socket-connect',
+  'socket-disconnect',
+  'socket-message',
+  'socket-answer',
+  'queue-failed-answers',
+  'queue-upload-router',
+  'queue-ingest',
+  'stream-dispatch',
+  'auth-custom-message',
+  'auth-pre-sign-up',
+  'auth-post-confirmation',
+] as const;
+
+/** Stand-ins for the bundles, in a folder of this one. */
+export async function standInBundles(folder: string): Promise<string> {
+  const bundles = path.join(folder, 'bundles');
+  for (const name of BUNDLES) {
+    await mkdir(path.join(bundles, name), { recursive: true });
+    // Not all alike: alike assets would be one.
+    await writeFile(path.join(bundles, name, 'index.mjs'), `export const handler = async () => '${name}';\n`);
+  }
+  return bundles;
+}

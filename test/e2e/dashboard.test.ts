@@ -1,0 +1,300 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Bot } from '../../functions/contract/bots';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import { processed, uploadDocument } from '../helpers/documents';
+import { newestMail } from '../helpers/inbox';
+import { newUser, PASSWORD, type TestUser } from '../helpers/users';
+
+const cloud = sharedCloud();
+const at = (path: string) => `${cloud.addresses.app}${path}`;
+
+let browser: Browser;
+let axeSource: string;
+let owner: TestUser;
+let bot: Bot;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  owner = await newUser(cloud, { name: 'Mira Hohenstein' });
+  bot = Bot.parse(await owner.call('createBot', { body: { name: 'Kundenservice', language: 'de' } }));
+  const documents = await Promise.all(
+    [
+      {
+        fileName: 'Allgemeine Geschäftsbedingungen und Widerrufsbelehrung.md',
+        content: '# Rückgabe\n\nRückgaben sind innerhalb von dreißig Tagen möglich.\n',
+      },
+      { fileName: 'broken.pdf', content: '%PDF-1.4 and nothing that follows from it' },
+    ].map((file) => uploadDocument(owner, bot.id, file)),
+  );
+  await Promise.all(documents.map((document) => processed(owner, document)));
+});
+afterAll(() => browser?.close());
+
+describe('every page', () => {
+  const publicPages = ['/auth/login', '/auth/signup', '/auth/reset', '/auth/confirm', '/reset-password'];
+  const signedInPages = () => [
+    '/dashboard',
+    '/bots',
+    '/bots/new',
+    '/bots/none-such',
+    ...['', '/knowledge', '/settings'].map((page) => `/bots/${bot.id}${page}`),
+  ];
+
+  it.each([
+    { name: 'a phone, German, light', width: 375, locale: 'de-DE', colorScheme: 'light' },
+    { name: 'a tablet, German, dark', width: 768, locale: 'de-DE', colorScheme: 'dark' },
+    { name: 'a desktop, English, dark', width: 1280, locale: 'en-GB', colorScheme: 'dark' },
+  ] as const)('is accessible and fits on $name', async ({ width, locale, colorScheme }) => {
+    const page = await newPage({ viewport: { width, height: 800 }, locale, colorScheme });
+    const complaints: unknown[] = [];
+    const visit = async (address: string) => {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      // Skeletons are statuses too: the page counts when they have gone.
+      await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
+      complaints.push(...(await accessibilityProblems(page)).map((problem) => ({ address, ...problem })));
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (excess > 0) complaints.push({ address, excess });
+    };
+    await visit(cloud.addresses.root);
+    for (const path of publicPages) await visit(at(path));
+    await signIn(page, owner.email);
+    for (const path of signedInPages()) await visit(at(path));
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('signing in', () => {
+  it('brings a stranger back to the page she asked for', async () => {
+    const page = await newPage();
+    await page.goto(at(`/bots/${bot.id}/knowledge?from=mail`));
+    await page.waitForURL(/\/auth\/login\?redirect=/);
+    await fillCredentials(page, owner.email);
+    await page.waitForURL(at(`/bots/${bot.id}/knowledge?from=mail`));
+    await page.context().close();
+  });
+
+  it('leads to the dashboard rather than to another site', async () => {
+    const page = await newPage();
+    await page.goto(at('/auth/login?redirect=//evil.example/'));
+    await fillCredentials(page, owner.email);
+    await page.waitForURL(at('/dashboard'));
+    await page.context().close();
+  });
+
+  it('says the same of a wrong password and of an unknown address', async () => {
+    const page = await newPage();
+    for (const email of [owner.email, `${crypto.randomUUID()}@example.net`]) {
+      await page.goto(at('/auth/login'));
+      await fillCredentials(page, email, 'Not-the-password-1');
+      await page.getByText('E-mail address or password is wrong.').waitFor();
+    }
+    await page.context().close();
+  });
+
+  it('ends in every window when one signs out, and leaves nothing stored', async () => {
+    const page = await newPage();
+    await signIn(page, owner.email);
+    const other = await page.context().newPage();
+    await other.goto(at('/bots'));
+    await other.getByRole('heading', { name: 'Bots' }).waitFor();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${cloud.addresses.root}/`);
+    await other.waitForURL(`${cloud.addresses.root}/`);
+    await page.goto(at('/auth/login'));
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /auth/i.test(key)))).toEqual(
+      [],
+    );
+    await page.context().close();
+  });
+
+  it('works with a password that was reset by mail, once per link', async () => {
+    const person = await newUser(cloud);
+    const page = await newPage();
+    await page.goto(at('/auth/reset'));
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('If there is an account').waitFor();
+    const link = await mailedLink(person.email, '/reset-password');
+    const setPassword = async (password: string) => {
+      await page.goto(link);
+      await page.getByLabel('New password').fill(password);
+      await page.getByLabel('Confirm password').fill(password);
+      await page.getByRole('button', { name: 'Save password' }).click();
+    };
+    await setPassword('Another-horse-1');
+    await page.getByText('Your password has been changed.').waitFor();
+    await fillCredentials(page, person.email, 'Another-horse-1');
+    await page.waitForURL(at('/dashboard'));
+    await page.goto('about:blank');
+    await setPassword('A-third-horse-1');
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await page.context().close();
+  });
+
+  it('tells who signed up twice, when she opens the other link, that she has an account', async () => {
+    const email = `${crypto.randomUUID()}@example.net`;
+    const page = await newPage();
+    await page.goto(at('/auth/signup'));
+    await page.getByLabel('Full name').fill('Jo Example');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    const firstLink = await mailedLink(email, '/auth/confirm');
+    await newUser(cloud, { email });
+    await page.goto(firstLink);
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByRole('heading', { name: 'You already have an account' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a bot', () => {
+  it('needs a name, one that is free, and room in the plan', async () => {
+    const page = await newPage();
+    await signIn(page, owner.email);
+    await page.goto(at('/bots/new'));
+    await page.getByRole('button', { name: 'Create bot' }).click();
+    await page.getByText('Bot name is required').waitFor();
+    await page.getByLabel('Name').fill('kundenservice ');
+    await page.getByRole('button', { name: 'Create bot' }).click();
+    await page.getByText(/A bot with this name already exists|Your plan holds no more bots/).waitFor();
+    await page.getByLabel('Name').fill('One too many');
+    await page.getByRole('button', { name: 'Create bot' }).click();
+    await page.getByText('The Starter plan includes 1 bot.').waitFor();
+    await page.context().close();
+  });
+
+  it('edited in two windows keeps the changes of both, and asks where they differ', async () => {
+    const page = await newPage();
+    await signIn(page, owner.email);
+    const other = await page.context().newPage();
+    const settings = at(`/bots/${bot.id}/settings`);
+    await Promise.all([page.goto(settings), other.goto(settings)]);
+    const save = (window: Page) => window.getByRole('button', { name: 'Save changes' }).click();
+
+    await other.getByLabel('Welcome message').fill('Theirs');
+    await other.getByLabel('Company name').fill('Their company');
+    await save(other);
+    await other.getByText('Saved.').waitFor();
+    await page.getByLabel('Welcome message').fill('Mine');
+    await page.getByLabel('Fallback message').fill('My fallback');
+    await save(page);
+    await page.getByText('Another user changed this bot meanwhile.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+
+    expect(await owner.call('getBot', { path: { botId: bot.id } })).toMatchObject({
+      welcomeMessage: 'Mine',
+      fallbackMessage: 'My fallback',
+      companyName: 'Their company',
+    });
+    await page.context().close();
+  });
+});
+
+describe('knowledge', () => {
+  it('says why a file failed, refuses the same file again, opens the original, and deletes', async () => {
+    const page = await newPage();
+    await signIn(page, owner.email);
+    await page.goto(at(`/bots/${bot.id}/knowledge`));
+    const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await row('broken').getByText('The file is damaged.').waitFor();
+
+    const choose = page.locator('input[type=file]');
+    const text = { mimeType: 'text/plain', buffer: Buffer.from('We are open from nine to six.\n') };
+    await choose.setInputFiles([
+      { name: 'hours.txt', ...text },
+      { name: 'program.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+      { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+    ]);
+    await row('program.exe').getByText('This file type is not supported.').waitFor();
+    await row('nothing.txt').getByText('This file is empty.').waitFor();
+    await row('hours').getByText('Ready').waitFor();
+    await choose.setInputFiles([{ name: 'hours again.txt', ...text }]);
+    await row('hours again.txt').getByText('already been uploaded').waitFor();
+    await page.getByRole('button', { name: 'Remove hours again.txt from the list' }).click();
+
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open the original of hours' }).click();
+    await (await opened).getByText('We are open from nine to six.').waitFor();
+
+    await page.getByRole('button', { name: 'Delete hours' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“hours” has been deleted.').waitFor();
+    await row('hours').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('shows in one window what another uploads', async () => {
+    const page = await newPage();
+    await signIn(page, owner.email);
+    // Only the socket can tell this page: its own calls for the list are answered once.
+    let lists = 0;
+    await page.route(`**/api/bots/${bot.id}/documents`, (route) =>
+      route.request().method() === 'GET' && lists++ > 0 ? route.abort() : route.continue(),
+    );
+    const socket = page.waitForEvent('websocket');
+    await page.goto(at(`/bots/${bot.id}/knowledge`));
+    await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor();
+    await socket;
+    await uploadDocument(owner, bot.id, {
+      fileName: 'from elsewhere.txt',
+      content: 'Sent by another window.\n',
+    });
+    await page.getByRole('listitem').filter({ hasText: 'from elsewhere' }).getByText('Ready').waitFor();
+    await page.context().close();
+  });
+});
+
+async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  return context.newPage();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(at('/auth/login'));
+  await fillCredentials(page, email);
+  await page.waitForURL(at('/dashboard'));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+async function fillCredentials(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-Mail').fill(email);
+  await page.locator('input[autocomplete=current-password]').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+async function mailedLink(to: string, path: string): Promise<string> {
+  const { html } = await newestMail(cloud, to);
+  const link = new RegExp(`href="([^"]*${path}#[^"]*)"`).exec(html ?? '')?.[1];
+  if (!link) throw new Error(`The newest mail to ${to} has no link to ${path}`);
+  return link.replaceAll('&amp;', '&');
+}
+
+/** What axe finds against WCAG 2.2 AA and good practice, short enough to read. */
+async function accessibilityProblems(page: Page) {
+  await page.evaluate(axeSource);
+  const { violations } = (await page.evaluate(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })`)) as AxeResults;
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 200)) }));
+}

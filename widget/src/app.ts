@@ -24,7 +24,7 @@ export function mount({ root, host, button, origin, widgetId, german, data, conf
   const send = el('button', { class: 'send', 'aria-label': say.send, type: 'submit' }, arrow());
   const form = el('form', {}, input, counter, send);
   const close = el('button', { class: 'close', 'aria-label': say.close, type: 'button' }, '×');
-  const header = el('header', {}, el('div', {}, name, company), close);
+  const header = el('div', { class: 'header' }, el('div', {}, name, company), close);
 
   const conversation = createConversation({
     api: createApi(origin, widgetId),

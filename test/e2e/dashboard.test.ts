@@ -46,6 +46,7 @@ describe('every page', () => {
     ...['', '/knowledge', '/settings'].map((page) => `/bots/${bot.id}${page}`),
   ];
 
+  // Under the headers that CloudFront would send, so its policy is tried as well.
   it.each([
     { name: 'a phone, German, light', width: 375, locale: 'de-DE', colorScheme: 'light' },
     { name: 'a tablet, German, dark', width: 768, locale: 'de-DE', colorScheme: 'dark' },
@@ -53,6 +54,10 @@ describe('every page', () => {
   ] as const)('is accessible and fits on $name', async ({ width, locale, colorScheme }) => {
     const page = await newPage({ viewport: { width, height: 800 }, locale, colorScheme });
     const complaints: unknown[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
     const visit = async (address: string) => {
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).waitFor();

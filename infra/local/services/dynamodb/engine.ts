@@ -20,6 +20,7 @@ import updateItemRules from 'dynalite/validations/updateItem.js';
 import { fromDynalite } from './errors';
 import { type Change, checkIndexKeys, type Item, indexKey } from './items';
 import { indexOf, itemsOf, type KeyRange, under } from './keyspace';
+import type { Request } from './request';
 import type { Database, Snapshot, Store } from './store';
 import { checkProjection, refuseDeepComparison } from './strictness';
 import { indexesOf, type Table, type Tables } from './tables';
@@ -37,7 +38,6 @@ const OPERATIONS = {
 } satisfies Record<string, { run: DynaliteAction; rules: DynaliteValidation }>;
 
 export type ItemOperation = keyof typeof OPERATIONS;
-export type Request = DynaliteRequest;
 
 const LIMITS = { maxItemSize: db.MAX_SIZE };
 

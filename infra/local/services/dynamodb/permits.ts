@@ -1,5 +1,5 @@
 import type { LocalContext, Permit } from '../../service';
-import type { Request } from './engine';
+import type { Request } from './request';
 
 /** The IAM actions of a call, each on the table, index or stream that it names. */
 export function permitsOf(operation: string, body: Request, context: LocalContext): readonly Permit[] {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { StreamRecord } from '../../runtime/ports';
-import type { Request } from './engine';
 import { serviceError, validationError } from './errors';
 import { type StoredRecord, sequenceBefore } from './records';
+import type { Request } from './request';
 import type { Store } from './store';
 import type { Table, Tables } from './tables';
 

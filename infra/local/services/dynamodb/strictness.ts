@@ -1,6 +1,6 @@
-import type { Request } from './engine';
 import { validationError } from './errors';
 import type { Item } from './items';
+import type { Request } from './request';
 import type { Table } from './tables';
 
 /** A parsed expression: a path (a list of names and positions), a value, or an operation on such. */

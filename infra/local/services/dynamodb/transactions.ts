@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import db from 'dynalite/db/index.js';
 import * as z from 'zod';
-import { type Checked, check, type Evaluated, EvaluationFailed, evaluate, type Request } from './engine';
+import { type Checked, check, type Evaluated, EvaluationFailed, evaluate } from './engine';
 import { DynamoDbError, fromDynalite, serviceError, validationError } from './errors';
 import type { Change, Item } from './items';
 import { keyOf } from './items';
 import { TOKENS, under } from './keyspace';
+import type { Request } from './request';
 import type { Store } from './store';
 import type { Tables } from './tables';
 

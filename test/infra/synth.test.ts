@@ -40,7 +40,8 @@ async function synth(...words: string[]): Promise<string> {
   return stdout + stderr;
 }
 
-describe('cdk synth', () => {
+// The command line runs every check: seconds alone, minutes beside other work.
+describe('cdk synth', { timeout: 300_000 }, () => {
   it('works offline and without credentials', async () => {
     await synth('-c', `bundles=${await standInBundles(folder)}`);
     const templates = (await readdir(path.join(folder, 'cdk.out'))).filter((name) =>

@@ -43,6 +43,10 @@ function naiveScores(documents: readonly TestDocument[], question: string): Map<
   const questionGrams = ([null, 'en', 'de'] as const)
     .filter((language) => all.some((item) => item.language === language))
     .flatMap((language) => analyseQuestion(question, language, asked).flatMap(({ grams }) => grams));
+  const tellingGrams = questionGrams.filter((gram) => {
+    const having = all.filter(({ grams }) => grams.includes(gram)).length;
+    return having <= 20 || having <= all.length / 4;
+  });
   return new Map(
     all.map((item) => {
       const same = all.filter(({ language }) => language === item.language);
@@ -53,8 +57,8 @@ function naiveScores(documents: readonly TestDocument[], question: string): Map<
       const pairs = terms.slice(1).map((term, i) => `${terms[i]} ${term}`);
       const score =
         bm25(terms, same, item, 'words') +
-        0.3 * bm25(questionGrams, all, item, 'grams') +
-        0.2 * bm25(pairs, same, item, 'pairs');
+        0.4 * bm25(tellingGrams, all, item, 'grams') +
+        0.5 * bm25(pairs, same, item, 'pairs');
       return [item.id, score];
     }),
   );
@@ -71,7 +75,8 @@ function expectSameScores(hits: readonly Hit[], naive: ReadonlyMap<string, numbe
 describe('search', () => {
   it('scores as the naive scorer does, over any documents in any number of segments', () => {
     for (let seed = 1; seed <= 25; seed++) {
-      const documents = randomDocuments(seed, 1 + (seed % 7));
+      // Enough passages in some that 4-grams of many of them are left out.
+      const documents = randomDocuments(seed, 1 + (seed % 15));
       const sources = sourcesOf(documents);
       for (const question of randomQuestions(seed, 8)) {
         expectSameScores(search(sources, question, { limit: 1_000 }), naiveScores(documents, question));

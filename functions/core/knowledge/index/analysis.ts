@@ -38,14 +38,27 @@ export function tokenise(text: string): string[] {
 
 /** Analyses a text that is indexed. `null` stands for any other language: words as they are, none stopped. */
 export function analyse(text: string, language: TextLanguage | null): Terms {
-  const words: string[] = [];
-  const grams: string[] = [];
-  for (const token of tokenise(text)) {
-    if (isStopWord(token, language)) continue;
-    words.push(wordTerm(token, language));
-    for (const gram of gramsOf(token)) grams.push(gram);
-  }
-  return { words, grams };
+  return createAnalyser(language)(text);
+}
+
+/** Analyses many texts of one document: each of its words once, however often it comes. */
+export function createAnalyser(language: TextLanguage | null): (text: string) => Terms {
+  const known = new Map<string, { readonly term: string; readonly grams: readonly string[] }>();
+  return (text) => {
+    const words: string[] = [];
+    const grams: string[] = [];
+    for (const token of tokenise(text)) {
+      if (isStopWord(token, language)) continue;
+      let word = known.get(token);
+      if (!word) {
+        word = { term: wordTerm(token, language), grams: gramsOf(token) };
+        known.set(token, word);
+      }
+      words.push(word.term);
+      for (const gram of word.grams) grams.push(gram);
+    }
+    return { words, grams };
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { analyse } from './analysis';
+import { createAnalyser } from './analysis';
 import { bytesOf, writeSections } from './format';
 import type { Passage, TextLanguage } from './passage';
 import { MAX_PASSAGES, PostingsWriter } from './postings';
@@ -31,9 +31,10 @@ export function buildSegment(input: SegmentInput): Uint8Array {
   const gramLengths = new Uint16Array(passages.length);
   const language = LANGUAGES.indexOf(input.language);
   const meta = emptyMeta();
+  const analyse = createAnalyser(input.language);
 
   for (const [index, passage] of passages.entries()) {
-    const terms = analyse(indexedText(passage), input.language);
+    const terms = analyse(indexedText(passage));
     const ids = words.add(index, terms.words);
     pairs.add(index, pairKeys(ids));
     grams.add(index, terms.grams);

@@ -5,57 +5,95 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { S3Client } from '@aws-sdk/client-s3';
+import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import { deployedStage } from '../infra/config/outputs';
+import { mailDomain, readStage, type StageParameters } from '../infra/config/stage';
 import { publish } from '../infra/publish';
 
 /*
- * `npm run deploy -- -c stage=NAME`: the firewall first, since CloudFront takes its ARN from another region,
- * then all other stacks, then the static files. Further words go to `cdk deploy` as they are.
+ * `npm run deploy -- -c stage=NAME`: the mail domain first, since Cognito sends only by one that is verified, then
+ * all stacks, then the static files. Further words go to `cdk deploy` as they are. Repeating it changes nothing.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
+type Outputs = z.infer<typeof Outputs>;
 
-const { values, tokens } = parseArgs({
-  options: { context: { type: 'string', short: 'c', multiple: true } },
-  strict: false,
-  tokens: true,
-});
-const context = (values.context ?? []).map(String);
-const stage = context.find((entry) => entry.startsWith('stage='))?.slice('stage='.length);
-if (!stage || stage === 'local') {
-  console.error(
-    'Which stage? npm run deploy -- -c stage=NAME, with its parameters under "stages" in cdk.json.',
-  );
-  process.exit(2);
-}
-const passedOn = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+async function main(): Promise<void> {
+  const { values, tokens } = parseArgs({
+    options: { context: { type: 'string', short: 'c', multiple: true } },
+    strict: false,
+    tokens: true,
+  });
+  const context = (values.context ?? []).map(String);
+  const passedOn = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const stage = await stageOf(context);
+  const named = (stack: string) => `parley-${stage.stage}-${stack}`;
+  const words = [...context.flatMap((entry) => ['-c', entry]), ...passedOn];
 
-const folder = await mkdtemp(path.join(tmpdir(), 'parley-deploy-'));
-try {
-  const waf = await deploy(`parley-${stage}-waf`, []);
-  const all = await deploy('--all', ['-c', `webAclArn=${waf[`parley-${stage}-waf`]?.WebAclArn ?? ''}`]);
-  const deployed = deployedStage(stage, all[`parley-${stage}-edge`]);
+  const mail = await cdkDeploy([named('mail'), ...words]);
+  await requireVerified(stage, mail[named('mail')] ?? {});
+  const all = await cdkDeploy(['--all', ...words]);
+  const deployed = deployedStage(stage.stage, all[named('edge')]);
   const written = await publish(new S3Client({ region: deployed.region }), path.join(ROOT, 'dist'), deployed);
   console.log(`${written} files published: ${deployed.appOrigin}`);
-} finally {
-  await rm(folder, { recursive: true, force: true });
+}
+
+async function stageOf(entries: readonly string[]): Promise<StageParameters> {
+  const { context = {} } = JSON.parse(await readFile(path.join(ROOT, 'cdk.json'), 'utf8'));
+  const own = Object.fromEntries(entries.map((entry) => entry.split(/=(.*)/s).slice(0, 2)));
+  const stage = readStage(new App({ context: { ...context, ...own } }).node);
+  if (stage.stage === 'local')
+    throw new Error(
+      'Which stage? npm run deploy -- -c stage=NAME, with its parameters under "stages" in cdk.json.',
+    );
+  return stage;
+}
+
+/** Stops with the records to make, where DNS is not ours: SES looks for them by itself and takes minutes to hours. */
+async function requireVerified(
+  stage: StageParameters,
+  outputs: Readonly<Record<string, string>>,
+): Promise<void> {
+  const domain = mailDomain(stage);
+  const ses = new SESv2Client({ region: stage.region });
+  const { VerifiedForSendingStatus } = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
+  if (VerifiedForSendingStatus) return;
+  const records = Object.entries(outputs).flatMap(([name, value]) =>
+    name.startsWith('MailDkim') ? [value] : [],
+  );
+  throw new Error(
+    [
+      `SES has not yet verified ${domain}, and Cognito sends by nothing else.`,
+      ...(records.length > 0
+        ? ['It needs these DNS records:', ...records.map((record) => `  ${record}`)]
+        : []),
+      'Run this again when they are there: it goes on from here.',
+    ].join('\n'),
+  );
 }
 
 /** Runs `cdk deploy` and returns the stacks' outputs by stack and name. */
-async function deploy(stacks: string, more: readonly string[]): Promise<z.infer<typeof Outputs>> {
-  const file = path.join(folder, `${stacks.replace(/^-+/, '')}.json`);
-  const own = context.flatMap((entry) => ['-c', entry]);
-  const cdk = path.join(ROOT, 'node_modules', '.bin', 'cdk');
-  const code = await new Promise<number | null>((ended, failed) => {
-    spawn(cdk, ['deploy', stacks, '--outputs-file', file, ...own, ...more, ...passedOn], {
-      cwd: ROOT,
-      stdio: 'inherit',
-    })
-      .on('exit', ended)
-      .on('error', failed);
-  });
-  if (code !== 0) process.exit(code ?? 1);
-  return Outputs.parse(JSON.parse(await readFile(file, 'utf8')));
+async function cdkDeploy(words: readonly string[]): Promise<Outputs> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-deploy-'));
+  try {
+    const file = path.join(folder, 'outputs.json');
+    const cdk = path.join(ROOT, 'node_modules', '.bin', 'cdk');
+    const code = await new Promise<number | null>((ended, failed) => {
+      spawn(cdk, ['deploy', '--outputs-file', file, ...words], { cwd: ROOT, stdio: 'inherit' })
+        .on('exit', ended)
+        .on('error', failed);
+    });
+    if (code !== 0) throw new Error(`cdk deploy ended with ${code ?? 'a signal'}.`);
+    return Outputs.parse(JSON.parse(await readFile(file, 'utf8')));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -151,6 +151,8 @@ async function concurrently<INPUT, OUTPUT>(
 
 export interface AnswerModelOptions {
   readonly modelId: string;
+  /** What the model may say and be asked. It refuses by stopping, which is told as `filtered`. */
+  readonly guardrail?: { readonly id: string; readonly version: string } | undefined;
   /** Makes the error that the caller knows: this module can't import it. */
   readonly failure: (reason: ModelFailure, message: string, options: ErrorOptions) => Error;
 }
@@ -186,6 +188,12 @@ export function bedrockAnswerModel(options: AnswerModelOptions) {
           system: [{ text: request.system }],
           messages: request.messages.map(({ role, text }) => ({ role, content: [{ text }] })),
           inferenceConfig: { maxTokens: request.maxTokens, temperature: request.temperature },
+          ...(options.guardrail && {
+            guardrailConfig: {
+              guardrailIdentifier: options.guardrail.id,
+              guardrailVersion: options.guardrail.version,
+            },
+          }),
         }),
         { abortSignal: signal },
       );

@@ -16,6 +16,8 @@ export type EnvironmentName =
   | 'ANSWER_FUNCTION_NAME'
   | 'ANSWER_MODEL'
   | 'EMBEDDING_MODEL'
+  | 'GUARDRAIL_ID'
+  | 'GUARDRAIL_VERSION'
   | 'INGEST_QUEUE_URL';
 
 /**
@@ -27,6 +29,11 @@ export function environment(name: EnvironmentName): string {
   if (value === undefined || value === '')
     throw new Error(`The environment variable ${name} is missing: the infrastructure must set it.`);
   return value;
+}
+
+/** Value of a variable that a stage may leave out. */
+export function optionalEnvironment(name: EnvironmentName): string | undefined {
+  return process.env[name] || undefined;
 }
 
 /** A comma-separated variable; empty or missing gives an empty list. */

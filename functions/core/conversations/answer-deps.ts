@@ -1,7 +1,7 @@
 import { bedrockAnswerModel, bedrockEmbedder } from '../../platform/bedrock';
 import { getObject } from '../../platform/buckets';
 import { systemClock } from '../../platform/clock';
-import { environment } from '../../platform/environment';
+import { environment, optionalEnvironment } from '../../platform/environment';
 import { logger } from '../../platform/logger';
 import { socketsAt } from '../../platform/sockets';
 import {
@@ -32,6 +32,7 @@ function createAnswerer(): Answerer {
     retriever: { retrieve: (bot, question, options) => retrieve(retrieval, bot, question, options) },
     model: bedrockAnswerModel({
       modelId: environment('ANSWER_MODEL'),
+      guardrail: guardrail(),
       failure: (reason, message, options) => new ModelError(reason, message, options),
     }),
     timeouts: TIMEOUTS,
@@ -41,6 +42,11 @@ function createAnswerer(): Answerer {
     answer: async (question, options) => logged(await answerQuestion(deps, question, options)),
     quote: async (question) => logged(await answerWithQuotes(deps, question)),
   };
+}
+
+function guardrail() {
+  const id = optionalEnvironment('GUARDRAIL_ID');
+  return id === undefined ? undefined : { id, version: environment('GUARDRAIL_VERSION') };
 }
 
 function retrievalDeps(): RetrievalDeps {

@@ -98,6 +98,24 @@ function streams(...parts: (ConverseStreamOutput | Promise<never>)[]): void {
   bedrock.on(ConverseStreamCommand).resolves({ stream: stream() } as never);
 }
 
+test('the model answers under the guardrail of the stage, if it has one', async () => {
+  for (const guardrail of [undefined, { id: 'abcdef', version: '3' }]) {
+    bedrock.reset();
+    streams(delta('No.'), stop('guardrail_intervened'));
+    const guarded = bedrockAnswerModel({
+      modelId: 'model',
+      guardrail,
+      failure: (_, message) => new Error(message),
+    });
+    const events = await collect(guarded.stream(request, { signal: new AbortController().signal }));
+    expect(events.at(-1)).toMatchObject({ type: 'end', stop: 'filtered' });
+    const [call] = bedrock.commandCalls(ConverseStreamCommand);
+    expect(call?.args[0].input.guardrailConfig).toEqual(
+      guardrail && { guardrailIdentifier: 'abcdef', guardrailVersion: '3' },
+    );
+  }
+});
+
 async function collect(run: AsyncIterable<unknown>): Promise<unknown[]> {
   const events: unknown[] = [];
   for await (const event of run) events.push(event);

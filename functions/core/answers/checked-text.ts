@@ -25,42 +25,50 @@ export class CheckedText {
   /** Takes a piece and returns what may be shown of all that was held. */
   push(piece: string): string {
     this.#held += piece;
-    const ready = readyLength(this.#held);
-    const judged = this.#held.slice(0, ready);
-    this.#held = this.#held.slice(ready);
-    return this.#let(judged);
+    return this.#let(readyLength(this.#held));
   }
 
   /** No more comes: returns the rest. */
   end(): string {
-    const rest = this.#held.trimEnd();
-    this.#held = '';
-    return this.#let(rest);
+    this.#held = this.#held.trimEnd();
+    return this.#let(this.#held.length);
   }
 
-  #let(judged: string): string {
-    const shown = judged
-      .replace(LINK, (_, image: string, label: string, url: string) => {
-        if (this.#knows(url)) return `${image}[${label}](${url})`;
-        // `[1](https://…)`: what is left is a citation like any other.
-        return /^\d+$/.test(label) ? `[${label}]` : label;
-      })
-      .replace(LINK_DEFINITION, '')
-      .replace(BARE_URL, (url: string) => {
-        const { length } = /[.,;:!?'"*_~]*$/.exec(url)?.[0] ?? '';
-        const address = url.slice(0, url.length - length);
-        return this.#knows(address) ? url : `…${url.slice(address.length)}`;
-      })
-      .replace(CITATION, (whole: string, space: string, list: string) => {
-        const numbers = numbersOf(list);
-        if (numbers.length === 0) return whole;
-        const shown = [...new Set(numbers)].filter(
-          (number) => number >= 1 && number <= this.#options.citable,
-        );
-        return shown.length === 0 ? '' : space + shown.map((number) => `[${this.#shownAs(number)}]`).join('');
-      });
+  #let(length: number): string {
+    const judged = this.#held.slice(0, length);
+    this.#held = this.#held.slice(length);
+    const shown = this.#judge(judged, this.text.at(-1) ?? '', this.#held.charAt(0));
     this.text += shown;
     return shown;
+  }
+
+  /** `before` and `after` are what the text stands between. */
+  #judge(text: string, before: string, after: string): string {
+    return text.replace(JUDGED, (whole: string, ...rest: unknown[]) => {
+      const found = groupsOf(rest);
+      if (found.definition !== undefined) return '';
+      if (found.target === undefined && found.list === undefined) return this.#address(whole);
+      const at = Number(rest.at(-3));
+      const next = text.charAt(at + whole.length) || after;
+      if (found.list !== undefined) return this.#citation(whole, found.space ?? '', found.list, next);
+      if (this.#knows(found.target ?? '')) return `${found.image}[${found.label}](${found.target})`;
+      const last = text.charAt(at - 1) || before;
+      return unlessSpace(last) + this.#judge(found.label ?? '', APART, APART) + unlessSpace(next);
+    });
+  }
+
+  #address(url: string): string {
+    const end = /[.,;:!?'"*_~]*$/.exec(url)?.[0] ?? '';
+    return this.#knows(url.slice(0, url.length - end.length)) ? url : `…${end}`;
+  }
+
+  #citation(whole: string, space: string, list: string, next: string): string {
+    const numbers = numbersOf(list);
+    if (numbers.length === 0) return whole;
+    const given = [...new Set(numbers)].filter((number) => number >= 1 && number <= this.#options.citable);
+    // The space before it goes too, unless a word follows.
+    if (given.length === 0) return space && /[\p{L}\p{N}]/u.test(next) ? space : unlessSpace(next);
+    return space + given.map((number) => `[${this.#shownAs(number)}]`).join('');
   }
 
   #knows(url: string): boolean {
@@ -89,13 +97,33 @@ function plainUrl(url: string): string {
   return path < 0 ? plain.toLowerCase() : plain.slice(0, path).toLowerCase() + plain.slice(path);
 }
 
-const LINK = /(!?)\[([^\]\n]*)\]\(\s*<?([^)\s>]*)>?[^)\n]*\)/g;
-const LINK_DEFINITION = /^ {0,3}\[[^\]\n]+\]:\s*\S+.*$/gm;
 const ADDRESS =
   /(?:[a-z][a-z0-9+.-]{1,20}:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[:/?#][^\s<>()[\]"“”]*)?/giu;
-const BARE_URL = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.)[^\s<>()[\]"“”]+/gi;
-/** `[1]`, `[1, 2]`, `[1-3]`, `[passage 2]`, and the brackets some models prefer. */
-const CITATION = /([ \t]*)(?:\[|【)((?:passages?|source|quelle)?[ \t]*\d[\d\s,;–-]{0,40})(?:\]|】)/gi;
+
+/** Whatever stands on either side, a scheme makes an address; so does `www.` before a letter. */
+const BARE_URL = String.raw`(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.(?=[\p{L}\p{N}]))[^\s!<>()[\]"“”]*`;
+
+/** A link or an image, the definition of a link, an address, or a citation: `[1]`, `[1, 2]`, `[passage 2]`, `【1】`, `[1](…)`. */
+const JUDGED = new RegExp(
+  [
+    String.raw`(?<image>!?)\[(?<label>[^[\]\n]*)\]\([ \t]*<?(?<target>[^)\s>]*)>?[^)\n]*\)`,
+    String.raw`^ {0,3}(?<definition>\[[^[\]\n]+\]:[ \t]*\S[^\n]*)$`,
+    BARE_URL,
+    String.raw`(?<space>[ \t]*)[[【](?<list>(?:passages?|source|quelle)?[ \t]*\d[\d\s,;–-]{0,40})[\]】](?:\([^)\n]*\))?`,
+  ].join('|'),
+  'gimu',
+);
+
+/**
+ * Stands unseen where something was taken out between two characters, or the two would make what the first
+ * pass didn't see: `https:[9]//…` an address, `[[9]2]` a citation.
+ */
+const APART = '\u200b';
+
+/** Beside a space, or at an end, nothing comes together. */
+function unlessSpace(neighbour: string): string {
+  return /\S/.test(neighbour) ? APART : '';
+}
 
 /** Longest construct that is waited for; a longer one is text. */
 const LONGEST = 2_000;
@@ -107,8 +135,8 @@ const UNFINISHED = [
   /[ \t]*【[^】\n]*$/,
   /(?:^|\n) {0,3}\[[^\]\n]+\]:[^\n]*$/,
   // An address, or what may become one.
-  /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.)[^\s<>()[\]"“”]*$/i,
-  /\b[a-z][a-z0-9+.-]{0,20}:?\/?$/i,
+  /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s!<>()[\]"“”]*$/i,
+  /[a-z][a-z0-9+.-]{0,20}:?\/?$/i,
   // Space may stand before a citation that is dropped; an exclamation mark may begin an image.
   /!$/,
   /\s+$/,
@@ -116,11 +144,27 @@ const UNFINISHED = [
 
 function readyLength(text: string): number {
   let ready = text.length;
+  // What was found is no beginning of something else: `[x]([)` holds no open bracket. What comes next may still
+  // belong to it where it stands at the end, or before an address in round brackets that isn't complete.
+  const open = text.replace(JUDGED, (whole: string, ...rest: unknown[]) => {
+    const start = Number(rest.at(-3));
+    const after = text.slice(start + whole.length);
+    if (after === '' || (groupsOf(rest).list !== undefined && /^\([^)\n]*$/.test(after))) {
+      // `![1](` may become an image.
+      ready = Math.min(ready, text.charAt(start - 1) === '!' ? start - 1 : start);
+    }
+    return '.'.repeat(whole.length);
+  });
   for (const pattern of UNFINISHED) {
-    const start = pattern.exec(text)?.index ?? text.length;
+    const start = pattern.exec(open)?.index ?? text.length;
     if (text.length - start <= LONGEST) ready = Math.min(ready, start);
   }
   return ready;
+}
+
+/** Named groups of a match, as `replace` gives them: last, after the text and the place. */
+function groupsOf(rest: readonly unknown[]): Readonly<Record<string, string | undefined>> {
+  return rest.at(-1) as Readonly<Record<string, string | undefined>>;
 }
 
 function numbersOf(list: string): number[] {

@@ -1,7 +1,7 @@
 import type { PublicBot } from '../../functions/contract/bots';
 import { createApi } from './api';
 import APP_STYLE from './app.css';
-import { createConversation } from './conversation';
+import { createConversation, type Entry } from './conversation';
 import { el } from './dom';
 import type { Launch } from './launch';
 import { createLog } from './log';
@@ -58,14 +58,12 @@ export function mount({ root, host, button, origin, widgetId, german, data, conf
 
   function render() {
     log.render();
-    const waits = conversation.entries.some((entry) => entry.status === 'sending');
+    const is = (wanted: Entry['status']) => conversation.entries.some(({ status }) => status === wanted);
     const { connection } = conversation;
+    // An answer that broke off in the middle looks whole: say that more is to come.
+    const offline = is('sending') ? say.offline : is('writing') ? say.offlineAnswer : '';
     status.textContent =
-      connection === 'offline' && waits
-        ? say.offline
-        : connection === 'connecting' && waits
-          ? say.connecting
-          : '';
+      connection === 'offline' ? offline : connection === 'connecting' && offline ? say.connecting : '';
   }
 
   function measure() {
@@ -103,6 +101,8 @@ export function mount({ root, host, button, origin, widgetId, german, data, conf
     button.setAttribute('aria-label', open ? say.close : say.open);
     if (open) {
       conversation.resume();
+      // Hidden, the input has no height to be measured.
+      measure();
       log.scrollToEnd();
       input.focus();
     } else button.focus();

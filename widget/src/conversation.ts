@@ -333,6 +333,11 @@ export function createConversation({ api, widgetId, language, onChange }: Option
     }
   });
 
+  addEventListener('offline', () => {
+    // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
+    socket?.close();
+  });
+
   return {
     get entries() {
       return entries;

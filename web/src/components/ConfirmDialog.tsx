@@ -1,5 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n';
 import styles from './ConfirmDialog.module.css';
 
@@ -24,7 +24,8 @@ export function ConfirmDialog({
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // A layout effect: closed while it is still in the page, the dialog gives the focus back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

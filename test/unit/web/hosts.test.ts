@@ -16,11 +16,6 @@ describe('host mode', () => {
     expect(hostMode('https://parley.example:8443', origins)).toBe('unknown');
   });
 
-  it('is the application where one host serves as both', () => {
-    const one = { rootOrigin: 'https://parley.example', appOrigin: 'https://parley.example/' };
-    expect(hostMode('https://parley.example', one)).toBe('app');
-  });
-
   it('addresses a page of the application with its query and fragment', () => {
     expect(appUrl('/auth/confirm?a=1#code=2', origins)).toBe(
       'https://app.parley.example/auth/confirm?a=1#code=2',

@@ -7,6 +7,7 @@ import { FailureReason } from '../../../functions/contract/documents';
 import { ErrorCode } from '../../../functions/contract/errors';
 import { PlanId } from '../../../functions/contract/plans';
 import { Language } from '../../../functions/contract/profile';
+import { AREAS } from '../../../web/src/features/coming/areas';
 
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
 
@@ -18,6 +19,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'common:languages.': Language.options,
   'common:bot.status.': BotStatus.options,
   'bots:positions.': WidgetPosition.options,
+  'coming:areas.': AREAS.map((area) => `${area}.title`),
 };
 /** What the browser alone can report, beside the contract's error codes (`ApiErrorCode`, `UploadProblem`). */
 const BROWSER_ERRORS = ['network.failed', 'file.empty', 'file.unreadable', 'upload.refused'];

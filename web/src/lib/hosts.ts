@@ -7,7 +7,6 @@ export interface Origins {
 }
 
 export function hostMode(origin: string, { rootOrigin, appOrigin }: Origins): HostMode {
-  // One host may serve as both (a stage with a single domain): then it is the application.
   if (sameOrigin(origin, appOrigin)) return 'app';
   return sameOrigin(origin, rootOrigin) ? 'root' : 'unknown';
 }
@@ -15,6 +14,11 @@ export function hostMode(origin: string, { rootOrigin, appOrigin }: Origins): Ho
 /** Address of a page of the application, from wherever the visitor is. */
 export function appUrl(path: string, { appOrigin }: Origins): string {
   return new URL(path, appOrigin).href;
+}
+
+/** Address of a page of the public site, from wherever the visitor is. */
+export function rootUrl(path: string, { rootOrigin }: Origins): string {
+  return new URL(path, rootOrigin).href;
 }
 
 function sameOrigin(one: string, other: string): boolean {

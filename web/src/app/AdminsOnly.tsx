@@ -1,0 +1,6 @@
+import { Outlet } from 'react-router-dom';
+
+/** For admins of the platform. */
+export function AdminsOnly() {
+  return <Outlet />;
+}

@@ -1,0 +1,5 @@
+import { LoadingScreen } from '../components/Loading';
+
+export function AskForSession() {
+  return <LoadingScreen />;
+}

@@ -4,6 +4,8 @@ import type { ProfileRole, TeamRole } from '../contract/permissions';
 /** Who showed a valid access token. Says nothing yet about what she may do. */
 export interface AuthenticatedUser {
   readonly userId: UserId;
+  /** Of the sign-in that all of its tokens come from (`origin_jti`): what a sign-out ends. */
+  readonly sessionId: string;
   /** Asks Cognito about this very user and nothing else. */
   readonly accessToken: string;
 }
@@ -11,6 +13,7 @@ export interface AuthenticatedUser {
 /** Who acts, for which account, in which roles: as the table says at this request. */
 export interface Actor {
   readonly userId: UserId;
+  readonly sessionId: string;
   readonly accountId: AccountId;
   readonly profileRole: ProfileRole;
   readonly teamRole: TeamRole;

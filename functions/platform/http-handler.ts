@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import { AccountId, type BotId, type DocumentId, type WidgetId } from '../contract/ids';
 import { type Permission, permits } from '../contract/permissions';
 import { ACCOUNT_HEADER } from '../contract/profile';
+import type { FeatureId } from '../contract/roadmap';
 import { type Area, ROUTES, type Route, type RouteName } from '../contract/routes';
 import { verifyAccessToken } from './access-token';
 import type { Actor, AuthenticatedUser } from './actor';
@@ -23,6 +24,7 @@ type Placeholders<PATH extends string> = PATH extends `${string}{${infer NAME}}$
 interface ParameterTypes {
   readonly botId: BotId;
   readonly documentId: DocumentId;
+  readonly featureId: FeatureId;
   readonly widgetId: WidgetId;
 }
 

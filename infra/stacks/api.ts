@@ -23,6 +23,7 @@ import {
   readSecrets,
   readStream,
   readTable,
+  sendMail,
   sendMessages,
   streamModel,
   tellMissingObjects,
@@ -186,7 +187,15 @@ export class ApiStack extends Stack {
       });
     return {
       system: area('system', 'Health and the API document', {}),
-      accounts: area('accounts', 'Profiles, accounts, tickets', { statements: this.tableAccess }),
+      accounts: area('accounts', 'Profiles, accounts, tickets, sign-out', {
+        environment: { SOCKET_API_ENDPOINT: sockets.endpoint },
+        // The sockets of a session that ends are told and closed.
+        statements: [...this.tableAccess, sockets.mayManageConnections],
+      }),
+      platform: area('platform', 'Votes, feedback, messages to the operator, error reports', {
+        environment: { MAIL_FROM: stage.mailFrom, OPERATOR_EMAIL: stage.operator.email },
+        statements: [...this.tableAccess, sendMail(stage)],
+      }),
       bots: area('bots', 'Bots and what is published of them', {
         environment: { WIDGET_BUCKET: widget.bucketName },
         statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],

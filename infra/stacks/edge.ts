@@ -27,6 +27,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { operatorOutput } from '../config/operator';
 import { appOrigin, rootOrigin, type StageParameters, socketUrl } from '../config/stage';
 
 export interface EdgeStackProps extends StackProps {
@@ -168,6 +169,7 @@ export class EdgeStack extends Stack {
       UserPoolClientId: props.userPoolClientId,
       WebBucket: props.web.bucketName,
       WidgetBucket: props.widget.bucketName,
+      Operator: operatorOutput(stage.operator),
       DistributionDomain: this.distribution.distributionDomainName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

@@ -20,6 +20,7 @@ const BUDGETS = {
   'http-accounts': 700,
   'http-bots': 700,
   'http-documents': 700,
+  'http-platform': 700,
   'http-system': 700,
   // Answers where sockets are blocked.
   'http-widget': 800,

@@ -17,6 +17,14 @@ const DEPLOYED: DeployedStage = {
   socketUrl: 'wss://app.parley.example/socket',
   userPoolId: 'eu-central-1_abc',
   userPoolClientId: 'client',
+  operator: {
+    company: 'Parley Example GmbH',
+    street: 'Musterstraße 1',
+    city: '50667 Köln',
+    country: 'Deutschland',
+    email: 'contact@parley.example',
+    representative: 'Erika Mustermann',
+  },
   webBucket: 'web',
   widgetBucket: 'widget',
 };

@@ -23,6 +23,14 @@ export const PRODUCTION: StageParameters = StageParameters.parse({
   mailFrom: 'hello@mail.parley.example',
   alarmEmail: 'operations@parley.example',
   adminEmails: ['admin@parley.example'],
+  operator: {
+    company: 'Parley Example GmbH',
+    street: 'Musterstraße 1',
+    city: '50667 Köln',
+    country: 'Deutschland',
+    email: 'contact@parley.example',
+    representative: 'Erika Mustermann',
+  },
   guardrail: { id: 'abcdef', version: '3' },
 });
 
@@ -107,6 +115,7 @@ export const BUNDLES = [
   'http-bots',
   'http-documents',
   'http-widget',
+  'http-platform',
   'http-system',
   'socket-connect',
   'socket-disconnect',

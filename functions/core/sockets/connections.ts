@@ -2,7 +2,8 @@ import { DeleteItemCommand, DeleteTransaction, GetItemCommand, PutTransaction } 
 import { type Clock, epochSeconds } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { transact } from '../../platform/table-writes';
-import { ConnectionEntity, channelOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
+import { whileSessionGoesOn } from '../sessions/ended-session';
+import { ConnectionEntity, channelsOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
 import { hashTicket } from './tickets';
 
 /** API Gateway closes a socket after two hours; what it then fails to say, the time to live does. */
@@ -24,7 +25,6 @@ export async function connect(
 
   const { accountId, audience } = stored;
   const expiresAt = now + LIFETIME_SECONDS;
-  const channel = channelOf(accountId, audience);
   await transact(
     {
       write: TicketEntity.build(DeleteTransaction)
@@ -41,7 +41,11 @@ export async function connect(
         expiresAt,
       }),
     },
-    { write: ListenerEntity.build(PutTransaction).item({ channel, connectionId, expiresAt }) },
+    ...channelsOf(accountId, audience).map((channel) => ({
+      write: ListenerEntity.build(PutTransaction).item({ channel, connectionId, expiresAt }),
+    })),
+    // Its session may have been signed out since the ticket was given.
+    ...(audience.kind === 'dashboard' ? [whileSessionGoesOn(audience.sessionId)] : []),
   );
 }
 
@@ -49,9 +53,10 @@ export async function connect(
 export async function disconnect(connectionId: string): Promise<void> {
   const connection = await findConnection(connectionId);
   if (!connection) return;
-  const channel = channelOf(connection.accountId, connection.audience);
   await Promise.all([
-    ListenerEntity.build(DeleteItemCommand).key({ channel, connectionId }).send(),
+    ...channelsOf(connection.accountId, connection.audience).map((channel) =>
+      ListenerEntity.build(DeleteItemCommand).key({ channel, connectionId }).send(),
+    ),
     ConnectionEntity.build(DeleteItemCommand).key({ connectionId }).send(),
   ]);
 }

@@ -17,7 +17,11 @@ export interface TicketDeps {
 
 /** A ticket for live updates of the account that the caller acts for. */
 export async function createDashboardTicket(deps: TicketDeps, actor: Actor): Promise<SocketTicket> {
-  return createTicket(deps, actor.accountId, { kind: 'dashboard', userId: actor.userId });
+  return createTicket(deps, actor.accountId, {
+    kind: 'dashboard',
+    userId: actor.userId,
+    sessionId: actor.sessionId,
+  });
 }
 
 export async function createTicket(

@@ -114,7 +114,7 @@ function authorise(service: LocalService, call: AwsCall, { permissions, log }: G
   const { principal } = call;
   if (principal.kind === 'operator') return;
   for (const permit of service.permits(call)) {
-    if (principal.kind === 'role' && permissions.allows(principal.arn, permit)) continue;
+    if (principal.kind === 'role' && permissions.allows(principal.arn, permit, permit.context)) continue;
     const message = notAuthorised(principal, permit);
     log(message);
     throw new Denied('AccessDeniedException', 403, message);

@@ -9,6 +9,7 @@ const BUDGETS = {
   'http-accounts': 700_000,
   'http-bots': 700_000,
   'http-documents': 700_000,
+  'http-platform': 700_000,
   'http-system': 700_000,
   'http-widget': 800_000,
   'socket-connect': 700_000,

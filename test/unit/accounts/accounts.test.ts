@@ -23,7 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-const newUser = () => ({ userId: UserId.parse(randomUUID()), accessToken: 'token' });
+const newUser = () => ({
+  userId: UserId.parse(randomUUID()),
+  sessionId: randomUUID(),
+  accessToken: 'token',
+});
 
 function depsFor(email: string, emailVerified = true) {
   return {
@@ -122,6 +126,7 @@ test('an account is acted for by its members only, and only as long as they are'
     .send();
   expect(await loadActor(member, accountId)).toEqual({
     userId: member.userId,
+    sessionId: member.sessionId,
     accountId,
     profileRole: 'client',
     teamRole: 'viewer',
@@ -168,7 +173,7 @@ test('a confirmed sign-up makes the profile from its attributes, once', async ()
   };
   const deps = { clock, adminEmails: [] };
   for (const _ of [1, 2]) await completeSignUp(deps, attributes, { alpha: true });
-  const me = await getMe(clock, { userId, accessToken: '' });
+  const me = await getMe(clock, { userId, sessionId: 's', accessToken: '' });
   expect(me.profile).toMatchObject({
     email: 'root@example.com',
     full_name: 'Ada Lovelace',

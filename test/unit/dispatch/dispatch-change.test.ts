@@ -29,6 +29,7 @@ async function newAccount() {
   const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
     kind: 'dashboard',
     userId: 'u',
+    sessionId: 's',
   });
   await connect(clock, { connectionId: `of-${accountId}`, ticket });
   return accountId;

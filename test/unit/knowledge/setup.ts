@@ -110,7 +110,7 @@ export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: 
       updatedAt: at,
     })
     .send();
-  return { actor: { userId, accountId, profileRole: 'client', teamRole: 'owner' }, botId };
+  return { actor: { userId, sessionId: 's', accountId, profileRole: 'client', teamRole: 'owner' }, botId };
 }
 
 export const clock = () => new Date();

@@ -31,6 +31,15 @@ describe('configuration', () => {
     userPoolClientId: 'client',
     ...origins,
     socketUrl: 'wss://app.parley.example/socket',
+    operator: {
+      company: 'Example GmbH',
+      street: 'Musterstraße 1',
+      city: '50667 Köln',
+      country: 'Deutschland',
+      email: 'contact@parley.example',
+      vatId: 'DE000000000',
+      representative: 'Erika Mustermann',
+    },
   };
 
   it('has an endpoint of the user pool only where one is set', () => {

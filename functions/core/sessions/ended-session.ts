@@ -1,0 +1,26 @@
+import { ConditionCheck, GetItemCommand } from 'dynamodb-toolbox';
+import { ParleyError } from '../../platform/errors';
+import type { ConditionalWrite } from '../../platform/table-writes';
+import { EndedSessionEntity } from './entity';
+
+/**
+ * Throws when the session was signed out. Its access token is valid by signature for some minutes more, and its
+ * refresh token for longer if Cognito couldn't be told.
+ */
+export async function assertSessionGoesOn(sessionId: string): Promise<void> {
+  const { Item } = await EndedSessionEntity.build(GetItemCommand)
+    .key({ sessionId })
+    .options({ consistent: true })
+    .send();
+  if (Item) throw new ParleyError('auth.session_ended');
+}
+
+/** The same as part of a transaction. */
+export function whileSessionGoesOn(sessionId: string): ConditionalWrite {
+  return {
+    write: EndedSessionEntity.build(ConditionCheck)
+      .key({ sessionId })
+      .condition({ attr: 'sessionId', exists: false }),
+    refused: () => new ParleyError('auth.session_ended'),
+  };
+}

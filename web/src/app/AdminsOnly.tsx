@@ -1,6 +1,6 @@
-import { Outlet } from 'react-router-dom';
+import { RequireRole } from './RequireRole';
 
-/** For admins of the platform. */
+/** Pages for administrators of the platform. */
 export function AdminsOnly() {
-  return <Outlet />;
+  return <RequireRole roles={['admin']} />;
 }

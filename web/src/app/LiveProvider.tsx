@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ServerEvent } from '../../../functions/contract/socket';
-import { call } from '../lib/api';
+import { call, sessionEnded } from '../lib/api';
 import { type LiveStatus, openLive } from '../lib/live';
 import { LiveContext } from '../lib/live-context';
 import { queryKeys } from '../lib/query-keys';
@@ -23,6 +23,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         return `${socketUrl}?ticket=${encodeURIComponent(ticket)}`;
       },
       onEvent: (event) => {
+        if (event.type === 'session.ended') sessionEnded('signedOut');
         for (const listener of listeners.current) listener(event);
         // A document's end changes what its bot counts.
         const settled =

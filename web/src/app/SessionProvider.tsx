@@ -1,17 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { LoadingScreen } from '../components/Loading';
-import { connectApi } from '../lib/api';
+import { call, connectApi } from '../lib/api';
+import { isPassing } from '../lib/api-error';
 import { signOut as endSession, type Identity, onSignedOutElsewhere } from '../lib/auth';
 import { config } from '../lib/config';
+import { hostMode, rootUrl } from '../lib/hosts';
 import { queryKeys } from '../lib/query-keys';
-import { rememberReturnPath, signInPath } from '../lib/return-path';
+import { signInPath } from '../lib/return-path';
 import { type Session, SessionContext } from '../lib/session';
-import { clearAuthStorage } from '../lib/storage';
-import { loadMe } from './load-me';
+import { type SessionEnd, sessionEndOf } from '../lib/session-end';
+import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+import { loadMe, ProfileDeferred } from './load-me';
+import { ProfileDeferredScreen } from './ProfileDeferredScreen';
 import { SessionFailed } from './SessionFailed';
 
 const SIGN_OUT_DELAY = 100;
+/** A sign-out doesn't wait for a server that doesn't answer. */
+const SIGN_OUT_PATIENCE = 3_000;
+/** Renews the tokens in time, and notices an ended session where no socket tells. */
+const LOOK_AGAIN = 5 * 60_000;
 
 /** Brings who is signed in, and takes her out when the session ends: here, at the server, or in another window. */
 export function SessionProvider({
@@ -22,30 +30,47 @@ export function SessionProvider({
   readonly children: ReactNode;
 }) {
   const queryClient = useQueryClient();
-  const me = useQuery({ queryKey: queryKeys.me, queryFn: () => loadMe(identity), staleTime: 60_000 });
+  const leaving = useRef(false);
+  const me = useQuery({
+    queryKey: queryKeys.me,
+    queryFn: () => loadMe(identity),
+    staleTime: 60_000,
+    refetchInterval: LOOK_AGAIN,
+    retry: (failures, error) => failures < 2 && !(error instanceof ProfileDeferred) && isPassing(error),
+  });
   const account = me.data?.accounts[0];
 
   // Before the children ask for anything: their calls name the account.
   connectApi({ accountId: account?.id ?? null });
 
   const signOut = useCallback(async () => {
-    await endSession().catch(() => {});
+    leaving.current = true;
+    await call('signOut', { signal: AbortSignal.timeout(SIGN_OUT_PATIENCE) }).catch(() => {});
+    await Promise.race([endSession().catch(() => {}), pause(SIGN_OUT_PATIENCE)]);
+    clearAuthStorage();
     queryClient.clear();
     // A full load: nothing of the person stays in memory.
-    setTimeout(() => location.assign(config().rootOrigin), SIGN_OUT_DELAY);
-  }, [queryClient]);
+    setTimeout(() => location.replace(afterSignOut(identity.sessionId)), SIGN_OUT_DELAY);
+  }, [queryClient, identity.sessionId]);
 
   useEffect(() => {
-    const leave = () => {
+    const leave = (end: SessionEnd) => {
+      if (leaving.current) return;
+      leaving.current = true;
       const path = location.pathname + location.search + location.hash;
       clearAuthStorage();
-      rememberReturnPath(path);
-      location.assign(signInPath(path));
+      location.replace(rootUrl(signInPath(path, { reason: end }), config()));
+    };
+    // Come back to by the browser's back button, a page is as it was left: with what it showed.
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted && !hasStoredSession()) location.reload();
     };
     connectApi({ onSessionEnd: leave });
-    const stop = onSignedOutElsewhere(() => location.assign(config().rootOrigin));
+    const stop = onSignedOutElsewhere(() => leave('signedOut'));
+    window.addEventListener('pageshow', shown);
     return () => {
       stop();
+      window.removeEventListener('pageshow', shown);
       connectApi({ onSessionEnd: () => {}, accountId: null });
     };
   }, []);
@@ -56,9 +81,22 @@ export function SessionProvider({
     [profile, account, signOut],
   );
   if (session) return <SessionContext value={session}>{children}</SessionContext>;
-  if (me.isError)
-    return (
-      <SessionFailed error={me.error} onRetry={() => void me.refetch()} onSignOut={() => void signOut()} />
-    );
-  return <LoadingScreen />;
+  // The window is about to leave, and says why where it arrives.
+  if (!me.isError || sessionEndOf(me.error)) return <LoadingScreen />;
+  const actions = { onRetry: () => void me.refetch(), onSignOut: () => void signOut() };
+  return me.error instanceof ProfileDeferred ? (
+    <ProfileDeferredScreen email={identity.email} retrying={me.isFetching} {...actions} />
+  ) : (
+    <SessionFailed error={me.error} {...actions} />
+  );
+}
+
+/** The root host forgets the session as well; it knows it by its id. */
+function afterSignOut(sessionId: string): string {
+  const path = hostMode(location.origin, config()) === 'app' ? `/auth/signed-out#${sessionId}` : '/';
+  return rootUrl(path, config());
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,25 +1,76 @@
 import { UserId } from '../../../functions/contract/ids';
 import type { CreateProfile, Me } from '../../../functions/contract/profile';
 import { call } from '../lib/api';
-import { ApiError, isPassing } from '../lib/api-error';
-import type { Identity } from '../lib/auth';
+import { ApiError, errorCode, isPassing } from '../lib/api-error';
+import { currentIdentity, type Identity } from '../lib/auth';
+import { sessionEndOf } from '../lib/session-end';
 
-const BETWEEN_TRIES = 2_000;
+const BEFORE_RETRY = 2_000;
+
+/** No way of creating the profile worked: the next sign-in tries again, or the person does. */
+export class ProfileDeferred extends Error {
+  override readonly name = 'ProfileDeferred';
+
+  constructor(cause: unknown) {
+    super('Profile creation deferred - will be created on first login', { cause });
+  }
+}
 
 /** Profile and accounts of the signed-in person, made at her first sign-in. */
 export async function loadMe(identity: Identity): Promise<Me> {
   try {
     return await call('getMe', {});
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'profile.not_found') throw error;
+    if (errorCode(error) !== 'profile.not_found') throw error;
   }
   await createProfile(identity);
   return call('getMe', {});
 }
 
-/** Both ways are idempotent and do the same; the second is for when the first doesn't get through. */
-async function createProfile({ userId, email, name, company, locale }: Identity): Promise<void> {
-  const body: CreateProfile = {
+/**
+ * All ways are idempotent and end in the same profile; each is for when the one before doesn't get through: to write
+ * it, to write it again after a while, and by either function. A session that has ended ends the attempts.
+ */
+async function createProfile(identity: Identity): Promise<void> {
+  const body = newProfile(identity);
+  const ways = [
+    () => write(body, identity),
+    () => call('createUserProfile', { body }),
+    () => call('createProfile', { body }),
+  ];
+  let refusal: unknown;
+  for (const way of ways) {
+    try {
+      await way();
+      return;
+    } catch (error) {
+      if (sessionEndOf(error)) throw error;
+      refusal = error;
+    }
+  }
+  throw new ProfileDeferred(refusal);
+}
+
+/** Writes the profile. Where the right to do so may only be on its way, or the network failed, waits and tries again. */
+async function write(body: CreateProfile, { userId }: Identity): Promise<void> {
+  try {
+    await call('createMe', { body });
+  } catch (error) {
+    if (!isPassing(error) && !isRefused(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, BEFORE_RETRY));
+    const identity = await currentIdentity();
+    if (identity?.userId !== userId) throw new ApiError('auth.expired', { cause: error });
+    await call('createMe', { body });
+  }
+}
+
+/** A permission error, which right after a sign-up may be none a moment later. */
+function isRefused(error: unknown): boolean {
+  return ['auth.forbidden', 'profile.user_mismatch', 'request.past_edge'].includes(errorCode(error));
+}
+
+function newProfile({ userId, email, name, company, locale }: Identity): CreateProfile {
+  return {
     userId: UserId.parse(userId),
     ...(email ? { email } : {}),
     // Someone whom an operator added may have no name yet.
@@ -27,11 +78,4 @@ async function createProfile({ userId, email, name, company, locale }: Identity)
     companyName: company,
     language: locale?.startsWith('de') ? 'de' : 'en',
   };
-  try {
-    await call('createUserProfile', { body });
-  } catch (error) {
-    if (!isPassing(error)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES));
-    await call('createProfile', { body });
-  }
 }

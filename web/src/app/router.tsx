@@ -33,6 +33,7 @@ function Root() {
 const toApp = page([], async () => (await import('./ToApp')).ToApp);
 const handover = page([], async () => (await import('./HandOver')).HandOver);
 const askForSession = page([], async () => (await import('./AskForSession')).AskForSession);
+const signedOut = page([], async () => (await import('./SignedOut')).SignedOut);
 const elsewhere: RouteObject = { path: '*', element: <Navigate to="/" replace /> };
 
 const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
@@ -40,6 +41,7 @@ const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
     ...publicRoutes,
     authRoutes,
     { path: 'auth/handoff', lazy: handover },
+    { path: 'auth/signed-out', lazy: signedOut },
     chatDemo,
     ...pathsOf(guardedRoutes).map((path): RouteObject => ({ path, lazy: toApp })),
     elsewhere,

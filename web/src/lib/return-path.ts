@@ -23,8 +23,12 @@ export function safePath(value: string | null | undefined): string | null {
 }
 
 /** Where to go after signing in: the page that asked for it, else `redirect`, else the dashboard. */
-export function landingPath(stored: string | null, redirect: string | null): string {
-  return safePath(stored) ?? safePath(redirect) ?? DEFAULT_PATH;
+export function landingPath(
+  stored: string | null,
+  redirect: string | null,
+  otherwise: string = DEFAULT_PATH,
+): string {
+  return safePath(stored) ?? safePath(redirect) ?? otherwise;
 }
 
 export function rememberReturnPath(path: string): void {
@@ -32,13 +36,20 @@ export function rememberReturnPath(path: string): void {
 }
 
 /** The landing path for this sign-in; the stored one is used once. */
-export function takeLandingPath(redirect: string | null): string {
+export function takeLandingPath(redirect: string | null, otherwise: string = DEFAULT_PATH): string {
   const stored = readStored(KEY, session);
   writeStored(KEY, null, session);
-  return landingPath(stored, redirect);
+  return landingPath(stored, redirect, otherwise);
 }
 
-export function signInPath(returnTo: string): string {
+/** The login screen, which leads back to `returnTo`; `more` is what it is to know besides. */
+export function signInPath(
+  returnTo: string,
+  more: Readonly<Partial<Record<'reason' | 'handoff' | 'prompt', string | null>>> = {},
+): string {
   const path = safePath(returnTo);
-  return path && path !== '/' ? `/auth/login?redirect=${encodeURIComponent(path)}` : '/auth/login';
+  const query = new URLSearchParams();
+  if (path && path !== '/') query.set('redirect', path);
+  for (const [name, value] of Object.entries(more)) if (value) query.set(name, value);
+  return query.size ? `/auth/login?${query}` : '/auth/login';
 }

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from './page';
 
-const login = page(['auth'], async () => (await import('../features/auth/components/SignInPage')).SignInPage);
-const signUp = page(
+/** One screen, whose address says what it does; being one, it keeps what was typed when that changes. */
+const screen = page(
   ['auth'],
-  async () => (await import('../features/auth/components/SignUpPage')).SignUpPage,
+  async () => (await import('../features/auth/components/AuthScreen')).AuthScreen,
 );
 
 /** The auth screen, on the root host. `AuthGate` stands before it: it says why a session ended. */
@@ -14,29 +14,14 @@ export const authRoutes: RouteObject = {
     {
       lazy: page([], async () => (await import('./AuthGate')).AuthGate),
       children: [
-        { path: 'auth', lazy: login },
-        { path: 'auth/login', lazy: login },
-        { path: 'auth/signup', lazy: signUp },
-        { path: 'auth/register', lazy: signUp },
-        {
-          path: 'auth/check-mail',
-          lazy: page(
-            ['auth'],
-            async () => (await import('../features/auth/components/CheckMailPage')).CheckMailPage,
-          ),
-        },
+        ...['auth', 'auth/login', 'auth/signup', 'auth/register', 'auth/reset'].map(
+          (path): RouteObject => ({ path, lazy: screen }),
+        ),
         {
           path: 'auth/confirm',
           lazy: page(
             ['auth'],
             async () => (await import('../features/auth/components/ConfirmPage')).ConfirmPage,
-          ),
-        },
-        {
-          path: 'auth/reset',
-          lazy: page(
-            ['auth'],
-            async () => (await import('../features/auth/components/RequestResetPage')).RequestResetPage,
           ),
         },
         {

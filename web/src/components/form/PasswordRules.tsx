@@ -1,8 +1,8 @@
 import { Check, Circle } from 'lucide-react';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { PASSWORD_RULES } from '../password';
-import styles from './forms.module.css';
+import { useTexts } from '../../i18n';
+import type { TranslationKey } from '../../i18n/keys';
+import { PASSWORD_RULES } from '../../lib/password';
+import styles from './form.module.css';
 
 const TEXTS: Record<(typeof PASSWORD_RULES)[number]['id'], TranslationKey> = {
   length: 'auth:rules.length',

@@ -19,7 +19,12 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'common:languages.': Language.options,
   'common:bot.status.': BotStatus.options,
   'bots:positions.': WidgetPosition.options,
-  'coming:areas.': AREAS.map((area) => `${area}.title`),
+  'coming:areas.': Object.keys(AREAS).flatMap((area) =>
+    ['title', 'first', 'second', 'third', 'today', 'action'].map((text) => `${area}.${text}`),
+  ),
+  'coming:': ['chatDemo', 'widgetPreview'].flatMap((page) =>
+    ['title', 'lead', 'first', 'second', 'third', 'today'].map((text) => `${page}.${text}`),
+  ),
 };
 /** What the browser alone can report, beside the contract's error codes (`ApiErrorCode`, `UploadProblem`). */
 const BROWSER_ERRORS = ['network.failed', 'file.empty', 'file.unreadable', 'upload.refused'];

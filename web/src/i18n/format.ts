@@ -27,3 +27,9 @@ export function formatBytes(bytes: number, language: LanguageCode): string {
 export function formatDate(iso: string, language: LanguageCode): string {
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' }).format(new Date(iso));
 }
+
+export function formatDateTime(iso: string, language: LanguageCode): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+}

@@ -1,7 +1,6 @@
-import { PageHeader } from '../../../components/PageHeader';
-import { useTexts } from '../../../i18n';
+import { PublicOutlook } from './PublicOutlook';
 
+/** For anyone: what talking to a bot of Parley is like. */
 export function ChatDemoPage() {
-  const { t } = useTexts();
-  return <PageHeader title={t('coming:chatDemo.title')} />;
+  return <PublicOutlook page="chatDemo" />;
 }

@@ -1,7 +1,6 @@
-import { PageHeader } from '../../../components/PageHeader';
-import { useTexts } from '../../../i18n';
+import { PublicOutlook } from './PublicOutlook';
 
+/** For whoever has the link: one bot as its website will show it. */
 export function WidgetPreviewPage() {
-  const { t } = useTexts();
-  return <PageHeader title={t('coming:widgetPreview.title')} />;
+  return <PublicOutlook page="widgetPreview" />;
 }

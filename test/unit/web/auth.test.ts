@@ -11,7 +11,7 @@ import { failureOf, isSpentLink } from '../../../web/src/features/auth/failures'
 import { parseMailedCode } from '../../../web/src/features/auth/mailed-code';
 import { modeOf } from '../../../web/src/features/auth/modes';
 import { isEmail } from '../../../web/src/lib/email';
-import { newPasswordProblem, repetitionProblem } from '../../../web/src/lib/password';
+import { changedPasswordProblem, newPasswordProblem, repetitionProblem } from '../../../web/src/lib/password';
 
 const EMAILS = [
   'jo@example.com',
@@ -78,9 +78,12 @@ describe('a new password', () => {
     },
   );
 
-  it('below six characters is told so first', () => {
-    expect(newPasswordProblem('')).toBe('auth:fields.passwordRequired');
-    expect(newPasswordProblem('Abc12')).toBe('auth:fields.passwordTooShort');
+  it('that takes the place of another is called too short below six characters', () => {
+    expect(changedPasswordProblem('Abc12')).toBe('auth:fields.passwordTooShort');
+    expect(changedPasswordProblem('Abc123')).toBe('auth:fields.passwordRules');
+    expect(changedPasswordProblem('Abcdef12')).toBeNull();
+    for (const problem of [changedPasswordProblem, newPasswordProblem])
+      expect(problem('')).toBe('auth:fields.passwordRequired');
   });
 
   it('is no longer than the user pool takes', () => {

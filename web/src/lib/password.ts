@@ -18,9 +18,14 @@ const LONGEST_PASSWORD = 256;
 /** What is wrong with a new password, or null. */
 export function newPasswordProblem(password: string): TranslationKey | null {
   if (!password) return 'auth:fields.passwordRequired';
-  if (password.length < SHORTEST_PASSWORD) return 'auth:fields.passwordTooShort';
   if (password.length > LONGEST_PASSWORD) return 'auth:fields.passwordLong';
   return PASSWORD_RULES.every(({ met }) => met(password)) ? null : 'auth:fields.passwordRules';
+}
+
+/** The same where a password is changed: there what is far too short is called so. */
+export function changedPasswordProblem(password: string): TranslationKey | null {
+  const tooShort = password.length > 0 && password.length < SHORTEST_PASSWORD;
+  return tooShort ? 'auth:fields.passwordTooShort' : newPasswordProblem(password);
 }
 
 /** What is wrong with the repetition of a new password, or null. */

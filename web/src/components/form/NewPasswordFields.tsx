@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useTexts } from '../../i18n';
+import type { TranslationKey } from '../../i18n/keys';
 import { problemOf, rule } from '../../lib/form-errors';
 import { newPasswordProblem, PASSWORD_RULES_ATTRIBUTE, repetitionProblem } from '../../lib/password';
 import styles from './form.module.css';
@@ -22,6 +23,7 @@ export function NewPasswordFields({
   errors,
   password,
   username,
+  check = newPasswordProblem,
 }: {
   readonly label: string;
   readonly register: UseFormRegister<NewPassword>;
@@ -30,6 +32,7 @@ export function NewPasswordFields({
   readonly password: string;
   /** Whose password it is, where the form doesn't ask: a password manager files it under this. */
   readonly username?: string | undefined;
+  readonly check?: (password: string) => TranslationKey | null;
 }) {
   const { t } = useTexts();
   const rulesId = useId();
@@ -55,7 +58,7 @@ export function NewPasswordFields({
           aria-describedby={rulesId}
           problem={problemOf(errors.password)}
           {...{ passwordrules: PASSWORD_RULES_ATTRIBUTE }}
-          {...register('password', { ...rule(newPasswordProblem), deps: ['confirmPassword'] })}
+          {...register('password', { ...rule(check), deps: ['confirmPassword'] })}
         />
         <PasswordRules id={rulesId} password={password} />
       </div>

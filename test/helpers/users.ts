@@ -41,7 +41,7 @@ export interface TestUser extends ApiClient {
 export function apiClient(
   cloud: CloudAddress,
   token?: string,
-  defaults: { readonly account?: string; readonly origin?: string } = {},
+  defaults: { readonly account?: string; readonly origin?: string; readonly from?: string } = {},
 ): ApiClient {
   const send: ApiClient['send'] = (name, { path = {}, query, body, headers } = {}) => {
     const route = ROUTES[name];
@@ -58,6 +58,7 @@ export function apiClient(
         ...headers,
       },
       ...(body && { body }),
+      ...(defaults.from && { from: defaults.from }),
     });
   };
   return {

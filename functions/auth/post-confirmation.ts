@@ -1,15 +1,18 @@
 import type { PostConfirmationTriggerHandler } from 'aws-lambda';
+import { completeReset } from '../core/accounts/reset';
 import { completeSignUp } from '../core/accounts/sign-up';
 import { systemClock } from '../platform/clock';
 import { environmentList } from '../platform/environment';
+import { endUserSessions } from '../platform/user-sessions';
 
-const deps = { clock: systemClock, adminEmails: environmentList('ADMIN_EMAILS') };
+const deps = { clock: systemClock, adminEmails: environmentList('ADMIN_EMAILS'), endUserSessions };
 
 export const handler: PostConfirmationTriggerHandler = async (event) => {
-  // A new password is confirmed by the same trigger.
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') {
     const alpha = event.request.clientMetadata?.alpha === 'true';
     await completeSignUp(deps, event.request.userAttributes, { alpha });
+  } else {
+    await completeReset(deps, event.userPoolId, event.userName);
   }
   return event;
 };

@@ -3,7 +3,10 @@
  * addresses, tokens, ids, long numbers, network addresses. What remains says where the program failed.
  */
 export function scrub(text: string): string {
-  return RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
+  return RULES.reduce(
+    (rest, [pattern, by]) => (typeof by === 'string' ? rest.replace(pattern, by) : rest.replace(pattern, by)),
+    text,
+  );
 }
 
 /** The same of a page's path, whose parts may be ids. */
@@ -12,13 +15,15 @@ export function scrubPath(path: string): string {
 }
 
 /** In this order: what an earlier one takes, a later one need not know. Each is linear in its text. */
-const RULES: readonly (readonly [RegExp, string])[] = [
+const RULES: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   // Control characters but line breaks: what is shown to admins is text.
   [/[^\P{Cc}\n\t]/gu, ''],
   [/\b(https?:\/\/|wss?:\/\/)[^\s/@]*@/gi, '$1'],
-  [/(\b(?:https?|wss?|blob):[^\s?#()"'<>]*)[?#][^\s)"'<>]*/gi, '$1'],
+  // Taken whole and then cut: looking for the query from each address on would take the square of their number.
+  [/\b(?:https?|wss?|blob):[^\s)"'<>]*/gi, (address) => address.replace(/[?#].*$/s, '')],
   [/(\/[\w.~%-]*)[?#][\w-]+=[^\s)"'<>]*/g, '$1'],
-  [/[^\s@<>"'(),;:=/]+@[^\s@<>"'(),;:=/]+\.[^\s@<>"'(),;:=/]+/g, '[e-mail]'],
+  // Begins where a word does: tried at every letter, a long word would take its square in time.
+  [/(?<![^\s@<>"'(),;:=/])[^\s@<>"'(),;:=/]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu, '[e-mail]'],
   [/\bBearer\s+[^\s"',;]+/gi, 'Bearer [token]'],
   [/\beyJ[\w-]+(?:\.[\w-]*){0,4}/g, '[token]'],
   [

@@ -1,4 +1,4 @@
-import { Entity, item, number, string } from 'dynamodb-toolbox';
+import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
 import { table } from '../../platform/table';
 
 /** A message to the operator. gsi1 lists all of them, newest last. */
@@ -16,14 +16,17 @@ export const ContactEntity = new Entity({
     priority: string().enum('low', 'normal', 'high', 'urgent'),
     language: string().enum('en', 'de'),
     receivedAt: string(),
-    /** When the operator was sent it: a resend of one that was not is sent again. */
+    /** When the operator was sent it. */
     mailedAt: string().optional(),
+    /** Seconds since 1970: until then one call is about to mail it, and no other does. */
+    mailingUntil: number(),
     expiresAt: number(),
     gsi1pk: string(),
     gsi1sk: string(),
   }),
   computeKey: ({ id }) => ({ pk: `CONTACT#${id}`, sk: 'CONTACT' }),
 });
+export type StoredContact = FormattedItem<typeof ContactEntity>;
 
 /** The index attributes of a message. */
 export function contactIndex(receivedAt: string, id: string) {

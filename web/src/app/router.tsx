@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
 import type { HostMode } from '../lib/hosts';
+import { AskForSession } from './AskForSession';
 import { authRoutes } from './auth-routes';
 import { DomainNotConfigured } from './DomainNotConfigured';
 import { ErrorScreen } from './ErrorScreen';
@@ -32,7 +33,6 @@ function Root() {
 
 const toApp = page([], async () => (await import('./ToApp')).ToApp);
 const handover = page([], async () => (await import('./HandOver')).HandOver);
-const askForSession = page([], async () => (await import('./AskForSession')).AskForSession);
 const signedOut = page([], async () => (await import('./SignedOut')).SignedOut);
 const elsewhere: RouteObject = { path: '*', element: <Navigate to="/" replace /> };
 
@@ -60,7 +60,7 @@ const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
         ...guardedRoutes,
       ],
     },
-    { path: 'auth/handoff', lazy: askForSession },
+    { path: 'auth/handoff', Component: AskForSession },
     ...['auth', 'auth/*', 'reset-password', ...PUBLIC_PATHS].map(
       (path): RouteObject => ({ path, Component: ToRoot }),
     ),

@@ -1,6 +1,7 @@
 import {
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
+  InitiateAuthCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ACCOUNT_HEADER } from '../../functions/contract/profile';
@@ -130,6 +131,22 @@ export async function signIn(
       sub: string;
     };
     return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, userId: claims.sub };
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Renews the tokens of a session; throws once it has ended. */
+export async function refresh(cloud: CloudAddress, refreshToken: string): Promise<void> {
+  const client = cognitoClient(cloud);
+  try {
+    await client.send(
+      new InitiateAuthCommand({
+        ClientId: cloud.userPoolClientId,
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: refreshToken },
+      }),
+    );
   } finally {
     client.destroy();
   }

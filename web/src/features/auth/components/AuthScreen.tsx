@@ -19,6 +19,9 @@ export interface Credentials {
   readonly password: string;
 }
 
+/** For so long a link for a new password is good. */
+const LINK_MS = 3_600_000;
+
 /** Signing in, signing up, or asking for a new password: one screen, whose address says which. */
 export function AuthScreen() {
   const { pathname, state: historyState } = useLocation();
@@ -47,7 +50,9 @@ export function AuthScreen() {
         onSignedIn={() => arrive(AFTER_SIGN_UP)}
       />
     );
-  if (mode === 'reset' && state.linkSent) return <LinkSent {...state.linkSent} />;
+  // An address that is opened anew brings its history along; what the link says of its hour holds here, too.
+  if (mode === 'reset' && state.linkSent && Date.now() < state.linkSent.at + LINK_MS)
+    return <LinkSent {...state.linkSent} />;
   const shared = { email: state.email ?? email, onEmail: setEmail };
   return (
     <>

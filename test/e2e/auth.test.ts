@@ -51,7 +51,7 @@ describe('the auth screen', () => {
       }
       await page.locator('input[name=email]').fill(`${crypto.randomUUID()}@example.net`);
       await page.locator('button[type=submit]').click();
-      await page.locator('input').first().waitFor({ state: 'detached' });
+      await page.locator('input[name=email]').waitFor({ state: 'detached' });
       await look('link sent');
       await page.goto(root('/reset-password#username=u&code=123456&email=jo%40example.net'));
       await page.locator('input[name=password]').waitFor();

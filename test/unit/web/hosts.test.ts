@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../web/src/lib/config';
-import { appUrl, hostMode } from '../../../web/src/lib/hosts';
+import { appUrl, hostMode, rootUrl } from '../../../web/src/lib/hosts';
 
 const origins = { rootOrigin: 'https://parley.example', appOrigin: 'https://app.parley.example' };
 
@@ -16,10 +16,11 @@ describe('host mode', () => {
     expect(hostMode('https://parley.example:8443', origins)).toBe('unknown');
   });
 
-  it('addresses a page of the application with its query and fragment', () => {
+  it('addresses a page of either with its query and fragment', () => {
     expect(appUrl('/auth/confirm?a=1#code=2', origins)).toBe(
       'https://app.parley.example/auth/confirm?a=1#code=2',
     );
+    expect(rootUrl('/about', origins)).toBe('https://parley.example/about');
   });
 });
 

@@ -43,4 +43,16 @@ describe('return path', () => {
     expect(signInPath('/')).toBe('/auth/login');
     expect(signInPath('//evil.example')).toBe('/auth/login');
   });
+
+  it('tells the login screen what else there is to know', () => {
+    expect(signInPath('/bots', { reason: 'expired', handoff: null })).toBe(
+      '/auth/login?redirect=%2Fbots&reason=expired',
+    );
+    expect(signInPath('/', { prompt: 'login' })).toBe('/auth/login?prompt=login');
+  });
+
+  it('may lead elsewhere when nothing was asked for', () => {
+    expect(landingPath(null, null, '/')).toBe('/');
+    expect(landingPath(null, '/bots', '/')).toBe('/bots');
+  });
 });

@@ -15,7 +15,8 @@ export interface TakenFragment {
 export function splitFragment(hash: string): TakenFragment {
   if (!hash.startsWith(PREFIX)) return { session: null, rest: hash };
   const [session = '', fragment = ''] = hash.slice(PREFIX.length).split('&fragment=');
-  return { session, rest: fragment && `#${decoded(fragment)}` };
+  const own = decoded(fragment);
+  return { session, rest: own && `#${own}` };
 }
 
 /** The fragment that hands a session over to a page, whose own fragment is kept. */

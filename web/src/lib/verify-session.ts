@@ -1,5 +1,4 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
-import { SimpleFetcher } from 'aws-jwt-verify/https';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { AppConfig } from './config';
 import type { HandedSession } from './handoff';
@@ -10,7 +9,7 @@ import type { HandedSession } from './handoff';
  */
 export async function verifySession(session: HandedSession, stage: AppConfig): Promise<void> {
   const { userPoolId, userPoolClientId: clientId } = stage;
-  const jwksCache = new SimpleJwksCache({ fetcher: { fetch: (uri) => keys.fetch(keysAddress(uri, stage)) } });
+  const jwksCache = new SimpleJwksCache({ fetcher: { fetch: (uri) => fetchKeys(keysAddress(uri, stage)) } });
   const verifier = (tokenUse: 'access' | 'id') =>
     CognitoJwtVerifier.create({ userPoolId, clientId, tokenUse }, { jwksCache });
   const [access, id] = await Promise.all([
@@ -22,7 +21,11 @@ export async function verifySession(session: HandedSession, stage: AppConfig): P
   if (access.origin_jti !== id.origin_jti) throw new Error('The tokens are not of the same sign-in');
 }
 
-const keys = new SimpleFetcher();
+async function fetchKeys(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The pool's keys: ${response.status}`);
+  return response.arrayBuffer();
+}
 
 /** Tokens name AWS as their issuer wherever the pool runs; its keys are where the pool answers. */
 function keysAddress(uri: string, { userPoolEndpoint }: AppConfig): string {

@@ -1,3 +1,7 @@
+import {
+  AdminCreateUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser as openBrowser } from '../helpers/browser';
@@ -237,6 +241,40 @@ describe('signing in', () => {
       await page.getByText('E-mail address or password is wrong.').waitFor();
       await page.locator('input[name=password]:focus').waitFor();
     }
+    await page.context().close();
+  });
+
+  it('with a password that an operator gave asks for one of one’s own first', async () => {
+    const email = `${crypto.randomUUID()}@example.net`;
+    const administrator = new CognitoIdentityProviderClient({
+      endpoint: cloud.addresses.aws,
+      region: cloud.region,
+      credentials: cloud.operator,
+    });
+    await administrator.send(
+      new AdminCreateUserCommand({
+        UserPoolId: cloud.userPoolId,
+        Username: crypto.randomUUID(),
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: 'true' },
+          { Name: 'name', Value: 'Grace Example' },
+        ],
+      }),
+    );
+    administrator.destroy();
+    const { html, subject } = await newestMail(cloud, email);
+    expect(subject).toBe('Your Parley account');
+    const temporary = /<p class="code"[^>]*>([^<]+)</.exec(html ?? '')?.[1] ?? '';
+    const page = await newPage(browser);
+    await page.goto(root('/auth/login'));
+    await fillCredentials(page, email, temporary);
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+    await page.locator('input[name=password]').fill(PASSWORD);
+    await page.locator('input[name=confirmPassword]').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(app('/dashboard'));
+    await page.getByRole('heading', { name: 'Hello, Grace' }).waitFor();
     await page.context().close();
   });
 

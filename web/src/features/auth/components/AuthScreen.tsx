@@ -6,6 +6,7 @@ import { AFTER_LOGIN, AFTER_SIGN_UP, useArrival } from '../hooks/useArrival';
 import { modeOf } from '../modes';
 import { readPendingSignUp } from '../pending-sign-up';
 import { CheckMail } from './CheckMail';
+import { ChoosePassword } from './ChoosePassword';
 import { LegalNotice } from './LegalNotice';
 import { LinkSent } from './LinkSent';
 import { Redirecting } from './Redirecting';
@@ -29,6 +30,7 @@ export function AuthScreen() {
   const state = readAuthState(historyState);
   const { arrival, arrive } = useArrival(useSearchParams()[0].get('redirect'));
   const [email, setEmail] = useState(state.email ?? '');
+  const [choosing, setChoosing] = useState(false);
   const credentials = useRef<Credentials | null>(null);
 
   useEffect(() => {
@@ -56,9 +58,17 @@ export function AuthScreen() {
   const shared = { email: state.email ?? email, onEmail: setEmail };
   return (
     <>
-      {mode === 'login' && (
-        <SignInForm {...shared} notice={state.notice} onSignedIn={() => arrive(AFTER_LOGIN)} />
-      )}
+      {mode === 'login' &&
+        (choosing ? (
+          <ChoosePassword email={shared.email} onSignedIn={() => arrive(AFTER_LOGIN)} />
+        ) : (
+          <SignInForm
+            {...shared}
+            notice={state.notice}
+            onSignedIn={() => arrive(AFTER_LOGIN)}
+            onChoosePassword={() => setChoosing(true)}
+          />
+        ))}
       {mode === 'signup' && (
         <SignUpForm
           {...shared}

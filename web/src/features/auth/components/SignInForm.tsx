@@ -28,11 +28,14 @@ export function SignInForm({
   onEmail,
   notice,
   onSignedIn,
+  onChoosePassword,
 }: {
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly notice?: AuthState['notice'];
   readonly onSignedIn: () => void;
+  /** The password was an operator's. */
+  readonly onChoosePassword: () => void;
 }) {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -52,6 +55,8 @@ export function SignInForm({
       } else if (outcome === 'reset') {
         const state: AuthState = { email };
         navigate(pathOf('reset'), { state });
+      } else if (outcome === 'choose') {
+        onChoosePassword();
       } else {
         setFailure({ key: 'auth:errors.notConfirmed' });
       }

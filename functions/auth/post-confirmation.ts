@@ -1,4 +1,5 @@
 import type { PostConfirmationTriggerHandler } from 'aws-lambda';
+import { UserId } from '../contract/ids';
 import { completeReset } from '../core/accounts/reset';
 import { completeSignUp } from '../core/accounts/sign-up';
 import { systemClock } from '../platform/clock';
@@ -12,7 +13,9 @@ export const handler: PostConfirmationTriggerHandler = async (event) => {
     const alpha = event.request.clientMetadata?.alpha === 'true';
     await completeSignUp(deps, event.request.userAttributes, { alpha });
   } else {
-    await completeReset(deps, event.userPoolId, event.userName);
+    const { userPoolId, userName, request } = event;
+    const userId = UserId.parse(request.userAttributes.sub);
+    await completeReset(deps, { userPoolId, userName, userId });
   }
   return event;
 };

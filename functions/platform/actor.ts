@@ -6,6 +6,8 @@ export interface AuthenticatedUser {
   readonly userId: UserId;
   /** Of the sign-in that all of its tokens come from (`origin_jti`): what a sign-out ends. */
   readonly sessionId: string;
+  /** When that sign-in was, in seconds since 1970: a renewed token keeps it. */
+  readonly signedInAt: number;
   /** Asks Cognito about this very user and nothing else. */
   readonly accessToken: string;
 }
@@ -14,6 +16,7 @@ export interface AuthenticatedUser {
 export interface Actor {
   readonly userId: UserId;
   readonly sessionId: string;
+  readonly signedInAt: number;
   readonly accountId: AccountId;
   readonly profileRole: ProfileRole;
   readonly teamRole: TeamRole;

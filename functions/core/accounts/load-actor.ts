@@ -14,7 +14,8 @@ export const loadActor: ActorLoader = async (user, requested): Promise<Actor> =>
   const accountId = requested ?? AccountId.parse(user.userId);
   const [profile, teamRole] = await Promise.all([activeProfile(user), findTeamRole(user.userId, accountId)]);
   if (!teamRole) throw new ParleyError('auth.forbidden');
-  return { userId: user.userId, sessionId: user.sessionId, accountId, profileRole: profile.role, teamRole };
+  const { userId, sessionId, signedInAt } = user;
+  return { userId, sessionId, signedInAt, accountId, profileRole: profile.role, teamRole };
 };
 
 async function findTeamRole(userId: UserId, accountId: AccountId): Promise<Actor['teamRole'] | undefined> {

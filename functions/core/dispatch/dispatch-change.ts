@@ -1,10 +1,12 @@
 import { BotId, DocumentId } from '../../contract/ids';
 import type { Sockets } from '../../platform/sockets';
 import type { TableChange } from '../../platform/stream-handler';
+import type { StoredProfile } from '../accounts/entity';
 import type { StoredBot } from '../bots/entity';
 import { publishBot } from '../bots/publish-bot';
 import { type StoredDocument, toDocument } from '../knowledge/documents/documents';
 import { eraseDocumentFiles } from '../knowledge/documents/erase';
+import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
 import { dashboardChannel } from '../sockets/entity';
 
@@ -20,6 +22,8 @@ export async function dispatchChange(
       return followDocument(sockets, before as StoredDocument | null, after as StoredDocument | null);
     case 'Bot':
       return followBot(before as StoredBot | null, after as StoredBot | null);
+    case 'Profile':
+      return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }
 }
 

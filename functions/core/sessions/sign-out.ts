@@ -1,10 +1,9 @@
 import { PutItemCommand } from 'dynamodb-toolbox';
 import type { AuthenticatedUser } from '../../platform/actor';
 import { type Clock, epochSeconds } from '../../platform/clock';
-import { logger } from '../../platform/logger';
 import type { Sockets } from '../../platform/sockets';
 import { listenersOf, sendTo } from '../sockets/broadcast';
-import { disconnect } from '../sockets/connections';
+import { closeConnection } from '../sockets/connections';
 import { EndedSessionEntity, sessionChannel } from './entity';
 
 /** Longer than any token of the session could be renewed: refresh tokens live 30 days. */
@@ -28,18 +27,5 @@ export async function signOut({ clock, sockets }: SignOutDeps, user: Authenticat
   // Read after the write: a socket that opens meanwhile is either here or refused by its transaction.
   const connectionIds = await listenersOf(sessionChannel(sessionId));
   await sendTo(sockets, connectionIds, { type: 'session.ended' });
-  await Promise.all(connectionIds.map((connectionId) => close(sockets, connectionId)));
-}
-
-/** What can't be closed now hears nothing any more, and its time is up within two hours. */
-async function close(sockets: Sockets, connectionId: string): Promise<void> {
-  try {
-    await sockets.close(connectionId);
-  } catch (error) {
-    logger.warn('A socket of an ended session could not be closed.', {
-      connectionId,
-      error: error instanceof Error ? error : String(error),
-    });
-  }
-  await disconnect(connectionId);
+  await Promise.all(connectionIds.map((connectionId) => closeConnection(sockets, connectionId)));
 }

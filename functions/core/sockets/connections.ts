@@ -1,6 +1,8 @@
 import { DeleteItemCommand, DeleteTransaction, GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
+import { logger } from '../../platform/logger';
+import type { Sockets } from '../../platform/sockets';
 import { transact } from '../../platform/table-writes';
 import { whileSessionGoesOn } from '../sessions/ended-session';
 import { ConnectionEntity, channelsOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
@@ -44,8 +46,8 @@ export async function connect(
     ...channelsOf(accountId, audience).map((channel) => ({
       write: ListenerEntity.build(PutTransaction).item({ channel, connectionId, expiresAt }),
     })),
-    // Its session may have been signed out since the ticket was given.
-    ...(audience.kind === 'dashboard' ? [whileSessionGoesOn(audience.sessionId)] : []),
+    // Its session may have ended since the ticket was given.
+    ...(audience.kind === 'dashboard' ? whileSessionGoesOn(audience) : []),
   );
 }
 
@@ -59,6 +61,19 @@ export async function disconnect(connectionId: string): Promise<void> {
     ),
     ConnectionEntity.build(DeleteItemCommand).key({ connectionId }).send(),
   ]);
+}
+
+/** Closes a socket and forgets it. One that can't be closed now hears nothing any more, and is gone in two hours. */
+export async function closeConnection(sockets: Sockets, connectionId: string): Promise<void> {
+  try {
+    await sockets.close(connectionId);
+  } catch (error) {
+    logger.warn('A socket could not be closed.', {
+      connectionId,
+      error: error instanceof Error ? error : String(error),
+    });
+  }
+  await disconnect(connectionId);
 }
 
 export async function findConnection(connectionId: string): Promise<StoredConnection | undefined> {

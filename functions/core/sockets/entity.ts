@@ -5,7 +5,13 @@ import { sessionChannel } from '../sessions/entity';
 /** Who hears what: a visitor her conversation, a dashboard what happens in its account. */
 const audience = anyOf(
   map({ kind: string().const('visitor'), conversationId: string() }),
-  map({ kind: string().const('dashboard'), userId: string(), sessionId: string() }),
+  map({
+    kind: string().const('dashboard'),
+    userId: string(),
+    sessionId: string(),
+    /** When the session was signed in, in seconds since 1970. */
+    signedInAt: number(),
+  }),
 ).discriminate('kind');
 
 /** Opens one socket, once. Found by a hash, so that reading the table opens none. */
@@ -59,9 +65,14 @@ export function dashboardChannel(accountId: string): string {
   return `ACCOUNT#${accountId}#DASHBOARDS`;
 }
 
-/** What a socket listens to. A dashboard's also to what becomes of the session that opened it. */
+/** The partition of a person's open dashboards, in whatever account. */
+export function userChannel(userId: string): string {
+  return `USER#${userId}#SOCKETS`;
+}
+
+/** What a socket listens to. A dashboard's also to what becomes of its session and of its person. */
 export function channelsOf(accountId: string, audience: Audience): readonly string[] {
   return audience.kind === 'visitor'
     ? [conversationChannel(accountId, audience.conversationId)]
-    : [dashboardChannel(accountId), sessionChannel(audience.sessionId)];
+    : [dashboardChannel(accountId), sessionChannel(audience.sessionId), userChannel(audience.userId)];
 }

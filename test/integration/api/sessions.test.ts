@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ServerEvent } from '../../../functions/contract/socket';
 import { sharedCloud } from '../../helpers/cloud';
+import { codeIn, newestMail } from '../../helpers/inbox';
 import { type ApiClient, apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
 import { connect } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
@@ -87,22 +88,52 @@ test('a ticket from before the sign-out opens no socket after it', async () => {
   await expect(connect(`${socketUrl}?ticket=${ticket}`, cloud.addresses.app)).rejects.toThrow(/40[13]/);
 });
 
+test('a new password ends every session of the old one at once, with its sockets', async () => {
+  const person = await newUser(cloud);
+  const dashboard = await openDashboard(person);
+  // The seconds that tokens count in: what is signed in within the same one is as new as the password.
+  const signedIn = await signIn(cloud, person.email);
+  const { auth_time } = claimsOf(signedIn.accessToken);
+  await waitFor('the next second', () => Date.now() / 1000 >= auth_time + 1 || undefined);
+
+  await cognito('ForgotPassword', { Username: person.email });
+  const mail = await newestMail(cloud, person.email, ({ subject }) => /password/i.test(subject));
+  await cognito('ConfirmForgotPassword', {
+    Username: person.email,
+    ConfirmationCode: codeIn(mail),
+    Password: 'Another-horse-7',
+  });
+  for (const token of [person.accessToken, signedIn.accessToken])
+    await refused(apiClient(cloud, token), 'getMe', 'auth.expired');
+  await waitFor('a socket that is closed', () => dashboard.isClosed() || undefined);
+  const renewed = await signIn(cloud, person.email, 'Another-horse-7');
+  await ok(apiClient(cloud, renewed.accessToken), 'getMe');
+});
+
 /** A new access token for a refresh token, as the browser gets it in the background. */
 async function renew(refreshToken: string): Promise<string> {
+  const { AuthenticationResult } = await cognito<{ AuthenticationResult: { AccessToken: string } }>(
+    'InitiateAuth',
+    { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: refreshToken } },
+  );
+  return AuthenticationResult.AccessToken;
+}
+
+/** Calls the user pool as a browser does. */
+async function cognito<T = unknown>(action: string, input: object): Promise<T> {
   const answer = await fetch(cloud.addresses.aws, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
     },
-    body: JSON.stringify({
-      ClientId: cloud.userPoolClientId,
-      AuthFlow: 'REFRESH_TOKEN_AUTH',
-      AuthParameters: { REFRESH_TOKEN: refreshToken },
-    }),
+    body: JSON.stringify({ ClientId: cloud.userPoolClientId, ...input }),
   });
-  const { AuthenticationResult } = (await answer.json()) as {
-    AuthenticationResult: { AccessToken: string };
-  };
-  return AuthenticationResult.AccessToken;
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${action} answered ${body}`);
+  return (body ? JSON.parse(body) : undefined) as T;
+}
+
+function claimsOf(token: string): { auth_time: number } {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { auth_time: number };
 }

@@ -30,6 +30,7 @@ async function newAccount() {
     kind: 'dashboard',
     userId: 'u',
     sessionId: 's',
+    signedInAt: 1,
   });
   await connect(clock, { connectionId: `of-${accountId}`, ticket });
   return accountId;

@@ -110,7 +110,10 @@ export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: 
       updatedAt: at,
     })
     .send();
-  return { actor: { userId, sessionId: 's', accountId, profileRole: 'client', teamRole: 'owner' }, botId };
+  return {
+    actor: { userId, sessionId: 's', signedInAt: 1, accountId, profileRole: 'client', teamRole: 'owner' },
+    botId,
+  };
 }
 
 export const clock = () => new Date();

@@ -30,6 +30,7 @@ const token = (claims: object = {}, key = keys.privateKey, seconds = 900) =>
   new SignJWT({
     client_id: 'web',
     origin_jti: 'session-1',
+    auth_time: 1_900_000_000,
     token_use: 'access',
     scope: 'aws.cognito.signin.user.admin',
     iss: ISSUER,
@@ -52,6 +53,7 @@ test('an access token of our client says who it is, and of which session', async
   expect(await verifyAccessToken(`Bearer ${accessToken}`)).toEqual({
     userId: 'user-1',
     sessionId: 'session-1',
+    signedInAt: 1_900_000_000,
     accessToken,
   });
 });

@@ -10,7 +10,7 @@ import { signVisitorToken } from '../../../functions/platform/visitor-token';
 vi.mock('../../../functions/platform/access-token', () => ({
   verifyAccessToken: async (authorization: string | undefined) => {
     if (authorization !== 'Bearer good') throw new ParleyError('auth.required');
-    return { userId: UserId.parse('u1'), sessionId: 's1', accessToken: 'good' };
+    return { userId: UserId.parse('u1'), sessionId: 's1', signedInAt: 1, accessToken: 'good' };
   },
 }));
 
@@ -27,6 +27,7 @@ beforeEach(() => {
   actor = {
     userId: UserId.parse('u1'),
     sessionId: 's1',
+    signedInAt: 1,
     accountId: AccountId.parse('a1'),
     profileRole: 'client',
     teamRole: 'owner',

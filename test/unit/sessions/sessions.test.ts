@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AccountId, UserId } from '../../../functions/contract/ids';
+import { ProfileEntity } from '../../../functions/core/accounts/entity';
+import { closePastSockets } from '../../../functions/core/sessions/close-sockets';
 import { assertSessionGoesOn } from '../../../functions/core/sessions/ended-session';
 import { sessionChannel } from '../../../functions/core/sessions/entity';
 import { signOut } from '../../../functions/core/sessions/sign-out';
@@ -22,7 +25,7 @@ afterAll(() => table.close());
 
 const userId = UserId.parse(randomUUID());
 const accountId = AccountId.parse(userId);
-const newSession = () => ({ userId, sessionId: randomUUID(), accessToken: 'token' });
+const newSession = () => ({ userId, sessionId: randomUUID(), signedInAt: 1, accessToken: 'token' });
 
 let said: string[];
 let sockets: Sockets;
@@ -44,6 +47,7 @@ async function ticketOf(session: ReturnType<typeof newSession>): Promise<string>
     userId,
     accountId,
     sessionId: session.sessionId,
+    signedInAt: session.signedInAt,
     profileRole: 'client',
     teamRole: 'owner',
   } as const;
@@ -113,4 +117,50 @@ test('a socket that opens while its session ends is refused, or told and closed'
     if (opened.status === 'fulfilled') expect(said).toContain(`${connectionId} closed`);
     expect(await findConnection(connectionId)).toBeUndefined();
   }
+});
+
+describe('a person who set a new password, or is banned', () => {
+  const at = (signedInAt: number) => ({ ...newSession(), signedInAt });
+  const profile = {
+    userId,
+    email: 'ada@example.com',
+    fullName: 'Ada Lovelace',
+    role: 'client',
+    language: 'en',
+    createdAt: '',
+    updatedAt: '',
+  } as const;
+  beforeEach(async () => {
+    await ProfileEntity.build(PutItemCommand).item(profile).send();
+  });
+
+  test('loses the sockets of before, and at a ban all', async () => {
+    const [old, fresh] = [await openSocket(at(99)), await openSocket(at(100))];
+    await closePastSockets(sockets, profile, { ...profile, sessionsSince: 100 });
+    expect(said).toEqual([`${old} closed`]);
+    expect(await listenersOf(dashboardChannel(accountId))).toEqual([fresh]);
+    await closePastSockets(sockets, profile, { ...profile, bannedAt: 'now' });
+    expect(said).toEqual([`${old} closed`, `${fresh} closed`]);
+  });
+
+  test('keeps every socket when something else of her changes', async () => {
+    const socket = await openSocket(at(1));
+    const past = { ...profile, sessionsSince: 100 };
+    await closePastSockets(sockets, past, { ...past, fullName: 'Ada King' });
+    await closePastSockets(sockets, profile, null);
+    expect(said).toEqual([]);
+    await disconnect(socket);
+  });
+
+  test.each([
+    ['a new password', { sessionsSince: 100 }],
+    ['a ban', { bannedAt: 'now' }],
+  ])('opens no socket with a ticket of before %s', async (_, change) => {
+    const ticket = await ticketOf(at(99));
+    await ProfileEntity.build(UpdateItemCommand)
+      .item({ userId, ...change })
+      .send();
+    await expect(connect(clock, { connectionId: 'late', ticket })).rejects.toMatchObject({ status: 401 });
+    expect(await findConnection('late')).toBeUndefined();
+  });
 });

@@ -21,7 +21,12 @@ const newAccount = () => AccountId.parse(randomUUID());
 
 test('a ticket opens one socket, however many try it at once', async () => {
   const accountId = newAccount();
-  const { ticket } = await createTicket(deps, accountId, { kind: 'dashboard', userId: 'u', sessionId: 's' });
+  const { ticket } = await createTicket(deps, accountId, {
+    kind: 'dashboard',
+    userId: 'u',
+    sessionId: 's',
+    signedInAt: 1,
+  });
   const results = await Promise.allSettled(
     ['a', 'b', 'c'].map((connectionId) =>
       connect(clock, { connectionId: `${accountId}-${connectionId}`, ticket }),
@@ -39,6 +44,7 @@ test('a ticket is refused after a minute, before its time to live has removed it
     kind: 'dashboard',
     userId: 'u',
     sessionId: 's',
+    signedInAt: 1,
   });
   const later = () => new Date(Date.now() + 61_000);
   await expect(connect(later, { connectionId: 'late', ticket })).rejects.toMatchObject({
@@ -56,6 +62,7 @@ test('a socket hears its own account or conversation, until it is closed', async
   const owner = {
     userId: UserId.parse('u'),
     sessionId: 's',
+    signedInAt: 1,
     accountId,
     profileRole: 'client',
     teamRole: 'owner',
@@ -86,6 +93,7 @@ test('a socket that is gone is forgotten, and one that fails keeps no other from
       kind: 'dashboard',
       userId: 'u',
       sessionId: 's',
+      signedInAt: 1,
     });
     await connect(clock, { connectionId, ticket });
   }

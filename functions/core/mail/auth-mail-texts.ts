@@ -3,6 +3,7 @@ import type { Language } from '../../contract/profile';
 const en = {
   footer: 'Parley: chatbots that answer from your own documents, and show where.',
   imprint: 'Imprint',
+  otherwise: 'If the button does not work, open this link:',
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
   confirm: {
     subject: 'Confirm your e-mail address for Parley',
@@ -48,6 +49,7 @@ const en = {
 const de: typeof en = {
   footer: 'Parley: Chatbots, die aus Ihren eigenen Dokumenten antworten und zeigen, wo es steht.',
   imprint: 'Impressum',
+  otherwise: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diesen Link:',
   greeting: (name: string) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
   confirm: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Parley',

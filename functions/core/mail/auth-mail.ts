@@ -116,9 +116,9 @@ interface MailTexts {
 function mail(
   { reads, origin }: MailRequest,
   { subject, heading, body, notes }: MailTexts,
-  content: Pick<MailContent, 'paragraphs' | 'action' | 'code'>,
+  { action, ...content }: Pick<MailContent, 'paragraphs' | 'action' | 'code'>,
 ): AuthMail {
-  const { footer, imprint } = AUTH_MAIL_TEXTS[reads];
+  const { footer, imprint, otherwise } = AUTH_MAIL_TEXTS[reads];
   const html = renderMail({
     language: reads,
     heading,
@@ -129,6 +129,7 @@ function mail(
       { label: new URL(origin).host, url: origin },
       { label: imprint, url: `${origin}/impressum` },
     ],
+    ...(action && { action: { ...action, otherwise } }),
     ...content,
   });
   return { subject, html };

@@ -4,7 +4,8 @@ export interface MailContent {
   readonly language: Language;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  readonly action?: { readonly label: string; readonly url: string };
+  /** `otherwise` leads to the bare address below, for programs that show no button. */
+  readonly action?: { readonly label: string; readonly url: string; readonly otherwise?: string };
   /** Set in large type, for copying. */
   readonly code?: string;
   /** Below the button, in small type. */
@@ -36,12 +37,12 @@ export function renderMail(content: MailContent): string {
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">',
     `<tr><td class="brand" style="padding:0 8px 20px;font:700 20px/1 ${FONT};color:#0c5a52">Parley</td></tr>`,
     '<tr><td class="card" style="background:#ffffff;border:1px solid #dee3de;border-radius:16px 16px 16px 4px;padding:32px">',
-    `<h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:#13211f">${escapeHtml(heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:#13211f">${escapeHtml(unbroken(heading))}</h1>`,
     ...paragraphs.map((text) => paragraph(text, '16px')),
     action ? button(action) : '',
     code === undefined ? '' : codeBox(code),
     ...notes.map((text) => paragraph(text, '14px')),
-    action ? fallbackLink(action.url) : '',
+    action ? fallbackLink(action) : '',
     '</td></tr>',
     `<tr><td style="padding:20px 8px 0">${paragraph(footer, '13px')}${linkLine(footerLinks)}</td></tr>`,
     '</table></td></tr></table></body></html>',
@@ -73,10 +74,11 @@ function codeBox(code: string): string {
   return `<p class="code" style="${style}">${code}</p>`;
 }
 
-/** For programs that show no button. */
-function fallbackLink(url: string): string {
+function fallbackLink({ url, otherwise }: NonNullable<MailContent['action']>): string {
   const shown = escapeHtml(url);
-  return `<p style="margin:0;font:400 12px/1.5 ${FONT};word-break:break-all"><a class="brand" href="${shown}" style="color:#0c5a52">${shown}</a></p>`;
+  const words = otherwise ? `${escapeHtml(otherwise)}<br>` : '';
+  const style = `margin:0;font:400 12px/1.5 ${FONT};color:#43524f;word-break:break-all`;
+  return `<p class="soft" style="${style}">${words}<a class="brand" href="${shown}" style="color:#0c5a52">${shown}</a></p>`;
 }
 
 function linkLine(links: NonNullable<MailContent['footerLinks']>): string {
@@ -86,6 +88,11 @@ function linkLine(links: NonNullable<MailContent['footerLinks']>): string {
       `<a class="soft" href="${escapeHtml(url)}" style="color:#43524f">${escapeHtml(label)}</a>`,
   );
   return `<p class="soft" style="margin:0;font:400 13px/1.55 ${FONT};color:#43524f">${each.join(' · ')}</p>`;
+}
+
+/** Large type breaks soon, and at its hyphen 'E-Mail' would. */
+function unbroken(text: string): string {
+  return text.replace(/\b(E)-(Mail)\b/gi, '$1\u2011$2');
 }
 
 function escapeHtml(text: string): string {

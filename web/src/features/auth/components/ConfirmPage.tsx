@@ -131,8 +131,16 @@ function DeadLink({ error, to }: { readonly error?: unknown; readonly to: Unconf
     >
       <div className={styles.steps}>
         <p className={styles.quiet}>{t('auth:confirm.deadHint')}</p>
-        {to && <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />}
-        <Link to={pathOf('login')}>{t('auth:confirm.toSignIn')}</Link>
+        {to ? (
+          <>
+            <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />
+            <Link to={pathOf('login')}>{t('auth:confirm.toSignIn')}</Link>
+          </>
+        ) : (
+          <LinkButton to={pathOf('login')} variation="primary">
+            {t('auth:confirm.toSignIn')}
+          </LinkButton>
+        )}
         <Link to={pathOf('signup')}>{t('auth:checkMail.again')}</Link>
       </div>
     </AuthPage>

@@ -23,7 +23,7 @@ export function LinkSent({ email, at }: { readonly email: string; readonly at: n
     >
       <div className={styles.steps}>
         <p className={styles.quiet}>
-          {t('auth:reset.validFor')} {t('auth:checkMail.hint')}
+          {t('auth:checkMail.hint')} {t('auth:reset.validFor')}
         </p>
         <SendAgainButton sendAgain={sendAgain} />
       </div>

@@ -1,7 +1,20 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+/**
+ * Amplify UI's primitives carry the design tokens of every component there is, for a style sheet that its theme
+ * provider would write at run time. Ours are in theme/tokens.css, and the content security policy forbids such a sheet.
+ */
+const withoutComponentTokens: Plugin = {
+  name: 'without-component-tokens',
+  load(id) {
+    return /\/@aws-amplify\/ui\/dist\/esm\/theme\/tokens\/components\/index\.mjs$/.test(id)
+      ? 'export const components = {};'
+      : null;
+  },
+};
 
 export default defineConfig(({ command }) => {
   // Started by something that runs as `test` or `development`, a build would carry React's development code.
@@ -9,7 +22,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [react()],
+    plugins: [withoutComponentTokens, react()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       outDir: here('../dist/web'),

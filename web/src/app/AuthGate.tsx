@@ -1,17 +1,17 @@
 import { Alert } from '@aws-amplify/ui-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
-import { currentIdentity, type Identity, signOut } from '../lib/auth';
-import { checkSession } from '../lib/check-session';
+import { currentIdentity, type Identity } from '../lib/auth';
 import { rememberFailedHandoff } from '../lib/handoff';
 import { rememberReturnPath, safePath } from '../lib/return-path';
 import { parseSessionEnd, type SessionEnd } from '../lib/session-end';
 import { clearAuthStorage, hasStoredSession } from '../lib/storage';
 import styles from './AuthGate.module.css';
-import { ContinueAs } from './ContinueAs';
+
+const ContinueAs = lazy(async () => ({ default: (await import('./ContinueAs')).ContinueAs }));
 
 const WORDS: Record<SessionEnd, TranslationKey> = {
   expired: 'common:sessionEnd.expired',
@@ -46,20 +46,23 @@ export function AuthGate() {
   if (!ready) return <LoadingScreen />;
   if (prompt)
     return (
-      <ContinueAs
-        email={prompt.email}
-        busy={false}
-        onContinue={() => setPrompt(null)}
-        onOther={() => {
-          setReady(false);
-          void signOut()
-            .catch(() => {})
-            .finally(() => {
-              setPrompt(null);
-              setReady(true);
-            });
-        }}
-      />
+      <Suspense fallback={<LoadingScreen />}>
+        <ContinueAs
+          email={prompt.email}
+          busy={false}
+          onContinue={() => setPrompt(null)}
+          onOther={() => {
+            setReady(false);
+            void import('../lib/sign-out')
+              .then(({ signOut }) => signOut())
+              .catch(() => {})
+              .finally(() => {
+                setPrompt(null);
+                setReady(true);
+              });
+          }}
+        />
+      </Suspense>
     );
   const isLogin = pathname === '/auth' || pathname === '/auth/login';
   return (
@@ -101,7 +104,11 @@ function readHints(search: string): Hints {
 
 /** Returns whom to ask whether she wants to go on with the session that is here. */
 async function prepare({ end, handoffFailed, askWho }: Hints): Promise<Identity | null> {
-  if (end && (await checkSession())) clearAuthStorage();
+  if (end) {
+    // Loaded for whom it concerns: the screen itself makes no calls to the API.
+    const { checkSession } = await import('../lib/check-session');
+    if (await checkSession()) clearAuthStorage();
+  }
   if (!handoffFailed && !askWho) return null;
   const identity = await currentIdentity();
   if (identity && handoffFailed) rememberFailedHandoff(identity.sessionId);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
-import { sessionToHand } from '../lib/auth';
 import { config } from '../lib/config';
+import { sessionToHand } from '../lib/hand-session';
 import { encodeSession } from '../lib/handoff';
 import { appUrl } from '../lib/hosts';
 import { landingPath } from '../lib/return-path';

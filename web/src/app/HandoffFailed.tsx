@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
-import { signOut } from '../lib/auth';
+import { signOut } from '../lib/sign-out';
 import { useTitle } from '../lib/use-title';
 import styles from './ErrorScreen.module.css';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { LoadingScreen } from '../components/Loading';
 import { call, connectApi } from '../lib/api';
 import { isPassing } from '../lib/api-error';
-import { signOut as endSession, type Identity, onSignedOutElsewhere } from '../lib/auth';
+import { type Identity, onSignedOutElsewhere } from '../lib/auth';
 import { config } from '../lib/config';
 import { hostMode, rootUrl } from '../lib/hosts';
 import { queryKeys } from '../lib/query-keys';
@@ -46,7 +46,7 @@ export function SessionProvider({
   const signOut = useCallback(async () => {
     leaving.current = true;
     await call('signOut', { signal: AbortSignal.timeout(SIGN_OUT_PATIENCE) }).catch(() => {});
-    await Promise.race([endSession().catch(() => {}), pause(SIGN_OUT_PATIENCE)]);
+    await Promise.race([revokeTokens().catch(() => {}), pause(SIGN_OUT_PATIENCE)]);
     clearAuthStorage();
     queryClient.clear();
     // A full load: nothing of the person stays in memory.
@@ -89,6 +89,11 @@ export function SessionProvider({
   ) : (
     <SessionFailed error={me.error} {...actions} />
   );
+}
+
+async function revokeTokens(): Promise<void> {
+  const { signOut } = await import('../lib/sign-out');
+  await signOut();
 }
 
 /** The root host forgets the session as well; it knows it by its id. */

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
-import { currentIdentity, type Identity, installSession } from '../lib/auth';
+import { currentIdentity, type Identity } from '../lib/auth';
 import { config } from '../lib/config';
+import { installSession } from '../lib/hand-session';
 import type { HandedSession } from '../lib/handoff';
 import { rootUrl } from '../lib/hosts';
 import { forgetReceived, receiveSession } from '../lib/receive-session';

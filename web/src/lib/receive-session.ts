@@ -1,5 +1,6 @@
-import { currentIdentity, installSession } from './auth';
+import { currentIdentity } from './auth';
 import { config } from './config';
+import { installSession } from './hand-session';
 import { decodeSession, type HandedSession, takeNonce } from './handoff';
 import { takeHandedSession } from './session-fragment';
 

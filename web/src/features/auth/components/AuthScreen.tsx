@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { currentIdentity } from '../../../lib/auth';
 import { readAuthState } from '../auth-state';
+import type { Credentials } from '../credentials';
 import { AFTER_LOGIN, AFTER_SIGN_UP, useArrival } from '../hooks/useArrival';
 import { modeOf } from '../modes';
 import { readPendingSignUp } from '../pending-sign-up';
@@ -13,12 +14,6 @@ import { Redirecting } from './Redirecting';
 import { ResetForm } from './ResetForm';
 import { SignInForm } from './SignInForm';
 import { SignUpForm } from './SignUpForm';
-
-/** What was typed to sign up: kept in memory only, to sign in with once the address is confirmed. */
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
 
 /** For so long a link for a new password is good. */
 const LINK_MS = 3_600_000;

@@ -4,6 +4,7 @@ import type auth from '../../public/locales/en/auth.json';
 import type bots from '../../public/locales/en/bots.json';
 import type coming from '../../public/locales/en/coming.json';
 import type common from '../../public/locales/en/common.json';
+import type consent from '../../public/locales/en/consent.json';
 import type contact from '../../public/locales/en/contact.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type errorPages from '../../public/locales/en/errorPages.json';
@@ -23,6 +24,7 @@ interface Resources {
   readonly bots: typeof bots;
   readonly coming: typeof coming;
   readonly common: typeof common;
+  readonly consent: typeof consent;
   readonly contact: typeof contact;
   readonly dashboard: typeof dashboard;
   readonly errorPages: typeof errorPages;

@@ -240,6 +240,30 @@ describe('nobody goes round in circles', () => {
   });
 });
 
+describe('an account that was suspended', () => {
+  it('is told so at the login, before and after signing in', async () => {
+    const page = await newPage(browser);
+    const tokens = await signInByApi(cloud, jo.email);
+    for (const host of ['root', 'app'] as const) await storeSession(page, cloud, host, tokens);
+    await page.context().route('**/api/me', (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: JSON.stringify({ error: { code: 'account.banned', message: '' } }),
+      }),
+    );
+    const word = page.getByText('This account has been suspended.');
+    await page.goto(app('/bots'));
+    await word.waitFor();
+    await page.reload();
+    await fillCredentials(page, jo.email);
+    await word.waitFor();
+    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    expect(await storedSession(page)).toBeNull();
+    await page.context().close();
+  });
+});
+
 describe('the way back', () => {
   it('leads to the page that was asked for last', async () => {
     const page = await newPage(browser);
@@ -365,7 +389,7 @@ describe('a page for other roles', () => {
       await page.getByRole('heading', { name: 'Insufficient permissions' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
     }
-    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.getByRole('link', { name: 'Go back' }).click();
     await page.waitForURL(app('/dashboard'));
     await page.context().close();
   });

@@ -49,6 +49,7 @@ export function AuthGate() {
       <Suspense fallback={<LoadingScreen />}>
         <ContinueAs
           email={prompt.email}
+          why="here"
           busy={false}
           onContinue={() => setPrompt(null)}
           onOther={() => {

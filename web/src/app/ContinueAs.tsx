@@ -6,15 +6,18 @@ import styles from './ErrorScreen.module.css';
 
 /**
  * Asks before a session is used that this window didn't ask for: a link can bring the session of whoever made the
- * link, and what a person then stores would be theirs.
+ * link, and what a person then stores would be theirs. Who wants another account is asked about the one that is here.
  */
 export function ContinueAs({
   email,
+  why,
   busy,
   onContinue,
   onOther,
 }: {
   readonly email: string;
+  /** Where the session comes from. */
+  readonly why: 'link' | 'here';
   readonly busy: boolean;
   readonly onContinue: () => void;
   readonly onOther: () => void;
@@ -26,7 +29,7 @@ export function ContinueAs({
     <div className={styles.screen}>
       <LogoMark size={44} />
       <h1 className={styles.long}>{title}</h1>
-      <p>{t('common:continueAs.text')}</p>
+      <p>{t(why === 'link' ? 'common:continueAs.link' : 'common:continueAs.here')}</p>
       <div className={styles.actions}>
         <Button
           variation="primary"

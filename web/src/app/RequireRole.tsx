@@ -1,6 +1,6 @@
-import { Button } from '@aws-amplify/ui-react';
 import { ShieldAlert } from 'lucide-react';
-import { Outlet, useNavigate } from 'react-router-dom';
+import type { MouseEvent } from 'react';
+import { Link, Outlet, useNavigate } from 'react-router-dom';
 import type { ProfileRole } from '../../../functions/contract/permissions';
 import { EmptyState } from '../components/EmptyState';
 import { useTexts } from '../i18n';
@@ -17,16 +17,20 @@ function InsufficientPermissions() {
   const navigate = useNavigate();
   useTitle(t('errorPages:permissions.title'));
   // The first page of this window has nothing before it.
-  const goBack = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/dashboard'));
+  const goBack = (event: MouseEvent) => {
+    if (!(window.history.state?.idx > 0)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
     <EmptyState
       heading="h1"
       icon={<ShieldAlert size={28} />}
       title={t('errorPages:permissions.title')}
       action={
-        <Button variation="primary" onClick={() => void goBack()}>
+        <Link className="amplify-button amplify-button--primary" to="/dashboard" onClick={goBack}>
           {t('errorPages:permissions.back')}
-        </Button>
+        </Link>
       }
     >
       {t('errorPages:permissions.text')}

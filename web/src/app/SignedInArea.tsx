@@ -61,6 +61,7 @@ export function SignedInArea() {
         <main>
           <ContinueAs
             email={state.session.user.email}
+            why="link"
             busy={installing}
             onContinue={() => {
               setInstalling(true);

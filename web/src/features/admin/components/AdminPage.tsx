@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { ChevronRight, ShieldCheck } from 'lucide-react';
 import type { ClientErrorGroup } from '../../../../../functions/contract/client-errors';
 import { Card } from '../../../components/Card';
 import { EmptyState } from '../../../components/EmptyState';
@@ -74,6 +74,7 @@ function Group({ group }: { readonly group: ClientErrorGroup }) {
     <li>
       <details className={styles.group}>
         <summary>
+          <ChevronRight className={styles.mark ?? ''} size={18} aria-hidden="true" />
           <span className={styles.message}>
             <strong>{name}</strong> {message}
           </span>

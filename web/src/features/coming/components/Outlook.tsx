@@ -1,4 +1,4 @@
-import { CalendarClock, Check, Footprints } from 'lucide-react';
+import { CalendarClock, CircleDashed, Footprints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n';
 import styles from './coming.module.css';
@@ -24,7 +24,7 @@ export function Outlook({
         <ul className={styles.points}>
           {points.map((point) => (
             <li key={point}>
-              <Check size={17} aria-hidden="true" />
+              <CircleDashed size={15} aria-hidden="true" />
               {point}
             </li>
           ))}

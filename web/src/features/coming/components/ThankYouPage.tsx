@@ -28,7 +28,7 @@ export function ThankYouPage() {
       icon={success ? <PartyPopper size={28} /> : <ReceiptText size={28} />}
       title={title}
       action={
-        <div className={styles.actions}>
+        <div className={`${styles.actions} ${styles.centred}`}>
           <LinkButton to="/dashboard" variation="primary">
             {t('coming:thankYou.toDashboard')}
           </LinkButton>

@@ -3,16 +3,31 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
-/**
- * Amplify UI's primitives carry the design tokens of every component there is, for a style sheet that its theme
- * provider would write at run time. Ours are in theme/tokens.css, and the content security policy forbids such a sheet.
- */
-const withoutComponentTokens: Plugin = {
-  name: 'without-component-tokens',
-  load(id) {
-    return /\/@aws-amplify\/ui\/dist\/esm\/theme\/tokens\/components\/index\.mjs$/.test(id)
-      ? 'export const components = {};'
-      : null;
+/** A module's exports as functions that do nothing: for what is called while a module loads, and then never used. */
+const idle = (code: string) =>
+  [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+    .map(([, name]) => `export const ${name} = () => undefined;`)
+    .join('\n');
+
+/** What libraries bring along and no page runs: by the end of a module's path, what stands in its place. */
+const UNUSED: Readonly<Record<string, (code: string) => string>> = {
+  // Design tokens of every component there is, for a style sheet that Amplify's theme provider would write at run
+  // time. Ours are in theme/tokens.css, and the content security policy forbids such a sheet.
+  '/@aws-amplify/ui/dist/esm/theme/tokens/components/index.mjs': () => 'export const components = {};',
+  // Reads the files of Amplify's command line; lib/auth.ts says it in the format that needs no reading.
+  '/@aws-amplify/core/dist/esm/utils/parseAmplifyConfig.mjs': () =>
+    'export const parseAmplifyConfig = (config) => config;',
+  // Schemas describe themselves on the server only.
+  '/zod/v4/core/json-schema-processors.js': idle,
+  '/zod/v4/core/to-json-schema.js': idle,
+};
+
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  enforce: 'pre',
+  transform(code, id) {
+    const path = Object.keys(UNUSED).find((end) => id.endsWith(end));
+    return path ? { code: UNUSED[path]?.(code) ?? code, map: null } : null;
   },
 };
 
@@ -22,7 +37,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withoutComponentTokens, react()],
+    plugins: [withoutUnused, react()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       outDir: here('../dist/web'),

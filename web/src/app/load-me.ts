@@ -59,7 +59,10 @@ async function write(body: CreateProfile, { userId }: Identity): Promise<void> {
     if (!isPassing(error) && !isRefused(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, BEFORE_RETRY));
     const identity = await currentIdentity();
-    if (identity?.userId !== userId) throw new ApiError('auth.expired', { cause: error });
+    if (identity?.userId !== userId)
+      throw new ApiError('auth.expired', {
+        cause: new Error('No authenticated user found', { cause: error }),
+      });
     await call('createMe', { body });
   }
 }

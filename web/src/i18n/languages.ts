@@ -1,10 +1,7 @@
 import { readStored, writeStored } from '../lib/storage';
+import { LANGUAGES, type LanguageCode } from './language-list';
 
-export const LANGUAGES = [
-  { code: 'en', nativeName: 'English' },
-  { code: 'de', nativeName: 'Deutsch' },
-] as const;
-export type LanguageCode = (typeof LANGUAGES)[number]['code'];
+export { LANGUAGES, type LanguageCode };
 
 const KEY = 'parley.language';
 

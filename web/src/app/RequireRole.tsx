@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
-import type { ProfileRole } from '../../../functions/contract/permissions';
+import { hasAnyRole, type ProfileRole } from '../../../functions/contract/permissions';
 import { EmptyState } from '../components/EmptyState';
 import { useTexts } from '../i18n';
 import { useSession } from '../lib/session';
@@ -9,7 +9,7 @@ import { useTitle } from '../lib/use-title';
 
 /** Lets in whoever has one of the roles; the server decides again at each call. */
 export function RequireRole({ roles }: { readonly roles: readonly ProfileRole[] }) {
-  return roles.includes(useSession().profile.role) ? <Outlet /> : <InsufficientPermissions />;
+  return hasAnyRole(useSession().profile, roles) ? <Outlet /> : <InsufficientPermissions />;
 }
 
 function InsufficientPermissions() {

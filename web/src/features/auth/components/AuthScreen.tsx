@@ -20,12 +20,13 @@ const LINK_MS = 3_600_000;
 
 /** Signing in, signing up, or asking for a new password: one screen, whose address says which. */
 export function AuthScreen() {
-  const { pathname, state: historyState } = useLocation();
+  const { pathname, state: historyState, key } = useLocation();
   const mode = modeOf(pathname);
   const state = readAuthState(historyState);
   const { arrival, arrive } = useArrival(useSearchParams()[0].get('redirect'));
   const [email, setEmail] = useState(state.email ?? '');
-  const [choosing, setChoosing] = useState(false);
+  // The step in the history that asks for a password of one's own; any other begins anew.
+  const [choosing, setChoosing] = useState<string | null>(null);
   const credentials = useRef<Credentials | null>(null);
 
   useEffect(() => {
@@ -54,14 +55,14 @@ export function AuthScreen() {
   return (
     <>
       {mode === 'login' &&
-        (choosing ? (
+        (choosing === key ? (
           <ChoosePassword email={shared.email} onSignedIn={() => arrive(AFTER_LOGIN)} />
         ) : (
           <SignInForm
             {...shared}
             notice={state.notice}
             onSignedIn={() => arrive(AFTER_LOGIN)}
-            onChoosePassword={() => setChoosing(true)}
+            onChoosePassword={() => setChoosing(key)}
           />
         ))}
       {mode === 'signup' && (

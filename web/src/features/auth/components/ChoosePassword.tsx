@@ -5,7 +5,9 @@ import { type NewPassword, NewPasswordFields } from '../../../components/form/Ne
 import { useTexts } from '../../../i18n';
 import { type Failure, failureOf } from '../failures';
 import { AuthPage } from './AuthPage';
+import styles from './auth.module.css';
 import { FailureText } from './FailureText';
+import { ModeLink } from './ModeLink';
 
 /** The first sign-in of somebody whom an operator has created, with the password that was mailed. */
 export function ChoosePassword({
@@ -58,6 +60,9 @@ export function ChoosePassword({
           username={email}
         />
       </Form>
+      <p className={styles.foot}>
+        <ModeLink mode="login">{t('auth:reset.back')}</ModeLink>
+      </p>
     </AuthPage>
   );
 }

@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { BotStatus, WidgetPosition } from '../../../functions/contract/bots';
 import { FailureReason } from '../../../functions/contract/documents';
 import { ErrorCode } from '../../../functions/contract/errors';
-import { PlanId } from '../../../functions/contract/plans';
-import { Language } from '../../../functions/contract/profile';
+import { ProfileRole } from '../../../functions/contract/permissions';
+import { PLANS, PlanId } from '../../../functions/contract/plans';
+import { Account, Language } from '../../../functions/contract/profile';
 import { AREAS } from '../../../web/src/features/coming/areas';
 
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
@@ -16,6 +17,11 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
   'knowledge:failures.': FailureReason.options,
   'common:plan.': PlanId.options,
+  'common:roles.': ProfileRole.options,
+  'profile:plan.status.': Account.shape.subscriptionStatus.options,
+  'landing:plans.': ['starter', 'professional', 'enterprise'],
+  'landing:plans.limits.': Object.keys(PLANS.free.limits),
+  'landing:plans.unlimited.': Object.keys(PLANS.free.limits),
   'common:languages.': Language.options,
   'common:bot.status.': BotStatus.options,
   'bots:positions.': WidgetPosition.options,
@@ -71,10 +77,12 @@ function usedKeys(): Set<string> {
 }
 
 function sources(): string {
-  const folder = join(web, 'src');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return ['src', 'landing']
+    .flatMap((folder) =>
+      readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
     .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .map((file) => readFileSync(join(web, file), 'utf8'))
     .join('\n');
 }
 

@@ -1,15 +1,15 @@
 import { ShieldAlert } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
-import { hasAnyRole, type ProfileRole } from '../../../functions/contract/permissions';
+import type { ProfileRole } from '../../../functions/contract/permissions';
 import { EmptyState } from '../components/EmptyState';
 import { useTexts } from '../i18n';
-import { useSession } from '../lib/session';
+import { useHasRole } from '../lib/permissions';
 import { useTitle } from '../lib/use-title';
 
 /** Lets in whoever has one of the roles; the server decides again at each call. */
 export function RequireRole({ roles }: { readonly roles: readonly ProfileRole[] }) {
-  return hasAnyRole(useSession().profile, roles) ? <Outlet /> : <InsufficientPermissions />;
+  return useHasRole(...roles) ? <Outlet /> : <InsufficientPermissions />;
 }
 
 function InsufficientPermissions() {

@@ -1,7 +1,8 @@
-import { ChevronLeft, SearchX } from 'lucide-react';
-import { Link, NavLink, Outlet, useParams } from 'react-router-dom';
+import { SearchX } from 'lucide-react';
+import { NavLink, Outlet, useParams } from 'react-router-dom';
 import { BotAvatar } from '../../../components/BotList';
 import { BotStatusPill } from '../../../components/BotStatusPill';
+import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { EmptyState } from '../../../components/EmptyState';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { LinkButton } from '../../../components/LinkButton';
@@ -17,13 +18,11 @@ export function BotLayout() {
   const { t } = useTexts();
   const { botId = '' } = useParams();
   const bot = useBotQuery(botId);
-  useTitle(bot.data?.name ?? (bot.isError ? t('errors:bot.not_found') : undefined));
+  const name = bot.data?.name ?? (bot.isError ? t('errors:bot.not_found') : undefined);
+  useTitle(name);
   return (
     <div>
-      <Link to="/bots" className={styles.back}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        {t('bots:list.title')}
-      </Link>
+      <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={name ?? '…'} />
       {bot.isPending && <Skeleton label="loading:bot" lines={4} />}
       {bot.isError &&
         !bot.data &&

@@ -1,12 +1,12 @@
 import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { type Bot, CreateBot, DEFAULT_MESSAGES } from '../../../../../functions/contract/bots';
 import type { Language } from '../../../../../functions/contract/profile';
+import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
@@ -81,10 +81,7 @@ export function NewBotPage() {
   const values = watch();
   return (
     <div>
-      <Link to="/bots" className={styles.back}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        {t('bots:list.title')}
-      </Link>
+      <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={t('bots:new.title')} />
       <PageHeader title={t('bots:new.title')} lead={t('bots:new.lead')} />
       <div className={styles.split}>
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

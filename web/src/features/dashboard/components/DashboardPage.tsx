@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import { PLANS } from '../../../../../functions/contract/plans';
+import { AlphaBanner } from '../../../components/AlphaBanner';
 import { BotList } from '../../../components/BotList';
 import { ErrorNotice } from '../../../components/ErrorNotice';
-import { LinkButton } from '../../../components/LinkButton';
+import { FloatingAction } from '../../../components/FloatingAction';
 import { Skeleton } from '../../../components/Loading';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
@@ -21,12 +22,12 @@ export function DashboardPage() {
   const [firstName = profile.full_name] = profile.full_name.split(' ');
   return (
     <div>
+      <AlphaBanner placement="dashboard" />
       <PageHeader title={t('dashboard:title', { name: firstName })} lead={t('dashboard:lead')}>
         {mayManage && overview.data && overview.data.bots.length > 0 && (
-          <LinkButton to="/bots/new" variation="primary">
-            <Plus size={18} aria-hidden="true" />
+          <FloatingAction to="/bots/new" icon={<Plus size={18} aria-hidden="true" />}>
             {t('common:newBot')}
-          </LinkButton>
+          </FloatingAction>
         )}
       </PageHeader>
       {overview.isPending && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}

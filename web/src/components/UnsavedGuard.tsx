@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { useTexts } from '../../../i18n';
+import { useTexts } from '../i18n';
+import { hasStoredSession } from '../lib/storage';
+import { ConfirmDialog } from './ConfirmDialog';
 
 /** Asks before unsaved changes are left behind, within the site and when the window closes. */
 export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
@@ -11,20 +12,23 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
   );
   useEffect(() => {
     if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      // Who has signed out has nothing left to save.
+      if (hasStoredSession()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [unsaved]);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title={t('bots:unsaved.title')}
-      confirmLabel={t('bots:unsaved.leave')}
+      title={t('common:unsaved.title')}
+      confirmLabel={t('common:unsaved.leave')}
       busy={false}
       onConfirm={() => blocker.proceed()}
       onCancel={() => blocker.reset()}
     >
-      {t('bots:unsaved.text')}
+      {t('common:unsaved.text')}
     </ConfirmDialog>
   );
 }

@@ -43,7 +43,12 @@ export type Namespace = keyof Resources;
 /** Plural forms (`_one`, `_other`) are one key to who asks for them. */
 type Base<K extends string> = K extends `${infer B}_one` | `${infer B}_other` ? B : K;
 type Leaves<T, P extends string> = {
-  [K in keyof T & string]: T[K] extends string ? `${P}${Base<K>}` : Leaves<T[K], `${P}${K}.`>;
+  [K in keyof T & string]: T[K] extends string
+    ? `${P}${Base<K>}`
+    : // A list of paragraphs is read as a whole.
+      T[K] extends readonly unknown[]
+      ? never
+      : Leaves<T[K], `${P}${K}.`>;
 }[keyof T & string];
 
 /** Every text there is, as `namespace:path`: a key that the English files lack does not compile. */

@@ -1,7 +1,5 @@
-import { PageHeader } from '../../../components/PageHeader';
-import { useTexts } from '../../../i18n';
+import { LegalPage } from './LegalPage';
 
 export function ImprintPage() {
-  const { t } = useTexts();
-  return <PageHeader title={t('legal:imprint.title')} />;
+  return <LegalPage document="imprint" isLong={false} />;
 }

@@ -5,7 +5,7 @@ import { BuildCache, type Inputs } from './build/fingerprint';
 import { buildFunctions } from './build/functions';
 import { watchPath } from './build/watch-path';
 
-export type Target = 'functions' | 'web' | 'widget';
+export type Target = 'functions' | 'web' | 'landing' | 'widget';
 
 export interface BuildOptions {
   /** Default: all. */
@@ -61,6 +61,23 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
         if (environment === undefined) delete process.env.NODE_ENV;
         else process.env.NODE_ENV = environment;
       }
+      return [];
+    },
+  },
+  landing: {
+    inputs: [
+      'web/landing',
+      'web/src/theme/tokens.css',
+      'web/src/i18n/language-list.ts',
+      'web/public/locales',
+      'functions/contract',
+      'package.json',
+      ...TOOLS,
+    ],
+    outputs: ['dist/site/.inline-code.json', 'dist/site/landing/en.html', 'dist/site/landing/de.html'],
+    build: async () => {
+      const { buildLanding } = await import('../web/landing/build');
+      await buildLanding(path.join(DIST, 'site'));
       return [];
     },
   },

@@ -16,6 +16,7 @@ const INPUTS = [
   'infra/stacks',
   'functions/contract',
   'dist/functions',
+  'dist/site/.inline-code.json',
 ];
 /** Assemblies kept, for going back and forth between two branches. */
 const KEPT = 3;

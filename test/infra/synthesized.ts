@@ -9,6 +9,7 @@ import { fingerprint } from '../../bin/build/fingerprint';
 import { StageParameters } from '../../infra/config/stage';
 import { loadAssembly } from '../../infra/local/assembly/load';
 import type { Assembly, Resource } from '../../infra/local/assembly/model';
+import { buildLanding } from '../../web/landing/build';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -58,6 +59,8 @@ const INPUTS = [
   'infra/constructs',
   'infra/stacks',
   'functions/contract',
+  'web/landing',
+  'web/src/theme/tokens.css',
   'test/infra/synthesized.ts',
 ];
 
@@ -102,12 +105,15 @@ export async function synthesize(stage: StageParameters, outdir: string): Promis
   vi.unstubAllEnvs();
 }
 
-/** An app with the context of cdk.json, and a stand-in for every bundle. */
+/** An app with the context of cdk.json, a stand-in for every bundle, and the landing page. */
 export async function testApp(outdir: string): Promise<App> {
   // Loaded where it is needed: it takes seconds, and most test files only read what was synthesized.
   const { App: CdkApp } = await import('aws-cdk-lib');
   const { context } = JSON.parse(readFileSync(path.join(ROOT, 'cdk.json'), 'utf8'));
-  return new CdkApp({ outdir, context: { ...context, bundles: await standInBundles(path.dirname(outdir)) } });
+  const bundles = await standInBundles(path.dirname(outdir));
+  const site = path.join(path.dirname(outdir), 'site');
+  await buildLanding(site);
+  return new CdkApp({ outdir, context: { ...context, bundles, site } });
 }
 
 export const BUNDLES = [

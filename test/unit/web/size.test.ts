@@ -65,12 +65,6 @@ describe('the built dashboard', () => {
     expect(all.styles).toBeLessThanOrEqual(30 * KILOBYTE);
   });
 
-  it('shows the public page without what signing in needs', () => {
-    const landing = load('src/features/landing/components/LandingPage.tsx');
-    const signIn = load('src/features/auth/components/AuthScreen.tsx');
-    expect(landing.scripts).toBeLessThan(signIn.scripts - 50 * KILOBYTE);
-  });
-
   it('runs under a policy that allows no inline script and no inline style', async () => {
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);

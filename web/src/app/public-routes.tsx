@@ -15,13 +15,8 @@ export const PUBLIC_PATHS = [
 const inPublicLayout = page([], async () => (await import('./PublicLayout')).PublicLayout);
 
 export const publicRoutes: RouteObject[] = [
-  {
-    index: true,
-    lazy: page(
-      ['landing'],
-      async () => (await import('../features/landing/components/LandingPage')).LandingPage,
-    ),
-  },
+  // A page of its own, which the edge serves.
+  { index: true, lazy: page([], async () => (await import('./ToLanding')).ToLanding) },
   {
     // For a signed-in person the dashboard's frame is around it.
     lazy: page([], async () => (await import('./AnyoneArea')).AnyoneArea),

@@ -1,11 +1,10 @@
 import { CookieSettings } from '../components/consent/CookieSettings';
 import { LanguageSwitch } from '../components/LanguageSwitch';
 import { SignOutButton } from '../components/SignOutButton';
+import { SiteLink } from '../components/SiteLink';
 import { ThemeSwitch } from '../components/ThemeSwitch';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
-import { config } from '../lib/config';
-import { rootUrl } from '../lib/hosts';
 import { planStateKey } from '../lib/plan-texts';
 import { useSession } from '../lib/session';
 import styles from './AccountPanel.module.css';
@@ -34,7 +33,7 @@ export function AccountPanel() {
       <ul className={styles.links}>
         {LINKS.map(({ to, name }) => (
           <li key={to}>
-            <a href={rootUrl(to, config())}>{t(name)}</a>
+            <SiteLink to={to}>{t(name)}</SiteLink>
           </li>
         ))}
         <li>

@@ -12,19 +12,22 @@ import { planStateKey } from '../../../lib/plan-texts';
 import { usePermission, useSession } from '../../../lib/session';
 import { type Overview, useOverview } from '../hooks/useOverview';
 import styles from './DashboardPage.module.css';
-import { NextSteps } from './NextSteps';
+import { NextSteps, stepsDone } from './NextSteps';
 
 export function DashboardPage() {
   const { t } = useTexts();
   const { profile } = useSession();
   const overview = useOverview();
   const mayManage = usePermission('bots.manage');
+  // Then the next step is what is wanted most.
+  const isBeginning =
+    mayManage && overview.data !== undefined && stepsDone(overview.data.bots).includes(false);
   const [firstName = profile.full_name] = profile.full_name.split(' ');
   return (
     <div>
       <AlphaBanner placement="dashboard" />
       <PageHeader title={t('dashboard:title', { name: firstName })} lead={t('dashboard:lead')}>
-        {mayManage && overview.data && overview.data.bots.length > 0 && (
+        {mayManage && overview.data && !isBeginning && (
           <FloatingAction to="/bots/new" icon={<Plus size={18} aria-hidden="true" />}>
             {t('common:newBot')}
           </FloatingAction>
@@ -34,7 +37,7 @@ export function DashboardPage() {
       {overview.isError && <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />}
       {overview.data && (
         <div className={styles.parts}>
-          <NextSteps bots={overview.data.bots} mayManage={mayManage} />
+          {isBeginning && <NextSteps bots={overview.data.bots} />}
           <Figures overview={overview.data} />
           {overview.data.bots.length > 0 && (
             <section aria-labelledby="your-bots">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadMe, ProfileDeferred } from '../../../web/src/app/load-me';
+import { loadMe, ProfileDeferred } from '../../../web/src/lib/load-me';
 import * as api from '../../../web/src/lib/api';
 import { ApiError, type ApiErrorCode } from '../../../web/src/lib/api-error';
 import * as auth from '../../../web/src/lib/auth';

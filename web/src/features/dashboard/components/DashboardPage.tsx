@@ -3,6 +3,7 @@ import { PLANS } from '../../../../../functions/contract/plans';
 import { AlphaBanner } from '../../../components/AlphaBanner';
 import { BotList } from '../../../components/BotList';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FeedbackButton } from '../../../components/FeedbackButton';
 import { FloatingAction } from '../../../components/FloatingAction';
 import { Skeleton } from '../../../components/Loading';
 import { PageHeader } from '../../../components/PageHeader';
@@ -25,7 +26,7 @@ export function DashboardPage() {
   const [firstName = profile.full_name] = profile.full_name.split(' ');
   return (
     <div>
-      <AlphaBanner placement="dashboard" />
+      <AlphaBanner placement="dashboard" action={<FeedbackButton />} />
       <PageHeader title={t('dashboard:title', { name: firstName })} lead={t('dashboard:lead')}>
         {mayManage && overview.data && !isBeginning && (
           <FloatingAction to="/bots/new" icon={<Plus size={18} aria-hidden="true" />}>

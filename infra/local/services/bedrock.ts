@@ -3,7 +3,7 @@ import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../
 import { converse, converseStream } from './bedrock/converse';
 import { EMBEDDING_MODELS } from './bedrock/embeddings';
 import { BedrockError, validation } from './bedrock/error';
-import { Faults, type ModelFault, type ModelOperation, refuseIfFaulty } from './bedrock/faults';
+import { delayed, Faults, type ModelFault, type ModelOperation, refuseIfFaulty } from './bedrock/faults';
 
 export interface BedrockOptions {
   /** In force from the start. */
@@ -65,6 +65,7 @@ async function answer(
   const embed = EMBEDDING_MODELS[model];
   if (operation === 'invoke') {
     if (!embed) throw validation(`The model ${model} is served by Converse only.`);
+    await delayed(faults);
     const { body: embedded, inputTokens } = embed(body);
     return json(200, embedded, { 'x-amzn-bedrock-input-token-count': String(inputTokens) });
   }

@@ -17,7 +17,7 @@ import { AccountEntity } from '../../../functions/core/accounts/entity';
 import { BotEntity } from '../../../functions/core/bots/entity';
 import { uploadKey } from '../../../functions/core/knowledge/documents/keys';
 import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import type { IngestDeps } from '../../../functions/core/knowledge/ingest/ingest-document';
+import type { Delivery, IngestDeps } from '../../../functions/core/knowledge/ingest/ingest-document';
 import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
 import type { Actor } from '../../../functions/platform/actor';
 
@@ -114,7 +114,13 @@ export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: 
 }
 
 export const clock = () => new Date();
-export const delivery = { isLast: false, leaseSeconds: 60 };
+/** A delivery of a message of its own, unless one is named. */
+export const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
+  messageId: randomUUID(),
+  isLast: false,
+  leaseSeconds: 60,
+  ...overrides,
+});
 
 export function ingestDeps(overrides: Partial<IngestDeps> = {}): IngestDeps {
   return { clock, extract, embedder: null, ...overrides };

@@ -1,4 +1,4 @@
-import { $remove, type Condition, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, type Condition, GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '../../../platform/clock';
 import { isConditionFailure } from '../../../platform/table-writes';
 import type { StoredDocument } from '../documents/documents';
@@ -8,15 +8,22 @@ import type { IngestJob } from './job';
 /** Where an unversioned bucket leaves the version out, every upload of a key is the same one. */
 const UNVERSIONED = 'null';
 
+/** Who works on a document, and until when at most. */
+export interface Lease {
+  readonly messageId: string;
+  readonly seconds: number;
+}
+
 /**
- * Takes a document for this function alone, until the lease ends. Null when there is nothing to do: it was
- * deleted, it is done, another upload was taken before (a replayed form), or another function is at it. That
- * other one has a message of its own, which comes back if it dies, so this one's may be dropped.
+ * Takes a document for this message alone, until the lease ends. Null when there is nothing to do: it was
+ * deleted, it is done, another upload was taken before (a replayed form), or another message has it. That one
+ * comes back if its function dies, so this one may be dropped; and when it does come back it goes on at once,
+ * since dropping it for its own lease would leave the document to nobody.
  */
 export async function claimDocument(
   clock: Clock,
   job: IngestJob,
-  leaseSeconds: number,
+  { messageId, seconds }: Lease,
 ): Promise<StoredDocument | null> {
   const now = epochSeconds(clock());
   const uploadVersion = job.versionId ?? UNVERSIONED;
@@ -26,7 +33,8 @@ export async function claimDocument(
         ...keyOf(job),
         status: 'processing',
         uploadVersion,
-        leasedUntil: now + leaseSeconds,
+        leasedTo: messageId,
+        leasedUntil: now + seconds,
         updatedAt: clock().toISOString(),
       })
       .options({
@@ -48,6 +56,7 @@ export async function claimDocument(
               or: [
                 { attr: 'leasedUntil', exists: false },
                 { attr: 'leasedUntil', lt: now },
+                { attr: 'leasedTo', eq: messageId },
               ],
             },
           ],
@@ -79,6 +88,15 @@ export async function failDocument(
     leasedUntil: $remove(),
     updatedAt: clock().toISOString(),
   });
+}
+
+/** Whether the document has not been deleted. */
+export async function isThere(claimed: StoredDocument): Promise<boolean> {
+  const { Item } = await DocumentEntity.build(GetItemCommand)
+    .key(keyOf(claimed))
+    .options({ consistent: true })
+    .send();
+  return Item !== undefined;
 }
 
 /** Changes the document only while the claim holds: after its end another function may be at it. */

@@ -11,7 +11,7 @@ import { buildSegment, indexedText } from '../index/build';
 import { detectLanguage } from '../index/language';
 import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
-import { claimDocument, failDocument, releaseDocument } from './claim';
+import { claimDocument, failDocument, isThere, releaseDocument } from './claim';
 import type { IngestJob } from './job';
 import { publishDocument } from './publish';
 
@@ -24,9 +24,11 @@ export interface IngestDeps {
 }
 
 export interface Delivery {
+  /** The same at each delivery of a message. */
+  readonly messageId: string;
   /** Whether the queue gives up after this one. */
   readonly isLast: boolean;
-  /** As long as the function may still work: nobody else touches the document until then. */
+  /** As long as the function may still work: no other message touches the document until then. */
   readonly leaseSeconds: number;
 }
 
@@ -36,7 +38,8 @@ export interface Delivery {
  * thrown, so that the queue brings it again, and on the last delivery the document ends as failed too.
  */
 export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery: Delivery): Promise<void> {
-  const claimed = await claimDocument(deps.clock, job, delivery.leaseSeconds);
+  const { messageId, leaseSeconds: seconds } = delivery;
+  const claimed = await claimDocument(deps.clock, job, { messageId, seconds });
   if (!claimed) return;
   try {
     await takeIn(deps, job, claimed);
@@ -88,8 +91,9 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
     passages: passages.length,
     language,
   });
-  // Deleted while it was worked on: nothing lists the segment, so nobody would ever erase it.
-  if (!published) await deleteObject(address);
+  // Deleted while it was worked on: nothing lists the segment, so nobody would ever erase it. Taken over by the
+  // next delivery of the same message: it writes the same segment, and may have published it.
+  if (!published && !(await isThere(claimed))) await deleteObject(address);
 }
 
 async function readUpload(job: IngestJob): Promise<Uint8Array> {

@@ -8,16 +8,15 @@ import { SIZE_BUDGETS, widgetSizes } from '../../helpers/sizes';
 describe('the built widget', () => {
   let folder: string;
   let loader: Buffer;
-  let chat: Buffer;
+  let chats: readonly string[];
   let inputs: readonly string[];
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'widget-'));
     ({ inputs } = await buildWidget(folder));
     loader = await readFile(path.join(folder, 'widget.js'));
-    const [file = ''] = await readdir(path.join(folder, 'w'));
-    expect(loader.toString()).toContain(file);
-    chat = await readFile(path.join(folder, 'w', file));
+    const files = await readdir(path.join(folder, 'w'));
+    chats = await Promise.all(files.map((file) => readFile(path.join(folder, 'w', file), 'utf8')));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -29,12 +28,22 @@ describe('the built widget', () => {
     expect(widgetSizes(folder).firstAnswer).toBeLessThanOrEqual(SIZE_BUDGETS.widget.firstAnswer);
   });
 
+  it('gives each visitor the texts of her own language only', () => {
+    expect(chats.map((chat) => [chat.includes('Open document'), chat.includes('Dokument')])).toEqual(
+      expect.arrayContaining([
+        [true, false],
+        [false, true],
+      ]),
+    );
+    expect(chats).toHaveLength(2);
+  });
+
   it('holds its own code only: of the contract it knows types', () => {
     expect(inputs.filter((file) => !file.includes('widget/src/'))).toEqual([]);
   });
 
   it('writes no markup and runs no text as code', () => {
-    expect(`${loader}${chat}`).not.toMatch(
+    expect(`${loader}${chats.join()}`).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/,
     );
   });

@@ -1,11 +1,16 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bot } from '../../../functions/contract/bots';
 import { ErrorBody } from '../../../functions/contract/errors';
+import { ROUTES, type RouteName } from '../../../functions/contract/routes';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
 import { poolSigner } from '../../helpers/pool-signer';
 import { request } from '../../helpers/request';
 import { apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
-import { ok, userRoutes } from './responses';
+import { openVisitor } from '../../helpers/visitor';
+import { ok, refused, userRoutes } from './responses';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -94,3 +99,68 @@ describe.each([
     }
   });
 });
+
+describe('a visitor token', () => {
+  let bot: Bot;
+  let visitor: Claims;
+  let sign: (payload: Claims) => Promise<string>;
+  beforeAll(async () => {
+    bot = await ok(user, 'createBot', { body: { name: 'Helper' } });
+    const { token } = (await openVisitor(cloud, bot.widgetId)).grant;
+    visitor = decode(token.split('.')[1] ?? '');
+    const secret = await signingSecret();
+    sign = (payload) => visitorToken(payload, secret);
+  });
+
+  const FORGED: Readonly<Record<string, () => string | Promise<string>>> = {
+    'that has expired': () => sign({ ...visitor, iat: seconds() - 90_000, exp: seconds() - 3_600 }),
+    'for something else': () => sign({ ...visitor, aud: 'parley-else' }),
+    'that names no conversation': () => sign({ ...visitor, conversationId: undefined }),
+    'signed with another secret': () => visitorToken(visitor, 'guessed'),
+    'changed after it was signed': async () => {
+      const [head, , signature] = (await sign(visitor)).split('.');
+      return [head, encode({ ...visitor, conversationId: 'other' }), signature].join('.');
+    },
+    'that is not signed': () => `${encode({ alg: 'none' })}.${encode(visitor)}.`,
+    'that is none': () => 'nonsense',
+  };
+  const optionsFor = (name: RouteName) => ({
+    path: { widgetId: bot.widgetId, documentId: 'd' },
+    ...(name === 'sendMessage' && { body: { id: crypto.randomUUID(), text: 'Hello' } }),
+  });
+  const apiWith = (token: string) => apiClient(cloud, token, { origin: cloud.addresses.customer });
+
+  test('that is signed here like the API signs is accepted', async () => {
+    expect(await ok(apiWith(await sign(visitor)), 'listMessages', optionsFor('listMessages'))).toEqual({
+      items: [],
+    });
+  });
+
+  test.each(Object.entries(FORGED))('%s opens no route, and resumes no conversation', async (_, forge) => {
+    const token = await forge();
+    const routes = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].caller === 'visitor');
+    expect(routes).not.toEqual([]);
+    for (const name of routes) await refused(apiWith(token), name, 'visitor.token_invalid', optionsFor(name));
+    const path = { widgetId: bot.widgetId };
+    const { conversationId } = await ok(apiWith(''), 'openSession', { path, body: { token } });
+    expect(conversationId).not.toBe(visitor.conversationId);
+  });
+});
+
+function visitorToken(payload: Claims, secret: string): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
+}
+
+/** What the API signs visitors' tokens with. */
+async function signingSecret(): Promise<string> {
+  const secrets = cloud.cloud.assembly.ofType('AWS::SecretsManager::Secret');
+  const SecretId = secrets.find(({ logicalId }) => /Signing/.test(logicalId))?.id;
+  const client = new SecretsManagerClient({
+    endpoint: cloud.addresses.aws,
+    region: cloud.region,
+    credentials: cloud.operator,
+  });
+  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }));
+  client.destroy();
+  return SecretString;
+}

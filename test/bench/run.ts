@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { budgetsFor } from './budgets';
 import { parseCommand, USAGE, UsageError } from './command';
 import { datasetsIn } from './datasets';
 import type { Figures } from './figures';
@@ -35,7 +36,11 @@ async function main(): Promise<void> {
     Object.assign(figures, rounded((await part?.({ data, progress })) ?? {}));
   }
   process.stderr.write(`${load()}\n`);
-  process.stdout.write(command.json ? `${JSON.stringify(figures, null, 2)}\n` : tableOf(figures));
+  process.stdout.write(
+    command.json
+      ? `${JSON.stringify(figures, null, 2)}\n`
+      : tableOf(figures, budgetsFor(command.data ? 'given' : 'own')),
+  );
 }
 
 /** Times are of this machine as busy as it is. */

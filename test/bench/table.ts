@@ -1,12 +1,12 @@
-import { BUDGETS, type Budget, holds, unitOf } from './budgets';
+import { type Budget, holds, unitOf } from './budgets';
 import type { Figures } from './figures';
 
 const HEADER = ['figure', 'value', 'unit', 'budget', ''] as const;
 
 /** A row a figure: its unit, its budget and whether it holds; an empty line between subjects. */
-export function tableOf(figures: Figures): string {
+export function tableOf(figures: Figures, budgets: Readonly<Record<string, Budget>>): string {
   const rows = Object.entries(figures).map(([name, value]) => {
-    const budget = BUDGETS[name];
+    const budget = budgets[name];
     return [
       name,
       shown(value),

@@ -49,7 +49,7 @@ export function mount({ root, host, button, origin, widgetId, data, config }: La
       hidden: '',
     },
     header,
-    log.element,
+    ...log.elements,
     status,
     form,
   );

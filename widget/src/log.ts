@@ -10,7 +10,6 @@ export function createLog(conversation: Conversation) {
   // A screen reader hears each answer once and whole, not piece by piece as it is written.
   const announcer = el('p', { class: 'hidden', 'aria-live': 'polite' });
   const greeting = el('li', { class: 'bot', id: 'greeting' });
-  const element = el('div', { class: 'scroll' }, list, announcer);
   const shown = new Map<string, { element: HTMLElement; state: string }>();
   const announced = new Set<string>();
   let botName = '';
@@ -183,7 +182,7 @@ export function createLog(conversation: Conversation) {
   }
 
   return {
-    element,
+    elements: [list, announcer],
     render,
     scrollToEnd,
     greet(text: string, name: string) {

@@ -1,6 +1,7 @@
 import { Bot, CircleUserRound, LayoutDashboard } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { ConnectionNotice } from '../components/ConnectionNotice';
 import { Logo, LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
@@ -79,6 +80,7 @@ export function AppShell() {
       </header>
       <AccountMenu />
       <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
+        <ConnectionNotice />
         <Outlet />
       </main>
       <div className={styles.progress} data-busy={busy} aria-hidden="true" />

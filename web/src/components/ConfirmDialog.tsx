@@ -1,10 +1,13 @@
 import { Button } from '@aws-amplify/ui-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n';
+import { Clamp } from './Clamp';
 import styles from './ConfirmDialog.module.css';
 
 export interface ConfirmDialogProps {
   readonly title: string;
+  /** Name of the thing that it is about. */
+  readonly about?: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly busy: boolean;
@@ -15,6 +18,7 @@ export interface ConfirmDialogProps {
 /** Asks before what cannot be undone. Shown as long as it is rendered. */
 export function ConfirmDialog({
   title,
+  about,
   children,
   confirmLabel,
   busy,
@@ -44,6 +48,11 @@ export function ConfirmDialog({
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`} className={styles.text}>
+        {about && (
+          <p className={styles.about}>
+            <Clamp text={about} />
+          </p>
+        )}
         {children}
       </div>
       <div className={styles.actions}>

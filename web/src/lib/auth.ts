@@ -1,6 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut as signOutOfCognito } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
 import { config } from './config';
 import { AUTH_PREFIX, clearAuthStorage } from './storage';
 
@@ -20,9 +21,13 @@ export function configureAuth(): void {
   if (configured) return;
   configured = true;
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config();
+  const level = ConsoleLogger.LOG_LEVEL;
+  // It warns of an endpoint other than AWS's own at every start; here that is the stage's own configuration.
+  if (userPoolEndpoint) ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure({
     Auth: { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint ? { userPoolEndpoint } : {}) } },
   });
+  ConsoleLogger.LOG_LEVEL = level;
   cognitoUserPoolsTokenProvider.setKeyValueStorage(prefixedStorage);
 }
 

@@ -129,7 +129,6 @@ export function BotSettings() {
             }
           />
         )}
-        {failure !== null && <ErrorNotice error={failure} />}
         <Card title={t('bots:settings.words')}>
           <div className={styles.form}>
             <div className={styles.pair}>
@@ -189,6 +188,8 @@ export function BotSettings() {
             </SelectField>
           </div>
         </Card>
+        {/* Beside the button, where the eyes are when it fails. */}
+        {failure !== null && <ErrorNotice error={failure} />}
         {mayManage && (
           <div className={styles.actions}>
             <Button

@@ -41,6 +41,7 @@ export class StreamSource {
   readonly #batches: StreamBatches;
   /** Records that were read, in their order, until they and all before them are done. */
   readonly #open = new Map<string, 'waiting' | 'done'>();
+  #waiting = 0;
   #running: Promise<unknown> | undefined;
   /** All up to here is done. */
   #after: string | undefined;
@@ -94,7 +95,7 @@ export class StreamSource {
     while (!signal.aborted) {
       this.#news = false;
       try {
-        const room = mapping.BatchSize * this.#lanes.length - this.#open.size;
+        const room = mapping.BatchSize * this.#lanes.length - this.#waiting;
         const records = room > 0 ? await streams.read(mapping.EventSourceArn, after, room) : [];
         for (const record of records) this.#take(record);
         after = records.at(-1)?.dynamodb.SequenceNumber ?? after;
@@ -109,6 +110,7 @@ export class StreamSource {
 
   #take(record: StreamRecord): void {
     this.#open.set(record.dynamodb.SequenceNumber, 'waiting');
+    this.#waiting += 1;
     if (this.#passes(record)) this.#lanes[laneOf(record, this.#lanes.length)]?.add(record);
     else this.#done([record]);
   }
@@ -133,6 +135,9 @@ export class StreamSource {
   /** The checkpoint follows as far as nothing before it is still to be done. */
   #done(records: readonly StreamRecord[]): void {
     for (const { dynamodb } of records) this.#open.set(dynamodb.SequenceNumber, 'done');
+    this.#waiting -= records.length;
+    this.#news = true;
+    this.#wake();
     let last: string | undefined;
     for (const [sequence, state] of this.#open) {
       if (state !== 'done') break;
@@ -142,8 +147,6 @@ export class StreamSource {
     if (last === undefined) return;
     this.#after = last;
     this.#options.checkpoint.write(last);
-    this.#news = true;
-    this.#wake();
   }
 }
 

@@ -23,6 +23,7 @@ export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
 /** Why a document could not be read; each is a text that tells the owner what to do. */
 export const FailureReason = z.enum([
+  'not_uploaded',
   'empty',
   'no_text',
   'encrypted',

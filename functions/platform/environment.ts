@@ -18,7 +18,8 @@ export type EnvironmentName =
   | 'EMBEDDING_MODEL'
   | 'GUARDRAIL_ID'
   | 'GUARDRAIL_VERSION'
-  | 'INGEST_QUEUE_URL';
+  | 'INGEST_QUEUE_URL'
+  | 'UPLOAD_DEADLINES_QUEUE_URL';
 
 /**
  * Value of a variable that the function can't do without. Throws at the first use, so that a function whose

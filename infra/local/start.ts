@@ -59,7 +59,10 @@ export interface LocalCloud {
   readonly inbox: Inbox;
   /** Makes models fail, for tests. */
   readonly models: Pick<BedrockService, 'inject'>;
-  /** Resolves when no event waits or is in work (queues but dead letters, streams, asynchronous invocations). */
+  /**
+   * Resolves when no event waits or is in work (queues but dead letters, streams, asynchronous invocations).
+   * Messages that are held back for later do not count.
+   */
   drained(): Promise<void>;
   /** Finishes what is under way and closes; safe to call twice. */
   stop(): Promise<void>;

@@ -1,12 +1,13 @@
-import { $remove, type Condition, GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, type Condition, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import type { FailureReason } from '../../../contract/documents';
+import { AccountId } from '../../../contract/ids';
 import { type Clock, epochSeconds } from '../../../platform/clock';
-import { isConditionFailure } from '../../../platform/table-writes';
-import type { StoredDocument } from '../documents/documents';
+import { isConditionFailure, transact } from '../../../platform/table-writes';
+import { release } from '../../accounts/plan';
 import { DocumentEntity } from '../documents/entity';
+import { UNVERSIONED } from '../documents/keys';
+import type { StoredDocument } from '../documents/stored-document';
 import type { IngestJob } from './job';
-
-/** Where an unversioned bucket leaves the version out, every upload of a key is the same one. */
-const UNVERSIONED = 'null';
 
 /** Who works on a document, and until when at most. */
 export interface Lease {
@@ -73,51 +74,46 @@ export async function claimDocument(
 
 /** Lets the next delivery try again at once, instead of when the lease ends. */
 export async function releaseDocument(claimed: StoredDocument): Promise<void> {
-  await whileClaimed(claimed, { leasedUntil: $remove() });
-}
-
-/** Ends the work on a document that can't be read. */
-export async function failDocument(
-  clock: Clock,
-  claimed: StoredDocument,
-  failureReason: string,
-): Promise<void> {
-  await whileClaimed(claimed, {
-    status: 'failed',
-    failureReason,
-    leasedUntil: $remove(),
-    updatedAt: clock().toISOString(),
-  });
-}
-
-/** Whether the document has not been deleted. */
-export async function isThere(claimed: StoredDocument): Promise<boolean> {
-  const { Item } = await DocumentEntity.build(GetItemCommand)
-    .key(keyOf(claimed))
-    .options({ consistent: true })
-    .send();
-  return Item !== undefined;
-}
-
-/** Changes the document only while the claim holds: after its end another function may be at it. */
-async function whileClaimed(
-  claimed: StoredDocument,
-  changes: {
-    readonly status?: 'failed';
-    readonly failureReason?: string;
-    readonly leasedUntil: ReturnType<typeof $remove>;
-    readonly updatedAt?: string;
-  },
-): Promise<void> {
   try {
     await DocumentEntity.build(UpdateItemCommand)
-      .item({ ...keyOf(claimed), ...changes })
+      .item({ ...keyOf(claimed), leasedUntil: $remove() })
       .options({ condition: isClaimed(claimed) })
       .send();
   } catch (error) {
+    // After the claim's end another function may be at it.
     if (!isConditionFailure(error)) throw error;
   }
 }
+
+/** Ends the work on a document that can't be read, and gives its place in the plan back. */
+export async function failDocument(
+  clock: Clock,
+  claimed: StoredDocument,
+  failureReason: FailureReason,
+): Promise<void> {
+  try {
+    await transact(
+      {
+        write: DocumentEntity.build(UpdateTransaction)
+          .item({
+            ...keyOf(claimed),
+            status: 'failed',
+            failureReason,
+            leasedUntil: $remove(),
+            updatedAt: clock().toISOString(),
+          })
+          .options({ condition: isClaimed(claimed) }),
+        refused: () => new ClaimLost(),
+      },
+      release(AccountId.parse(claimed.accountId), 'documents'),
+    );
+  } catch (error) {
+    if (!(error instanceof ClaimLost)) throw error;
+  }
+}
+
+/** The document was deleted, or the claim has ended and another function has it. */
+export class ClaimLost extends Error {}
 
 /** The condition that a claim still holds. */
 export function isClaimed(claimed: StoredDocument): Condition<typeof DocumentEntity> {

@@ -3,15 +3,16 @@ import { type DocumentFormat, MAX_DOCUMENT_BYTES } from '../../../contract/docum
 import { deleteObject, getObject, putObject } from '../../../platform/buckets';
 import type { Clock } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
-import { findContent, type StoredDocument } from '../documents/documents';
-import { segmentKey, uploadKey } from '../documents/keys';
+import { findContent } from '../documents/documents';
+import { segmentKey, uploadAddress } from '../documents/keys';
+import { findDocument, type StoredDocument } from '../documents/stored-document';
 import type { Extraction } from '../extraction/extraction';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { buildSegment, indexedText } from '../index/build';
 import { detectLanguage } from '../index/language';
 import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
-import { claimDocument, failDocument, isThere, releaseDocument } from './claim';
+import { claimDocument, failDocument, releaseDocument } from './claim';
 import type { IngestJob } from './job';
 import { publishDocument } from './publish';
 
@@ -93,13 +94,12 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
   });
   // Deleted while it was worked on: nothing lists the segment, so nobody would ever erase it. Taken over by the
   // next delivery of the same message: it writes the same segment, and may have published it.
-  if (!published && !(await isThere(claimed))) await deleteObject(address);
+  if (!published && !(await findDocument(job, job.documentId))) await deleteObject(address);
 }
 
 async function readUpload(job: IngestJob): Promise<Uint8Array> {
   const bytes = await getObject({
-    bucket: environment('UPLOADS_BUCKET'),
-    key: uploadKey(job),
+    ...uploadAddress(job),
     versionId: job.versionId ?? undefined,
   });
   if (!bytes) throw new UnreadableDocument('corrupted', 'the upload is gone');

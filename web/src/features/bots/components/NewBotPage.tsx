@@ -64,6 +64,7 @@ export function NewBotPage() {
     }
     queryClient.setQueryData(queryKeys.bot(bot.id), bot);
     void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.me });
     // The next step; 'back' leads to the list, not to a form that would create a second bot.
     navigate(`/bots/${bot.id}/knowledge`, { replace: true });
   });

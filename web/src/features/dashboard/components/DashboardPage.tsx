@@ -62,12 +62,12 @@ function Figures({ overview }: { readonly overview: Overview }) {
     <dl className={styles.figures}>
       <div>
         <dt>{t('dashboard:figures.bots')}</dt>
-        <dd>{count(overview.bots.length)}</dd>
+        <dd>{formatNumber(account.usage.bots, language)}</dd>
         <dd className={styles.small}>{of(limits.bots)}</dd>
       </div>
       <div>
         <dt>{t('dashboard:figures.documents')}</dt>
-        <dd>{count(overview.documents)}</dd>
+        <dd>{formatNumber(account.usage.documents, language)}</dd>
         <dd className={styles.small}>{of(limits.documents)}</dd>
       </div>
       <div>

@@ -51,6 +51,7 @@ export function DocumentRow({
       dropDocument(queryClient, botId, documentId);
       void queryClient.invalidateQueries({ queryKey: queryKeys.bot(botId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
       toast({ kind: 'success', text: t('knowledge:delete.done', { title }) });
     },
     onError: (error) => {
@@ -100,7 +101,8 @@ export function DocumentRow({
         </StatusPill>
       </div>
       <div className={styles.rowActions}>
-        {document.status !== 'pending' && (
+        {/* One that failed has none: its file is erased. */}
+        {(document.status === 'processing' || document.status === 'success') && (
           <button
             type="button"
             className={styles.iconButton}

@@ -26,12 +26,13 @@ const BUCKETS = { UPLOADS_BUCKET: 'uploads', INDEX_BUCKET: 'index' } as const;
 /**
  * What the ingest function takes for a PDF, from its bundle: read from S3, extracted in its thread, split, indexed,
  * written and published; without embeddings, which are the model's time. Cold counts from the start of the process.
+ * Processor time is of all its threads, and hardly knows how busy the machine is.
  */
 export const ingest: Part = async ({ progress }) => {
   await build({ only: ['functions'], log: progress });
   const environment = { ...process.env };
   const stores = await startStores();
-  const [cold, warm]: [number[], number[]] = [[], []];
+  const [cold, warm]: [Used[], Used[]] = [[], []];
   try {
     progress(`ingest: printing ${PAGES} pages`);
     const files = await Promise.all(
@@ -40,18 +41,21 @@ export const ingest: Part = async ({ progress }) => {
     for (let turn = 0; turn < PROCESSES; turn++) {
       progress(`ingest: process ${turn + 1} of ${PROCESSES}`);
       const [first, ...others] = await inProcess(files.splice(0, 1 + WARM));
-      cold.push(first?.sinceStart ?? Number.NaN);
-      warm.push(...others.map(({ ms }) => ms));
+      if (first) cold.push(first.sinceStart);
+      warm.push(...others.map(({ event }) => event));
     }
   } finally {
     await stores.close();
     // The parts that follow speak to other stores.
     process.env = environment;
   }
+  const typical = (of: readonly Used[], what: keyof Used) => median(of.map((used) => used[what]));
   return {
-    'ingest.pdf.pages_per_s': (1_000 * PAGES) / median(warm),
-    'ingest.pdf.cold_ms': median(cold),
-    'ingest.pdf.warm_ms': median(warm),
+    'ingest.pdf.pages_per_s': (1_000 * PAGES) / typical(warm, 'ms'),
+    'ingest.pdf.cold_ms': typical(cold, 'ms'),
+    'ingest.pdf.warm_ms': typical(warm, 'ms'),
+    'ingest.pdf.cold_cpu_ms': typical(cold, 'cpuMs'),
+    'ingest.pdf.warm_cpu_ms': typical(warm, 'cpuMs'),
   };
 };
 
@@ -72,7 +76,9 @@ async function startStores(): Promise<{ close(): Promise<void> }> {
 }
 
 /** What the process says of each file. */
-const Told = z.object({ failed: z.number(), ms: z.number(), sinceStart: z.number() });
+const Used = z.object({ ms: z.number(), cpuMs: z.number() });
+type Used = z.infer<typeof Used>;
+const Told = z.object({ failed: z.literal(0), event: Used, sinceStart: Used });
 type Told = z.infer<typeof Told>;
 
 async function inProcess(files: readonly Uint8Array[]): Promise<Told[]> {

@@ -18,10 +18,13 @@ export function DashboardPage() {
   const { profile } = useSession();
   const overview = useOverview();
   const mayManage = usePermission('bots.manage');
-  const [firstName = profile.full_name] = profile.full_name.split(' ');
+  // Names are called out whole: what comes first may be a title or a family's name. Whoever gave none has her
+  // address in its place.
+  const name = profile.full_name;
+  const greeting = name.includes('@') ? t('dashboard:titleUnnamed') : t('dashboard:title', { name });
   return (
     <div>
-      <PageHeader title={t('dashboard:title', { name: firstName })} lead={t('dashboard:lead')}>
+      <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
         {mayManage && overview.data && overview.data.bots.length > 0 && (
           <LinkButton to="/bots/new" variation="primary">
             <Plus size={18} aria-hidden="true" />
@@ -30,7 +33,9 @@ export function DashboardPage() {
         )}
       </PageHeader>
       {overview.isPending && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
-      {overview.isError && <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />}
+      {overview.isError && !overview.data && (
+        <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
+      )}
       {overview.data && (
         <div className={styles.parts}>
           <NextSteps bots={overview.data.bots} mayManage={mayManage} />

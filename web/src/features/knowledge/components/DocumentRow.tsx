@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
+import { Clamp } from '../../../components/Clamp';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { StatusPill, type Tone } from '../../../components/StatusPill';
 import { useToast } from '../../../components/toasts';
@@ -52,11 +53,11 @@ export function DocumentRow({
       void queryClient.invalidateQueries({ queryKey: queryKeys.bot(botId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
       void queryClient.invalidateQueries({ queryKey: queryKeys.me });
-      toast({ kind: 'success', text: t('knowledge:delete.done', { title }) });
+      toast({ kind: 'success', about: title, text: t('knowledge:delete.done') });
     },
     onError: (error) => {
       setAsking(false);
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+      toast({ kind: 'error', about: title, text: t(`errors:${errorCode(error)}`) });
     },
   });
 
@@ -85,10 +86,12 @@ export function DocumentRow({
     formatDate(document.createdAt, language),
   ];
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-clamp-group>
       <FileMark fileName={document.fileName} />
       <div className={styles.words}>
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className={styles.title}>
+          <Clamp text={title} />
+        </h3>
         <p className={styles.meta}>{facts.join(' · ')}</p>
         {document.failureReason && (
           <p className={styles.problem}>{t(`knowledge:failures.${document.failureReason}`)}</p>
@@ -129,12 +132,13 @@ export function DocumentRow({
       {asking && (
         <ConfirmDialog
           title={t('knowledge:delete.title')}
+          about={title}
           confirmLabel={t('knowledge:delete.action')}
           busy={removal.isPending}
           onConfirm={() => removal.mutate()}
           onCancel={() => setAsking(false)}
         >
-          {t('knowledge:delete.text', { title })}
+          {t('knowledge:delete.text')}
         </ConfirmDialog>
       )}
     </li>

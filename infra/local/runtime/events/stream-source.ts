@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { recordFilter } from '../filter';
 import type { Functions } from '../lambda/functions';
 import type { Queues, StreamRecord, Streams } from '../ports';
@@ -52,6 +53,8 @@ export class StreamSource {
     this.#options = options;
     const { mapping } = options;
     const { signal } = this.#stop;
+    // Each lane listens, also while it waits: more than Node takes for a leak.
+    setMaxListeners(0, signal);
     this.#passes = recordFilter(mapping.FilterCriteria);
     this.#lanes = Array.from({ length: mapping.ParallelizationFactor }, () => new Lane(signal));
     this.#batches = new StreamBatches({ ...options, signal, done: (records) => this.#done(records) });

@@ -1,7 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n';
-import { Clamp } from './Clamp';
 import styles from './ConfirmDialog.module.css';
 
 export interface ConfirmDialogProps {
@@ -48,11 +47,7 @@ export function ConfirmDialog({
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`} className={styles.text}>
-        {about && (
-          <p className={styles.about}>
-            <Clamp text={about} />
-          </p>
-        )}
+        {about && <p className={styles.about}>{about}</p>}
         {children}
       </div>
       <div className={styles.actions}>

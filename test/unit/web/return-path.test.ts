@@ -43,4 +43,9 @@ describe('return path', () => {
     expect(signInPath('/')).toBe('/auth/login');
     expect(signInPath('//evil.example')).toBe('/auth/login');
   });
+
+  it('tells the sign-in page that a session has ended', () => {
+    expect(signInPath('/bots', { ended: true })).toBe('/auth/login?redirect=%2Fbots&ended');
+    expect(signInPath('/', { ended: true })).toBe('/auth/login?ended');
+  });
 });

@@ -40,7 +40,7 @@ export function SessionProvider({
       const path = location.pathname + location.search + location.hash;
       clearAuthStorage();
       rememberReturnPath(path);
-      location.assign(signInPath(path));
+      location.assign(signInPath(path, { ended: true }));
     };
     connectApi({ onSessionEnd: leave });
     const stop = onSignedOutElsewhere(() => location.assign(config().rootOrigin));

@@ -38,7 +38,14 @@ export function takeLandingPath(redirect: string | null): string {
   return landingPath(stored, redirect);
 }
 
-export function signInPath(returnTo: string): string {
+/** Of the sign-in page: says why someone who was signed in is there. */
+export const SESSION_ENDED = 'ended';
+
+export function signInPath(returnTo: string, options: { readonly ended?: boolean } = {}): string {
   const path = safePath(returnTo);
-  return path && path !== '/' ? `/auth/login?redirect=${encodeURIComponent(path)}` : '/auth/login';
+  const query = [
+    ...(path && path !== '/' ? [`redirect=${encodeURIComponent(path)}`] : []),
+    ...(options.ended ? [SESSION_ENDED] : []),
+  ];
+  return query.length > 0 ? `/auth/login?${query.join('&')}` : '/auth/login';
 }

@@ -8,7 +8,7 @@ import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
 import { currentIdentity } from '../../../lib/auth';
 import { fieldErrorKey } from '../../../lib/form-errors';
-import { takeLandingPath } from '../../../lib/return-path';
+import { SESSION_ENDED, takeLandingPath } from '../../../lib/return-path';
 import { signIn } from '../api/sign-in';
 import { authErrorKey } from '../error-keys';
 import { clearPendingSignUp, readPendingSignUp } from '../pending-sign-up';
@@ -93,6 +93,9 @@ export function SignInPage() {
     <AuthPage title={t('auth:signIn.title')} lead={t('auth:signIn.lead')}>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {state.notice && !failure && <Alert variation="success">{t(NOTICES[state.notice])}</Alert>}
+        {!state.notice && !failure && search.has(SESSION_ENDED) && (
+          <Alert variation="info">{t('auth:signIn.sessionEnded')}</Alert>
+        )}
         {failure && (
           <Alert variation="error">
             {t(failure)}{' '}

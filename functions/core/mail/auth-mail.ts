@@ -1,5 +1,6 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import type { Language } from '../../contract/profile';
+import { cleanLine } from '../../contract/text';
 import { AddressEntity } from '../accounts/entity';
 import { languageOf, type UserAttributes } from '../accounts/sign-up';
 import { AUTH_MAIL_TEXTS } from './auth-mail-texts';
@@ -51,7 +52,7 @@ function confirmationMail(appOrigin: string, language: Language, request: AuthMa
   const texts = AUTH_MAIL_TEXTS[language].confirm;
   const alpha = request.alpha ? '&alpha=true' : '';
   return mail(language, texts, {
-    paragraphs: [texts.greeting(firstName(request)), texts.body],
+    paragraphs: [texts.greeting(greetedName(request)), texts.body],
     action: { label: texts.action, url: `${pageWithCode(appOrigin, '/auth/confirm', request)}${alpha}` },
   });
 }
@@ -72,7 +73,7 @@ function knownAddressMail(appOrigin: string, language: Language, request: AuthMa
 function resetMail(appOrigin: string, language: Language, request: AuthMailRequest): AuthMail {
   const texts = AUTH_MAIL_TEXTS[language].reset;
   return mail(language, texts, {
-    paragraphs: [texts.greeting(firstName(request)), texts.body],
+    paragraphs: [texts.greeting(greetedName(request)), texts.body],
     action: { label: texts.action, url: pageWithCode(appOrigin, '/reset-password', request) },
   });
 }
@@ -80,7 +81,7 @@ function resetMail(appOrigin: string, language: Language, request: AuthMailReque
 function codeMail(language: Language, request: AuthMailRequest): AuthMail {
   const texts = AUTH_MAIL_TEXTS[language].code;
   return mail(language, texts, {
-    paragraphs: [texts.greeting(firstName(request)), texts.body],
+    paragraphs: [texts.greeting(greetedName(request)), texts.body],
     code: request.code,
   });
 }
@@ -108,6 +109,16 @@ function pageWithCode(appOrigin: string, path: string, { userName, code }: AuthM
   return `${appOrigin}${path}#username=${encodeURIComponent(userName)}&code=${code}`;
 }
 
-function firstName({ attributes }: AuthMailRequest): string {
-  return attributes.name?.trim().split(/\s+/)[0] ?? '';
+/**
+ * The whole name: which of its words a person is greeted by, no rule can tell (`Dr. Ada Lovelace`, `van Dyck`).
+ * None where it is more than a name: anybody can have a mail sent to any address, and what is put into it must not
+ * become the stranger's message.
+ */
+function greetedName({ attributes }: AuthMailRequest): string {
+  const name = cleanLine(attributes.name ?? '');
+  return name.length <= MAX_GREETED && !LINK.test(name) ? name : '';
 }
+
+const MAX_GREETED = 60;
+/** What mail programs make a link of. */
+const LINK = /[/:@\\]|\p{L}{2,}\.\p{L}{2,}|www\./iu;

@@ -23,24 +23,35 @@ export function renderMail(content: MailContent): string {
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>`,
-    '<body style="margin:0;padding:0;background:#f4f4f7">',
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f7">',
+    `<body style="margin:0;padding:0;background:${COLOUR.ground}">`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOUR.ground}">`,
     '<tr><td align="center" style="padding:32px 16px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">',
-    `<tr><td style="padding:0 8px 20px;font:700 20px/1 ${FONT};color:#4f46e5">Parley</td></tr>`,
-    '<tr><td style="background:#ffffff;border:1px solid #e5e5ee;border-radius:12px;padding:32px">',
-    `<h1 style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:#16162a">${escapeHtml(heading)}</h1>`,
-    ...paragraphs.map((text) => paragraph(text, '16px', '#33334d')),
+    `<tr><td style="padding:0 8px 20px;font:700 20px/1 ${FONT};color:${COLOUR.brand}">Parley</td></tr>`,
+    `<tr><td style="background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:12px;padding:32px">`,
+    `<h1 style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:${COLOUR.ink}">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => paragraph(text, '16px', COLOUR.soft)),
     action ? button(action) : '',
     code === undefined ? '' : codeBox(code),
-    ...notes.map((text) => paragraph(text, '13px', '#6b6b80')),
+    ...notes.map((text) => paragraph(text, '13px', COLOUR.faint)),
     action ? fallbackLink(action.url) : '',
     '</td></tr>',
-    `<tr><td style="padding:20px 8px 0">${paragraph(footer, '12px', '#6b6b80')}</td></tr>`,
+    `<tr><td style="padding:20px 8px 0">${paragraph(footer, '12px', COLOUR.faint)}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('');
 }
 
+/** The dashboard's colours on its light ground; mail programs know no variables. */
+const COLOUR = {
+  brand: '#0c5a52',
+  onBrand: '#ffffff',
+  ground: '#f5f6f3',
+  surface: '#ffffff',
+  line: '#dee3de',
+  ink: '#13211f',
+  soft: '#43524f',
+  faint: '#5b6966',
+} as const;
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 function paragraph(text: string, size: string, colour: string): string {
@@ -48,20 +59,19 @@ function paragraph(text: string, size: string, colour: string): string {
 }
 
 function button({ label, url }: NonNullable<MailContent['action']>): string {
-  const style = `display:inline-block;padding:13px 24px;border-radius:8px;background:#4f46e5;font:600 16px/1 ${FONT};color:#ffffff;text-decoration:none`;
+  const style = `display:inline-block;padding:13px 24px;border-radius:8px;background:${COLOUR.brand};font:600 16px/1 ${FONT};color:${COLOUR.onBrand};text-decoration:none`;
   return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
 }
 
 function codeBox(code: string): string {
-  const style =
-    'margin:24px 0;padding:16px;border-radius:8px;background:#f4f4f7;text-align:center;font:700 28px/1 Consolas,Menlo,monospace;letter-spacing:6px;color:#16162a';
+  const style = `margin:24px 0;padding:16px;border-radius:8px;background:${COLOUR.ground};text-align:center;font:700 28px/1 Consolas,Menlo,monospace;letter-spacing:6px;color:${COLOUR.ink}`;
   return `<p style="${style}">${code}</p>`;
 }
 
 /** For programs that show no button. */
 function fallbackLink(url: string): string {
   const shown = escapeHtml(url);
-  return `<p style="margin:0;font:400 12px/1.5 ${FONT};word-break:break-all"><a href="${shown}" style="color:#4f46e5">${shown}</a></p>`;
+  return `<p style="margin:0;font:400 12px/1.5 ${FONT};word-break:break-all"><a href="${shown}" style="color:${COLOUR.brand}">${shown}</a></p>`;
 }
 
 function escapeHtml(text: string): string {

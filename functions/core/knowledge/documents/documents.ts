@@ -9,6 +9,7 @@ import {
   type UploadGrant,
 } from '../../../contract/documents';
 import { type BotId, DocumentId } from '../../../contract/ids';
+import { cleanLine } from '../../../contract/text';
 import type { Actor } from '../../../platform/actor';
 import { headObject, presignDownload, presignUpload } from '../../../platform/buckets';
 import { addSeconds, type Clock } from '../../../platform/clock';
@@ -207,7 +208,8 @@ function formatOf(fileName: string): DocumentFormat {
 }
 
 function titleOf(fileName: string): string {
-  return fileName.replace(/\.[^.]+$/, '').slice(0, 200) || fileName;
+  // Cut off in the middle of a character, half of it would be left.
+  return cleanLine(fileName.replace(/\.[^.]+$/, '').slice(0, 200)) || fileName.slice(0, 200);
 }
 
 function isText(format: DocumentFormat): boolean {

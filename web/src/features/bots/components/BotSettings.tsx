@@ -11,6 +11,7 @@ import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
 import { LANGUAGES } from '../../../i18n/languages';
 import { ApiError } from '../../../lib/api-error';
+import { contrast, READABLE } from '../../../lib/contrast';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
 import { queryKeys } from '../../../lib/query-keys';
 import { usePermission } from '../../../lib/session';
@@ -186,6 +187,11 @@ export function BotSettings() {
                 </option>
               ))}
             </SelectField>
+          </div>
+          <div role="status">
+            {contrast(values.primaryColor, values.secondaryColor) < READABLE && (
+              <p className={styles.unreadable}>{t('bots:form.unreadable')}</p>
+            )}
           </div>
         </Card>
         {/* Beside the button, where the eyes are when it fails. */}

@@ -18,7 +18,7 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
       title={t('bots:try.title')}
       lead={t(bot.documentCount > 0 ? 'bots:try.lead' : 'bots:try.leadWithoutDocuments')}
       action={
-        <Button ref={button} onClick={() => setOpen(true)}>
+        <Button ref={button} size="small" onClick={() => setOpen(true)}>
           <MessageCircle size={17} aria-hidden="true" />
           {t('bots:try.action')}
         </Button>

@@ -184,14 +184,25 @@ describe('ingesting a document', () => {
     expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
   });
 
-  it('fails the second of two equal files as a duplicate, whoever is first', async () => {
+  it('fails the second of two equal files as a duplicate, whoever is first, and keeps nothing of it', async () => {
     const one = await uploaded();
     const two = await uploaded();
-    await Promise.all([one, two].map(({ job }) => ingestDocument(ingestDeps(), job, delivery())));
+    // Both have read their file before either is published.
+    let reading = 0;
+    const { extract: readFile } = ingestDeps();
+    const extract: typeof readFile = async (...input) => {
+      reading += 1;
+      await vi.waitFor(() => expect(reading).toBe(2));
+      return readFile(...input);
+    };
+    await Promise.all([one, two].map(({ job }) => ingestDocument(ingestDeps({ extract }), job, delivery())));
     const states = await Promise.all([one, two].map(({ document }) => read(document.id)));
     expect(states.map(({ status }) => status).sort()).toEqual(['failed', 'success']);
     expect(states.find(({ status }) => status === 'failed')?.failureReason).toBe('duplicate');
-    expect((await manifestReader.readManifest(botKey())).segments).toHaveLength(1);
+    const { segments } = await manifestReader.readManifest(botKey());
+    expect(segments).toHaveLength(1);
+    const stored = [...buckets.objects.keys()].filter((key) => key.startsWith('index/'));
+    expect(stored).toEqual([`index/${segments[0]?.key}`]);
   });
 
   it('refuses a file that is known before it is sent, when the browser tells its hash', async () => {

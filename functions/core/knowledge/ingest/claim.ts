@@ -85,12 +85,12 @@ export async function releaseDocument(claimed: StoredDocument): Promise<void> {
   }
 }
 
-/** Ends the work on a document that can't be read, and gives its place in the plan back. */
+/** Ends the work on a document that can't be read, and gives its place in the plan back. False when the claim was lost. */
 export async function failDocument(
   clock: Clock,
   claimed: StoredDocument,
   failureReason: FailureReason,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await transact(
       {
@@ -107,8 +107,10 @@ export async function failDocument(
       },
       release(AccountId.parse(claimed.accountId), 'documents'),
     );
+    return true;
   } catch (error) {
-    if (!(error instanceof ClaimLost)) throw error;
+    if (error instanceof ClaimLost) return false;
+    throw error;
   }
 }
 

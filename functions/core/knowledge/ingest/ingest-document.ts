@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type DocumentFormat, MAX_DOCUMENT_BYTES } from '../../../contract/documents';
-import { deleteObject, getObject, putObject } from '../../../platform/buckets';
+import { type DocumentFormat, type FailureReason, MAX_DOCUMENT_BYTES } from '../../../contract/documents';
+import { deleteObject, getObject, type ObjectAddress, putObject } from '../../../platform/buckets';
 import type { Clock } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
 import { findContent } from '../documents/documents';
@@ -14,7 +14,7 @@ import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
 import type { IngestJob } from './job';
-import { publishDocument } from './publish';
+import { type Publication, publishDocument } from './publish';
 
 export interface IngestDeps {
   readonly clock: Clock;
@@ -42,20 +42,36 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
   const { messageId, leaseSeconds: seconds } = delivery;
   const claimed = await claimDocument(deps.clock, job, { messageId, seconds });
   if (!claimed) return;
+  let written: ObjectAddress | null = null;
+  const fail = async (reason: FailureReason) => {
+    const failed = await failDocument(deps.clock, claimed, reason);
+    // Nothing lists it, so nobody would ever erase it. Without the claim it may be another delivery's by now.
+    if (failed && written) await deleteObject(written);
+  };
   try {
-    await takeIn(deps, job, claimed);
+    const { address, segment, publication } = await makeSegment(deps, job, claimed);
+    written = address;
+    await putObject(address, segment, { contentType: 'application/octet-stream' });
+    const published = await publishDocument(deps.clock, claimed, publication);
+    // Deleted while it was worked on: erased like the above. Taken over by the next delivery of the same message:
+    // it writes the same segment, and may have published it.
+    if (!published && !(await findDocument(job, job.documentId))) await deleteObject(address);
   } catch (error) {
-    if (error instanceof UnreadableDocument) {
-      await failDocument(deps.clock, claimed, error.reason);
-      return;
-    }
-    if (delivery.isLast) await failDocument(deps.clock, claimed, 'internal');
+    if (error instanceof UnreadableDocument) return fail(error.reason);
+    if (delivery.isLast) await fail('internal');
     else await releaseDocument(claimed);
     throw error;
   }
 }
 
-async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument): Promise<void> {
+/** What a document becomes, not yet stored anywhere. */
+interface MadeSegment {
+  readonly address: ObjectAddress;
+  readonly segment: Uint8Array;
+  readonly publication: Publication;
+}
+
+async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocument): Promise<MadeSegment> {
   const bytes = await readUpload(job);
   const contentHash = createHash('sha256').update(bytes).digest('hex');
   // Publishing decides; this only spares the work, and the embedding's price, where the answer is known.
@@ -81,8 +97,7 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
   // Named by document and content: a redelivery writes the same bytes under the same key.
   const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;
   const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };
-  await putObject(address, segment, { contentType: 'application/octet-stream' });
-  const published = await publishDocument(deps.clock, claimed, {
+  const publication = {
     segmentId,
     objectKey: address.key,
     bytes: segment.length,
@@ -91,10 +106,8 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
     words: countWords(text),
     passages: passages.length,
     language,
-  });
-  // Deleted while it was worked on: nothing lists the segment, so nobody would ever erase it. Taken over by the
-  // next delivery of the same message: it writes the same segment, and may have published it.
-  if (!published && !(await findDocument(job, job.documentId))) await deleteObject(address);
+  };
+  return { address, segment, publication };
 }
 
 async function readUpload(job: IngestJob): Promise<Uint8Array> {

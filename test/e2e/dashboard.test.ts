@@ -355,6 +355,17 @@ describe('a lost connection', () => {
     await page.context().close();
   });
 
+  it('keeps a page that was not loaded yet from being shown, until it is back', async () => {
+    const page = await newPage();
+    await signIn(page, owner.email);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Kundenservice' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Kundenservice', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
   it('refuses to delete while offline, rather than later and unseen', async () => {
     const page = await newPage();
     await signIn(page, owner.email);

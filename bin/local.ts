@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AssemblyError } from '../infra/local/assembly/load';
 import { openState, StateError } from '../infra/local/runtime/state';
+import { REAL_PACE } from '../infra/local/services/bedrock/pace';
 import { type LocalCloud, startLocalCloud } from '../infra/local/start';
 import { build } from './build';
 import { publishLocally } from './local/publish';
@@ -29,6 +30,8 @@ async function main(): Promise<void> {
       port: settings.port,
       state: settings.state,
       log: say,
+      // Answers come as a visitor would see them come.
+      models: { pace: REAL_PACE },
       ...(settings.watch && { code: builtFunction }),
     });
   let cloud = await start(assembly);

@@ -23,12 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const LOOKS = [
+type Look = readonly [colours: 'light' | 'dark', language: string, width: number];
+const LOOKS: readonly Look[] = [
   ['light', 'en', 1280],
   ['dark', 'de', 375],
-] as const;
+];
 
-async function open(address: string, [colorScheme, locale, width]: (typeof LOOKS)[number]): Promise<Page> {
+async function open(address: string, [colorScheme, locale, width]: Look): Promise<Page> {
   // The strict page would not let axe in either.
   const viewport = { width, height: 800 };
   const context = await browser.newContext({ colorScheme, locale, viewport, bypassCSP: true });

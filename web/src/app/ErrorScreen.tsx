@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
@@ -28,6 +29,12 @@ export function ErrorScreen() {
   const { t } = useTexts();
   const kind = kindOf(useRouteError());
   useTitle(t(TITLES[kind]));
+  useEffect(() => {
+    if (navigator.onLine || kind === 'other') return;
+    const reload = () => location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [kind]);
   return (
     <main className={styles.screen}>
       <LogoMark size={44} />

@@ -69,6 +69,7 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
       'web/landing',
       'web/src/theme/tokens.css',
       'web/src/i18n/language-list.ts',
+      'web/src/lib',
       'web/public/locales',
       'functions/contract',
       'package.json',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { serviceWorker } from './sw/plugin';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -37,7 +38,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withoutUnused, react()],
+    plugins: [withoutUnused, react(), serviceWorker()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       outDir: here('../dist/web'),

@@ -7,15 +7,26 @@ import type { CloudAddress } from './cloud';
 import { newUser, PASSWORD, signIn as signInByApi } from './users';
 import { waitFor } from './wait-for';
 
-/** A window with storage of its own, of a person who reads English unless told otherwise. */
-export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+/**
+ * A window with storage of its own, of a person who reads English and has allowed everything to be stored, unless
+ * told otherwise.
+ */
+export async function newPage(
+  browser: Browser,
+  { consent = true, ...options }: BrowserContextOptions & { readonly consent?: boolean } = {},
+): Promise<Page> {
   const context = await browser.newContext({
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
     ...options,
   });
+  if (consent) await context.addInitScript(ALLOW_ALL);
   return context.newPage();
 }
+
+const ALLOW_ALL = `try {
+  localStorage.cookieConsent ??= '{"necessary":true,"analytics":true,"preferences":true}';
+} catch {}`;
 
 /** Signs in as a person does: on the root host, which hands over to the app host. */
 export async function signIn(

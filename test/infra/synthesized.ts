@@ -60,6 +60,7 @@ const INPUTS = [
   'infra/stacks',
   'functions/contract',
   'web/landing',
+  'web/src/lib',
   'web/src/theme/tokens.css',
   'test/infra/synthesized.ts',
 ];

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { ALPHA } from '../../functions/contract/alpha';
 import { TRIAL_DAYS } from '../../functions/contract/plans';
 import { LANGUAGES } from '../src/i18n/language-list';
+import { VERSION } from '../src/lib/version';
 import { consent } from './consent';
 import { conversation } from './conversation';
 import { head, type InlineCode } from './head';
@@ -23,7 +24,7 @@ export function landingPage(texts: Texts, code: InlineCode): string {
     <div class="night top">
     ${header(texts)}
     </div>
-    <main id="main">
+    <main id="main" tabindex="-1">
     <div class="night hero">
       <svg viewBox="7 5 18 23" aria-hidden="true"><path d="${BUBBLE}"/></svg>
       <div class="wide">
@@ -56,11 +57,14 @@ export function landingPage(texts: Texts, code: InlineCode): string {
   return page.text;
 }
 
-function alpha({ t }: Texts): Html {
+function alpha({ t, language }: Texts): Html {
+  const discount = new Intl.NumberFormat(language, { style: 'percent' }).format(ALPHA.discountPercent / 100);
   return html`
-    <aside class="alpha" aria-label="${t('landing:alpha.label')}">
-      <p>${t('landing:alpha.text')} <a href="/auth/signup?alpha=true">${t('landing:alpha.action')}</a></p>
-      <button class="x" type="button" aria-label="${t('landing:alpha.dismiss')}">×</button>
+    <aside class="alpha" aria-label="${t('common:alpha.label')}">
+      <p>${t('common:alpha.text', { discount, months: ALPHA.trialMonths })} <a href="/auth/signup?alpha=true">${t(
+        'landing:alpha.action',
+      )}</a></p>
+      <button class="x" type="button" aria-label="${t('common:alpha.dismiss')}">×</button>
     </aside>`;
 }
 
@@ -107,15 +111,15 @@ function footer({ t }: Texts): Html {
         <p class="logo">${logo()}<b>Parley</b></p>
         <nav aria-label="${t('landing:foot.label')}">
           ${links.map(([href, name]) => html`<a href="${href}">${name}</a>`)}
-          <button type="button" data-consent="settings">${t('consent:reopen')}</button>
+          <button type="button" data-consent="settings">${t('common:cookieSettings')}</button>
         </nav>
+        <label>${t('common:theme.label')} <select>
+            <option value="">${t('common:theme.system')}</option>
+            <option value="light">${t('common:theme.light')}</option>
+            <option value="dark">${t('common:theme.dark')}</option>
+          </select>
+        </label>
         <p>${t('landing:foot.version', { version: VERSION })}</p>
       </div>
     </footer>`;
 }
-
-const { version: VERSION } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as {
-  readonly version: string;
-};

@@ -41,7 +41,7 @@ export function features({ t }: Texts): Html {
           'everyone',
           t('landing:features.everyone.title'),
           t('landing:features.everyone.text'),
-          html`<kbd>Tab ↹</kbd><kbd>Enter ↵</kbd><kbd>Esc</kbd>`,
+          html`<kbd>Tab</kbd><kbd>Enter</kbd><kbd>Esc</kbd>`,
         )}
         ${card(
           'embed night',

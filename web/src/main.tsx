@@ -7,8 +7,23 @@ import { App } from './app/App';
 import { StartFailed } from './app/StartFailed';
 import { initI18n } from './i18n';
 import { loadConfig } from './lib/config';
+import { reportError, watchErrors } from './lib/error-reports';
+import { registerServiceWorker } from './lib/service-worker';
+import { watchInput } from './lib/unsaved';
 
-const root = createRoot(document.getElementById('root') as HTMLElement);
+watchErrors();
+watchInput();
+registerServiceWorker();
+
+const failed = (error: unknown, { componentStack }: { readonly componentStack?: string | undefined }) => {
+  console.error(error);
+  reportError(error, componentStack);
+};
+const root = createRoot(document.getElementById('root') as HTMLElement, {
+  onCaughtError: failed,
+  onUncaughtError: failed,
+  onRecoverableError: failed,
+});
 
 try {
   await Promise.all([loadConfig(), initI18n()]);

@@ -4,7 +4,9 @@
  */
 const root = document.documentElement;
 try {
-  const stored = (key: string) => localStorage.getItem(`parley.${key}`);
+  // In this window, or where the visitor allowed it in this browser: as lib/preferences.ts stores them.
+  const stored = (key: string) =>
+    sessionStorage.getItem(`parley.${key}`) ?? localStorage.getItem(`parley.${key}`);
   const theme = stored('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (stored('alphaBanner.landing')) root.dataset.alpha = 'dismissed';

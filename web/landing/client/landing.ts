@@ -1,27 +1,15 @@
+import { dismissAlphaBanner } from '../../src/lib/alpha-banner';
+import { currentConsent, onConsent, saveConsent } from '../../src/lib/consent';
+import { followConsent, writePreference } from '../../src/lib/preferences';
+
 /** What the page does beyond its markup, which is complete without it. */
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Private windows and full disks refuse; then it holds for this page.
-  }
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
 
 function rememberLanguage(): void {
   const menu = find<HTMLDetailsElement>('.lang');
   menu?.addEventListener('click', ({ target }) => {
     const code = (target as HTMLElement).closest('a')?.lang;
-    if (code) store('parley.language', code);
+    if (code) writePreference('parley.language', code);
   });
   // A menu that stays open over what a person does next is in the way.
   for (const event of ['click', 'focusin'] as const)
@@ -37,9 +25,26 @@ function rememberLanguage(): void {
 
 function dismissAlpha(): void {
   find('.alpha button')?.addEventListener('click', () => {
-    store('parley.alphaBanner.landing', 'dismissed');
+    dismissAlphaBanner('landing');
     document.documentElement.dataset.alpha = 'dismissed';
-    find('header a')?.focus();
+    keepFocus();
+  });
+}
+
+/** What had the focus is gone. */
+function keepFocus(): void {
+  find('main')?.focus({ preventScroll: true });
+}
+
+function chooseTheme(): void {
+  const { dataset } = document.documentElement;
+  const select = find<HTMLSelectElement>('select');
+  if (!select) return;
+  select.value = dataset.theme ?? '';
+  select.addEventListener('change', () => {
+    if (select.value) dataset.theme = select.value;
+    else delete dataset.theme;
+    writePreference('parley.theme', select.value || null);
   });
 }
 
@@ -56,13 +61,6 @@ function openSources(): void {
   }
 }
 
-interface Consent {
-  readonly necessary: true;
-  readonly analytics: boolean;
-  readonly preferences: boolean;
-}
-const CONSENT = 'cookieConsent';
-
 function askConsent(): void {
   const banner = find('.consent');
   const dialog = find<HTMLDialogElement>('dialog');
@@ -70,11 +68,16 @@ function askConsent(): void {
   if (!banner || !dialog || !form) return;
   const boxes = form.elements as unknown as Record<'analytics' | 'preferences', HTMLInputElement>;
   const save = (analytics: boolean, preferences: boolean) => {
-    store(CONSENT, JSON.stringify({ necessary: true, analytics, preferences } satisfies Consent));
-    banner.hidden = true;
+    saveConsent({ analytics, preferences });
     dialog.close();
+    keepFocus();
   };
-  banner.hidden = readConsent() !== undefined;
+  const show = () => {
+    banner.hidden = currentConsent() !== null;
+  };
+  // Also a choice that another window makes.
+  onConsent(show);
+  show();
   document.addEventListener('click', ({ target }) => {
     switch ((target as HTMLElement).dataset.consent) {
       case 'none':
@@ -86,7 +89,7 @@ function askConsent(): void {
       case 'close':
         return dialog.close();
       case 'settings': {
-        const consent = readConsent();
+        const consent = currentConsent();
         boxes.analytics.checked = consent?.analytics ?? false;
         boxes.preferences.checked = consent?.preferences ?? false;
         return dialog.showModal();
@@ -95,19 +98,9 @@ function askConsent(): void {
   });
 }
 
-/** What was decided, or nothing where that can't be read. */
-function readConsent(): Consent | undefined {
-  try {
-    const record = JSON.parse(stored(CONSENT) ?? '') as Partial<Consent> | null;
-    const { necessary, analytics, preferences } = record ?? {};
-    const valid = necessary === true && typeof analytics === 'boolean' && typeof preferences === 'boolean';
-    return valid ? { necessary, analytics, preferences } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
+followConsent();
 rememberLanguage();
 dismissAlpha();
+chooseTheme();
 openSources();
 askConsent();

@@ -1,10 +1,20 @@
+import { CookieSettings } from '../components/consent/CookieSettings';
 import { LanguageSwitch } from '../components/LanguageSwitch';
 import { SignOutButton } from '../components/SignOutButton';
+import { SiteLink } from '../components/SiteLink';
 import { ThemeSwitch } from '../components/ThemeSwitch';
 import { useTexts } from '../i18n';
+import type { TranslationKey } from '../i18n/keys';
 import { planStateKey } from '../lib/plan-texts';
 import { useSession } from '../lib/session';
 import styles from './AccountPanel.module.css';
+
+/** Pages of the public site that are owed to everyone everywhere. */
+const LINKS: readonly { readonly to: string; readonly name: TranslationKey }[] = [
+  { to: '/privacy', name: 'common:footer.privacy' },
+  { to: '/terms', name: 'common:footer.terms' },
+  { to: '/impressum', name: 'common:footer.imprint' },
+];
 
 /** Who is signed in, language, appearance and the way out. */
 export function AccountPanel() {
@@ -20,6 +30,16 @@ export function AccountPanel() {
       <LanguageSwitch />
       <ThemeSwitch />
       <SignOutButton isFullWidth />
+      <ul className={styles.links}>
+        {LINKS.map(({ to, name }) => (
+          <li key={to}>
+            <SiteLink to={to}>{t(name)}</SiteLink>
+          </li>
+        ))}
+        <li>
+          <CookieSettings className={styles.cookies} />
+        </li>
+      </ul>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Avatar } from '../components/Avatar';
 import { ConnectionNotice } from '../components/ConnectionNotice';
 import { Logo, LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
+import { planStateKey } from '../lib/plan-texts';
 import { useSession } from '../lib/session';
 import { ACCOUNT_MENU, AccountMenu } from './AccountMenu';
 import styles from './AppShell.module.css';
@@ -77,7 +78,12 @@ export function AppShell() {
           <span className={styles.hidden}>{t('common:account.label')}</span>
           <span className={styles.who}>
             <span className={styles.name}>{profile.full_name}</span>
-            <span className={styles.company}>{account.name}</span>
+            <span className={styles.company}>
+              {account.role === 'owner'
+                ? (profile.company_name ??
+                  t(planStateKey(account), { plan: t(`common:plan.${account.plan}`) }))
+                : account.name}
+            </span>
           </span>
         </button>
       </header>

@@ -13,5 +13,5 @@ export function AskForSession() {
     const question = new URLSearchParams({ nonce: storeNonce(), redirect });
     location.replace(rootUrl(`/auth/handoff?${question}`, config()));
   }, [redirect]);
-  return <LoadingScreen text="loading:toDashboard" />;
+  return <LoadingScreen text="loading:toDashboard" atOnce />;
 }

@@ -23,5 +23,5 @@ export function HandOver() {
       .catch(() => {})
       .finally(() => location.replace(address));
   }, [redirect, nonce]);
-  return <LoadingScreen text="loading:toDashboard" />;
+  return <LoadingScreen text="loading:toDashboard" atOnce />;
 }

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { LoadingScreen } from '../components/Loading';
 import { call, connectApi } from '../lib/api';
 import { isPassing } from '../lib/api-error';
 import { type Identity, onSignedOutElsewhere } from '../lib/auth';
 import { config } from '../lib/config';
 import { hostMode, rootUrl } from '../lib/hosts';
+import { loadMe, ProfileDeferred } from '../lib/load-me';
 import { queryKeys } from '../lib/query-keys';
 import { signInPath } from '../lib/return-path';
 import { type Session, SessionContext } from '../lib/session';
 import { type SessionEnd, sessionEndOf } from '../lib/session-end';
 import { clearAuthStorage, hasStoredSession } from '../lib/storage';
-import { loadMe, ProfileDeferred } from './load-me';
+import { AreaLoading } from './AreaLoading';
 import { ProfileDeferredScreen } from './ProfileDeferredScreen';
 import { SessionFailed } from './SessionFailed';
 
@@ -82,7 +82,7 @@ export function SessionProvider({
   );
   if (session) return <SessionContext value={session}>{children}</SessionContext>;
   // The window is about to leave, and says why where it arrives.
-  if (!me.isError || sessionEndOf(me.error)) return <LoadingScreen />;
+  if (!me.isError || sessionEndOf(me.error)) return <AreaLoading />;
   const actions = { onRetry: () => void me.refetch(), onSignOut: () => void signOut() };
   return me.error instanceof ProfileDeferred ? (
     <ProfileDeferredScreen email={identity.email} retrying={me.isFetching} {...actions} />

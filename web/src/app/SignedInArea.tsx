@@ -9,6 +9,7 @@ import { rootUrl } from '../lib/hosts';
 import { forgetReceived, receiveSession } from '../lib/receive-session';
 import { signInPath } from '../lib/return-path';
 import { hasStoredSession } from '../lib/storage';
+import { AreaLoading } from './AreaLoading';
 import { ContinueAs } from './ContinueAs';
 import { SessionFailed } from './SessionFailed';
 import { SignedInFrame } from './SignedInFrame';
@@ -51,9 +52,9 @@ export function SignedInArea() {
   };
   switch (state.kind) {
     case 'looking':
-      return <LoadingScreen />;
+      return <AreaLoading />;
     case 'stranger':
-      return <LoadingScreen text="loading:toSignIn" />;
+      return <LoadingScreen text="loading:toSignIn" atOnce />;
     case 'failed':
       return <SessionFailed error={state.error} onRetry={lookAgain} />;
     case 'asked':

@@ -11,7 +11,7 @@ export function SignedOut() {
   useEffect(() => {
     forget(location.hash.slice(1)).finally(() => location.replace('/'));
   }, []);
-  return <LoadingScreen text="common:account.signingOut" />;
+  return <LoadingScreen text="common:account.signingOut" atOnce />;
 }
 
 async function forget(sessionId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { CookieSettings } from '../components/consent/CookieSettings';
 import { Logo } from '../components/Logo';
 import { SiteLink } from '../components/SiteLink';
 import { useTexts } from '../i18n';
@@ -63,6 +64,11 @@ export function SiteFooter() {
                     <SiteLink to={to}>{t(name)}</SiteLink>
                   </li>
                 ))}
+                {title === 'common:footer.legal' && (
+                  <li>
+                    <CookieSettings className={styles.asLink} />
+                  </li>
+                )}
               </ul>
             </div>
           ))}

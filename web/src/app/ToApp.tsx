@@ -55,7 +55,7 @@ export function ToApp() {
     case 'looking':
       return <LoadingScreen />;
     case 'leaving':
-      return <LoadingScreen text="loading:toDashboard" />;
+      return <LoadingScreen text="loading:toDashboard" atOnce />;
     case 'stranger':
       return <Navigate to={signInPath(path, { reason: state.end })} replace />;
     case 'stuck':

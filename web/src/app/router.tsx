@@ -1,10 +1,12 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
-import { LoadingScreen } from '../components/Loading';
+import { AskConsent } from '../components/consent/AskConsent';
+import { NewVersion } from '../components/NewVersion';
 import type { HostMode } from '../lib/hosts';
+import { AreaLoading } from './AreaLoading';
 import { AskForSession } from './AskForSession';
 import { authRoutes } from './auth-routes';
 import { DomainNotConfigured } from './DomainNotConfigured';
-import { ErrorScreen } from './ErrorScreen';
+import { ErrorScreen, PageError } from './ErrorScreen';
 import { guardedRoutes, pathsOf } from './guarded-routes';
 import { page } from './page';
 import { chatDemo, PUBLIC_PATHS, publicRoutes, widgetPreview } from './public-routes';
@@ -16,7 +18,7 @@ export function createAppRouter(mode: HostMode): ReturnType<typeof createBrowser
     {
       Component: Root,
       ErrorBoundary: ErrorScreen,
-      HydrateFallback: LoadingScreen,
+      HydrateFallback: AreaLoading,
       children: [...ROUTES[mode]],
     },
   ]);
@@ -27,6 +29,8 @@ function Root() {
     <>
       <Outlet />
       <ScrollRestoration />
+      <NewVersion />
+      <AskConsent />
     </>
   );
 }
@@ -51,13 +55,19 @@ const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
       lazy: page([], async () => (await import('./SignedInArea')).SignedInArea),
       children: [
         {
-          index: true,
-          lazy: page(
-            ['dashboard'],
-            async () => (await import('../features/dashboard/components/DashboardPage')).DashboardPage,
-          ),
+          // Inside the frame: what fails is one page, the others are a click away.
+          ErrorBoundary: PageError,
+          children: [
+            {
+              index: true,
+              lazy: page(
+                ['dashboard'],
+                async () => (await import('../features/dashboard/components/DashboardPage')).DashboardPage,
+              ),
+            },
+            ...guardedRoutes,
+          ],
         },
-        ...guardedRoutes,
       ],
     },
     { path: 'auth/handoff', Component: AskForSession },

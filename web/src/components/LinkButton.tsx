@@ -18,7 +18,7 @@ export function LinkButton({ to, variation = 'outlined', size, state, children }
     variation === 'outlined' ? '' : `amplify-button--${variation}`,
     size ? `amplify-button--${size}` : '',
   ].join(' ');
-  return /^https?:/.test(to) ? (
+  return /^(https?|mailto):/.test(to) ? (
     <a className={className} href={to}>
       {children}
     </a>

@@ -9,6 +9,7 @@ import type contact from '../../public/locales/en/contact.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type errorPages from '../../public/locales/en/errorPages.json';
 import type errors from '../../public/locales/en/errors.json';
+import type feedback from '../../public/locales/en/feedback.json';
 import type knowledge from '../../public/locales/en/knowledge.json';
 import type landing from '../../public/locales/en/landing.json';
 import type legal from '../../public/locales/en/legal.json';
@@ -29,6 +30,7 @@ interface Resources {
   readonly dashboard: typeof dashboard;
   readonly errorPages: typeof errorPages;
   readonly errors: typeof errors;
+  readonly feedback: typeof feedback;
   readonly knowledge: typeof knowledge;
   readonly landing: typeof landing;
   readonly legal: typeof legal;

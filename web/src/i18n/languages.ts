@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../lib/storage';
+import { readPreference, writePreference } from '../lib/preferences';
 import { LANGUAGES, type LanguageCode } from './language-list';
 
 export { LANGUAGES, type LanguageCode };
@@ -31,7 +31,7 @@ export function detectLanguage(hints: LanguageHints): LanguageCode {
 
 export function initialLanguage(): LanguageCode {
   return detectLanguage({
-    stored: readStored(KEY),
+    stored: readPreference(KEY),
     browser: navigator.languages,
     html: document.documentElement.lang || null,
     path: location.pathname,
@@ -40,5 +40,5 @@ export function initialLanguage(): LanguageCode {
 }
 
 export function storeLanguage(language: LanguageCode): void {
-  writeStored(KEY, language);
+  writePreference(KEY, language);
 }

@@ -1,14 +1,14 @@
-import { readStored, writeStored } from './storage';
+import { readPreference, writePreference } from './preferences';
 
 /** Where the banner stands; each place is dismissed by itself. */
 export type AlphaPlacement = 'dashboard' | 'landing' | 'about' | 'roadmap' | 'pricing';
 
-const key = (placement: AlphaPlacement) => `parley.alphaBanner.${placement}`;
+const key = (placement: AlphaPlacement) => `parley.alphaBanner.${placement}` as const;
 
 export function isAlphaBannerDismissed(placement: AlphaPlacement): boolean {
-  return readStored(key(placement)) !== null;
+  return readPreference(key(placement)) !== null;
 }
 
 export function dismissAlphaBanner(placement: AlphaPlacement): void {
-  writeStored(key(placement), 'dismissed');
+  writePreference(key(placement), 'dismissed');
 }

@@ -1,15 +1,12 @@
-import { SearchX } from 'lucide-react';
 import { NavLink, Outlet, useParams } from 'react-router-dom';
 import { BotAvatar } from '../../../components/BotList';
 import { BotStatusPill } from '../../../components/BotStatusPill';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { Clamp } from '../../../components/Clamp';
-import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
+import { LoadFailed } from '../../../components/errors/LoadFailed';
 import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
 import { useTitle } from '../../../lib/use-title';
 import { useBotQuery } from '../hooks/useBot';
 import styles from './bots.module.css';
@@ -25,20 +22,14 @@ export function BotLayout() {
     <div>
       <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={name ?? '…'} />
       {bot.isPending && <Skeleton label="loading:bot" lines={4} />}
-      {bot.isError &&
-        !bot.data &&
-        (errorCode(bot.error) === 'bot.not_found' ? (
-          <EmptyState
-            icon={<SearchX size={30} />}
-            heading="h1"
-            title={t('errors:bot.not_found')}
-            action={<LinkButton to="/bots">{t('bots:missing.action')}</LinkButton>}
-          >
-            {t('bots:missing.text')}
-          </EmptyState>
-        ) : (
-          <ErrorNotice error={bot.error} onRetry={() => void bot.refetch()} />
-        ))}
+      {bot.isError && !bot.data && (
+        <LoadFailed
+          error={bot.error}
+          onRetry={() => void bot.refetch()}
+          text={t('bots:missing.text')}
+          action={<LinkButton to="/bots">{t('bots:missing.action')}</LinkButton>}
+        />
+      )}
       {bot.data && (
         <>
           <header className={styles.head}>

@@ -12,13 +12,16 @@ import { planStateKey } from '../../../lib/plan-texts';
 import { usePermission, useSession } from '../../../lib/session';
 import { type Overview, useOverview } from '../hooks/useOverview';
 import styles from './DashboardPage.module.css';
-import { NextSteps } from './NextSteps';
+import { NextSteps, stepsDone } from './NextSteps';
 
 export function DashboardPage() {
   const { t } = useTexts();
   const { profile } = useSession();
   const overview = useOverview();
   const mayManage = usePermission('bots.manage');
+  // Then the next step is what is wanted most.
+  const isBeginning =
+    mayManage && overview.data !== undefined && stepsDone(overview.data.bots).includes(false);
   // Names are called out whole: what comes first may be a title or a family's name. Whoever gave none has her
   // address in its place.
   const name = profile.full_name;
@@ -27,7 +30,7 @@ export function DashboardPage() {
     <div>
       <AlphaBanner placement="dashboard" />
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
-        {mayManage && overview.data && overview.data.bots.length > 0 && (
+        {mayManage && overview.data && !isBeginning && (
           <FloatingAction to="/bots/new" icon={<Plus size={18} aria-hidden="true" />}>
             {t('common:newBot')}
           </FloatingAction>
@@ -39,7 +42,7 @@ export function DashboardPage() {
       )}
       {overview.data && (
         <div className={styles.parts}>
-          <NextSteps bots={overview.data.bots} mayManage={mayManage} />
+          {isBeginning && <NextSteps bots={overview.data.bots} />}
           <Figures overview={overview.data} />
           {overview.data.bots.length > 0 && (
             <section aria-labelledby="your-bots">

@@ -1,0 +1,11 @@
+import { Suspense, useEffect } from 'react';
+import { followConsent } from '../../lib/preferences';
+import { ConsentBanner } from './lazy-consent';
+import { useConsent } from './useConsent';
+
+/** The question what may be stored, on every page until it is answered. */
+export function AskConsent() {
+  const consent = useConsent();
+  useEffect(followConsent, []);
+  return <Suspense>{consent === null && <ConsentBanner />}</Suspense>;
+}

@@ -2,33 +2,26 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { AssemblyError } from '../infra/local/assembly/load';
-import { StateError } from '../infra/local/runtime/state';
+import { openState, StateError } from '../infra/local/runtime/state';
+import { REAL_PACE } from '../infra/local/services/bedrock/pace';
 import { type LocalCloud, startLocalCloud } from '../infra/local/start';
 import { build } from './build';
 import { publishLocally } from './local/publish';
+import { readSettings, type Settings, USAGE, UsageError } from './local/settings';
 import { synthesize } from './local/synthesize';
 import { watchForChanges } from './local/watch';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const USAGE = `usage: npm start -- [--port 4000] [--state .local]   run Parley
-       npm run dev -- [--port 4000] [--state .local]  run it, and reload what changes`;
-
-interface Settings {
-  readonly port: number;
-  readonly state: string;
-  readonly watch: boolean;
-}
-
 async function main(): Promise<void> {
   // Lambda's Node is newer than what runs here; who starts Parley can do nothing about it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const settings = readSettings();
+  const settings = settingsOrExit();
   const say = (line: string) => console.log(line);
   const stop = stopOnSignal(say);
 
   await refuseTakenPort(settings.port);
+  await refuseBadState(settings.state);
   await build({ log: quietly(say) });
   const assembly = await synthesize(ROOT, say);
   const start = (folder: string) =>
@@ -37,6 +30,8 @@ async function main(): Promise<void> {
       port: settings.port,
       state: settings.state,
       log: say,
+      // Answers come as a visitor would see them come.
+      models: { pace: REAL_PACE },
       ...(settings.watch && { code: builtFunction }),
     });
   let cloud = await start(assembly);
@@ -58,35 +53,23 @@ async function main(): Promise<void> {
   say(`ready ${cloud.addresses.root}`);
 }
 
-function readSettings(): Settings {
-  const { values } = parse();
-  if (values.help) {
+function settingsOrExit(): Settings {
+  try {
+    const settings = readSettings(process.argv.slice(2), ROOT);
+    if (!settings.help) return settings;
     console.log(USAGE);
     process.exit(0);
-  }
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) refuse(`--port ${values.port} is no port`);
-  return { port, state: path.resolve(values.state), watch: values.watch };
-}
-
-function parse() {
-  try {
-    return parseArgs({
-      options: {
-        port: { type: 'string', default: '4000' },
-        state: { type: 'string', default: path.join(ROOT, '.local') },
-        watch: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
   } catch (error) {
-    return refuse((error as Error).message);
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
   }
 }
 
-function refuse(message: string): never {
-  console.error(`${message}\n${USAGE}`);
-  process.exit(2);
+/** Told at once, and not after a build; whoever takes the folder meanwhile is met when it is opened. */
+async function refuseBadState(state: string): Promise<void> {
+  const folder = await openState(state);
+  await folder.release();
 }
 
 /** Told at once, and not after a build; what takes the port meanwhile is met when it is opened. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,7 @@ import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 const SOURCE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'src');
 /** What the last two years' browsers run; the oldest feature that we use is toSpliced. */
 const TARGET = ['chrome115', 'firefox115', 'safari16.4'];
+const LANGUAGES = ['en', 'de'];
 const OPTIONS = {
   bundle: true,
   minify: true,
@@ -17,31 +19,45 @@ const OPTIONS = {
 } satisfies BuildOptions;
 
 /**
- * Builds the widget into a folder: `widget.js`, the loader under its fixed name, and `w/app-HASH.js`, the
- * chat, under a name that changes with its content, so that browsers may keep it for ever. Returns the source
+ * Builds the widget into a folder: `widget.js`, the loader under its fixed name, and `w/LANGUAGE-HASH.js`, the
+ * chat, under names that change with its content, so that browsers may keep it for ever. Returns the source
  * files whose code is in them.
  */
 export async function buildWidget(outdir: string): Promise<{ readonly inputs: readonly string[] }> {
-  const app = await build({
-    ...OPTIONS,
-    entryPoints: [path.join(SOURCE, 'app.ts')],
-    format: 'esm',
-    entryNames: '[name]-[hash]',
-    outdir: path.join(outdir, 'w'),
-  });
-  const [chat] = app.outputFiles;
-  if (!chat) throw new Error('esbuild wrote no chat');
+  const chats = await Promise.all(LANGUAGES.map(buildChat));
+  const hash = createHash('sha256');
+  for (const { code } of chats) hash.update(code);
+  const chatFile = `-${hash.digest('hex').slice(0, 8).toUpperCase()}.js`;
   const loader = await build({
     ...OPTIONS,
     entryPoints: [path.join(SOURCE, 'loader.ts')],
     format: 'iife',
-    outfile: path.join(outdir, 'widget.js'),
-    define: { APP_FILE: JSON.stringify(path.basename(chat.path)) },
+    define: { CHAT_FILE: JSON.stringify(chatFile) },
   });
   await rm(outdir, { recursive: true, force: true });
   await mkdir(path.join(outdir, 'w'), { recursive: true });
-  for (const file of [...app.outputFiles, ...loader.outputFiles]) await writeFile(file.path, file.contents);
-  return { inputs: [app, loader].flatMap(({ metafile }) => Object.keys(metafile.inputs)) };
+  await writeFile(path.join(outdir, 'widget.js'), textOf(loader));
+  for (const { language, code } of chats) await writeFile(path.join(outdir, 'w', language + chatFile), code);
+  return { inputs: [...chats, loader].flatMap(({ metafile }) => Object.keys(metafile.inputs)) };
+}
+
+async function buildChat(language: string) {
+  const built = await build({
+    ...OPTIONS,
+    entryPoints: [path.join(SOURCE, 'app.ts')],
+    format: 'esm',
+    define: { LANGUAGE: JSON.stringify(language) },
+  });
+  return { language, code: textOf(built), metafile: built.metafile };
+}
+
+function textOf({
+  outputFiles: [file],
+}: {
+  readonly outputFiles: readonly { readonly text: string }[];
+}): string {
+  if (!file) throw new Error('esbuild wrote no file');
+  return file.text;
 }
 
 /** Gives a style sheet to the code that imports it as text, minified. */

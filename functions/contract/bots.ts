@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { AccountId, BotId, WidgetId } from './ids';
 import { Language } from './profile';
+import { Line, Lines } from './text';
 
 export const BotStatus = z.enum(['draft', 'training', 'ready', 'active', 'inactive', 'error']);
 export type BotStatus = z.infer<typeof BotStatus>;
 
-export const BotName = z.string().trim().min(1).max(80);
+export const BotName = Line({ min: 1, max: 80 });
 export const WidgetPosition = z.enum(['bottom-right', 'bottom-left', 'top-right', 'top-left']);
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
-const Text = (max: number) => z.string().trim().max(max);
 
 /** What visitors read before the owner writes her own, per language of the bot. */
 export const DEFAULT_MESSAGES: Record<Language, { welcome: string; fallback: string; placeholder: string }> =
@@ -26,11 +26,11 @@ export const DEFAULT_MESSAGES: Record<Language, { welcome: string; fallback: str
   };
 
 const Editable = {
-  description: Text(500).default(''),
+  description: Lines({ max: 500 }).default(''),
   language: Language.default('en'),
-  companyName: Text(160).default('Your Company'),
-  welcomeMessage: Text(500).optional(),
-  fallbackMessage: Text(500).optional(),
+  companyName: Line({ max: 160 }).default('Your Company'),
+  welcomeMessage: Lines({ max: 500 }).optional(),
+  fallbackMessage: Lines({ max: 500 }).optional(),
   primaryColor: Colour.default('#4f46e5'),
   secondaryColor: Colour.default('#ffffff'),
   position: WidgetPosition.default('bottom-right'),
@@ -46,11 +46,11 @@ export type CreateBot = z.infer<typeof CreateBot>;
 export const UpdateBot = z
   .object({
     version: z.number().int().positive(),
-    description: Text(500),
+    description: Lines({ max: 500 }),
     language: Language,
-    companyName: Text(160),
-    welcomeMessage: Text(500).min(1),
-    fallbackMessage: Text(500).min(1),
+    companyName: Line({ max: 160 }),
+    welcomeMessage: Lines({ min: 1, max: 500 }),
+    fallbackMessage: Lines({ min: 1, max: 500 }),
     primaryColor: Colour,
     secondaryColor: Colour,
     position: WidgetPosition,

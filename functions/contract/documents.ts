@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { BotId, DocumentId } from './ids';
+import { Line, Lines } from './text';
 
 /** `uploading` is seen by the browser only; the server knows pending, processing, success and failed. */
 export const DocumentStatus = z.enum(['pending', 'uploading', 'processing', 'success', 'failed']);
@@ -23,6 +24,7 @@ export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
 /** Why a document could not be read; each is a text that tells the owner what to do. */
 export const FailureReason = z.enum([
+  'not_uploaded',
   'empty',
   'no_text',
   'encrypted',
@@ -38,10 +40,10 @@ export const FailureReason = z.enum([
 export type FailureReason = z.infer<typeof FailureReason>;
 
 export const RegisterDocument = z.object({
-  fileName: z.string().trim().min(1).max(255),
+  fileName: Line({ min: 1, max: 255 }),
   size: z.number().int().positive().max(MAX_DOCUMENT_BYTES),
-  title: z.string().trim().min(1).max(200).optional(),
-  description: z.string().trim().max(1000).default(''),
+  title: Line({ min: 1, max: 200 }).optional(),
+  description: Lines({ max: 1000 }).default(''),
   /** SHA-256 of the file in hex, where the browser could compute it: refuses the same file before it is sent. */
   contentHash: z
     .string()

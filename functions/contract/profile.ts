@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { AccountId, UserId } from './ids';
 import { ProfileRole, TeamRole } from './permissions';
 import { PlanId } from './plans';
+import { Line } from './text';
 
 export const Language = z.enum(['en', 'de']);
 export type Language = z.infer<typeof Language>;
 
-export const FullName = z.string().trim().min(2).max(120);
-export const CompanyName = z.string().trim().max(160);
+export const FullName = Line({ min: 2, max: 120 });
+export const CompanyName = Line({ max: 160 });
 
 /**
  * Body of POST /api/create-profile and POST /api/functions/create-user-profile. `userId` must be the
@@ -46,6 +47,8 @@ export const Account = z.object({
   plan: PlanId,
   subscriptionStatus: z.enum(['trialing', 'active', 'incomplete', 'past_due', 'canceled', 'unpaid']),
   trialEndsAt: z.iso.datetime().nullable(),
+  /** What counts against the plan's limits. Documents that failed don't: nothing answers from them. */
+  usage: z.object({ bots: z.number().int().nonnegative(), documents: z.number().int().nonnegative() }),
 });
 export type Account = z.infer<typeof Account>;
 

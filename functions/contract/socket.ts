@@ -3,6 +3,7 @@ import { AnswerKind, Citation, MAX_MESSAGE_LENGTH, Message } from './conversatio
 import { Document } from './documents';
 import { ErrorCode } from './errors';
 import { BotId, ClientMessageId, DocumentId, MessageId } from './ids';
+import { Lines } from './text';
 
 /** A single-use ticket for one socket, 60 seconds. */
 export const SocketTicket = z.object({ ticket: z.string(), socketUrl: z.string() });
@@ -13,7 +14,7 @@ export const ClientEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message.send'),
     id: ClientMessageId,
-    text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH),
+    text: Lines({ min: 1, max: MAX_MESSAGE_LENGTH }),
   }),
   z.object({ type: z.literal('message.read'), messageId: MessageId }),
   z.object({ type: z.literal('ping') }),

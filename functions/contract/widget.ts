@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MAX_MESSAGE_LENGTH, Message } from './conversations';
 import { ClientMessageId, ConversationId } from './ids';
 import { Language } from './profile';
+import { Lines } from './text';
 
 /** Begins or, with a valid `token`, resumes a conversation. */
 export const OpenSession = z.object({
@@ -27,7 +28,7 @@ export type SessionGrant = z.infer<typeof SessionGrant>;
 /** Where sockets are blocked: answered within 25 seconds. */
 export const SendMessage = z.object({
   id: ClientMessageId,
-  text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH),
+  text: Lines({ min: 1, max: MAX_MESSAGE_LENGTH }),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 

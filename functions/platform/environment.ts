@@ -19,6 +19,7 @@ export type EnvironmentName =
   | 'GUARDRAIL_ID'
   | 'GUARDRAIL_VERSION'
   | 'INGEST_QUEUE_URL'
+  | 'UPLOAD_DEADLINES_QUEUE_URL'
   | 'MAIL_FROM'
   | 'OPERATOR_EMAIL';
 

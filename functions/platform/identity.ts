@@ -1,4 +1,5 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { cleanLine } from '../contract/text';
 import { ParleyError } from './errors';
 
 /** What Cognito knows of a person. */
@@ -32,8 +33,9 @@ export function identityOf(attributes: Readonly<Record<string, string | undefine
   return {
     email: (attributes.email ?? '').toLowerCase(),
     emailVerified: attributes.email_verified === 'true',
-    fullName: attributes.name?.trim() || null,
-    companyName: attributes['custom:company']?.trim() || null,
+    // Checked at sign-up, but stored as they were sent.
+    fullName: cleanLine(attributes.name ?? '') || null,
+    companyName: cleanLine(attributes['custom:company'] ?? '') || null,
   };
 }
 

@@ -3,6 +3,9 @@ import { ErrorBody, type ErrorCode, STATUS } from '../contract/errors';
 import { ACCOUNT_HEADER } from '../contract/profile';
 import { ROUTES, type Route } from '../contract/routes';
 
+/** What API Gateway answers by itself: such a call never came to a function. */
+const GatewayError = z.object({ message: z.string() });
+
 /** The API as an OpenAPI 3.1 document, made from the same schemas that requests are parsed with. */
 export function openApiDocument(server: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -16,7 +19,7 @@ export function openApiDocument(server: string): Record<string, unknown> {
     servers: [{ url: server }],
     paths,
     components: {
-      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      schemas: { Error: schemaOf(ErrorBody, 'output'), GatewayError: schemaOf(GatewayError, 'output') },
       securitySchemes: {
         user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A Cognito access token' },
         visitor: { type: 'http', scheme: 'bearer', description: "A widget session's token" },
@@ -39,7 +42,10 @@ function operation(name: string, route: Route): Record<string, unknown> {
       [status]: response
         ? { description: 'Done', content: json(schemaOf(response, 'output')) }
         : { description: 'Done' },
-      default: { description: errorDescription(), content: json({ $ref: '#/components/schemas/Error' }) },
+      ...(caller === 'user' && { 401: unauthorized() }),
+      429: byEither('Too many requests, for the API or for this caller'),
+      503: byEither('Too busy, or not done in time'),
+      default: { description: errorDescription(), content: json(schemaNamed('Error')) },
     },
   };
 }
@@ -66,6 +72,30 @@ function headerParameters({ permission }: Route) {
   if (!permission) return [];
   const description = "The account to act for; without it the caller's own.";
   return [{ name: ACCOUNT_HEADER, in: 'header', required: false, description, schema: { type: 'string' } }];
+}
+
+/** The authorizer looks at the token first: its refusal has the gateway's body. A ban or the like has ours. */
+function unauthorized() {
+  return {
+    ...byEither(
+      'No access token, or one that is forged or has expired: refused by API Gateway before any function is called, as `{"message":"Unauthorized"}`. A function that refuses answers with an Error',
+    ),
+    headers: {
+      'www-authenticate': {
+        description: 'What is wrong with the token (RFC 6750)',
+        schema: { type: 'string' },
+      },
+    },
+  };
+}
+
+function byEither(description: string) {
+  const body = { oneOf: [schemaNamed('GatewayError'), schemaNamed('Error')] };
+  return { description, content: json(body) };
+}
+
+function schemaNamed(name: 'Error' | 'GatewayError') {
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 function errorDescription(): string {

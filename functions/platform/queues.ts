@@ -11,12 +11,19 @@ export interface OutgoingMessage {
   readonly group?: string;
 }
 
-export async function sendToQueue(queueUrl: string, { body, group }: OutgoingMessage): Promise<void> {
+/** The longest that SQS holds a message back. */
+export const MAX_DELAY_SECONDS = 900;
+
+export async function sendToQueue(
+  queueUrl: string,
+  { body, group, delaySeconds }: OutgoingMessage & { readonly delaySeconds?: number },
+): Promise<void> {
   await client.send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
       MessageBody: JSON.stringify(body),
       ...(group !== undefined && { MessageGroupId: group }),
+      ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
     }),
   );
 }

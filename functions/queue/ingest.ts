@@ -19,8 +19,9 @@ const deps: IngestDeps = {
   embedder: bedrockEmbedder(environment('EMBEDDING_MODEL')),
 };
 
-export const handler = queueHandler(IngestJob, (job, { receiveCount, remainingTime }) =>
+export const handler = queueHandler(IngestJob, (job, { messageId, receiveCount, remainingTime }) =>
   ingestDocument(deps, job, {
+    messageId,
     isLast: receiveCount >= MAX_DELIVERIES,
     leaseSeconds: Math.ceil(remainingTime() / 1000),
   }),

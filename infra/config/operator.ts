@@ -15,6 +15,8 @@ export const Operator = z.strictObject({
   /** Court and number, e.g. `Amtsgericht Köln, HRB 12345`. */
   register: Line.optional(),
   vatId: Line.optional(),
+  /** The company's own, where it has another than the public site. */
+  website: z.url({ protocol: /^https?$/ }).optional(),
   /** Who speaks for the company. */
   representative: Line,
 });

@@ -15,6 +15,7 @@ import type { Invoker, Outcome } from './runtime/ports';
 import { openState, type StateFolder } from './runtime/state';
 import type { LocalContext } from './service';
 import { type BedrockService, createBedrock } from './services/bedrock';
+import type { ModelPace } from './services/bedrock/pace';
 import { createEdge } from './services/cloudfront';
 import { createCognito } from './services/cognito';
 import { createDynamoDb } from './services/dynamodb';
@@ -38,6 +39,8 @@ export interface LocalCloudOptions {
   readonly log?: (line: string) => void;
   /** Folder to load a function (by bundle name) from instead of its staged asset, so that it can be reloaded. */
   readonly code?: (bundle: string) => string | undefined;
+  /** How fast the stand-in for Bedrock writes answers; default: at once. */
+  readonly models?: { readonly pace?: ModelPace };
 }
 
 export interface LocalCloud {
@@ -59,7 +62,10 @@ export interface LocalCloud {
   readonly inbox: Inbox;
   /** Makes models fail, for tests. */
   readonly models: Pick<BedrockService, 'inject'>;
-  /** Resolves when no event waits or is in work (queues but dead letters, streams, asynchronous invocations). */
+  /**
+   * Resolves when no event waits or is in work (queues but dead letters, streams, asynchronous invocations).
+   * Messages that are held back for later do not count.
+   */
   drained(): Promise<void>;
   /** Finishes what is under way and closes; safe to call twice. */
   stop(): Promise<void>;
@@ -102,7 +108,7 @@ async function start(
   state: StateFolder,
   port: Port,
   entrance: Entrance,
-  { log = () => {}, code }: LocalCloudOptions,
+  { log = () => {}, code, models }: LocalCloudOptions,
 ): Promise<LocalCloud> {
   const aws = `http://127.0.0.1:${port.port}`;
   const roles = template.ofType('AWS::IAM::Role').map((role) => role.attributes.Arn ?? '');
@@ -141,7 +147,7 @@ async function start(
     invoker,
     mail: ses,
   });
-  const bedrock = createBedrock(context('bedrock'));
+  const bedrock = createBedrock(context('bedrock'), { ...models });
   const httpApis = createHttpApis(context('http-api'), {
     resources,
     invoker,

@@ -39,6 +39,7 @@ export interface ApiStackProps extends StackProps {
   readonly widget: Bucket;
   readonly uploads: Bucket;
   readonly ingestQueue: Queue;
+  readonly deadlinesQueue: Queue;
   readonly originSecret: ISecret;
   readonly signingSecret: ISecret;
   readonly userPool: UserPool;
@@ -165,7 +166,8 @@ export class ApiStack extends Stack {
 
   /** The functions behind the routes of the HTTP API. */
   private areas(sockets: SocketApi): Record<Area, ParleyFunction> {
-    const { stage, userPool, client, originSecret, signingSecret, widget, uploads, ingestQueue } = this.props;
+    const { stage, userPool, client, originSecret, signingSecret, widget, uploads } = this.props;
+    const { ingestQueue, deadlinesQueue } = this.props;
     const answering = this.answering(sockets);
     const area = (name: Area, description: string, own: Own) =>
       this.function(`Http${name.charAt(0).toUpperCase()}${name.slice(1)}`, `http-${name}`, description, {
@@ -201,7 +203,11 @@ export class ApiStack extends Stack {
         statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],
       }),
       documents: area('documents', 'Documents of a bot', {
-        environment: { UPLOADS_BUCKET: uploads.bucketName, INGEST_QUEUE_URL: ingestQueue.queueUrl },
+        environment: {
+          UPLOADS_BUCKET: uploads.bucketName,
+          INGEST_QUEUE_URL: ingestQueue.queueUrl,
+          UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
+        },
         statements: [
           ...this.tableAccess,
           // A presigned form or link may do what its signer may.
@@ -209,6 +215,7 @@ export class ApiStack extends Stack {
           readObjects(uploads.bucketArn, 'uploads/'),
           tellMissingObjects(uploads.bucketArn),
           sendMessages(ingestQueue),
+          sendMessages(deadlinesQueue),
         ],
       }),
       widget: area('widget', "Visitors' sessions, messages and sources", {

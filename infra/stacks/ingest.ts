@@ -28,10 +28,14 @@ export interface IngestStackProps extends StackProps {
   readonly logs: Bucket;
 }
 
-/** From an upload to a published segment: bucket, queue, router, fair work queue, ingest. */
+/**
+ * From an upload to a published segment: bucket, queue, router, fair work queue, ingest; and the queue that holds
+ * each announced upload until it must have arrived.
+ */
 export class IngestStack extends Stack {
   readonly uploads: Bucket;
   readonly ingestQueue: Queue;
+  readonly deadlinesQueue: Queue;
   readonly deadLetters: readonly Queue[];
   readonly functions: readonly ParleyFunction[];
 
@@ -79,7 +83,10 @@ export class IngestStack extends Stack {
     const ingestTimeout = Duration.seconds(120);
     const work = new WorkQueue(this, 'Work', { functionTimeout: ingestTimeout });
     this.ingestQueue = work.queue;
-    this.deadLetters = [arrivals.deadLetters, work.deadLetters];
+    const deadlinesTimeout = Duration.seconds(20);
+    const deadlines = new WorkQueue(this, 'Deadlines', { functionTimeout: deadlinesTimeout });
+    this.deadlinesQueue = deadlines.queue;
+    this.deadLetters = [arrivals.deadLetters, work.deadLetters, deadlines.deadLetters];
 
     const router = new ParleyFunction(this, 'UploadRouter', {
       stage,
@@ -130,6 +137,38 @@ export class IngestStack extends Stack {
       maxConcurrency: 20,
       reportBatchItemFailures: true,
     });
-    this.functions = [router, ingest];
+
+    const uploadDeadlines = new ParleyFunction(this, 'UploadDeadlines', {
+      stage,
+      bundle: 'queue-upload-deadlines',
+      description: 'Ends announced uploads that did not arrive',
+      timeout: deadlinesTimeout,
+      memory: 256,
+      environment: {
+        TABLE_NAME: table.tableName,
+        UPLOADS_BUCKET: this.uploads.bucketName,
+        INGEST_QUEUE_URL: work.queue.queueUrl,
+        UPLOAD_DEADLINES_QUEUE_URL: deadlines.queue.queueUrl,
+      },
+      statements: [
+        // A message is held back for 15 minutes at most, so it sends itself on.
+        consumeQueue(deadlines.queue),
+        sendMessages(deadlines.queue),
+        sendMessages(work.queue),
+        readTable(table),
+        writeTable(table),
+        // Looking whether an object is there is reading it.
+        readObjects(this.uploads.bucketArn, 'uploads/'),
+        tellMissingObjects(this.uploads.bucketArn),
+        deleteObjects(this.uploads.bucketArn, 'uploads/'),
+      ],
+    });
+    new EventSourceMapping(this, 'DeadlinesSource', {
+      target: uploadDeadlines.function,
+      eventSourceArn: deadlines.queue.queueArn,
+      batchSize: 10,
+      reportBatchItemFailures: true,
+    });
+    this.functions = [router, ingest, uploadDeadlines];
   }
 }

@@ -40,6 +40,7 @@ export class ParleyApp {
       signingSecret,
       uploads: this.ingest.uploads,
       ingestQueue: this.ingest.ingestQueue,
+      deadlinesQueue: this.ingest.deadlinesQueue,
       userPool: this.auth.userPool,
       client: this.auth.client,
     });

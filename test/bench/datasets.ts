@@ -1,49 +1,86 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { buildSegment } from '../../functions/core/knowledge/index/build';
+import { mergeSegments } from '../../functions/core/knowledge/index/merge';
 import type { TextLanguage } from '../../functions/core/knowledge/index/passage';
 import { openSegment, type Segment } from '../../functions/core/knowledge/index/segment';
+import { UsageError } from './command';
 
 /** Passages, questions with the places of the passages that answer them, questions that none answers. */
-const Dataset = z.object({
-  passages: z.array(z.object({ title: z.string(), text: z.string() })).min(1),
-  questions: z.array(
-    z.object({
-      question: z.string(),
-      gold: z.array(z.number().int().nonnegative()).min(1),
-      answers: z.array(z.string()).optional(),
-    }),
-  ),
-  unanswerable: z.array(z.object({ question: z.string() })).default([]),
-});
+export const Dataset = z
+  .object({
+    passages: z.array(z.object({ title: z.string(), text: z.string().min(1) })).min(1),
+    questions: z
+      .array(
+        z.object({
+          question: z.string().min(1),
+          gold: z.array(z.number().int().nonnegative()).min(1),
+          /** Any of them, word for word in the passage. */
+          answers: z.array(z.string().min(1)).optional(),
+        }),
+      )
+      .min(1),
+    unanswerable: z.array(z.object({ question: z.string().min(1) })).default([]),
+  })
+  .superRefine(({ passages, questions }, context) => {
+    for (const [index, { gold }] of questions.entries()) {
+      const beyond = gold.find((passage) => passage >= passages.length);
+      if (beyond === undefined) continue;
+      const message = `passage ${beyond} of ${passages.length}`;
+      context.addIssue({ code: 'custom', path: ['questions', index, 'gold'], message });
+    }
+  });
 export type Dataset = z.infer<typeof Dataset>;
+
+export interface LanguageDataset {
+  readonly language: TextLanguage;
+  readonly dataset: Dataset;
+}
 
 export const BENCH_LANGUAGES = ['en', 'de'] as const satisfies readonly TextLanguage[];
 
 /** The languages that the folder has a set of. */
-export function datasetsIn(folder: string): { language: TextLanguage; dataset: Dataset }[] {
+export function datasetsIn(folder: string): LanguageDataset[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw new UsageError(`there is no folder ${folder}`);
+  }
   const found = BENCH_LANGUAGES.flatMap((language) => {
     const file = join(folder, `${language}.json`);
-    if (!existsSync(file)) return [];
-    return [{ language, dataset: Dataset.parse(JSON.parse(readFileSync(file, 'utf8'))) }];
+    return existsSync(file) ? [{ language, dataset: read(file) }] : [];
   });
-  if (found.length === 0) throw new Error(`${folder} has neither en.json nor de.json`);
+  if (found.length === 0) throw new UsageError(`${folder} has neither en.json nor de.json`);
   return found;
 }
 
-/** All passages in one segment: the hit `{id}#{n}` is passage n. Titles are headings, as extraction gives them. */
-export function segmentOf(dataset: Dataset, language: TextLanguage): Segment {
-  const passages = dataset.passages.map(({ title, text }) => ({
-    text,
-    heading: title || null,
-    page: null,
-    start: 0,
-    end: text.length,
-  }));
-  return openSegment(buildSegment({ documentId: 'all', title: '', language, passages }));
+function read(file: string): Dataset {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${file} is no JSON: ${(error as Error).message.replace(/\s+/g, ' ')}`);
+  }
+  const parsed = Dataset.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UsageError(
+    `${file} is no set of questions: ${issue?.path.join('.') || 'all'}: ${issue?.message}`,
+  );
 }
 
-export function placeOf(hitId: string): number {
-  return Number(hitId.slice(hitId.indexOf('#') + 1));
+/**
+ * All passages in one segment, each a document of its own, so that a citation names its passage: document `n`
+ * is passage n. Titles are headings, as extraction gives them.
+ */
+export function segmentOf(dataset: Dataset, language: TextLanguage): Segment {
+  const segments = dataset.passages.map(({ title, text }, place) => {
+    const passage = { text, heading: title || null, page: null, start: 0, end: text.length };
+    const bytes = buildSegment({ documentId: String(place), title, language, passages: [passage] });
+    return { segment: openSegment(bytes) };
+  });
+  return openSegment(mergeSegments(segments));
+}
+
+export function placeOf(documentId: string): number {
+  return Number(documentId);
 }

@@ -16,6 +16,10 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
 /** Puts a prefix before each name. */
 export function prefixed(prefix: string, figures: Figures): Figures {
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}.${name}`, value]));

@@ -191,7 +191,223 @@ describe('a network that blocks sockets', () => {
   });
 });
 
+/** Lets the visitor's socket through, with other words in the answers. */
+async function answering(page: Page, text: string): Promise<void> {
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      const event = JSON.parse(String(frame)) as { type: string; text?: string; message?: { text: string } };
+      if (event.type === 'answer.delta') return;
+      if (event.type === 'answer.done' && event.message) event.message.text = text;
+      socket.send(JSON.stringify(event));
+    });
+  });
+}
+
+describe('sources', () => {
+  test('opened at the end of the list are scrolled into view, and the page stays where it is', async () => {
+    const visitor = await visit('/', { viewport: { width: 1280, height: 520 } });
+    const { page, dialog } = visitor;
+    await openChat(visitor);
+    for (let turn = 1; turn <= 3; turn++) {
+      await ask(visitor);
+      await expect.poll(() => dialog.locator('summary').count()).toBe(turn);
+    }
+    const before = await page.evaluate(() => scrollY);
+    const seen = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const box = element.getBoundingClientRect();
+        const frame = element.closest('.log')?.getBoundingClientRect();
+        return frame !== undefined && box.top >= frame.top && box.bottom <= frame.bottom;
+      });
+    await dialog.locator('summary').last().click();
+    await expect.poll(() => seen(dialog.locator('.source button').last())).toBe(true);
+    // A number in the first answer, far above, shows its own source.
+    await dialog.getByRole('button', { name: 'Source 1' }).first().click();
+    await expect.poll(() => seen(dialog.locator('.source').first())).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await page.context().close();
+  });
+});
+
+describe('answers with all kinds of content', () => {
+  test('fit: tables, code, long words and addresses, and each paragraph in its own direction', async () => {
+    const visitor = await visit('/', { viewport: { width: 375, height: 740 } }, (page) =>
+      answering(
+        page,
+        [
+          '| Country | Days |\n|---|---:|\n| Germany | **2** |\n| Austria | 5 |',
+          '```\nnpm install --a-very-long-option=and-a-value-that-is-even-longer\n*not bold*\n```',
+          `https://example.com/${'x'.repeat(200)}`,
+          'Donaudampfschiff'.repeat(12),
+          'مرحبا، يمكنك إرجاع الخيمة.',
+        ].join('\n\n'),
+      ),
+    );
+    const { page, dialog } = visitor;
+    await openChat(visitor);
+    await ask(visitor);
+    await dialog.getByRole('row').nth(2).waitFor();
+    expect(await dialog.getByRole('row').allTextContents()).toEqual(['CountryDays', 'Germany2', 'Austria5']);
+    expect(await dialog.getByRole('columnheader').count()).toBe(2);
+    expect(await dialog.locator('pre').textContent()).toContain('*not bold*');
+    const excess = await dialog.locator('.log').evaluate((log) => log.scrollWidth - log.clientWidth);
+    expect(excess).toBe(0);
+    const arabic = dialog.locator('li p', { hasText: 'مرحبا' });
+    const [left, right] = await arabic.evaluate((paragraph) => {
+      const range = document.createRange();
+      range.selectNodeContents(paragraph);
+      const [text, box] = [range.getBoundingClientRect(), paragraph.getBoundingClientRect()];
+      return [text.left - box.left, box.right - text.right];
+    });
+    expect(left).toBeGreaterThan(right ?? 0);
+    await page.context().close();
+  });
+
+  test('a page that is written from right to left does not turn the chat round', async () => {
+    const visitor = await visit('/', {}, async (page) => {
+      await page.addInitScript(() => {
+        addEventListener('DOMContentLoaded', () => {
+          document.documentElement.dir = 'rtl';
+        });
+      });
+    });
+    await openChat(visitor);
+    const { page, dialog } = visitor;
+    const name = await dialog.getByText('Tents <b>&').boundingBox();
+    const close = await dialog.getByRole('button', { name: 'Close chat' }).boundingBox();
+    expect(name?.x).toBeLessThan(close?.x ?? 0);
+    await page.context().close();
+  });
+});
+
+describe('on a phone', () => {
+  const phone = { viewport: { width: 375, height: 740 }, hasTouch: true };
+
+  test('it fills the window, stays above the on-screen keyboard, and keeps the focus', async () => {
+    const visitor = await visit('/', phone);
+    const { page, dialog } = visitor;
+    await openChat(visitor);
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 740 });
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, 'height', { value: 420, configurable: true });
+      visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    expect((await dialog.boundingBox())?.height).toBe(420);
+    expect(await dialog.getAttribute('aria-modal')).toBe('true');
+
+    // Around, in both directions, and never to the page behind.
+    const close = dialog.getByRole('button', { name: 'Close chat' });
+    await close.focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(dialog.getByRole('textbox'))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await focused(close)).toBe(true);
+    await page.context().close();
+  });
+
+  test('zoomed in to 200 %, it fills the window too', async () => {
+    const visitor = await visit('/', { viewport: { width: 640, height: 400 } });
+    await openChat(visitor);
+    expect(await visitor.dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 640, height: 400 });
+    await visitor.page.context().close();
+  });
+});
+
+describe('where the reader has colours of her own', () => {
+  test('launcher, panel, bubbles and the send button keep their edges', async () => {
+    const visitor = await visit('/', { forcedColors: 'active' });
+    const { page, dialog } = visitor;
+    await openChat(visitor);
+    await ask(visitor);
+    await answered(visitor);
+    // Invisible lines otherwise; the browser gives them a colour where it takes the backgrounds away.
+    const edges = await page.evaluate(() => {
+      const root = document.querySelector('div[data-widget-id]')?.shadowRoot;
+      return ['button', '.panel', '.log > .bot', '.log > .visitor', '.send'].map((selector) => {
+        const style = getComputedStyle(root?.querySelector(selector) as Element);
+        const drawn = style.borderStyle === 'solid' ? style.borderWidth : style.outlineWidth;
+        return { selector, drawn: style.borderStyle !== style.outlineStyle && Number.parseFloat(drawn) > 0 };
+      });
+    });
+    expect(edges.filter(({ drawn }) => !drawn)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close chat' }).click();
+    await page.context().close();
+  });
+});
+
+describe('taken down by the page', () => {
+  test('it is gone and has hung up', async () => {
+    const visitor = await visit();
+    const { page } = visitor;
+    const opened = page.waitForEvent('websocket');
+    await openChat(visitor);
+    await ask(visitor);
+    await answered(visitor);
+    const closed = (await opened).waitForEvent('close');
+    await page.evaluate(() => {
+      document.querySelector('div[data-widget-id]')?.dispatchEvent(new Event('parley:remove'));
+    });
+    await closed;
+    expect(await page.locator('div[data-widget-id]').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
 describe('by keyboard and screen reader', () => {
+  test('the launcher says whether it opens or closes, and Escape closes from there as well', async () => {
+    const visitor = await visit();
+    const { page, dialog } = visitor;
+    const launcher = page.locator('button[aria-expanded]');
+    const state = () =>
+      launcher.evaluate((button) => [
+        button.getAttribute('aria-label'),
+        button.getAttribute('aria-expanded'),
+        button.querySelector('path')?.getAttribute('d'),
+      ]);
+    const closed = await state();
+    expect(closed.slice(0, 2)).toEqual(['Open chat', 'false']);
+    await openChat(visitor);
+    await dialog.waitFor();
+    const open = await state();
+    expect(open.slice(0, 2)).toEqual(['Close chat', 'true']);
+    expect(open[2]).not.toBe(closed[2]);
+    await launcher.focus();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await state()).toEqual(closed);
+    await page.context().close();
+  });
+
+  test('an answer is read out once and whole; what was said before the page was opened is not', async () => {
+    const visitor = await visit();
+    const { page, dialog } = visitor;
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    const live = dialog.locator('[aria-live=polite]');
+    await live.evaluate((element) => {
+      const spoken: string[] = [];
+      Object.assign(window, { spoken });
+      new MutationObserver(() => spoken.push(element.textContent ?? '')).observe(element, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    await ask(visitor);
+    await answered(visitor);
+    await dialog.locator('summary').waitFor();
+    const spoken = await page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
+    expect(spoken).toHaveLength(1);
+    expect(spoken[0]).toContain(ANSWER);
+    expect(spoken[0]).not.toMatch(/\[\d\]|\*\*/);
+
+    await page.reload();
+    await openChat(visitor);
+    await answered(visitor);
+    expect(await live.textContent()).toBe('');
+    await page.context().close();
+  });
+
   test('everything is reached, Escape closes, and the focus comes back to the launcher', async () => {
     const visitor = await visit();
     const { page, dialog } = visitor;

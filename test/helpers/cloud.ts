@@ -2,24 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
-import { build } from '../../bin/build';
 import { publishLocally } from '../../bin/local/publish';
-import { synthesize } from '../../bin/local/synthesize';
 import { type LocalCloud, startLocalCloud } from '../../infra/local/start';
+import { addressOf, type CloudAddress, prepareAssembly, ROOT } from './assembly';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** What a client needs to know of a running cloud, also from another process. */
-export interface CloudAddress {
-  readonly port: number;
-  readonly region: string;
-  readonly addresses: LocalCloud['addresses'];
-  readonly operator: LocalCloud['operator'];
-  readonly userPoolId: string;
-  readonly userPoolClientId: string;
-}
+export { addressOf, type CloudAddress, prepareAssembly } from './assembly';
 
 /** A cloud of this process: its functions can be killed, its models fail, it can be stopped and started again. */
 export interface OwnCloud extends CloudAddress {
@@ -42,12 +30,6 @@ declare module 'vitest' {
 /** The cloud that all tests of this run share; each makes accounts of its own. */
 export function sharedCloud(): CloudAddress {
   return inject('cloud');
-}
-
-/** Builds and synthesizes what has changed; gives the assembly's folder. */
-export async function prepareAssembly(): Promise<string> {
-  await build();
-  return synthesize(ROOT, () => {});
 }
 
 /**
@@ -75,22 +57,6 @@ export async function startCloud(
       await cloud.stop();
       if (!options.state) await rm(state, { recursive: true, force: true });
     },
-  };
-}
-
-export function addressOf(cloud: LocalCloud): CloudAddress {
-  const id = (type: string) => {
-    const [resource] = cloud.assembly.ofType(type);
-    if (!resource) throw new Error(`The assembly has no ${type}.`);
-    return resource.id;
-  };
-  return {
-    port: cloud.port,
-    region: cloud.assembly.region,
-    addresses: cloud.addresses,
-    operator: cloud.operator,
-    userPoolId: id('AWS::Cognito::UserPool'),
-    userPoolClientId: id('AWS::Cognito::UserPoolClient'),
   };
 }
 

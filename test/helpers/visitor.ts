@@ -70,9 +70,15 @@ export async function openVisitor(
 }
 
 /** Opens a socket under *.localhost, which Node itself may not know; a refusal throws with its status. */
-export function connect(address: string, origin: string): Promise<WebSocket> {
+export function connect(
+  address: string,
+  origin: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<WebSocket> {
   const { host, port, pathname, search } = new URL(address);
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${pathname}${search}`, { headers: { host, origin } });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${pathname}${search}`, {
+    headers: { host, origin, ...headers },
+  });
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));
     socket.once('unexpected-response', (_, answer) => {

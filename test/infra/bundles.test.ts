@@ -1,11 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../bin/build';
+import { functionSize, SIZE_BUDGETS } from '../helpers/sizes';
 import { BUNDLES, ROOT, type Synthesized, synthesized } from './synthesized';
 
 const FUNCTIONS = path.join(ROOT, 'dist', 'functions');
-const KB = 1024;
 
 let synth: Synthesized;
 beforeAll(async () => {
@@ -13,35 +13,11 @@ beforeAll(async () => {
   synth = await synthesized();
 });
 
-const bytes = (file: string) => statSync(path.join(FUNCTIONS, file)).size;
-
-/** In kB, unpacked: what Lambda has to read before the first line runs. */
-const BUDGETS = {
-  'http-accounts': 700,
-  'http-bots': 700,
-  'http-documents': 700,
-  'http-platform': 700,
-  'http-system': 700,
-  // Answers where sockets are blocked.
-  'http-widget': 800,
-  'socket-connect': 700,
-  'socket-disconnect': 700,
-  'socket-message': 700,
-  'socket-answer': 800,
-  'queue-failed-answers': 800,
-  'queue-upload-router': 700,
-  'queue-ingest': 3_000,
-  'stream-dispatch': 700,
-  'auth-custom-message': 700,
-  'auth-pre-sign-up': 700,
-  'auth-post-confirmation': 700,
-} satisfies Record<(typeof BUNDLES)[number], number>;
+const BUDGETS: Readonly<Record<(typeof BUNDLES)[number], number>> = SIZE_BUDGETS.functions;
 
 describe('bundles', () => {
-  it.each(Object.entries(BUDGETS))('%s fits into %i kB', (bundle, budget) => {
-    const parts = bundle === 'queue-ingest' ? ['index.mjs', 'extraction.mjs'] : ['index.mjs'];
-    const size = parts.reduce((sum, part) => sum + bytes(path.join(bundle, part)), 0);
-    expect(size).toBeLessThanOrEqual(budget * KB);
+  it.each(Object.entries(BUDGETS))('%s fits into %i bytes', (bundle, budget) => {
+    expect(functionSize(FUNCTIONS, bundle)).toBeLessThanOrEqual(budget);
   });
 
   it('are all deployed', () => {

@@ -78,6 +78,14 @@ describe('an upload', () => {
       expect(synth.environment(byBundle(bundle)).INGEST_QUEUE_URL).toBe(work?.id);
     expect(work?.properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 5 });
   });
+
+  it('that was announced is held on a queue of its own until it must have arrived', () => {
+    const { EventSourceArn } = sources().get('queue-upload-deadlines') ?? {};
+    const deadlines = queueOf(EventSourceArn);
+    expect(deadlines?.properties.FifoQueue).toBeUndefined();
+    for (const bundle of ['http-documents', 'queue-upload-deadlines'])
+      expect(synth.environment(byBundle(bundle)).UPLOAD_DEADLINES_QUEUE_URL).toBe(deadlines?.id);
+  });
 });
 
 describe('an answer', () => {
@@ -128,6 +136,7 @@ describe('every queue', () => {
     expect(consumed.map(([bundle]) => bundle).sort()).toEqual([
       'queue-failed-answers',
       'queue-ingest',
+      'queue-upload-deadlines',
       'queue-upload-router',
     ]);
     for (const [bundle, { EventSourceArn, FunctionResponseTypes }] of consumed) {
@@ -158,7 +167,7 @@ describe('every queue', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
       .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId));
-    expect(dead).toHaveLength(4);
+    expect(dead).toHaveLength(5);
     for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
   });
 });

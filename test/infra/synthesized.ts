@@ -130,6 +130,7 @@ export const BUNDLES = [
   'socket-answer',
   'queue-failed-answers',
   'queue-upload-router',
+  'queue-upload-deadlines',
   'queue-ingest',
   'stream-dispatch',
   'auth-custom-message',

@@ -5,13 +5,15 @@ import { createConversation, type Entry } from './conversation';
 import { el } from './dom';
 import type { Launch } from './launch';
 import { createLog } from './log';
-import { strings } from './strings';
+import { language, say } from './strings';
 
 const MAX_LENGTH = 4_000;
+/** Where the chat takes the whole window, as app.css has it: phones, and a page that is zoomed in. */
+const FULL = '(max-width: 480px), (max-height: 480px)';
+const DOWN = 'M5 9l7 7 7-7';
 
 /** Builds the chat's panel beside the launcher, closed. */
-export function mount({ root, host, button, origin, widgetId, german, data, config }: Launch) {
-  const say = strings(german);
+export function mount({ root, host, button, origin, widgetId, data, config }: Launch) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(APP_STYLE);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -26,28 +28,38 @@ export function mount({ root, host, button, origin, widgetId, german, data, conf
   const close = el('button', { class: 'close', 'aria-label': say.close, type: 'button' }, '×');
   const header = el('div', { class: 'header' }, el('div', {}, name, company), close);
 
+  const removal = new AbortController();
+  const { signal } = removal;
   const conversation = createConversation({
     api: createApi(origin, widgetId),
     widgetId,
-    language: german ? 'de' : 'en',
+    language,
+    signal,
     onChange: () => render(),
   });
-  const log = createLog({ say, conversation });
+  const log = createLog(conversation);
   const panel = el(
     'section',
-    { class: 'panel', role: 'dialog', 'aria-labelledby': 'name', lang: german ? 'de' : 'en', hidden: '' },
+    {
+      class: 'panel',
+      role: 'dialog',
+      'aria-labelledby': 'name',
+      'aria-describedby': 'greeting',
+      lang: language,
+      hidden: '',
+    },
     header,
-    log.element,
+    ...log.elements,
     status,
     form,
   );
   root.append(panel);
 
   const describe = (bot: Pick<PublicBot, 'botName' | 'companyName' | 'greeting'> & Partial<PublicBot>) => {
-    name.textContent = bot.botName;
+    name.textContent = name.title = bot.botName;
     company.textContent = bot.companyName;
     log.greet(bot.greeting, bot.botName);
-    if (bot.placeholder && bot.language === (german ? 'de' : 'en')) input.placeholder = bot.placeholder;
+    if (bot.placeholder && bot.language === language) input.placeholder = bot.placeholder;
   };
   describe({
     botName: data.botName || 'AI Assistant',
@@ -94,11 +106,16 @@ export function mount({ root, host, button, origin, widgetId, german, data, conf
     log.scrollToEnd();
   });
 
+  const icon = button.querySelector('path');
+  const bubble = icon?.getAttribute('d') ?? '';
+  const full = matchMedia(FULL);
   const setOpen = (open: boolean) => {
     panel.hidden = !open;
     host.toggleAttribute('data-open', open);
     button.setAttribute('aria-expanded', String(open));
     button.setAttribute('aria-label', open ? say.close : say.open);
+    icon?.setAttribute('d', open ? DOWN : bubble);
+    panel.ariaModal = String(full.matches);
     if (open) {
       conversation.resume();
       // Hidden, the input has no height to be measured.
@@ -108,13 +125,40 @@ export function mount({ root, host, button, origin, widgetId, german, data, conf
     } else button.focus();
   };
   close.addEventListener('click', () => setOpen(false));
-  panel.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') setOpen(false);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !panel.hidden) setOpen(false);
+    if (event.key === 'Tab' && full.matches) {
+      // The page behind is covered: what has the focus there could not be seen.
+      const ends = [close, send.disabled ? input : send];
+      const [from, to] = event.shiftKey ? ends : ends.reverse();
+      if (root.activeElement === from) {
+        event.preventDefault();
+        to?.focus();
+      }
+    }
     // The host page's shortcuts are not meant for what is typed here.
     event.stopPropagation();
+  };
+  for (const part of [panel, button]) part.addEventListener('keydown', onKey);
+
+  // An on-screen keyboard covers the page, and some browsers tell only here; fingers that zoom in do not count.
+  const view = visualViewport;
+  const adjust = () => {
+    if (!view || view.scale > 1.1) return;
+    panel.style.setProperty('--top', `${view.offsetTop}px`);
+    panel.style.setProperty('--height', `${view.height}px`);
+    if (root.activeElement === input) log.scrollToEnd();
+  };
+  for (const event of ['resize', 'scroll']) view?.addEventListener(event, adjust, { signal });
+
+  // A page that puts the chat up by itself, as the dashboard does, takes it down by this.
+  host.addEventListener('parley:remove', () => {
+    host.remove();
+    removal.abort();
   });
+  adjust();
   measure();
-  return { toggle: () => setOpen(panel.hasAttribute('hidden')) };
+  return { toggle: () => host.isConnected && setOpen(panel.hasAttribute('hidden')) };
 }
 
 function arrow(): SVGElement {

@@ -35,6 +35,8 @@ interface Options {
   readonly api: Api;
   readonly widgetId: string;
   readonly language: 'en' | 'de';
+  /** Ends the connection for good; the conversation stays with the server. */
+  readonly signal: AbortSignal;
   /** Called after every change. */
   onChange(): void;
 }
@@ -59,7 +61,7 @@ const FINAL: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
  * A visitor's conversation. Messages wait in order until the server has accepted them, under ids of our own,
  * so that a lost connection neither loses nor doubles one: what was not accepted is sent again.
  */
-export function createConversation({ api, widgetId, language, onChange }: Options): Conversation {
+export function createConversation({ api, widgetId, language, signal, onChange }: Options): Conversation {
   const storageKey = `parley.widget.${widgetId}`;
   let entries: Entry[] = [];
   let connection: Connection = 'idle';
@@ -87,7 +89,7 @@ export function createConversation({ api, widgetId, language, onChange }: Option
   const usesHttp = () => neverOpened >= SOCKET_ATTEMPTS;
 
   async function connect(): Promise<void> {
-    if (opening || socket) return;
+    if (opening || socket || signal.aborted) return;
     opening = true;
     clearTimeout(reconnectTimer);
     change('connecting');
@@ -105,7 +107,7 @@ export function createConversation({ api, widgetId, language, onChange }: Option
         change('online');
         flush();
         poll();
-      } else openSocket(grant);
+      } else if (!signal.aborted) openSocket(grant);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (FINAL.has(code)) {
@@ -272,7 +274,7 @@ export function createConversation({ api, widgetId, language, onChange }: Option
   /** Over HTTP always, beside a socket only when an answer is overdue: brings what was written meanwhile. */
   function poll(): void {
     clearTimeout(pollTimer);
-    if (!token || waiting.size === 0) return;
+    if (!token || signal.aborted || waiting.size === 0) return;
     pollTimer = setTimeout(async () => {
       const overdue = [...waiting.values()].some((since) => Date.now() - since > ANSWER_TIMEOUT / 4);
       try {
@@ -326,17 +328,17 @@ export function createConversation({ api, widgetId, language, onChange }: Option
     }
   }
 
-  addEventListener('online', () => {
+  const online = () => {
     if (connection === 'offline') {
       failures = 0;
       void connect();
     }
-  });
-
-  addEventListener('offline', () => {
-    // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
-    socket?.close();
-  });
+  };
+  const hangUp = () => socket?.close();
+  addEventListener('online', online, { signal });
+  // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
+  addEventListener('offline', hangUp, { signal });
+  signal.addEventListener('abort', hangUp);
 
   return {
     get entries() {

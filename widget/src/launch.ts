@@ -8,8 +8,6 @@ export interface Launch {
   /** Where the script came from: the API and the configuration live there too. */
   readonly origin: string;
   readonly widgetId: string;
-  /** Whether the visitor's browser asks for German. */
-  readonly german: boolean;
   /** The script tag's data attributes: they serve until the published configuration is here. */
   readonly data: DOMStringMap;
   /** Null when no bot is published under this id, or the edge did not answer. */

@@ -6,8 +6,8 @@ import type { PublicBot } from '../../functions/contract/bots';
 import type { Launch } from './launch';
 import LAUNCHER_STYLE from './launcher.css';
 
-/** File name of the chat, with its content hash; the build puts it in. */
-declare const APP_FILE: string;
+/** File name of the chat behind its language: the hash of its content; the build puts it in. */
+declare const CHAT_FILE: string;
 
 const script = document.currentScript as HTMLScriptElement;
 const { widgetId = '', primaryColor, secondaryColor, position } = script.dataset;
@@ -15,6 +15,7 @@ const origin = new URL(script.src).origin;
 const german = /^de/i.test(navigator.language);
 
 const host = document.createElement('div');
+host.dataset.widgetId = widgetId;
 const root = host.attachShadow({ mode: 'open' });
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(LAUNCHER_STYLE);
@@ -47,23 +48,23 @@ config.then((bot) => {
   if (bot) paint(bot.primaryColor, bot.secondaryColor, bot.position);
 });
 
-let loading: Promise<{ mount(launch: Launch): { toggle(): void } }> | undefined;
+interface App {
+  mount(launch: Launch): { toggle(): void };
+}
+let loading: Promise<App | undefined> | undefined;
 const load = () => {
-  loading ??= import(/* @vite-ignore */ `${origin}/w/${APP_FILE}`).catch((error: unknown) => {
+  loading ??= import(/* @vite-ignore */ `${origin}/w/${german ? 'de' : 'en'}${CHAT_FILE}`).catch(() => {
     // The next click tries again: a lost connection must not break the button for good.
     loading = undefined;
-    throw error;
   });
   return loading;
 };
 let chat: { toggle(): void } | undefined;
-button.addEventListener('pointerenter', () => load().catch(() => {}), { once: true });
+button.addEventListener('pointerenter', load, { once: true });
 button.addEventListener('click', async () => {
-  if (!chat) {
-    const app = await load();
-    chat ??= app.mount({ root, host, button, origin, widgetId, german, data: script.dataset, config });
-  }
-  chat.toggle();
+  const app = await load();
+  chat ??= app?.mount({ root, host, button, origin, widgetId, data: script.dataset, config });
+  chat?.toggle();
 });
 
 // In the head there is no body yet; the root takes it, and a fixed element stands the same.

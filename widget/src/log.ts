@@ -2,23 +2,19 @@ import type { Citation } from '../../functions/contract/conversations';
 import type { Conversation, Entry } from './conversation';
 import { el } from './dom';
 import { markdown } from './markdown';
-import type { Strings } from './strings';
-
-interface Options {
-  readonly say: Strings;
-  readonly conversation: Conversation;
-}
+import { say } from './strings';
 
 /** The list of messages: one element an entry, rebuilt only when its entry changed. */
-export function createLog({ say, conversation }: Options) {
-  const list = el('ol', { class: 'log', tabindex: '0' });
+export function createLog(conversation: Conversation) {
+  const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': say.messages });
   // A screen reader hears each answer once and whole, not piece by piece as it is written.
   const announcer = el('p', { class: 'hidden', 'aria-live': 'polite' });
-  const greeting = el('li', { class: 'bot' });
-  const element = el('div', { class: 'scroll' }, list, announcer);
+  const greeting = el('li', { class: 'bot', id: 'greeting' });
   const shown = new Map<string, { element: HTMLElement; state: string }>();
   const announced = new Set<string>();
   let botName = '';
+  /** Something was said since the page was opened: what came before is shown, but not read out. */
+  let live = false;
   list.append(greeting);
 
   function render() {
@@ -51,9 +47,13 @@ export function createLog({ say, conversation }: Options) {
   }
 
   function announce(entry: Entry) {
-    if (entry.author === 'visitor' || entry.status === 'writing' || announced.has(entry.key)) return;
-    announced.add(entry.key);
-    announcer.textContent = entry.status === 'failed' ? say.noAnswer : `${botName}: ${entry.text}`;
+    const { author, status, key } = entry;
+    live ||= status === 'sending' || status === 'writing';
+    if (author === 'visitor' || status === 'writing' || announced.has(key)) return;
+    announced.add(key);
+    // A failure is an alert by itself.
+    if (live && status === 'done')
+      announcer.textContent = `${botName}: ${entry.text.replace(/\*\*|`|\[\d+\]/g, '')}`;
   }
 
   function toElement(entry: Entry): HTMLElement {
@@ -101,15 +101,18 @@ export function createLog({ say, conversation }: Options) {
     });
     const nodes: Node[] = entry.kind === 'quoted' ? [el('p', { class: 'note' }, say.quotes), body] : [body];
     if (panels.size > 0) {
-      nodes.push(
-        el('details', { class: 'sources' }, el('summary', {}, say.sources(panels.size)), ...panels.values()),
+      const sources: HTMLDetailsElement = el(
+        'details',
+        { class: 'sources', ontoggle: () => sources.open && show(sources) },
+        el('summary', {}, say.sources(panels.size)),
+        ...panels.values(),
       );
+      nodes.push(sources);
     }
     return nodes;
   }
 
   function source(citation: Citation): HTMLElement {
-    const where = [citation.title, citation.page && say.page(citation.page)].filter(Boolean).join(', ');
     const open = el(
       'button',
       {
@@ -135,7 +138,8 @@ export function createLog({ say, conversation }: Options) {
     return el(
       'div',
       { class: 'source', tabindex: '-1' },
-      el('b', {}, `${citation.number}. ${where}`),
+      el('b', { title: citation.title }, `${citation.number}. ${citation.title}`),
+      citation.page ? el('span', {}, say.page(citation.page)) : null,
       el('q', {}, citation.quote),
       open,
     );
@@ -143,8 +147,16 @@ export function createLog({ say, conversation }: Options) {
 
   function reveal(target: HTMLElement) {
     target.closest('details')?.setAttribute('open', '');
-    target.focus();
-    target.scrollIntoView({ block: 'nearest' });
+    target.focus({ preventScroll: true });
+    // After the toggle, which shows the list of sources, so that this one wins.
+    setTimeout(show, 0, target);
+  }
+
+  /** Scrolls until all of it is seen, or its beginning where it is too long. Moves the list, never the page. */
+  function show(target: Element) {
+    const [box, frame] = [target.getBoundingClientRect(), list.getBoundingClientRect()];
+    const above = box.top - frame.top;
+    list.scrollTop += Math.min(above, Math.max(0, box.bottom - frame.bottom + 12));
   }
 
   function failure(entry: Entry, text: string): HTMLElement {
@@ -170,7 +182,7 @@ export function createLog({ say, conversation }: Options) {
   }
 
   return {
-    element,
+    elements: [list, announcer],
     render,
     scrollToEnd,
     greet(text: string, name: string) {

@@ -1,50 +1,58 @@
 import { el } from './dom';
 
 /**
- * The Markdown that answers use, built as nodes: paragraphs, lists, headings (as bold lines), bold, italic,
- * code, links of safe schemes, and `[n]` through `cite`, which may refuse a number by returning null.
+ * The Markdown that answers use, built as nodes: paragraphs, lists, tables, code, headings (as bold lines), bold,
+ * italic, links of safe schemes, and `[n]` through `cite`, which may refuse a number by returning null.
  */
 export function markdown(text: string, cite: (number: number) => Node | null): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  let list: Element | null = null;
-  let paragraph: Element | null = null;
+  /** What the next line may still belong to. */
+  let block: Element | null = null;
+  const within = (name: string) => block?.matches(name);
+  const open = (name: 'p' | 'ul' | 'ol' | 'table' | 'pre', attributes: Record<string, string> = {}) => {
+    if (!block || !within(name)) {
+      block = el(name, attributes);
+      fragment.append(block);
+    }
+    return block;
+  };
   for (const line of text.split('\n')) {
-    const item = /^\s*(?:([-*•])|(\d{1,3})[.)])\s+(.*)$/.exec(line);
-    const heading = /^\s*#{1,6}\s+(.*)$/.exec(line);
-    if (item) {
-      const kind = item[1] ? 'ul' : 'ol';
-      if (!list?.matches(kind)) {
-        list = el(kind, item[2] ? { start: item[2] } : {});
-        fragment.append(list);
-      }
-      list.append(el('li', {}, ...inline(item[3] ?? '', cite)));
-      paragraph = null;
+    const [, bullet, digits, item] = /^\s*(?:([-*•])|(\d{1,3})[.)])\s+(.*)$/.exec(line) ?? [];
+    const [, heading] = /^\s*#{1,6}\s+(.*)$/.exec(line) ?? [];
+    const [, row] = /^\s*\|(.*)\|\s*$/.exec(line) ?? [];
+    if (/^\s*```/.test(line)) {
+      if (within('pre')) block = null;
+      else open('pre');
+    } else if (within('pre')) open('pre').append(`${line}\n`);
+    else if (row !== undefined) {
+      const cell = within('table') ? 'td' : 'th';
+      // The second line of a table only draws a rule.
+      if (/^[\s|:-]+$/.test(row)) continue;
+      const cells = row.split('|').map((content) => el(cell, {}, ...inline(content.trim(), cite)));
+      // Wider than the chat it is scrolled, by keyboard too.
+      open('table', { tabindex: '0' }).append(el('tr', {}, ...cells));
+    } else if (item !== undefined) {
+      open(bullet ? 'ul' : 'ol', digits ? { start: digits } : {}).append(el('li', {}, ...inline(item, cite)));
     } else if (heading || !line.trim()) {
-      list = null;
-      paragraph = null;
-      if (heading) fragment.append(el('p', {}, el('b', {}, ...inline(heading[1] ?? '', cite))));
+      block = null;
+      if (heading) fragment.append(el('p', {}, el('b', {}, ...inline(heading, cite))));
     } else {
-      list = null;
-      if (paragraph) paragraph.append(el('br'));
-      else {
-        paragraph = el('p');
-        fragment.append(paragraph);
-      }
-      paragraph.append(...inline(line.replace(/^\s*>\s?/, ''), cite));
+      if (within('p')) open('p').append(el('br'));
+      open('p').append(...inline(line.replace(/^\s*>\s?/, ''), cite));
     }
   }
   return fragment;
 }
 
 const INLINE =
-  /\*\*(?<bold>[^*]+)\*\*|\*(?<italic>[^*\s][^*]*)\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<target>[^\s)]+)\)|\[(?<cite>\d{1,2})\]|(?<url>https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
+  /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^\]]+)\]\(([^\s)]+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
 
 function inline(text: string, cite: (number: number) => Node | null): Node[] {
   const nodes: Node[] = [];
   let at = 0;
   for (const match of text.matchAll(INLINE)) {
     if (match.index > at) nodes.push(new Text(text.slice(at, match.index)));
-    const { bold, italic, code, label, target, cite: number, url } = match.groups ?? {};
+    const [all, bold, italic, code, label, target, number, url] = match;
     if (bold) nodes.push(el('b', {}, ...inline(bold, cite)));
     else if (italic) nodes.push(el('i', {}, ...inline(italic, cite)));
     else if (code) nodes.push(el('code', {}, code));
@@ -54,7 +62,7 @@ function inline(text: string, cite: (number: number) => Node | null): Node[] {
       const node = cite(Number(number));
       if (node) nodes.push(node);
     }
-    at = match.index + match[0].length;
+    at = match.index + all.length;
   }
   if (at < text.length) nodes.push(new Text(text.slice(at)));
   return nodes;

@@ -1,16 +1,18 @@
+/** The visitor's language. The build makes the chat once for each, so that nobody loads the other's texts. */
+declare const LANGUAGE: 'en' | 'de';
+export const language = LANGUAGE;
+
 const en = {
   open: 'Open chat',
   close: 'Close chat',
-  chatWith: (name: string) => `Chat with ${name}`,
   send: 'Send',
   you: 'You',
+  messages: 'Messages',
   placeholder: 'Ask a question …',
   writing: 'is writing …',
   connecting: 'Connecting …',
   offline: 'No connection. Your message is sent as soon as it is back.',
   offlineAnswer: 'No connection. The answer goes on as soon as it is back.',
-  sending: 'Sending …',
-  sent: 'Sent',
   failed: 'Not sent.',
   noAnswer: 'That did not work. Please ask again.',
   retry: 'Try again',
@@ -29,16 +31,14 @@ const en = {
 const de: typeof en = {
   open: 'Chat öffnen',
   close: 'Chat schließen',
-  chatWith: (name) => `Chat mit ${name}`,
   send: 'Senden',
   you: 'Sie',
+  messages: 'Nachrichten',
   placeholder: 'Stellen Sie eine Frage …',
   writing: 'schreibt …',
   connecting: 'Verbindung wird hergestellt …',
   offline: 'Keine Verbindung. Ihre Nachricht wird gesendet, sobald sie wieder da ist.',
   offlineAnswer: 'Keine Verbindung. Die Antwort geht weiter, sobald sie wieder da ist.',
-  sending: 'Wird gesendet …',
-  sent: 'Gesendet',
   failed: 'Nicht gesendet.',
   noAnswer: 'Das hat nicht geklappt. Bitte fragen Sie noch einmal.',
   retry: 'Erneut versuchen',
@@ -55,4 +55,4 @@ const de: typeof en = {
 };
 
 export type Strings = typeof en;
-export const strings = (german: boolean): Strings => (german ? de : en);
+export const say: Strings = language === 'de' ? de : en;

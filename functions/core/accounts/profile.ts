@@ -96,5 +96,6 @@ function toAccount(stored: StoredAccount, role: Account['role'], now: Date): Acc
     plan: effectivePlan(stored, now),
     subscriptionStatus: stored.subscriptionStatus,
     trialEndsAt: stored.trialEndsAt ?? null,
+    usage: { bots: stored.botCount, documents: stored.documentCount },
   };
 }

@@ -6,11 +6,11 @@ import type { BotKey } from '../knowledge/index/ports';
 import type { Hit } from '../knowledge/index/search';
 import { CheckedText, urlsOf } from './checked-text';
 import { attribute, citationsFor, numbered } from './citations';
-import { searchText } from './follow-up';
+import { searchText, topicOf } from './follow-up';
 import { generate, type ModelFailure, type Timeouts } from './generate';
 import type { AnswerModel, ModelUsage, Retriever } from './ports';
 import { buildPrompt, type Turn } from './prompt';
-import { quotesOf } from './quotes';
+import { type AskedQuestion, quotesOf } from './quotes';
 import { smallTalk } from './small-talk';
 
 export interface AnswerDeps {
@@ -108,10 +108,9 @@ export async function answerQuestion(
     return { ...quotes, ...clock.read(), modelFailure: written.failure };
   }
   const { usage } = written;
-  const asked = { text: request.question, language };
   const answer = written.outcome === 'answered' ? attribute(written.text, checked.cited, hits) : null;
   if (!answer) return { ...plain('abstained', fallbackIn(language, request)), ...clock.read(), usage };
-  const citations = citationsFor(answer.text, answer.cited, hits, asked);
+  const citations = citationsFor(answer.text, answer.cited, hits, asked(request, language));
   return { ...plain('generated', answer.text), ...clock.read(), citations, usage };
 }
 
@@ -140,14 +139,18 @@ function find({ retriever }: Pick<AnswerDeps, 'retriever'>, request: AnswerReque
   return retriever.retrieve(request.bot, wanted, { limit: PASSAGES, language });
 }
 
+function asked({ question, history }: AnswerRequest, language: Language): AskedQuestion {
+  return { text: question, topic: topicOf(question, language, history), language };
+}
+
 /** Whether the model is asked at all. What vectors found need share no word with the question. */
 function isSupported(hits: readonly Hit[]): boolean {
   return hits.some(({ coverage, fields }) => coverage >= LEAST_COVERAGE || fields.dense !== null);
 }
 
 function quoted(request: AnswerRequest, language: Language, hits: readonly Hit[]) {
-  const question = { text: searchText(request.question, language, request.history), language };
-  const quotes = hits.some(({ coverage }) => coverage >= LEAST_COVERAGE) ? quotesOf(question, hits) : null;
+  const question = asked(request, language);
+  const quotes = quotesOf(question, hits);
   if (!quotes) return plain('abstained', fallbackIn(language, request));
   return {
     ...plain('quoted', quotes.text),

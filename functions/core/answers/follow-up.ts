@@ -4,17 +4,25 @@ import { STOP_WORDS } from '../knowledge/index/stop-words';
 import type { Turn } from './prompt';
 
 /**
- * What is searched for. A short question that leans on the one before (`And how much is that?`) says too
- * little by itself: it is searched for together with that one. No model is asked, so that it costs nothing.
+ * What a question leans on, or null when it stands by itself: `And how much is that?` says too little, and is
+ * searched for and answered together with the visitor's question before. No model is asked, so that it costs
+ * nothing.
  */
-export function searchText(question: string, language: Language, history: readonly Turn[]): string {
+export function topicOf(question: string, language: Language, history: readonly Turn[]): string | null {
+  if (!leansBack(question, language)) return null;
   const previous = history.findLast(
     ({ author, text }) => author === 'visitor' && ownWords(text, language).length > 0,
   );
-  return previous && leansBack(question, language) ? `${previous.text}\n${question}` : question;
+  return previous?.text ?? null;
 }
 
-/** More words of its own than this, and a question stands by itself. */
+/** What is searched for. */
+export function searchText(question: string, language: Language, history: readonly Turn[]): string {
+  const topic = topicOf(question, language, history);
+  return topic === null ? question : `${topic}\n${question}`;
+}
+
+/** More words of its own than this, and a question stands by itself though it opens like an addition. */
 const FEW = 3;
 
 const OPENERS: Readonly<Record<Language, RegExp>> = {
@@ -22,28 +30,33 @@ const OPENERS: Readonly<Record<Language, RegExp>> = {
   de: /^(und|oder|aber|also|auch|was ist mit|wie ist es mit|wie sieht es mit|dann|außerdem)(?!\p{L})/iu,
 };
 
-/** Words that stand for what was named before. */
-const POINTERS: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: new Set('it its that this those these they them their he she him her one ones same else'.split(' ')),
-  de: new Set(
-    `das dies diese diesen dieser dieses es sie ihn ihm deren dessen davon dafür damit darauf darin dazu daran
-    dabei dagegen denen welche welcher`.split(/\s+/),
-  ),
+/** Stand for what was named before, `How long are they valid?`; beside two words of its own at most. */
+const PRONOUNS: Readonly<Record<Language, RegExp>> = {
+  en: /\b(it|its|they|them|their|theirs|he|she|him|her|ones?)\b/i,
+  // A capital `Sie` is the company.
+  de: /(?<!\p{L})(es|sie|ihn|ihm|deren|dessen|davon|dafür|damit|darauf|darin|dazu|daran|dabei|dagegen|denen)(?!\p{L})/u,
 };
 
-/** The same words where they point at nothing: `Gibt es Parkplätze?`, `Wo ist das Büro?`, `Können Sie …`. */
+/** May also go with a noun, `Does that cost extra?`, `Is that colour …`; beside one word at most. */
+const DEMONSTRATIVES: Readonly<Record<Language, RegExp>> = {
+  en: /\b(this|that|these|those|same)\b/i,
+  de: /(?<!\p{L})(das|dies|diese[nrs]?|welche[nrs]?)(?!\p{L})/iu,
+};
+
+/** The same words where they point at nothing: `Gibt es Parkplätze?`, `Wo ist das Büro?`. */
 const NO_POINTERS: Readonly<Record<Language, RegExp>> = {
   en: /\b(is|are|was) it (true|possible|ok|okay)\b/gi,
-  de: /\b(gibt es|ist es möglich|geht es um|es gibt|sie)\b|\b(das|die|diese[nrs]?|welche[nrs]?)(?=\s+\p{Lu})/giu,
+  de: /(?<!\p{L})(([Gg]ibt|[Gg]eht|[Ii]st) es|[Ee]s (gibt|geht)|([Dd](as|ie)|[Dd]iese[nrs]?|[Ww]elche[nrs]?)(?=\s+\p{Lu}))/gu,
 };
 
 function leansBack(question: string, language: Language): boolean {
   const own = ownWords(question, language).length;
+  if (own === 0) return true;
   if (OPENERS[language].test(question.trim())) return own <= FEW;
-  // `Was kostet das?` has one word of its own; with two, a question names what it is about.
-  if (own !== 1) return own === 0;
   const pointing = question.replace(NO_POINTERS[language], ' ');
-  return tokenise(pointing).some((token) => POINTERS[language].has(token));
+  return (
+    (own <= 2 && PRONOUNS[language].test(pointing)) || (own === 1 && DEMONSTRATIVES[language].test(pointing))
+  );
 }
 
 function ownWords(text: string, language: Language): string[] {

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/profile';
 import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
-import { extract } from './extractive';
+import { extract, supported } from './extractive';
 
 /** Says that what follows is quoted, not an answer that somebody wrote. */
 const LABELS: Readonly<Record<Language, string>> = {
@@ -11,6 +11,13 @@ const LABELS: Readonly<Record<Language, string>> = {
 
 const MARKS: Readonly<Record<Language, readonly [string, string]>> = { en: ['“', '”'], de: ['„', '“'] };
 
+export interface AskedQuestion {
+  readonly text: string;
+  /** What it leans on. */
+  readonly topic: string | null;
+  readonly language: Language;
+}
+
 export interface CitedText {
   readonly text: string;
   /** Numbers of the passages that `[1]`, `[2]`, … in the text name. */
@@ -18,12 +25,9 @@ export interface CitedText {
 }
 
 /** The sentences that answer best, as quotes; null where none of the passages' sentences speaks to the question. */
-export function quotesOf(
-  question: { readonly text: string; readonly language: Language },
-  hits: readonly Hit[],
-): CitedText | null {
-  const { language } = question;
-  const extracts = extract({ question: question.text, language, passages: numbered(hits) });
+export function quotesOf(question: AskedQuestion, hits: readonly Hit[]): CitedText | null {
+  const { text, topic, language } = question;
+  const extracts = supported(extract({ question: text, topic, language, passages: numbered(hits) }));
   if (extracts.length === 0) return null;
   const [open, close] = MARKS[language];
   const quotes = extracts.map(

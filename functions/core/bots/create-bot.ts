@@ -7,7 +7,7 @@ import { newId, newWidgetId } from '../../platform/ids';
 import { transact } from '../../platform/table-writes';
 import { loadAccount, reserve } from '../accounts/plan';
 import { toBot } from './bots';
-import { BotEntity, BotNameEntity, normalizeName, type StoredBot, WidgetEntity } from './entity';
+import { BotEntity, BotNameEntity, nameKey, type StoredBot, WidgetEntity } from './entity';
 import { publishBot } from './publish-bot';
 
 /** Tries that a widget id may turn out to be taken; the chance of one is below one in a million. */
@@ -37,7 +37,7 @@ export async function createBot(clock: Clock, actor: Actor, input: CreateBot): P
     await transact(
       {
         write: BotNameEntity.build(PutTransaction)
-          .item({ accountId, botId, normalizedName: normalizeName(bot.name) })
+          .item({ accountId, botId, normalizedName: nameKey(bot.name) })
           .options({ condition: { attr: 'botId', exists: false } }),
         refused: () => new ParleyError('bot.name_taken', { fields: { name: 'taken' } }),
       },

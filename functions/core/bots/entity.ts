@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
 import { table } from '../../platform/table';
 import { accountPartition } from '../accounts/entity';
@@ -52,7 +53,21 @@ export const WidgetEntity = new Entity({
   computeKey: ({ widgetId }) => ({ pk: `WIDGET#${widgetId}`, sk: 'WIDGET' }),
 });
 
-/** Two names that people would take for the same are the same. */
-export function normalizeName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** The longest name as its own key; a longer one, which some characters fold to, goes by its hash. */
+const MAX_KEY_BYTES = 512;
+
+/** Names that people would take for the same have one key: whatever their case, width, accents' form and spaces. */
+export function nameKey(name: string): string {
+  const folded = name
+    .normalize('NFKC')
+    // Both ways, so that also `STRASSE` is `Straße`.
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return Buffer.byteLength(folded) <= MAX_KEY_BYTES
+    ? folded
+    : createHash('sha256').update(folded).digest('hex');
 }

@@ -4,8 +4,8 @@ import type { TableChange } from '../../platform/stream-handler';
 import type { StoredProfile } from '../accounts/entity';
 import type { StoredBot } from '../bots/entity';
 import { publishBot } from '../bots/publish-bot';
-import { type StoredDocument, toDocument } from '../knowledge/documents/documents';
-import { eraseDocumentFiles } from '../knowledge/documents/erase';
+import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
+import { type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
 import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
 import { dashboardChannel } from '../sockets/entity';
@@ -27,7 +27,7 @@ export async function dispatchChange(
   }
 }
 
-/** Dashboards see their documents in work; the files of one that was deleted are erased. */
+/** Dashboards see their documents in work; the files of one that was deleted, or can't be read, are erased. */
 async function followDocument(
   sockets: Sockets,
   before: StoredDocument | null,
@@ -35,7 +35,10 @@ async function followDocument(
 ): Promise<void> {
   if (after) {
     const event = { type: 'document.changed', document: toDocument(after) } as const;
-    return broadcast(sockets, dashboardChannel(after.accountId), event);
+    await broadcast(sockets, dashboardChannel(after.accountId), event);
+    // Where the fault is ours, the file is what it can be found with.
+    const unreadable = after.status === 'failed' && after.failureReason !== 'internal';
+    return unreadable && before?.status !== 'failed' ? eraseUpload(after) : undefined;
   }
   if (!before) return;
   await broadcast(sockets, dashboardChannel(before.accountId), {

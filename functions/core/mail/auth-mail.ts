@@ -1,5 +1,6 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { Language } from '../../contract/profile';
+import { cleanLine } from '../../contract/text';
 import { AddressEntity } from '../accounts/entity';
 import { languageOf, type UserAttributes } from '../accounts/sign-up';
 import { AUTH_MAIL_TEXTS } from './auth-mail-texts';
@@ -145,10 +146,11 @@ function pageWithCode(path: string, { origin, userName, attributes, code }: Mail
   return `${origin}${path}#username=${encodeURIComponent(userName)}&code=${code}${email}`;
 }
 
+/**
+ * By the whole name: which of its words a person is greeted by, no rule can tell (`Dr. Ada Lovelace`, `van Dyck`).
+ */
 function greeting({ reads, attributes }: MailRequest): string {
-  const name = greetable(attributes.name);
-  // German addresses people by their whole name.
-  return AUTH_MAIL_TEXTS[reads].greeting(reads === 'de' ? name : (name.split(' ')[0] ?? ''));
+  return AUTH_MAIL_TEXTS[reads].greeting(greetable(attributes.name));
 }
 
 /**
@@ -156,9 +158,13 @@ function greeting({ reads, attributes }: MailRequest): string {
  * message or a link must not reach that mailbox under our name.
  */
 function greetable(name = ''): string {
-  const words = name.trim().split(/\s+/);
+  const words = cleanLine(name).split(/\s+/);
   const looksLikeOne =
-    words.length <= 4 &&
-    words.every((word) => /^[\p{L}\p{M}'’-]{1,24}\.?$/u.test(word) && !/https?|www/i.test(word));
+    words.length <= MOST_WORDS && words.every((word) => NAME_WORD.test(word) && !LINK.test(word));
   return looksLikeOne ? words.join(' ') : '';
 }
+
+const MOST_WORDS = 4;
+/** A word of a name or its abbreviation: `Müller-Lüdenscheidt`, `Dr.`, `J.R.R.` */
+const NAME_WORD = /^(?:[\p{L}\p{M}'’-]{1,24}\.?|(?:\p{Lu}\.){1,4})$/u;
+const LINK = /https?|www/i;

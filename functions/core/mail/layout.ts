@@ -30,14 +30,14 @@ export function renderMail(content: MailContent): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(heading)}</title><style>${DARK}</style></head>`,
-    '<body class="page" style="margin:0;padding:0;background:#f5f6f3">',
+    `<body class="page" style="margin:0;padding:0;background:${COLOUR.ground}">`,
     preview ? `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>` : '',
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f5f6f3">',
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:${COLOUR.ground}">`,
     '<tr><td align="center" style="padding:32px 16px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">',
-    `<tr><td class="brand" style="padding:0 8px 20px;font:700 20px/1 ${FONT};color:#0c5a52">Parley</td></tr>`,
-    '<tr><td class="card" style="background:#ffffff;border:1px solid #dee3de;border-radius:16px 16px 16px 4px;padding:32px">',
-    `<h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:#13211f">${escapeHtml(unbroken(heading))}</h1>`,
+    `<tr><td class="brand" style="padding:0 8px 20px;font:700 20px/1 ${FONT};color:${COLOUR.brand}">Parley</td></tr>`,
+    `<tr><td class="card" style="background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px 16px 16px 4px;padding:32px">`,
+    `<h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:${COLOUR.ink}">${escapeHtml(unbroken(heading))}</h1>`,
     ...paragraphs.map((text) => paragraph(text, '16px')),
     action ? button(action) : '',
     code === undefined ? '' : codeBox(code),
@@ -49,6 +49,17 @@ export function renderMail(content: MailContent): string {
   ].join('');
 }
 
+/** The dashboard's colours on its light ground; mail programs know no variables. */
+const COLOUR = {
+  brand: '#0c5a52',
+  onBrand: '#ffffff',
+  ground: '#f5f6f3',
+  surface: '#ffffff',
+  sunken: '#ebeeea',
+  line: '#dee3de',
+  ink: '#13211f',
+  soft: '#43524f',
+} as const;
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** The dashboard's dark colours. `!important`, since what they replace stands on the elements. */
@@ -59,35 +70,34 @@ const DARK =
   '.button{background:#63cbb7!important;color:#06211d!important}.code{background:#0b100f!important;color:#e9efed!important}}';
 
 function paragraph(text: string, size: string): string {
-  const style = `margin:0 0 16px;font:400 ${size}/1.55 ${FONT};color:#43524f;overflow-wrap:anywhere`;
+  const style = `margin:0 0 16px;font:400 ${size}/1.55 ${FONT};color:${COLOUR.soft};overflow-wrap:anywhere`;
   return `<p class="soft" style="${style}">${escapeHtml(text)}</p>`;
 }
 
 function button({ label, url }: NonNullable<MailContent['action']>): string {
-  const style = `display:inline-block;padding:14px 24px;border-radius:10px;background:#0c5a52;font:600 16px/1.25 ${FONT};color:#ffffff;text-decoration:none`;
+  const style = `display:inline-block;padding:14px 24px;border-radius:10px;background:${COLOUR.brand};font:600 16px/1.25 ${FONT};color:${COLOUR.onBrand};text-decoration:none`;
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
 }
 
 function codeBox(code: string): string {
-  const style =
-    'margin:24px 0;padding:18px 16px;border-radius:10px;background:#ebeeea;text-align:center;font:700 28px/1.2 Consolas,Menlo,monospace;letter-spacing:4px;color:#13211f;overflow-wrap:anywhere';
+  const style = `margin:24px 0;padding:18px 16px;border-radius:10px;background:${COLOUR.sunken};text-align:center;font:700 28px/1.2 Consolas,Menlo,monospace;letter-spacing:4px;color:${COLOUR.ink};overflow-wrap:anywhere`;
   return `<p class="code" style="${style}">${code}</p>`;
 }
 
 function fallbackLink({ url, otherwise }: NonNullable<MailContent['action']>): string {
   const shown = escapeHtml(url);
   const words = otherwise ? `${escapeHtml(otherwise)}<br>` : '';
-  const style = `margin:0;font:400 12px/1.5 ${FONT};color:#43524f;word-break:break-all`;
-  return `<p class="soft" style="${style}">${words}<a class="brand" href="${shown}" style="color:#0c5a52">${shown}</a></p>`;
+  const style = `margin:0;font:400 12px/1.5 ${FONT};color:${COLOUR.soft};word-break:break-all`;
+  return `<p class="soft" style="${style}">${words}<a class="brand" href="${shown}" style="color:${COLOUR.brand}">${shown}</a></p>`;
 }
 
 function linkLine(links: NonNullable<MailContent['footerLinks']>): string {
   if (links.length === 0) return '';
   const each = links.map(
     ({ label, url }) =>
-      `<a class="soft" href="${escapeHtml(url)}" style="color:#43524f">${escapeHtml(label)}</a>`,
+      `<a class="soft" href="${escapeHtml(url)}" style="color:${COLOUR.soft}">${escapeHtml(label)}</a>`,
   );
-  return `<p class="soft" style="margin:0;font:400 13px/1.55 ${FONT};color:#43524f">${each.join(' · ')}</p>`;
+  return `<p class="soft" style="margin:0;font:400 13px/1.55 ${FONT};color:${COLOUR.soft}">${each.join(' · ')}</p>`;
 }
 
 /** Large type breaks soon, and at its hyphen 'E-Mail' would. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AssemblyError, mapTexts } from './load';
 import type { Assembly, Resource } from './model';
+import { described } from './properties';
 
 export interface LocalPlace {
   readonly port: number;
@@ -26,9 +27,7 @@ const REFERENCE =
 function fillReferences(text: string, place: LocalPlace, resource: Resource | undefined): string {
   return text.replace(REFERENCE, (whole: string, service: string, id: string, key?: string) => {
     if (service === 'secretsmanager') return place.secret(id, key || undefined);
-    const where = resource
-      ? `${resource.type} ${resource.logicalId} in stack ${resource.stack}`
-      : 'an output';
+    const where = resource ? described(resource) : 'an output';
     throw new AssemblyError(`${where}: the dynamic reference ${whole} is not supported locally`);
   });
 }

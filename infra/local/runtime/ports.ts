@@ -48,7 +48,7 @@ export interface Queues {
   changeVisibility(queueArn: string, receiptHandles: readonly string[], seconds: number): Promise<void>;
   /** Durable once it resolves. */
   send(queueArn: string, body: string, options?: { readonly groupId?: string }): Promise<void>;
-  /** Messages that wait or are in work, delayed ones included: for tests and draining. */
+  /** Messages that wait or are in work, but not those that are held back for later: for tests and draining. */
   depth(queueArn: string): number;
 }
 

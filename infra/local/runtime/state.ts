@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -33,13 +35,9 @@ const LOCK = 'lock';
 /** Opens a state folder for this process alone, making it when it is missing. */
 export async function openState(directory: string): Promise<StateFolder> {
   const path = resolve(directory);
-  try {
-    mkdirSync(path, { recursive: true });
-  } catch (error) {
-    throw new StateError(`the state folder ${path} can't be made: ${(error as Error).message}`);
-  }
-  readMark(path);
-  const lock = await acquire(lockPath(path), path);
+  const lock = await open(path).catch((error: unknown) => {
+    throw error instanceof StateError ? error : stateProblem(path, error as NodeJS.ErrnoException);
+  });
   return {
     path,
     folder(name) {
@@ -51,6 +49,30 @@ export async function openState(directory: string): Promise<StateFolder> {
   };
 }
 
+async function open(path: string): Promise<Server> {
+  mkdirSync(path, { recursive: true });
+  readMark(path);
+  // Asked for here: the lock may lie elsewhere, and a missing right would be met in the middle of a start.
+  accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  return acquire(lockPath(path), path);
+}
+
+/** What a failure of the file system means for who named the folder. */
+export function stateProblem(path: string, { code, message }: NodeJS.ErrnoException): StateError {
+  const why = PROBLEMS[code ?? ''] ?? `it can't be used: ${message}`;
+  return new StateError(`the state folder ${path}: ${why}. Name another folder with --state`);
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  EEXIST: 'there is a file of this name',
+  ENOTDIR: 'a part of this path is a file',
+  EACCES: 'you have no right to read and write there',
+  EPERM: 'you have no right to read and write there',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'the name is too long',
+};
+
 function readMark(path: string): void {
   const mark = join(path, MARK);
   if (!existsSync(mark)) {
@@ -60,11 +82,7 @@ function readMark(path: string): void {
         `${path} is no state folder: it holds ${others.slice(0, 3).join(', ')}. Name an empty or a new one with --state`,
       );
     }
-    try {
-      writeFileSync(mark, `${JSON.stringify({ format: FORMAT })}\n`);
-    } catch (error) {
-      throw new StateError(`the state folder ${path} can't be written: ${(error as Error).message}`);
-    }
+    writeFileSync(mark, `${JSON.stringify({ format: FORMAT })}\n`);
     return;
   }
   let format: unknown;
@@ -100,9 +118,7 @@ async function acquire(socketPath: string, path: string): Promise<Server> {
     try {
       return await listen(socketPath);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
-        throw new StateError(`the state folder ${path} can't be locked: ${(error as Error).message}`);
-      }
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
     if (await answers(socketPath)) break;
     rmSync(socketPath, { force: true });

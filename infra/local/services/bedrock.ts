@@ -3,11 +3,14 @@ import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../
 import { converse, converseStream } from './bedrock/converse';
 import { EMBEDDING_MODELS } from './bedrock/embeddings';
 import { BedrockError, validation } from './bedrock/error';
-import { Faults, type ModelFault, type ModelOperation, refuseIfFaulty } from './bedrock/faults';
+import { delayed, Faults, type ModelFault, type ModelOperation, refuseIfFaulty } from './bedrock/faults';
+import type { ModelPace } from './bedrock/pace';
 
 export interface BedrockOptions {
   /** In force from the start. */
   readonly faults?: readonly ModelFault[];
+  /** Of answers; default: all at once. */
+  readonly pace?: ModelPace;
 }
 
 export interface BedrockService extends LocalService {
@@ -48,7 +51,7 @@ export function createBedrock(context: LocalContext, options: BedrockOptions = {
         }
         const hits = faults.hitting(read.operation, call.body.toString());
         refuseIfFaulty(hits);
-        return await answer(read, parseJson(call.body), hits);
+        return await answer(read, parseJson(call.body), hits, options.pace);
       } catch (error) {
         if (!(error instanceof BedrockError)) throw error;
         return json(error.status, { message: error.message }, { 'x-amzn-errortype': error.name });
@@ -61,19 +64,21 @@ async function answer(
   { model, operation }: ModelCall,
   body: unknown,
   faults: readonly ModelFault[],
+  pace: ModelPace | undefined,
 ): Promise<AwsAnswer> {
   const embed = EMBEDDING_MODELS[model];
   if (operation === 'invoke') {
     if (!embed) throw validation(`The model ${model} is served by Converse only.`);
+    await delayed(faults);
     const { body: embedded, inputTokens } = embed(body);
     return json(200, embedded, { 'x-amzn-bedrock-input-token-count': String(inputTokens) });
   }
   if (embed) throw validation(`This action doesn't support the model ${model}.`);
-  if (operation === 'converse') return json(200, await converse(body, faults));
+  if (operation === 'converse') return json(200, await converse(body, faults, pace));
   return {
     status: 200,
     headers: { 'content-type': 'application/vnd.amazon.eventstream', 'x-amzn-requestid': randomUUID() },
-    body: converseStream(body, faults),
+    body: converseStream(body, faults, pace),
   };
 }
 

@@ -9,16 +9,22 @@ export interface LambdaOptions {
 }
 
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+/** A name, a whole ARN or one without its head, each with a qualifier or without. */
+const REFERENCE = /^(?:arn:aws:lambda:([\w-]+):)?(?:(\d{12}):function:)?([\w-]+)(?::([\w$-]+))?$/;
 
 /** Invoke, synchronous, asynchronous and dry, as the Lambda API serves it. */
 export function createLambda(
   context: LocalContext,
   { functions, asynchronous }: LambdaOptions,
 ): LocalService {
-  const arn = (reference: string) =>
-    reference.startsWith('arn:')
-      ? reference.replace(/(:function:[^:]+):.*$/, '$1')
-      : `arn:aws:lambda:${context.region}:${context.accountId}:function:${reference.replace(/^[^:]+:function:|:.*$/g, '')}`;
+  const referenceOf = (call: AwsCall) => {
+    const [, encoded] = INVOKE.exec(call.url.pathname) ?? [];
+    const [, region = context.region, account = context.accountId, name, suffix] =
+      REFERENCE.exec(decodeURIComponent(encoded ?? '')) ?? [];
+    if (name === undefined) return undefined;
+    const qualifier = call.url.searchParams.get('Qualifier') ?? suffix;
+    return { arn: `arn:aws:lambda:${region}:${account}:function:${name}`, qualifier };
+  };
 
   return {
     name: 'lambda',
@@ -27,7 +33,7 @@ export function createLambda(
 
     permits(call) {
       const reference = referenceOf(call);
-      return reference === undefined ? [] : [{ action: 'lambda:InvokeFunction', resource: arn(reference) }];
+      return reference === undefined ? [] : [{ action: 'lambda:InvokeFunction', resource: reference.arn }];
     },
 
     async handle(call) {
@@ -39,10 +45,11 @@ export function createLambda(
           `${call.method} ${call.url.pathname} does not run locally`,
         );
       }
-      // By name or ARN only: a function's short name is for people, and AWS would not know it.
-      const name = functions.nameOf(arn(reference));
-      if (name === undefined || !functions.names.includes(name)) {
-        return fault(404, 'ResourceNotFoundException', `Function not found: ${arn(reference)}`);
+      const { arn, qualifier = '$LATEST' } = reference;
+      const name = functions.names.find((known) => functions.arnOf(known) === arn);
+      if (name === undefined || qualifier !== '$LATEST') {
+        const asked = reference.qualifier === undefined ? arn : `${arn}:${qualifier}`;
+        return fault(404, 'ResourceNotFoundException', `Function not found: ${asked}`);
       }
       const event = call.body.length === 0 ? '{}' : call.body.toString('utf8');
       if (!isJson(event)) {
@@ -53,8 +60,7 @@ export function createLambda(
           return { status: 204 };
         case 'Event':
           if (call.body.length > MAX_ASYNC_EVENT_BYTES) return tooLarge(call, MAX_ASYNC_EVENT_BYTES);
-          asynchronous.accept(name, event);
-          return { status: 202 };
+          return { status: 202, headers: { 'x-amzn-requestid': asynchronous.accept(name, event) } };
         case 'RequestResponse':
           if (call.body.length > MAX_EVENT_BYTES) return tooLarge(call, MAX_EVENT_BYTES);
           return run(name, event);
@@ -67,7 +73,11 @@ export function createLambda(
   async function run(name: string, event: string): Promise<AwsAnswer> {
     try {
       const outcome = await functions.invokeRaw(name, event);
-      const headers = { 'content-type': 'application/json', 'x-amz-executed-version': '$LATEST' };
+      const headers = {
+        'content-type': 'application/json',
+        'x-amz-executed-version': '$LATEST',
+        'x-amzn-requestid': outcome.requestId,
+      };
       return outcome.ok
         ? { status: 200, headers, body: JSON.stringify(outcome.payload) }
         : {
@@ -77,14 +87,11 @@ export function createLambda(
           };
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error;
-      return fault(429, 'TooManyRequestsException', error.message);
+      return fault(429, 'TooManyRequestsException', 'Rate Exceeded.', {
+        Reason: 'ReservedFunctionConcurrentInvocationLimitExceeded',
+      });
     }
   }
-}
-
-function referenceOf(call: AwsCall): string | undefined {
-  const [, encoded] = INVOKE.exec(call.url.pathname) ?? [];
-  return encoded === undefined ? undefined : decodeURIComponent(encoded);
 }
 
 function isJson(text: string): boolean {
@@ -104,10 +111,10 @@ function tooLarge(call: AwsCall, limit: number): AwsAnswer {
   );
 }
 
-function fault(status: number, type: string, message: string): AwsAnswer {
+function fault(status: number, type: string, message: string, more: object = {}): AwsAnswer {
   return {
     status,
     headers: { 'content-type': 'application/json', 'x-amzn-errortype': type },
-    body: JSON.stringify({ Type: 'User', Message: message, message }),
+    body: JSON.stringify({ Type: 'User', Message: message, message, ...more }),
   };
 }

@@ -108,10 +108,15 @@ export function createSecrets(context: LocalContext, options: SecretsOptions): S
       if (!input) return fault('InvalidParameterException', 'SecretId is missing');
       const secret = find(input.SecretId);
       const stored = secret && records?.get<Stored>(COLLECTION, secret.arn);
-      const stageIsOther = input.VersionStage !== undefined && input.VersionStage !== 'AWSCURRENT';
-      const versionIsOther = input.VersionId !== undefined && input.VersionId !== stored?.versionId;
-      if (!secret || !stored || stageIsOther || versionIsOther) {
+      if (!secret || !stored) {
         return fault('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+      }
+      const missing = missingVersion(input, stored);
+      if (missing !== undefined) {
+        return fault(
+          'ResourceNotFoundException',
+          `Secrets Manager can't find the specified secret value for ${missing}`,
+        );
       }
       const described = { ARN: secret.arn, Name: secret.name, CreatedDate: stored.createdAt / 1000 };
       return answer(
@@ -127,6 +132,16 @@ export function createSecrets(context: LocalContext, options: SecretsOptions): S
       );
     },
   };
+}
+
+/** What was asked for and is not there: a secret has the one version that it was made with. */
+function missingVersion(
+  { VersionId, VersionStage }: z.infer<typeof GetSecretValue>,
+  stored: Stored,
+): string | undefined {
+  if (VersionId !== undefined && VersionId !== stored.versionId) return `VersionId: ${VersionId}`;
+  if (VersionStage !== undefined && VersionStage !== 'AWSCURRENT') return `staging label: ${VersionStage}`;
+  return undefined;
 }
 
 function nameOf(arn: string): string {

@@ -103,7 +103,7 @@ class Sqs implements SqsService {
   }
 
   depth(queueArn: string): number {
-    return this.open.broker.queue(queueArn).messages.size;
+    return this.open.broker.depth(queueArn);
   }
 
   private get open() {

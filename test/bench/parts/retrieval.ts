@@ -15,7 +15,7 @@ export const retrieval: Part = async ({ data, progress }) => {
     );
     const segment = segmentOf(dataset, language);
     const ours = (question: string) =>
-      search([{ segment }], question, { limit: 10, language }).map((hit) => placeOf(hit.id));
+      search([{ segment }], question, { limit: 10, language }).map((hit) => placeOf(hit.documentId));
     Object.assign(
       figures,
       prefixed(`retrieval.${language}`, quality(dataset, ours)),

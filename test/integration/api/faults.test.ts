@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '../../../functions/contract/bots';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
 import { processed, uploadDocument } from '../../helpers/documents';
 import { request } from '../../helpers/request';
 import { newUser, type TestUser } from '../../helpers/users';
-import { openVisitor, type TestVisitor } from '../../helpers/visitor';
+import { connect, openVisitor, type TestVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
 import { ok } from './responses';
 import { operatorTable } from './table';
@@ -99,16 +99,39 @@ test('a message far beyond what a socket carries closes it, and stores nothing',
   await resumed.close();
 });
 
-test('the APIs do not answer by their own addresses, around the edge', async () => {
-  const { port } = new URL(cloud.addresses.app);
-  const apis = cloud.cloud.assembly.ofType('AWS::ApiGatewayV2::Api');
-  const http = apis.find(({ properties }) => properties.ProtocolType === 'HTTP');
-  const origin = `http://${http?.id}.execute-api.localhost:${port}`;
-  for (const headers of [{}, { 'x-parley-origin-secret': 'guessed' }]) {
-    const answer = await request(`${origin}/api/health`, { headers });
-    expect(answer.status).toBe(403);
-    expect(answer.json()).toMatchObject({ error: { code: 'request.past_edge' } });
-  }
+describe('around the edge, by its own address,', () => {
+  const GUESSES = [{}, { 'x-parley-origin-secret': 'guessed' }];
+  const originOf = (protocol: 'HTTP' | 'WEBSOCKET') => {
+    const apis = cloud.cloud.assembly.ofType('AWS::ApiGatewayV2::Api');
+    const api = apis.find(({ properties }) => properties.ProtocolType === protocol);
+    return `${api?.id}.execute-api.localhost:${cloud.port}`;
+  };
+
+  test('the HTTP API does not answer, signed in or not', async () => {
+    for (const headers of GUESSES) {
+      for (const [path, token] of [
+        ['/api/health', undefined],
+        ['/api/me', `Bearer ${owner.accessToken}`],
+      ] as const) {
+        const address = `http://${originOf('HTTP')}${path}`;
+        const answer = await request(address, {
+          headers: { ...headers, ...(token && { authorization: token }) },
+        });
+        expect(answer.status).toBe(403);
+        expect(answer.json()).toMatchObject({ error: { code: 'request.past_edge' } });
+      }
+    }
+  });
+
+  test('the WebSocket API opens no socket, and uses up no ticket', async () => {
+    const { ticket, socketUrl } = await ok(owner, 'createSocketTicket');
+    const query = `ticket=${ticket}`;
+    for (const headers of GUESSES) {
+      const address = `ws://${originOf('WEBSOCKET')}/socket?${query}`;
+      await expect(connect(address, cloud.addresses.app, headers)).rejects.toThrow(/403/);
+    }
+    (await connect(`${socketUrl}?${query}`, cloud.addresses.app)).close();
+  });
 });
 
 test('a bot whose call died before it was published is published all the same', async () => {

@@ -202,3 +202,32 @@ describe('a model that is made to fail', () => {
     expect(answer.latency).toBeGreaterThanOrEqual(answer.texts.length * 4);
   });
 });
+
+test('a paced model says the same, and no sooner than its pace lets it', async () => {
+  const context = await temporaryContext();
+  const paced = await serveService(
+    createBedrock(context, { pace: { firstTokenMs: 40, tokensPerSecond: 200 } }),
+  );
+  served.push(paced);
+  clients.push(
+    new BedrockRuntimeClient({
+      region: context.region,
+      credentials: { accessKeyId: 'a', secretAccessKey: 's' },
+      maxAttempts: 1,
+      endpoint: paced.endpoint,
+      requestHandler: new NodeHttpHandler(),
+    }),
+  );
+  const question = prompt('At how many degrees may I charge the battery?');
+  const { stream: events } = (await clients.at(-1)?.send(new ConverseStreamCommand(question))) ?? {};
+  let [text, latency, tokens] = ['', 0, 0];
+  for await (const { contentBlockDelta, metadata } of events ?? []) {
+    if (contentBlockDelta) tokens += 1;
+    text += contentBlockDelta?.delta?.text ?? '';
+    latency = metadata?.metrics?.latencyMs ?? latency;
+  }
+  expect(text).toBe((await stream(question)).text());
+  // Timers may come a millisecond early, and late by any time.
+  expect(latency).toBeGreaterThanOrEqual(40 + 5 * (tokens - 1) - 1 - tokens);
+  await context.remove();
+});

@@ -2,6 +2,7 @@
  * Writes to tables, buckets and queues as fast as it can and says on its standard output, a line each, what was
  * acknowledged, until it is killed. Run by kill.test.ts: `node --import tsx kill-writer.ts DIRECTORY ROUND`.
  */
+import { writeSync } from 'node:fs';
 import { call } from './dynamodb-history';
 import { openServices, QUEUE, s3Call, TABLE } from './kill-services';
 
@@ -9,7 +10,8 @@ const [directory = '', round = ''] = process.argv.slice(2);
 const WRITERS = 4;
 
 const { dynamodb, s3, sqs } = await openServices(directory);
-const acknowledge = (line: string) => process.stdout.write(`${line}\n`);
+/** Waits until it is handed over: what process.stdout still holds when the kill comes would never be told. */
+const acknowledge = (line: string) => void writeSync(1, `${line}\n`);
 
 /** Two items of one transaction, and a counter of how many there are. */
 async function writePairs(writer: number): Promise<never> {

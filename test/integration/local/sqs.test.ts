@@ -466,6 +466,12 @@ describe('what is kept', () => {
       );
     }
     expect(served.service.depth(arn('work'))).toBe(0);
+    await sqs.send(
+      new SendMessageCommand({ QueueUrl: url('work'), MessageBody: 'later', DelaySeconds: 900 }),
+    );
+    expect(served.service.depth(arn('work'))).toBe(0);
+    await sqs.send(new SendMessageCommand({ QueueUrl: url('work'), MessageBody: 'now' }));
+    expect(served.service.depth(arn('work'))).toBe(1);
     const { size } = await stat(join(folder.path, 'journal.jsonl'));
     expect(size).toBeLessThan(800_000);
   });

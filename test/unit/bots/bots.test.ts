@@ -72,6 +72,31 @@ test('of two bots of one name at the same time one is refused', async () => {
   });
 });
 
+test.each([
+  ['case', 'HELPER DESK'],
+  ['width', 'Ｈｅｌｐｅｒ Desk'],
+  ['spaces', 'helper \u00a0 desk'],
+  ['an invisible character', 'Hel\u200dper Desk'],
+])('a name that differs in %s only is taken', async (_, name) => {
+  const owner = await newOwner('enterprise');
+  await createBot(clock, owner, bot('Helper Desk'));
+  await expect(createBot(clock, owner, bot(name))).rejects.toMatchObject({ code: 'bot.name_taken' });
+});
+
+test('a name with an accent is another one, however it is composed; a sharp s is two', async () => {
+  const owner = await newOwner('enterprise');
+  for (const name of ['Cafe', 'Café', 'Straße']) await createBot(clock, owner, bot(name));
+  for (const name of ['Cafe\u0301', 'STRASSE'])
+    await expect(createBot(clock, owner, bot(name))).rejects.toMatchObject({ code: 'bot.name_taken' });
+});
+
+test('a name whose folded form is longer than a key may be is a name like any other', async () => {
+  const owner = await newOwner('enterprise');
+  const name = '\ufdfa'.repeat(80);
+  await createBot(clock, owner, bot(name));
+  await expect(createBot(clock, owner, bot(name))).rejects.toMatchObject({ code: 'bot.name_taken' });
+});
+
 test('another account may use the same name', async () => {
   for (const owner of [await newOwner('starter'), await newOwner('starter')])
     await expect(createBot(clock, owner, bot('Helper'))).resolves.toMatchObject({ name: 'Helper' });

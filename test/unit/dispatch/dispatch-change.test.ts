@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AccountId } from '../../../functions/contract/ids';
 import { dispatchChange } from '../../../functions/core/dispatch/dispatch-change';
-import type { StoredDocument } from '../../../functions/core/knowledge/documents/documents';
+import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
 import { connect } from '../../../functions/core/sockets/connections';
 import { createTicket } from '../../../functions/core/sockets/tickets';
 import type { TableChange } from '../../../functions/platform/stream-handler';
@@ -87,6 +87,29 @@ test('a document that was deleted leaves dashboards, and its files are erased', 
     ['uploads', `uploads/${accountId}/b1/d1`],
     ['index', `index/${accountId}/b1/s1`],
   ]);
+});
+
+test('the file of a document that can not be read is erased, once it has failed', async () => {
+  const accountId = await newAccount();
+  const { sockets } = recordingSockets();
+  const before = documentOf(accountId);
+  const after = { ...before, status: 'failed', failureReason: 'encrypted' } as const;
+  await dispatchChange(sockets, change({ before, after }));
+  await dispatchChange(sockets, change({ before: after, after: { ...after, title: 'Costs' } }));
+  expect(s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+    { Bucket: 'uploads', Key: `uploads/${accountId}/b1/d1`, VersionId: 'v1' },
+  ]);
+});
+
+test('the file of a document that failed by our fault is kept, to find the fault with', async () => {
+  const accountId = await newAccount();
+  const { sockets } = recordingSockets();
+  const before = documentOf(accountId);
+  await dispatchChange(
+    sockets,
+    change({ before, after: { ...before, status: 'failed', failureReason: 'internal' } }),
+  );
+  expect(s3.calls()).toHaveLength(0);
 });
 
 test('a bot is published when its version is a new one', async () => {

@@ -50,6 +50,9 @@ async function uploaded(content = TEXT) {
   return { document, job: buckets.upload(refOf(document.id), content) };
 }
 
+/** A function that is killed before it has read its file. */
+const never = ingestDeps({ extract: () => new Promise(() => {}) });
+
 describe('registering a document', () => {
   it('gives a form for exactly this key, size and type', async () => {
     const { document, upload } = await register();
@@ -87,7 +90,7 @@ describe('registering a document', () => {
 describe('ingesting a document', () => {
   it('publishes its passages and counts', async () => {
     const { document, job } = await uploaded();
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, delivery());
     expect(await read(document.id)).toMatchObject({ status: 'success', words: 12, failureReason: null });
     const { version, segments } = await manifestReader.readManifest(botKey());
     expect(version).toBe(1);
@@ -98,37 +101,67 @@ describe('ingesting a document', () => {
 
   it('changes nothing when the notification comes twice', async () => {
     const { job } = await uploaded();
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, delivery());
     const before = await manifestReader.readManifest(botKey());
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, delivery());
     expect(await manifestReader.readManifest(botKey())).toEqual(before);
   });
 
-  it('is done once when two deliveries run at the same time', async () => {
+  it('is done once when three messages tell of it at the same time', async () => {
     const { job } = await uploaded();
     const extract = vi.fn(ingestDeps().extract);
-    await Promise.all([1, 2, 3].map(() => ingestDocument(ingestDeps({ extract }), job, delivery)));
+    await Promise.all([1, 2, 3].map(() => ingestDocument(ingestDeps({ extract }), job, delivery())));
     expect(extract).toHaveBeenCalledTimes(1);
     expect((await manifestReader.readManifest(botKey())).version).toBe(1);
   });
 
   it('ignores a second object that a replayed form put under the same key', async () => {
     const { document, job } = await uploaded();
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, delivery());
     const replayed = buckets.upload(refOf(document.id), 'Something else entirely.');
-    await ingestDocument(ingestDeps(), replayed, delivery);
+    await ingestDocument(ingestDeps(), replayed, delivery());
     expect(await manifestReader.readManifest(botKey())).toMatchObject({ version: 1 });
   });
 
-  it('goes on where a killed function left it, once its lease has ended', async () => {
+  it('goes on where a killed function left it, when its message comes again', async () => {
     const { document, job } = await uploaded();
-    const never = ingestDeps({ extract: () => new Promise(() => {}) });
-    void ingestDocument(never, job, { ...delivery, leaseSeconds: 60 });
+    const message = delivery();
+    void ingestDocument(never, job, message);
     await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, message);
+    expect((await read(document.id)).status).toBe('success');
+  });
+
+  it('is published once by a message that is delivered again while its function still works', async () => {
+    const { document, job } = await uploaded();
+    const message = delivery();
+    let goOn = () => {};
+    const slow = ingestDeps({
+      extract: async (...input) => {
+        await new Promise<void>((resolve) => (goOn = resolve));
+        return ingestDeps().extract(...input);
+      },
+    });
+    const first = ingestDocument(slow, job, message);
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    // A later second, so that the two leases differ.
+    const later = () => new Date(Date.now() + 1_000);
+    await ingestDocument(ingestDeps({ clock: later }), job, message);
+    const published = await manifestReader.readManifest(botKey());
+    goOn();
+    await first;
+    expect(await manifestReader.readManifest(botKey())).toEqual(published);
+    expect(buckets.objects.has(`index/${published.segments[0]?.key}`)).toBe(true);
+  });
+
+  it("is left to who works on it by another message, until that one's lease has ended", async () => {
+    const { document, job } = await uploaded();
+    void ingestDocument(never, job, delivery());
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await ingestDocument(ingestDeps(), job, delivery());
     expect((await read(document.id)).status).toBe('processing');
     const later = () => new Date(Date.now() + 61_000);
-    await ingestDocument(ingestDeps({ clock: later }), job, delivery);
+    await ingestDocument(ingestDeps({ clock: later }), job, delivery());
     expect((await read(document.id)).status).toBe('success');
   });
 
@@ -140,46 +173,57 @@ describe('ingesting a document', () => {
         return ingestDeps().extract(...input);
       },
     });
-    await ingestDocument(deps, job, delivery);
+    await ingestDocument(deps, job, delivery());
     expect((await manifestReader.readManifest(botKey())).segments).toEqual([]);
     expect([...buckets.objects.keys()].filter((key) => key.startsWith('index/'))).toEqual([]);
   });
 
   it('fails a file that cannot be read, with its reason, and is not tried again', async () => {
     const { document, job } = await uploaded('   ');
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, delivery());
     expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
   });
 
-  it('fails the second of two equal files as a duplicate, whoever is first', async () => {
+  it('fails the second of two equal files as a duplicate, whoever is first, and keeps nothing of it', async () => {
     const one = await uploaded();
     const two = await uploaded();
-    await Promise.all([one, two].map(({ job }) => ingestDocument(ingestDeps(), job, delivery)));
+    // Both have read their file before either is published.
+    let reading = 0;
+    const { extract: readFile } = ingestDeps();
+    const extract: typeof readFile = async (...input) => {
+      reading += 1;
+      await vi.waitFor(() => expect(reading).toBe(2));
+      return readFile(...input);
+    };
+    await Promise.all([one, two].map(({ job }) => ingestDocument(ingestDeps({ extract }), job, delivery())));
     const states = await Promise.all([one, two].map(({ document }) => read(document.id)));
     expect(states.map(({ status }) => status).sort()).toEqual(['failed', 'success']);
     expect(states.find(({ status }) => status === 'failed')?.failureReason).toBe('duplicate');
-    expect((await manifestReader.readManifest(botKey())).segments).toHaveLength(1);
+    const { segments } = await manifestReader.readManifest(botKey());
+    expect(segments).toHaveLength(1);
+    const stored = [...buckets.objects.keys()].filter((key) => key.startsWith('index/'));
+    expect(stored).toEqual([`index/${segments[0]?.key}`]);
   });
 
   it('refuses a file that is known before it is sent, when the browser tells its hash', async () => {
     const { job } = await uploaded();
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, delivery());
     await expect(register(TEXT.length, sha256(TEXT))).rejects.toMatchObject({ code: 'document.duplicate' });
   });
 
   it('throws what may pass, so that the queue brings it again at once', async () => {
     const { document, job } = await uploaded();
     const busy = ingestDeps({ extract: async () => Promise.reject(new Error('S3 is busy')) });
-    await expect(ingestDocument(busy, job, delivery)).rejects.toThrow('S3 is busy');
+    await expect(ingestDocument(busy, job, delivery())).rejects.toThrow('S3 is busy');
     expect((await read(document.id)).status).toBe('processing');
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, delivery());
     expect((await read(document.id)).status).toBe('success');
   });
 
   it('shows a failure when the last delivery fails, and lets the dead letter come', async () => {
     const { document, job } = await uploaded();
     const broken = ingestDeps({ extract: async () => Promise.reject(new Error('broken')) });
-    await expect(ingestDocument(broken, job, { ...delivery, isLast: true })).rejects.toThrow('broken');
+    await expect(ingestDocument(broken, job, delivery({ isLast: true }))).rejects.toThrow('broken');
     expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
   });
 });
@@ -187,7 +231,7 @@ describe('ingesting a document', () => {
 describe('deleting a document', () => {
   it('takes it out of the manifest at once, and its files afterwards', async () => {
     const { document, job } = await uploaded();
-    await ingestDocument(ingestDeps(), job, delivery);
+    await ingestDocument(ingestDeps(), job, delivery());
     const [segment] = (await manifestReader.readManifest(botKey())).segments;
     await deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id });
     expect(await manifestReader.readManifest(botKey())).toEqual({ version: 2, segments: [] });
@@ -204,10 +248,10 @@ describe('deleting a document', () => {
 
   it('lets the same file be uploaded again', async () => {
     const first = await uploaded();
-    await ingestDocument(ingestDeps(), first.job, delivery);
+    await ingestDocument(ingestDeps(), first.job, delivery());
     await deleteDocument(owner.actor, { botId: owner.botId, documentId: first.document.id });
     const second = await uploaded();
-    await ingestDocument(ingestDeps(), second.job, delivery);
+    await ingestDocument(ingestDeps(), second.job, delivery());
     expect((await read(second.document.id)).status).toBe('success');
   });
 

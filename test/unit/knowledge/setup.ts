@@ -16,8 +16,9 @@ import type { PlanId } from '../../../functions/contract/plans';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
 import { BotEntity } from '../../../functions/core/bots/entity';
 import { uploadKey } from '../../../functions/core/knowledge/documents/keys';
+import type { UploadDeadline } from '../../../functions/core/knowledge/documents/upload-deadline';
 import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import type { IngestDeps } from '../../../functions/core/knowledge/ingest/ingest-document';
+import type { Delivery, IngestDeps } from '../../../functions/core/knowledge/ingest/ingest-document';
 import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
 import type { Actor } from '../../../functions/platform/actor';
 
@@ -46,19 +47,24 @@ export function memoryBuckets() {
     return {};
   });
   const queued: { body: IngestJob; group: string | undefined }[] = [];
+  const deadlines: { body: UploadDeadline; delaySeconds: number }[] = [];
   const sqs = mockClient(SQSClient);
-  sqs.on(SendMessageCommand).callsFake(({ MessageBody, MessageGroupId }) => {
-    queued.push({ body: JSON.parse(MessageBody), group: MessageGroupId });
+  sqs.on(SendMessageCommand).callsFake(({ QueueUrl, MessageBody, MessageGroupId, DelaySeconds }) => {
+    const body = JSON.parse(MessageBody);
+    if (QueueUrl.endsWith('/deadlines')) deadlines.push({ body, delaySeconds: DelaySeconds });
+    else queued.push({ body, group: MessageGroupId });
     return {};
   });
   Object.assign(process.env, {
     UPLOADS_BUCKET: 'uploads',
     INDEX_BUCKET: 'index',
     INGEST_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/work',
+    UPLOAD_DEADLINES_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/deadlines',
   });
   return {
     objects,
     queued,
+    deadlines,
     /** What the browser's form would leave in the bucket. */
     upload(job: Omit<IngestJob, 'versionId'>, content: string | Uint8Array): IngestJob {
       const versionId = randomUUID();
@@ -117,7 +123,13 @@ export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: 
 }
 
 export const clock = () => new Date();
-export const delivery = { isLast: false, leaseSeconds: 60 };
+/** A delivery of a message of its own, unless one is named. */
+export const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
+  messageId: randomUUID(),
+  isLast: false,
+  leaseSeconds: 60,
+  ...overrides,
+});
 
 export function ingestDeps(overrides: Partial<IngestDeps> = {}): IngestDeps {
   return { clock, extract, embedder: null, ...overrides };

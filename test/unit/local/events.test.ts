@@ -5,11 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Assembly, Resource } from '../../../infra/local/assembly/model';
 import { AsyncInvocations } from '../../../infra/local/runtime/async';
 import { QueueMapping, QueueSource } from '../../../infra/local/runtime/events/queue-source';
-import {
-  type Checkpoint,
-  StreamMapping,
-  StreamSource,
-} from '../../../infra/local/runtime/events/stream-source';
+import { StreamMapping } from '../../../infra/local/runtime/events/stream-mapping';
+import { type Checkpoint, StreamSource } from '../../../infra/local/runtime/events/stream-source';
 import { recordFilter } from '../../../infra/local/runtime/filter';
 import type { Functions } from '../../../infra/local/runtime/lambda/functions';
 import { TooManyRequests } from '../../../infra/local/runtime/lambda/pool';
@@ -448,6 +445,103 @@ describe('a stream source', () => {
       ['a', 'b', 'c'],
       ['b', 'c'],
     ]);
+  });
+
+  it('waits for more within the batching window', async () => {
+    const streams = new MemoryStream();
+    const functions = functionOf(() => undefined);
+    streams.append('a');
+    await start(streams, functions, { BatchSize: 2, MaximumBatchingWindowInSeconds: 30 });
+    streams.append('b', 'c');
+    await expect.poll(() => functions.calls.map(names)).toEqual([['a', 'b']]);
+  });
+
+  describe('with a parallelization factor', () => {
+    const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const numbers = (event: unknown) =>
+      (event as { Records: StreamRecord[] }).Records.map(({ dynamodb }) => Number(dynamodb.SequenceNumber));
+
+    it('works on so many batches at the same time, and on the changes of an item in their order', async () => {
+      const streams = new MemoryStream();
+      const seen: string[] = [];
+      let active = 0;
+      let most = 0;
+      let bothAtWork = () => {};
+      const together = new Promise<void>((resolve) => (bothAtWork = resolve));
+      const functions = functionOf(async (event) => {
+        active += 1;
+        most = Math.max(most, active);
+        if (active === 2) bothAtWork();
+        // The first would wait for ever, were the second not to come meanwhile.
+        await together;
+        seen.push(...names(event).map((name, index) => `${name}${numbers(event)[index]}`));
+        active -= 1;
+      });
+      for (let round = 0; round < 3; round += 1) streams.append(...KEYS);
+      const source = await start(streams, functions, { BatchSize: 2, ParallelizationFactor: 2 });
+      await expect.poll(() => source.idle()).toBe(true);
+      expect(most).toBe(2);
+      KEYS.forEach((key, index) => {
+        const changes = seen.filter((change) => change.startsWith(key));
+        expect(changes).toEqual([0, 6, 12].map((before) => `${key}${before + index + 1}`));
+      });
+    });
+
+    it('hands over no change of an item before the one before it has ended', async () => {
+      const streams = new MemoryStream();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const functions = functionOf((event) => (numbers(event)[0] === 1 ? held : undefined));
+      for (let round = 0; round < 3; round += 1) streams.append(...KEYS);
+      const source = await start(streams, functions, { BatchSize: 1, ParallelizationFactor: 10 });
+      const handedOver = (key: string) =>
+        functions.calls.map((call) => names(call)[0]).filter((name) => name === key);
+      // Another item has come to its last change by now.
+      await expect.poll(() => KEYS.some((key) => handedOver(key).length === 3)).toBe(true);
+      expect(handedOver('a')).toHaveLength(1);
+      release();
+      await expect.poll(() => source.idle()).toBe(true);
+      expect(handedOver('a')).toHaveLength(3);
+    });
+
+    it('keeps its checkpoint before what is still in work, and does that again after a kill', async () => {
+      const streams = new MemoryStream();
+      const checkpoint = new MemoryCheckpoint();
+      const done: string[] = [];
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const functions = functionOf(async (event) => {
+        if (names(event).includes('a')) await held;
+        else done.push(...names(event));
+      });
+      streams.append(...KEYS);
+      const mapping = { BatchSize: 1, ParallelizationFactor: 10 };
+      const source = await start(streams, functions, mapping, checkpoint);
+      await expect.poll(() => done.length).toBeGreaterThan(0);
+      expect(checkpoint.kept).toEqual({ after: undefined });
+      expect(await source.idle()).toBe(false);
+      // As a process that is killed now: another begins where the checkpoint stands.
+      const again = functionOf(() => undefined);
+      const second = await start(streams, again, mapping, checkpoint);
+      await expect.poll(() => second.idle()).toBe(true);
+      expect(again.calls.flatMap(names).sort()).toEqual(KEYS);
+      expect(checkpoint.kept).toEqual({ after: '6' });
+      release();
+    });
+
+    it('lets a poison hold up the items of its batch only', async () => {
+      const streams = new MemoryStream();
+      const seen: string[] = [];
+      const functions = functionOf((event) => {
+        if (names(event).includes('a')) throw new Error('poison');
+        seen.push(...names(event));
+      });
+      streams.append(...KEYS);
+      await start(streams, functions, { BatchSize: 1, ParallelizationFactor: 10 });
+      const free = () =>
+        seen.length > 0 && functions.calls.filter((call) => names(call)[0] === 'a').length > 2;
+      await expect.poll(free).toBe(true);
+    });
   });
 
   it('gives up records that are too old', async () => {

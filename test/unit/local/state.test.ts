@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCredentials } from '../../../infra/local/runtime/credentials';
-import { openState } from '../../../infra/local/runtime/state';
+import { openState, StateError, stateProblem } from '../../../infra/local/runtime/state';
 
 const STATE_MODULE = fileURLToPath(new URL('../../../infra/local/runtime/state.ts', import.meta.url));
 
@@ -47,6 +47,29 @@ describe('a state folder', () => {
     await (await openState(directory)).release();
   });
 
+  it('that is a file, or lies below one, is refused in plain words', async () => {
+    const file = join(directory, 'notes');
+    writeFileSync(file, '');
+    const named = (path: string, why: string) =>
+      new StateError(`the state folder ${path}: ${why}. Name another folder with --state`);
+    await expect(openState(file)).rejects.toEqual(named(file, 'there is a file of this name'));
+    const below = join(file, 'state');
+    await expect(openState(below)).rejects.toEqual(named(below, 'a part of this path is a file'));
+    expect(readFileSync(file, 'utf8')).toBe('');
+  });
+
+  it('that may not be written is refused in plain words', async () => {
+    const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    expect(stateProblem('/srv/x', denied).message).toBe(
+      'the state folder /srv/x: you have no right to read and write there. Name another folder with --state',
+    );
+    // Root may write everywhere.
+    if (process.getuid?.() === 0) return;
+    chmodSync(directory, 0o500);
+    await expect(openState(directory)).rejects.toThrow(/no right to read and write/);
+    chmodSync(directory, 0o700);
+  });
+
   it('is not taken for one when it holds other things', async () => {
     writeFileSync(join(directory, 'thesis.txt'), '');
     await expect(openState(directory)).rejects.toThrow(/is no state folder: it holds thesis\.txt/);
@@ -57,12 +80,6 @@ describe('a state folder', () => {
     await expect(openState(directory)).rejects.toThrow(/another version \(format 99/);
     writeFileSync(join(directory, 'parley-local.json'), '{"for');
     await expect(openState(directory)).rejects.toThrow(/is damaged/);
-  });
-
-  it('that is a file is refused', async () => {
-    const file = join(directory, 'file');
-    writeFileSync(file, '');
-    await expect(openState(file)).rejects.toThrow(/can't be made/);
   });
 });
 

@@ -91,6 +91,20 @@ test('the API document has every route, its schemas and every error', () => {
       security: caller === 'anyone' ? [] : [{ [caller]: [] }],
     });
     expect(operation?.responses).toHaveProperty(String(status));
+    // The gateway's authorizer turns strangers away, with a body of its own.
+    const unauthorized = z.record(z.string(), z.unknown()).parse(operation?.responses)['401'];
+    if (caller === 'user')
+      expect(unauthorized).toMatchObject({
+        content: {
+          'application/json': {
+            schema: {
+              oneOf: [{ $ref: '#/components/schemas/GatewayError' }, { $ref: '#/components/schemas/Error' }],
+            },
+          },
+        },
+        headers: { 'www-authenticate': {} },
+      });
+    else expect(unauthorized).toBeUndefined();
     expect(operation?.requestBody !== undefined).toBe(body !== undefined);
   }
   for (const code of Object.keys(STATUS)) expect(JSON.stringify(document)).toContain(code);

@@ -64,7 +64,7 @@ describe('a failed call', () => {
   });
 
   it.each([
-    [401, 'auth.required'],
+    [401, 'auth.expired'],
     [413, 'request.too_large'],
     [429, 'request.rate_limited'],
     [504, 'server.unavailable'],

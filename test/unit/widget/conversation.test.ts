@@ -98,13 +98,30 @@ describe('a conversation', () => {
     vi.unstubAllGlobals();
   });
 
-  const start = () => createConversation({ api, widgetId: 'abcd1234', language: 'en', onChange: () => {} });
+  const start = (signal = new AbortController().signal) =>
+    createConversation({ api, widgetId: 'abcd1234', language: 'en', signal, onChange: () => {} });
 
   it('asks for nothing and stores nothing before the first action', async () => {
     start().resume();
     await settle();
     expect(api.openSession).not.toHaveBeenCalled();
     expect(localStorage.getItem('parley.widget.abcd1234')).toBeNull();
+  });
+
+  it('ends for good when the widget is taken down, also while it is connecting', async () => {
+    const removal = new AbortController();
+    start(removal.signal).send('hello');
+    await settle();
+    removal.abort();
+    expect(socket().readyState).toBe(3);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(FakeSocket.all).toHaveLength(1);
+
+    const early = new AbortController();
+    start(early.signal).send('hello');
+    early.abort();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(FakeSocket.all).toHaveLength(1);
   });
 
   it('opens its socket with the ticket and shows the answer as it is written', async () => {

@@ -1,32 +1,41 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWidget } from '../../../widget/build';
+import { SIZE_BUDGETS, widgetSizes } from '../../helpers/sizes';
 
 describe('the built widget', () => {
   let folder: string;
   let loader: Buffer;
-  let chat: Buffer;
+  let chats: readonly string[];
   let inputs: readonly string[];
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'widget-'));
     ({ inputs } = await buildWidget(folder));
     loader = await readFile(path.join(folder, 'widget.js'));
-    const [file = ''] = await readdir(path.join(folder, 'w'));
-    expect(loader.toString()).toContain(file);
-    chat = await readFile(path.join(folder, 'w', file));
+    const files = await readdir(path.join(folder, 'w'));
+    chats = await Promise.all(files.map((file) => readFile(path.join(folder, 'w', file), 'utf8')));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('has a loader of at most one kilobyte', () => {
-    expect(brotliCompressSync(loader).length).toBeLessThanOrEqual(1024);
+    expect(widgetSizes(folder).loader).toBeLessThanOrEqual(SIZE_BUDGETS.widget.loader);
   });
 
   it('loads at most eight kilobytes up to the first answer', () => {
-    expect(brotliCompressSync(loader).length + brotliCompressSync(chat).length).toBeLessThanOrEqual(8 * 1024);
+    expect(widgetSizes(folder).firstAnswer).toBeLessThanOrEqual(SIZE_BUDGETS.widget.firstAnswer);
+  });
+
+  it('gives each visitor the texts of her own language only', () => {
+    expect(chats.map((chat) => [chat.includes('Open document'), chat.includes('Dokument')])).toEqual(
+      expect.arrayContaining([
+        [true, false],
+        [false, true],
+      ]),
+    );
+    expect(chats).toHaveLength(2);
   });
 
   it('holds its own code only: of the contract it knows types', () => {
@@ -34,7 +43,7 @@ describe('the built widget', () => {
   });
 
   it('writes no markup and runs no text as code', () => {
-    expect(`${loader}${chat}`).not.toMatch(
+    expect(`${loader}${chats.join()}`).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/,
     );
   });

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Avatar } from '../components/Avatar';
+import { ConnectionNotice } from '../components/ConnectionNotice';
 import { Logo, LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
 import { planStateKey } from '../lib/plan-texts';
@@ -89,6 +90,7 @@ export function AppShell() {
       <AccountMenu />
       {menu.isOpen && <MenuDialog entries={entries} onClose={menu.close} />}
       <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
+        <ConnectionNotice />
         <Outlet />
       </main>
       <TitleAnnouncer />

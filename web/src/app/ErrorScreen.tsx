@@ -30,5 +30,11 @@ export function PageError() {
     setShown(true);
     reportError(error);
   }, [kind, error]);
+  useEffect(() => {
+    if (navigator.onLine || kind === 'other') return;
+    const reload = () => location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [kind]);
   return shown ? <ErrorCard kind={kind} /> : <LoadingScreen variant="minimal" />;
 }

@@ -25,11 +25,12 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       onEvent: (event) => {
         if (event.type === 'session.ended') sessionEnded('signedOut');
         for (const listener of listeners.current) listener(event);
-        // A document's end changes what its bot counts.
-        const settled =
-          event.type === 'document.removed' ||
-          (event.type === 'document.changed' && event.document.status === 'success');
-        if (settled) {
+        // What is announced, fails or goes changes what counts against the plan; what is ready, what a bot counts.
+        const status = event.type === 'document.changed' ? event.document.status : undefined;
+        const removed = event.type === 'document.removed';
+        if (removed || status === 'pending' || status === 'failed')
+          void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+        if (removed || status === 'success') {
           void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
           void queryClient.invalidateQueries({ queryKey: ['bot'] });
         }
@@ -37,7 +38,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       onStatus: (next) => {
         setStatus(next);
         // What happened while nobody listened is read again.
-        if (next === 'open' && wasOpen) void queryClient.invalidateQueries({ queryKey: ['documents'] });
+        if (next === 'open' && wasOpen) void queryClient.invalidateQueries();
         if (next === 'open') wasOpen = true;
       },
     });

@@ -102,7 +102,7 @@ function PageLinks() {
   return (
     <ul className={styles.links}>
       {PAGES.map(({ to, name }) => (
-        <li key={to} data-current={pathname === to}>
+        <li key={to}>
           <SiteLink to={to} isCurrent={pathname === to}>
             {t(name)}
           </SiteLink>

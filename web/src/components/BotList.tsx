@@ -5,6 +5,7 @@ import { useTexts } from '../i18n';
 import { formatDate, formatNumber } from '../i18n/format';
 import styles from './BotList.module.css';
 import { BotStatusPill } from './BotStatusPill';
+import { Clamp } from './Clamp';
 
 /** `heading` is the level of a bot's name on the page around. */
 export function BotList({
@@ -24,7 +25,7 @@ export function BotList({
             <div className={styles.words}>
               <Heading>
                 <Link to={`/bots/${bot.id}`} className={styles.name}>
-                  {bot.name}
+                  <Clamp text={bot.name} />
                 </Link>
               </Heading>
               <p className={styles.meta}>

@@ -5,6 +5,8 @@ import styles from './ConfirmDialog.module.css';
 
 export interface ConfirmDialogProps {
   readonly title: string;
+  /** Name of the thing that it is about. */
+  readonly about?: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly busy: boolean;
@@ -15,6 +17,7 @@ export interface ConfirmDialogProps {
 /** Asks before what cannot be undone. Shown as long as it is rendered. */
 export function ConfirmDialog({
   title,
+  about,
   children,
   confirmLabel,
   busy,
@@ -44,6 +47,7 @@ export function ConfirmDialog({
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`} className={styles.text}>
+        {about && <p className={styles.about}>{about}</p>}
         {children}
       </div>
       <div className={styles.actions}>

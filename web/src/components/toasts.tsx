@@ -1,10 +1,13 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
+import { Clamp } from './Clamp';
 import styles from './toasts.module.css';
 
 export interface Toast {
   readonly kind: 'success' | 'error';
+  /** Name of the thing that it happened to. */
+  readonly about?: string;
   readonly text: string;
 }
 
@@ -64,7 +67,14 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} aria-hidden="true" />
-      <p>{toast.text}</p>
+      <div className={styles.words}>
+        {toast.about && (
+          <p className={styles.about}>
+            <Clamp text={toast.about} />
+          </p>
+        )}
+        <p>{toast.text}</p>
+      </div>
       <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
         <X size={16} aria-hidden="true" />
       </button>

@@ -145,7 +145,8 @@ export async function readError(response: Response): Promise<ApiError> {
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'request.invalid',
-  401: 'auth.required',
+  // Every call shows a token: it is no longer good. The authorizer in front of the API says so in its own words.
+  401: 'auth.expired',
   403: 'auth.forbidden',
   404: 'route.not_found',
   413: 'request.too_large',

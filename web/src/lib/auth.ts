@@ -1,6 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
 import { config } from './config';
 import { AUTH_PREFIX, clearAuthStorage, isAccessToken } from './storage';
 
@@ -21,7 +22,11 @@ let configured = false;
 export function configureAuth(): void {
   if (configured) return;
   configured = true;
+  const level = ConsoleLogger.LOG_LEVEL;
+  // It warns of an endpoint other than AWS's own at every start; here that is the stage's own configuration.
+  if (config().userPoolEndpoint) ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure({ Auth: userPool() });
+  ConsoleLogger.LOG_LEVEL = level;
   cognitoUserPoolsTokenProvider.setKeyValueStorage(authStorage);
 }
 

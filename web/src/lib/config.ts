@@ -9,6 +9,8 @@ export interface Operator {
   readonly phone?: string;
   readonly register?: string;
   readonly vatId?: string;
+  /** The company's own, where it has another than this site. */
+  readonly website?: string;
   readonly representative: string;
 }
 
@@ -71,7 +73,7 @@ export function parseConfig(value: unknown): AppConfig {
 }
 
 const OPERATOR_REQUIRED = ['company', 'street', 'city', 'country', 'email', 'representative'] as const;
-const OPERATOR_OPTIONAL = ['phone', 'register', 'vatId'] as const;
+const OPERATOR_OPTIONAL = ['phone', 'register', 'vatId', 'website'] as const;
 
 function parseOperator(value: unknown): Operator {
   const fields = value as Readonly<Record<string, unknown>> | undefined;

@@ -61,8 +61,14 @@ export function openLive(options: LiveOptions): () => void {
     retry = setTimeout(() => void connect(), retryDelay(failures++, Math.random()));
   };
 
-  const online = () => void connect();
+  const online = () => {
+    failures = 0;
+    void connect();
+  };
+  // It may seem open for minutes yet, while nothing comes through.
+  const offline = () => socket?.close();
   window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
   void connect();
 
   return () => {
@@ -70,6 +76,7 @@ export function openLive(options: LiveOptions): () => void {
     clearTimeout(retry);
     clearInterval(ping);
     window.removeEventListener('online', online);
+    window.removeEventListener('offline', offline);
     socket?.close();
   };
 }

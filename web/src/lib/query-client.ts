@@ -7,7 +7,11 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
+      // Offline a page says that it could not be loaded, rather than seem to load for ever, and asks when it can.
+      networkMode: 'always',
+      refetchOnReconnect: 'always',
     },
-    mutations: { retry: false },
+    // Nothing is saved behind a person's back later on: it fails now, and what was typed is still there.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,14 +1,7 @@
-import {
-  $add,
-  DeleteTransaction,
-  type FormattedItem,
-  GetItemCommand,
-  PutTransaction,
-  UpdateTransaction,
-} from 'dynamodb-toolbox';
+import { $add, DeleteTransaction, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import {
   DOCUMENT_FORMATS,
-  Document,
+  type Document,
   DocumentFormat,
   type DocumentPage,
   type OriginalLink,
@@ -16,6 +9,7 @@ import {
   type UploadGrant,
 } from '../../../contract/documents';
 import { type BotId, DocumentId } from '../../../contract/ids';
+import { cleanLine } from '../../../contract/text';
 import type { Actor } from '../../../platform/actor';
 import { headObject, presignDownload, presignUpload } from '../../../platform/buckets';
 import { addSeconds, type Clock } from '../../../platform/clock';
@@ -30,9 +24,9 @@ import { type BotRef, loadBot } from '../../bots/bots';
 import type { BotKey } from '../index/ports';
 import type { IngestJob } from '../ingest/job';
 import { ContentEntity, DocumentEntity, knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
-import { uploadKey } from './keys';
-
-export type StoredDocument = FormattedItem<typeof DocumentEntity>;
+import { uploadAddress } from './keys';
+import { findDocument, type StoredDocument, toDocument } from './stored-document';
+import { UPLOAD_SECONDS, watchUpload } from './upload-deadline';
 
 /** A document as a path names it; the account comes from who asks. */
 export interface DocumentRef {
@@ -40,7 +34,6 @@ export interface DocumentRef {
   readonly documentId: DocumentId;
 }
 
-const UPLOAD_SECONDS = 15 * 60;
 const DOWNLOAD_SECONDS = 5 * 60;
 
 /** Announces a file: a pending document, counted against the plan, and a form that uploads exactly it. */
@@ -55,9 +48,10 @@ export async function registerDocument(
   const holder = input.contentHash ? await findContent(bot, input.contentHash) : null;
   if (holder) throw new ParleyError('document.duplicate', { details: { documentId: holder } });
   const now = clock();
+  const documentId = DocumentId.parse(newId(now));
   const stored: StoredDocument = {
     ...bot,
-    documentId: newId(now),
+    documentId,
     title: input.title ?? titleOf(input.fileName),
     description: input.description,
     fileName: input.fileName,
@@ -68,11 +62,13 @@ export async function registerDocument(
     updatedAt: now.toISOString(),
   };
   const account = await loadAccount(actor.accountId);
+  // Before the document is there: were it after, a call that dies in between would leave it pending for ever.
+  await watchUpload(now, { ...bot, documentId });
   await transact(
     { write: DocumentEntity.build(PutTransaction).item(stored) },
     reserve(account, 'documents', now),
   );
-  const upload = await presignUpload(uploadAddress(bot, stored.documentId), {
+  const upload = await presignUpload(uploadAddress({ ...bot, documentId }), {
     contentType: DOCUMENT_FORMATS[format].contentType,
     // Exactly the announced size: what the form lets through is what was checked here.
     minBytes: input.size,
@@ -101,7 +97,7 @@ export async function completeUpload(actor: Actor, { botId, documentId }: Docume
   const bot = await requireBot(actor, botId);
   const stored = await loadDocument(bot, documentId);
   if (stored.status !== 'pending') return toDocument(stored);
-  const head = await headObject(uploadAddress(bot, documentId));
+  const head = await headObject(uploadAddress({ ...bot, documentId }));
   if (!head) throw new ParleyError('document.not_uploaded');
   const job: IngestJob = { ...bot, documentId, versionId: head.versionId };
   await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: bot.accountId });
@@ -117,7 +113,7 @@ export async function deleteDocument(actor: Actor, { botId, documentId }: Docume
   for (let attempt = 1; ; attempt++) {
     try {
       const stored = await loadDocument(bot, documentId);
-      await transact(...removal(bot, stored), release(actor.accountId, 'documents'));
+      await transact(...removal(bot, stored));
       return;
     } catch (error) {
       if (!(error instanceof DocumentChanged) || attempt === 5) throw error;
@@ -139,6 +135,8 @@ function removal(bot: BotRef, stored: StoredDocument): ConditionalWrite[] {
       refused: () => new DocumentChanged(),
     },
   ];
+  // One that failed gave its place in the plan back then.
+  if (status !== 'failed') writes.push(release(bot.accountId, 'documents'));
   if (contentHash)
     writes.push({ write: ContentEntity.build(DeleteTransaction).key({ ...bot, contentHash }) });
   if (segmentId) {
@@ -165,9 +163,11 @@ export async function linkToOriginal(
 ): Promise<OriginalLink> {
   const stored = await loadDocument(bot, documentId);
   if (!stored.uploadVersion && stored.status === 'pending') throw new ParleyError('document.not_uploaded');
+  // The file of one that can't be read is erased.
+  if (stored.status === 'failed') throw new ParleyError('source.not_found');
   const format = DocumentFormat.parse(stored.format);
   const url = await presignDownload(
-    { ...uploadAddress(bot, documentId), versionId: stored.uploadVersion },
+    { ...uploadAddress({ ...bot, documentId }), versionId: stored.uploadVersion },
     {
       fileName: stored.fileName,
       contentType: `${DOCUMENT_FORMATS[format].contentType}${isText(format) ? '; charset=utf-8' : ''}`,
@@ -193,34 +193,10 @@ export async function requireBot({ accountId }: Actor, botId: BotId): Promise<Bo
   return { accountId, botId };
 }
 
-/** The document as it crosses the wire. */
-export function toDocument(stored: StoredDocument): Document {
-  return Document.parse({
-    id: stored.documentId,
-    botId: stored.botId,
-    title: stored.title,
-    description: stored.description,
-    fileName: stored.fileName,
-    format: stored.format,
-    size: stored.size,
-    status: stored.status,
-    failureReason: stored.failureReason ?? null,
-    pages: stored.pages ?? null,
-    words: stored.words ?? null,
-    passages: stored.passages ?? null,
-    language: stored.language ?? null,
-    createdAt: stored.createdAt,
-    updatedAt: stored.updatedAt,
-  });
-}
-
-async function loadDocument(bot: BotRef, documentId: string): Promise<StoredDocument> {
-  const { Item } = await DocumentEntity.build(GetItemCommand)
-    .key({ ...bot, documentId })
-    .options({ consistent: true })
-    .send();
-  if (!Item) throw new ParleyError('document.not_found');
-  return Item;
+async function loadDocument(bot: BotRef, documentId: DocumentId): Promise<StoredDocument> {
+  const stored = await findDocument(bot, documentId);
+  if (!stored) throw new ParleyError('document.not_found');
+  return stored;
 }
 
 function formatOf(fileName: string): DocumentFormat {
@@ -232,16 +208,10 @@ function formatOf(fileName: string): DocumentFormat {
 }
 
 function titleOf(fileName: string): string {
-  return fileName.replace(/\.[^.]+$/, '').slice(0, 200) || fileName;
+  // Cut off in the middle of a character, half of it would be left.
+  return cleanLine(fileName.replace(/\.[^.]+$/, '').slice(0, 200)) || fileName.slice(0, 200);
 }
 
 function isText(format: DocumentFormat): boolean {
   return format === 'txt' || format === 'md';
-}
-
-function uploadAddress(bot: BotRef, documentId: string) {
-  return {
-    bucket: environment('UPLOADS_BUCKET'),
-    key: uploadKey({ ...bot, documentId: DocumentId.parse(documentId) }),
-  };
 }

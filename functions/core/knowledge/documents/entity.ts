@@ -25,7 +25,8 @@ export const DocumentEntity = new Entity({
     failureReason: string().optional(),
     /** The object version that was taken in: a replay of the upload form makes another, which is ignored. */
     uploadVersion: string().optional(),
-    /** Until when (epoch seconds) one function has this document for itself. */
+    /** The message that has this document for itself, and until when (epoch seconds). */
+    leasedTo: string().optional(),
     leasedUntil: number().optional(),
     contentHash: string().optional(),
     segmentId: string().optional(),

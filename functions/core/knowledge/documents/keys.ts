@@ -1,4 +1,6 @@
 import { AccountId, BotId, DocumentId } from '../../../contract/ids';
+import type { ObjectAddress } from '../../../platform/buckets';
+import { environment } from '../../../platform/environment';
 
 /** Whose file an upload is. */
 export interface UploadRef {
@@ -10,6 +12,13 @@ export interface UploadRef {
 export function uploadKey({ accountId, botId, documentId }: UploadRef): string {
   return `uploads/${accountId}/${botId}/${documentId}`;
 }
+
+export function uploadAddress(upload: UploadRef): ObjectAddress {
+  return { bucket: environment('UPLOADS_BUCKET'), key: uploadKey(upload) };
+}
+
+/** Version of every upload where a bucket keeps none, as S3 names it. */
+export const UNVERSIONED = 'null';
 
 /** Null for a key that is none of ours. */
 export function parseUploadKey(key: string): UploadRef | null {

@@ -1,10 +1,8 @@
-/** One line of text as it is meant: ligatures and widths by NFKC, soft hyphens out, white space single. */
+import { cleanLine } from '../../../contract/text';
+
+/** One line of text as it is meant: ligatures and widths by NFKC, nothing invisible, white space single. */
 export function cleanText(text: string): string {
-  return joinHyphenated(text)
-    .normalize('NFKC')
-    .replace(/[\u00ad\u200b-\u200d\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return cleanLine(joinHyphenated(text).normalize('NFKC'));
 }
 
 /**

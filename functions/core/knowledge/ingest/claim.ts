@@ -1,22 +1,30 @@
-import { $remove, type Condition, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, type Condition, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import type { FailureReason } from '../../../contract/documents';
+import { AccountId } from '../../../contract/ids';
 import { type Clock, epochSeconds } from '../../../platform/clock';
-import { isConditionFailure } from '../../../platform/table-writes';
-import type { StoredDocument } from '../documents/documents';
+import { isConditionFailure, transact } from '../../../platform/table-writes';
+import { release } from '../../accounts/plan';
 import { DocumentEntity } from '../documents/entity';
+import { UNVERSIONED } from '../documents/keys';
+import type { StoredDocument } from '../documents/stored-document';
 import type { IngestJob } from './job';
 
-/** Where an unversioned bucket leaves the version out, every upload of a key is the same one. */
-const UNVERSIONED = 'null';
+/** Who works on a document, and until when at most. */
+export interface Lease {
+  readonly messageId: string;
+  readonly seconds: number;
+}
 
 /**
- * Takes a document for this function alone, until the lease ends. Null when there is nothing to do: it was
- * deleted, it is done, another upload was taken before (a replayed form), or another function is at it. That
- * other one has a message of its own, which comes back if it dies, so this one's may be dropped.
+ * Takes a document for this message alone, until the lease ends. Null when there is nothing to do: it was
+ * deleted, it is done, another upload was taken before (a replayed form), or another message has it. That one
+ * comes back if its function dies, so this one may be dropped; and when it does come back it goes on at once,
+ * since dropping it for its own lease would leave the document to nobody.
  */
 export async function claimDocument(
   clock: Clock,
   job: IngestJob,
-  leaseSeconds: number,
+  { messageId, seconds }: Lease,
 ): Promise<StoredDocument | null> {
   const now = epochSeconds(clock());
   const uploadVersion = job.versionId ?? UNVERSIONED;
@@ -26,7 +34,8 @@ export async function claimDocument(
         ...keyOf(job),
         status: 'processing',
         uploadVersion,
-        leasedUntil: now + leaseSeconds,
+        leasedTo: messageId,
+        leasedUntil: now + seconds,
         updatedAt: clock().toISOString(),
       })
       .options({
@@ -48,6 +57,7 @@ export async function claimDocument(
               or: [
                 { attr: 'leasedUntil', exists: false },
                 { attr: 'leasedUntil', lt: now },
+                { attr: 'leasedTo', eq: messageId },
               ],
             },
           ],
@@ -64,42 +74,48 @@ export async function claimDocument(
 
 /** Lets the next delivery try again at once, instead of when the lease ends. */
 export async function releaseDocument(claimed: StoredDocument): Promise<void> {
-  await whileClaimed(claimed, { leasedUntil: $remove() });
-}
-
-/** Ends the work on a document that can't be read. */
-export async function failDocument(
-  clock: Clock,
-  claimed: StoredDocument,
-  failureReason: string,
-): Promise<void> {
-  await whileClaimed(claimed, {
-    status: 'failed',
-    failureReason,
-    leasedUntil: $remove(),
-    updatedAt: clock().toISOString(),
-  });
-}
-
-/** Changes the document only while the claim holds: after its end another function may be at it. */
-async function whileClaimed(
-  claimed: StoredDocument,
-  changes: {
-    readonly status?: 'failed';
-    readonly failureReason?: string;
-    readonly leasedUntil: ReturnType<typeof $remove>;
-    readonly updatedAt?: string;
-  },
-): Promise<void> {
   try {
     await DocumentEntity.build(UpdateItemCommand)
-      .item({ ...keyOf(claimed), ...changes })
+      .item({ ...keyOf(claimed), leasedUntil: $remove() })
       .options({ condition: isClaimed(claimed) })
       .send();
   } catch (error) {
+    // After the claim's end another function may be at it.
     if (!isConditionFailure(error)) throw error;
   }
 }
+
+/** Ends the work on a document that can't be read, and gives its place in the plan back. False when the claim was lost. */
+export async function failDocument(
+  clock: Clock,
+  claimed: StoredDocument,
+  failureReason: FailureReason,
+): Promise<boolean> {
+  try {
+    await transact(
+      {
+        write: DocumentEntity.build(UpdateTransaction)
+          .item({
+            ...keyOf(claimed),
+            status: 'failed',
+            failureReason,
+            leasedUntil: $remove(),
+            updatedAt: clock().toISOString(),
+          })
+          .options({ condition: isClaimed(claimed) }),
+        refused: () => new ClaimLost(),
+      },
+      release(AccountId.parse(claimed.accountId), 'documents'),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ClaimLost) return false;
+    throw error;
+  }
+}
+
+/** The document was deleted, or the claim has ended and another function has it. */
+export class ClaimLost extends Error {}
 
 /** The condition that a claim still holds. */
 export function isClaimed(claimed: StoredDocument): Condition<typeof DocumentEntity> {

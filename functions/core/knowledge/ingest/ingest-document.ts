@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type DocumentFormat, MAX_DOCUMENT_BYTES } from '../../../contract/documents';
-import { deleteObject, getObject, putObject } from '../../../platform/buckets';
+import { type DocumentFormat, type FailureReason, MAX_DOCUMENT_BYTES } from '../../../contract/documents';
+import { deleteObject, getObject, type ObjectAddress, putObject } from '../../../platform/buckets';
 import type { Clock } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
-import { findContent, type StoredDocument } from '../documents/documents';
-import { segmentKey, uploadKey } from '../documents/keys';
+import { findContent } from '../documents/documents';
+import { segmentKey, uploadAddress } from '../documents/keys';
+import { findDocument, type StoredDocument } from '../documents/stored-document';
 import type { Extraction } from '../extraction/extraction';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { buildSegment, indexedText } from '../index/build';
@@ -13,7 +14,7 @@ import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
 import type { IngestJob } from './job';
-import { publishDocument } from './publish';
+import { type Publication, publishDocument } from './publish';
 
 export interface IngestDeps {
   readonly clock: Clock;
@@ -24,9 +25,11 @@ export interface IngestDeps {
 }
 
 export interface Delivery {
+  /** The same at each delivery of a message. */
+  readonly messageId: string;
   /** Whether the queue gives up after this one. */
   readonly isLast: boolean;
-  /** As long as the function may still work: nobody else touches the document until then. */
+  /** As long as the function may still work: no other message touches the document until then. */
   readonly leaseSeconds: number;
 }
 
@@ -36,22 +39,39 @@ export interface Delivery {
  * thrown, so that the queue brings it again, and on the last delivery the document ends as failed too.
  */
 export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery: Delivery): Promise<void> {
-  const claimed = await claimDocument(deps.clock, job, delivery.leaseSeconds);
+  const { messageId, leaseSeconds: seconds } = delivery;
+  const claimed = await claimDocument(deps.clock, job, { messageId, seconds });
   if (!claimed) return;
+  let written: ObjectAddress | null = null;
+  const fail = async (reason: FailureReason) => {
+    const failed = await failDocument(deps.clock, claimed, reason);
+    // Nothing lists it, so nobody would ever erase it. Without the claim it may be another delivery's by now.
+    if (failed && written) await deleteObject(written);
+  };
   try {
-    await takeIn(deps, job, claimed);
+    const { address, segment, publication } = await makeSegment(deps, job, claimed);
+    written = address;
+    await putObject(address, segment, { contentType: 'application/octet-stream' });
+    const published = await publishDocument(deps.clock, claimed, publication);
+    // Deleted while it was worked on: erased like the above. Taken over by the next delivery of the same message:
+    // it writes the same segment, and may have published it.
+    if (!published && !(await findDocument(job, job.documentId))) await deleteObject(address);
   } catch (error) {
-    if (error instanceof UnreadableDocument) {
-      await failDocument(deps.clock, claimed, error.reason);
-      return;
-    }
-    if (delivery.isLast) await failDocument(deps.clock, claimed, 'internal');
+    if (error instanceof UnreadableDocument) return fail(error.reason);
+    if (delivery.isLast) await fail('internal');
     else await releaseDocument(claimed);
     throw error;
   }
 }
 
-async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument): Promise<void> {
+/** What a document becomes, not yet stored anywhere. */
+interface MadeSegment {
+  readonly address: ObjectAddress;
+  readonly segment: Uint8Array;
+  readonly publication: Publication;
+}
+
+async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocument): Promise<MadeSegment> {
   const bytes = await readUpload(job);
   const contentHash = createHash('sha256').update(bytes).digest('hex');
   // Publishing decides; this only spares the work, and the embedding's price, where the answer is known.
@@ -77,8 +97,7 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
   // Named by document and content: a redelivery writes the same bytes under the same key.
   const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;
   const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };
-  await putObject(address, segment, { contentType: 'application/octet-stream' });
-  const published = await publishDocument(deps.clock, claimed, {
+  const publication = {
     segmentId,
     objectKey: address.key,
     bytes: segment.length,
@@ -87,15 +106,13 @@ async function takeIn(deps: IngestDeps, job: IngestJob, claimed: StoredDocument)
     words: countWords(text),
     passages: passages.length,
     language,
-  });
-  // Deleted while it was worked on: nothing lists the segment, so nobody would ever erase it.
-  if (!published) await deleteObject(address);
+  };
+  return { address, segment, publication };
 }
 
 async function readUpload(job: IngestJob): Promise<Uint8Array> {
   const bytes = await getObject({
-    bucket: environment('UPLOADS_BUCKET'),
-    key: uploadKey(job),
+    ...uploadAddress(job),
     versionId: job.versionId ?? undefined,
   });
   if (!bytes) throw new UnreadableDocument('corrupted', 'the upload is gone');

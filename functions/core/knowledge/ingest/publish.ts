@@ -1,10 +1,10 @@
 import { $add, $remove, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import type { Clock } from '../../../platform/clock';
 import { transact } from '../../../platform/table-writes';
-import type { StoredDocument } from '../documents/documents';
 import { ContentEntity, DocumentEntity, ManifestEntity, SegmentEntity } from '../documents/entity';
+import type { StoredDocument } from '../documents/stored-document';
 import { UnreadableDocument } from '../extraction/unreadable';
-import { isClaimed, keyOf } from './claim';
+import { ClaimLost, isClaimed, keyOf } from './claim';
 
 export interface Publication {
   readonly segmentId: string;
@@ -16,8 +16,6 @@ export interface Publication {
   readonly passages: number;
   readonly language: string | null;
 }
-
-class ClaimLost extends Error {}
 
 /**
  * Makes a segment live, in one transaction with its document's status, the mark of its content and the

@@ -91,7 +91,7 @@ function scriptTag(app: string, embed: Readonly<Record<string, string>>): Html {
 /** The bar that a real shop would not have: says which bot is on the page. */
 function setup(language: Language, { strict, rejected }: ShopView): Html {
   const strings = STRINGS[language];
-  return html`<form class="setup" action="${strict ? '/strict' : '/'}">
+  return html`<aside class="setup" aria-label="${strings.setupOf}"><form action="${strict ? '/strict' : '/'}">
   <label for="embed">${strings.setup}</label>
   <p class="row">
     <input id="embed" name="embed" required autocomplete="off" spellcheck="false" placeholder="a1b2c3d4" value="${rejected ?? ''}"${
@@ -100,7 +100,7 @@ function setup(language: Language, { strict, rejected }: ShopView): Html {
     <button>${strings.embed}</button>
   </p>
   ${rejected !== undefined && html`<p id="rejected" role="alert">${strings.rejected}</p>`}
-</form>`;
+</form></aside>`;
 }
 
 function note(language: Language, { strict }: ShopView, embed: Readonly<Record<string, string>>): Html {

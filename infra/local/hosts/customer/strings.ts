@@ -20,6 +20,7 @@ interface Strings {
   readonly address: string;
   readonly hours: string;
   readonly fictional: string;
+  readonly setupOf: string;
   readonly setup: string;
   readonly embed: string;
   readonly rejected: string;
@@ -58,6 +59,7 @@ export const STRINGS: Readonly<Record<Language, Strings>> = {
     address: 'Holzmarkt 12, 79098 Freiburg',
     hours: 'Monday to Friday 10–18:30, Saturday 10–16',
     fictional: 'a shop that does not exist',
+    setupOf: 'Chatbot on this page',
     setup: 'No chat on this page yet. Paste the embed code of a bot, or its widget id:',
     embed: 'Embed',
     rejected: 'This is neither a widget id (eight letters and digits) nor an embed code with one.',
@@ -99,6 +101,7 @@ export const STRINGS: Readonly<Record<Language, Strings>> = {
     address: 'Holzmarkt 12, 79098 Freiburg',
     hours: 'Montag bis Freitag 10–18:30 Uhr, Samstag 10–16 Uhr',
     fictional: 'einen solchen Laden gibt es nicht',
+    setupOf: 'Chatbot auf dieser Seite',
     setup:
       'Noch kein Chat auf dieser Seite. Fügen Sie den Einbettungscode eines Bots ein oder seine Widget-ID:',
     embed: 'Einbetten',

@@ -42,6 +42,7 @@ export function inboxPage(language: Language, view: InboxView): Html {
   </div>
 </header>
 <main>
+  ${!mail && html`<h1 class="visually-hidden">${strings.title}</h1>`}
   <nav class="list" id="list" aria-label="${strings.messages}" data-to="${to ?? ''}" data-newest="${list[0]?.id ?? ''}" data-count="${list.length}">
     ${list.length > 0 ? mailList(language, view) : emptyList(language, to)}
   </nav>
@@ -160,5 +161,5 @@ function size(language: Language, bytes: number): string {
 }
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#4f46e5"/><path d="M3 5h10v6.5H3z M3 5l5 4 5-4" fill="none" stroke="#fff" stroke-width="1.3" stroke-linejoin="round"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0c5a52"/><path d="M3 5h10v6.5H3z M3 5l5 4 5-4" fill="none" stroke="#fff" stroke-width="1.3" stroke-linejoin="round"/></svg>',
 )}`;

@@ -3,7 +3,8 @@ import { openRecords, type Records } from '../../services/records';
 import type { Functions } from '../lambda/functions';
 import type { Queues, Streams } from '../ports';
 import { QueueMapping, QueueSource } from './queue-source';
-import { StreamMapping, StreamSource } from './stream-source';
+import { StreamMapping } from './stream-mapping';
+import { StreamSource } from './stream-source';
 
 export interface EventSourcesOptions {
   readonly assembly: Assembly;

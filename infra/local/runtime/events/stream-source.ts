@@ -1,26 +1,12 @@
-import * as z from 'zod';
+import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { recordFilter } from '../filter';
 import type { Functions } from '../lambda/functions';
-import { TooManyRequests } from '../lambda/pool';
-import type { Outcome, Queues, StreamRecord, Streams } from '../ports';
+import type { Queues, StreamRecord, Streams } from '../ports';
+import { Lane } from './lane';
 import { pause } from './queue-source';
-
-export const StreamMapping = z.object({
-  EventSourceArn: z.string(),
-  FunctionName: z.string(),
-  Enabled: z.boolean().default(true),
-  StartingPosition: z.enum(['LATEST', 'TRIM_HORIZON']),
-  BatchSize: z.number().default(100),
-  MaximumBatchingWindowInSeconds: z.number().default(0),
-  /** -1 retries until the record is too old. */
-  MaximumRetryAttempts: z.number().default(-1),
-  MaximumRecordAgeInSeconds: z.number().default(-1),
-  BisectBatchOnFunctionError: z.boolean().default(false),
-  FunctionResponseTypes: z.array(z.string()).default([]),
-  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }).optional() }).default({}),
-  FilterCriteria: z.unknown().optional(),
-});
-export type StreamMapping = z.infer<typeof StreamMapping>;
+import { Stopped, StreamBatches } from './stream-batches';
+import type { StreamMapping } from './stream-mapping';
 
 /** Where a reader stands, kept over restarts. */
 export interface Checkpoint {
@@ -40,26 +26,38 @@ export interface StreamSourceOptions {
   readonly backoffMs?: number;
 }
 
-type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+/** Wait after something that is not the function has failed. */
+const TROUBLE_MS = 3_000;
 
-const BACKOFF_MS = 250;
-const LONGEST_BACKOFF_MS = 30_000;
-/** A stream keeps a record for a day. */
-const KEPT_MS = 24 * 60 * 60_000;
-
-class Stopped extends Error {}
-
-/** Feeds a function from a table's stream in order, and passes over what fails for good. */
+/**
+ * Feeds a function from a table's stream, and passes over what fails for good. As many batches as the mapping's
+ * parallelization factor says are worked on at the same time, each with items of its own: the changes of an item
+ * come in order, those of two items may not.
+ */
 export class StreamSource {
   readonly #options: StreamSourceOptions;
   readonly #stop = new AbortController();
   readonly #passes: (record: unknown) => boolean;
-  #reader: Promise<void> | undefined;
+  readonly #lanes: readonly Lane<StreamRecord>[];
+  readonly #batches: StreamBatches;
+  /** Records that were read, in their order, until they and all before them are done. */
+  readonly #open = new Map<string, 'waiting' | 'done'>();
+  #waiting = 0;
+  #running: Promise<unknown> | undefined;
+  /** All up to here is done. */
   #after: string | undefined;
+  #wake = () => {};
+  #news = false;
 
   constructor(options: StreamSourceOptions) {
     this.#options = options;
-    this.#passes = recordFilter(options.mapping.FilterCriteria);
+    const { mapping } = options;
+    const { signal } = this.#stop;
+    // Each lane listens, also while it waits: more than Node takes for a leak.
+    setMaxListeners(0, signal);
+    this.#passes = recordFilter(mapping.FilterCriteria);
+    this.#lanes = Array.from({ length: mapping.ParallelizationFactor }, () => new Lane(signal));
+    this.#batches = new StreamBatches({ ...options, signal, done: (records) => this.#done(records) });
   }
 
   async start(): Promise<void> {
@@ -71,13 +69,13 @@ export class StreamSource {
         mapping.StartingPosition === 'LATEST' ? await streams.latest(mapping.EventSourceArn) : undefined;
       checkpoint.write(this.#after);
     }
-    this.#reader = this.#read();
+    this.#running = Promise.all([this.#read(this.#after), ...this.#lanes.map((lane) => this.#work(lane))]);
   }
 
-  /** Lets the batch in work end; what was not done is read again at the next start. */
+  /** Lets the batches in work end; what was not done is read again at the next start. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    await this.#reader;
+    await this.#running;
   }
 
   /** Whether all that is in the stream has been worked through. */
@@ -86,177 +84,78 @@ export class StreamSource {
     return (await streams.read(mapping.EventSourceArn, this.#after, 1)).length === 0;
   }
 
-  async #read(): Promise<void> {
+  /** Spreads what comes over the lanes, no more at a time than they can have in work. */
+  async #read(from: string | undefined): Promise<void> {
     const { streams, mapping, log } = this.#options;
     const { signal } = this.#stop;
-    let wake = () => {};
-    let news = false;
-    const unsubscribe = streams.subscribe(mapping.EventSourceArn, () => {
-      news = true;
-      wake();
-    });
-    signal.addEventListener('abort', () => wake(), { once: true });
-    try {
-      while (!signal.aborted) {
-        try {
-          news = false;
-          const batch = await this.#collect();
-          if (batch.length > 0) await this.#batch(batch);
-          else if (!news && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
-        } catch (error) {
-          if (error instanceof Stopped || signal.aborted) return;
-          log(`${mapping.EventSourceArn}: ${(error as Error).message}`);
-          await pause(LONGEST_BACKOFF_MS / 10, signal);
-        }
-      }
-    } finally {
-      unsubscribe();
-    }
-  }
-
-  async #collect(): Promise<readonly StreamRecord[]> {
-    const { streams, mapping } = this.#options;
-    const read = () => streams.read(mapping.EventSourceArn, this.#after, mapping.BatchSize);
-    const batch = await read();
-    if (
-      batch.length === 0 ||
-      batch.length >= mapping.BatchSize ||
-      mapping.MaximumBatchingWindowInSeconds === 0
-    ) {
-      return batch;
-    }
-    await pause(mapping.MaximumBatchingWindowInSeconds * 1000, this.#stop.signal);
-    return read();
-  }
-
-  async #batch(batch: readonly StreamRecord[]): Promise<void> {
-    const wanted = batch.filter((record) => this.#passes(record));
-    if (wanted.length > 0) await this.#work(wanted);
-    this.#done(batch);
-  }
-
-  /** Returns when every record was worked on or given up. */
-  async #work(records: readonly StreamRecord[]): Promise<void> {
-    const { mapping } = this.#options;
-    let rest = records;
-    for (let attempts = 0; rest.length > 0; ) {
-      rest = await this.#dropAged(rest, attempts);
-      if (rest.length === 0) return;
-
-      const outcome = await this.#invoke(rest);
-      attempts += 1;
-      const failedAt = this.#firstFailure(rest, outcome);
-      if (failedAt < 0) return;
-      if (failedAt > 0) {
-        this.#done(rest.slice(0, failedAt));
-        rest = rest.slice(failedAt);
-      }
-      if (mapping.BisectBatchOnFunctionError && rest.length > 1 && failedAt === 0) {
-        const middle = Math.ceil(rest.length / 2);
-        await this.#work(rest.slice(0, middle));
-        this.#done(rest.slice(0, middle));
-        return this.#work(rest.slice(middle));
-      }
-      if (mapping.MaximumRetryAttempts >= 0 && attempts > mapping.MaximumRetryAttempts) {
-        return this.#giveUp(rest, 'RetryAttemptsExhausted', attempts, outcome);
-      }
-      await this.#wait(attempts);
-    }
-  }
-
-  async #dropAged(records: readonly StreamRecord[], attempts: number): Promise<readonly StreamRecord[]> {
-    const { MaximumRecordAgeInSeconds } = this.#options.mapping;
-    const oldest = Date.now() - (MaximumRecordAgeInSeconds < 0 ? KEPT_MS : MaximumRecordAgeInSeconds * 1000);
-    const aged = records.filter((record) => arrivedAt(record) < oldest);
-    if (aged.length > 0) await this.#giveUp(aged, 'RecordAgeExceeded', attempts, undefined);
-    return records.filter((record) => !aged.includes(record));
-  }
-
-  async #invoke(records: readonly StreamRecord[]): Promise<Outcome> {
-    const { functions, mapping } = this.#options;
-    const event = JSON.stringify({ Records: records });
-    for (;;) {
-      if (this.#stop.signal.aborted) throw new Stopped();
+    let after = from;
+    const tell = () => {
+      this.#news = true;
+      this.#wake();
+    };
+    const unsubscribe = streams.subscribe(mapping.EventSourceArn, tell);
+    signal.addEventListener('abort', tell, { once: true });
+    while (!signal.aborted) {
+      this.#news = false;
       try {
-        return await functions.invokeRaw(mapping.FunctionName, event);
+        const room = mapping.BatchSize * this.#lanes.length - this.#waiting;
+        const records = room > 0 ? await streams.read(mapping.EventSourceArn, after, room) : [];
+        for (const record of records) this.#take(record);
+        after = records.at(-1)?.dynamodb.SequenceNumber ?? after;
+        if (records.length === 0 && !this.#news) await new Promise<void>((resolve) => (this.#wake = resolve));
       } catch (error) {
-        if (!(error instanceof TooManyRequests)) throw error;
-        await pause(BACKOFF_MS, this.#stop.signal);
+        log(`${mapping.EventSourceArn}: ${(error as Error).message}`);
+        await pause(TROUBLE_MS, signal);
+      }
+    }
+    unsubscribe();
+  }
+
+  #take(record: StreamRecord): void {
+    this.#open.set(record.dynamodb.SequenceNumber, 'waiting');
+    this.#waiting += 1;
+    if (this.#passes(record)) this.#lanes[laneOf(record, this.#lanes.length)]?.add(record);
+    else this.#done([record]);
+  }
+
+  /** One batch after the other. */
+  async #work(lane: Lane<StreamRecord>): Promise<void> {
+    const { mapping, log } = this.#options;
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      const batch = await lane.take(mapping.BatchSize, mapping.MaximumBatchingWindowInSeconds * 1000);
+      try {
+        await this.#batches.work(batch);
+      } catch (error) {
+        if (error instanceof Stopped || signal.aborted) return;
+        log(`${mapping.EventSourceArn}: ${(error as Error).message}`);
+        lane.putBack(batch.filter(({ dynamodb }) => this.#open.get(dynamodb.SequenceNumber) === 'waiting'));
+        await pause(TROUBLE_MS, signal);
       }
     }
   }
 
-  /** Index of the first record to be seen again, or -1. */
-  #firstFailure(records: readonly StreamRecord[], outcome: Outcome): number {
-    if (!outcome.ok) return 0;
-    if (!this.#options.mapping.FunctionResponseTypes.includes('ReportBatchItemFailures')) return -1;
-    if (outcome.payload === null || outcome.payload === '') return -1;
-    const answer = BatchResponse.safeParse(outcome.payload);
-    if (!answer.success) return 0;
-    const failed = new Set((answer.data.batchItemFailures ?? []).map((failure) => failure.itemIdentifier));
-    if (failed.size === 0) return -1;
-    // An unknown number fails the whole batch.
-    return Math.max(
-      0,
-      records.findIndex((record) => failed.has(record.dynamodb.SequenceNumber)),
-    );
-  }
-
-  async #giveUp(
-    records: readonly StreamRecord[],
-    condition: Condition,
-    attempts: number,
-    outcome: Outcome | undefined,
-  ): Promise<void> {
-    const { mapping, functions, queues, log } = this.#options;
-    log(`${mapping.FunctionName}: ${records.length} stream record(s) given up, ${condition}`);
-    const destination = mapping.DestinationConfig.OnFailure?.Destination;
-    const [first, last] = [records[0], records.at(-1)];
-    if (!destination || !first || !last) return;
-    await queues.send(
-      destination,
-      JSON.stringify({
-        requestContext: {
-          requestId: outcome?.requestId ?? '',
-          functionArn: functions.arnOf(mapping.FunctionName),
-          condition,
-          approximateInvokeCount: attempts,
-        },
-        ...(outcome && {
-          responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
-        }),
-        version: '1.0',
-        timestamp: new Date().toISOString(),
-        DDBStreamBatchInfo: {
-          shardId: 'shardId-00000000000000000000-00000000',
-          startSequenceNumber: first.dynamodb.SequenceNumber,
-          endSequenceNumber: last.dynamodb.SequenceNumber,
-          approximateArrivalOfFirstRecord: new Date(arrivedAt(first)).toISOString(),
-          approximateArrivalOfLastRecord: new Date(arrivedAt(last)).toISOString(),
-          batchSize: records.length,
-          streamArn: mapping.EventSourceArn,
-        },
-      }),
-    );
-  }
-
+  /** The checkpoint follows as far as nothing before it is still to be done. */
   #done(records: readonly StreamRecord[]): void {
-    const last = records.at(-1)?.dynamodb.SequenceNumber;
-    if (last === undefined || last === this.#after) return;
+    for (const { dynamodb } of records) this.#open.set(dynamodb.SequenceNumber, 'done');
+    this.#waiting -= records.length;
+    this.#news = true;
+    this.#wake();
+    let last: string | undefined;
+    for (const [sequence, state] of this.#open) {
+      if (state !== 'done') break;
+      this.#open.delete(sequence);
+      last = sequence;
+    }
+    if (last === undefined) return;
     this.#after = last;
     this.#options.checkpoint.write(last);
   }
-
-  async #wait(attempts: number): Promise<void> {
-    const first = this.#options.backoffMs ?? BACKOFF_MS;
-    await pause(Math.min(first * 2 ** (attempts - 1), LONGEST_BACKOFF_MS), this.#stop.signal);
-  }
 }
 
-const BatchResponse = z.object({
-  batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).nullish(),
-});
-
-function arrivedAt(record: StreamRecord): number {
-  return record.dynamodb.ApproximateCreationDateTime * 1000;
+/** The changes of an item have one lane. */
+function laneOf({ dynamodb }: StreamRecord, lanes: number): number {
+  if (lanes === 1) return 0;
+  const key = Object.entries(dynamodb.Keys).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(key)).digest().readUInt32BE() % lanes;
 }

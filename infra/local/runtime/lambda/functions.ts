@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import type { Assembly, Resource } from '../../assembly/model';
+import { described, readProperties } from '../../assembly/properties';
 import type { AccessKey } from '../credentials';
 import type { Invoker, Outcome } from '../ports';
 import { type FunctionSpec, Pool } from './pool';
@@ -97,11 +98,9 @@ function shortName(resource: Resource): string {
 }
 
 function specOf(resource: Resource, options: FunctionsOptions): FunctionSpec {
-  const where = `${resource.type} ${resource.logicalId} in stack ${resource.stack}`;
-  const parsed = FunctionProperties.safeParse(resource.properties);
-  if (!parsed.success) throw new Error(`${where}: ${z.prettifyError(parsed.error)}`);
+  const where = described(resource);
   const { Runtime, Handler, Role, Code, MemorySize, Timeout, ReservedConcurrentExecutions, Environment } =
-    parsed.data;
+    readProperties(FunctionProperties, resource);
   if (!Runtime.startsWith('nodejs')) throw new Error(`${where}: the runtime ${Runtime} does not run locally`);
 
   const staged = options.assembly.asset(Code.S3Key);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
+import { described, readProperties } from '../../assembly/properties';
 
 /** An API of the template with all that belongs to it. */
 export interface Api {
@@ -186,7 +187,7 @@ const StageProperties = z.strictObject({
 });
 
 function readApi(resource: Resource, protocol: Api['protocol'], parts: Parts): Api {
-  const properties = read(ApiProperties, resource);
+  const properties = readProperties(ApiProperties, resource);
   const routes = parts.routes
     .filter((route) => route.properties.ApiId === resource.id)
     .map((route) => readRoute(route, protocol, parts));
@@ -203,7 +204,7 @@ function readApi(resource: Resource, protocol: Api['protocol'], parts: Parts): A
 }
 
 function readRoute(resource: Resource, protocol: Api['protocol'], parts: Parts): Route {
-  const properties = read(RouteProperties, resource);
+  const properties = readProperties(RouteProperties, resource);
   const authorizer =
     properties.AuthorizationType === 'NONE'
       ? undefined
@@ -221,15 +222,15 @@ function readRoute(resource: Resource, protocol: Api['protocol'], parts: Parts):
 }
 
 function readIntegration(resource: Resource, protocol: Api['protocol']): Integration {
-  const properties = read(IntegrationProperties, resource);
+  const properties = readProperties(IntegrationProperties, resource);
   if (protocol === 'HTTP' && properties.PayloadFormatVersion !== '2.0') {
-    throw new Error(`${named(resource)}: only PayloadFormatVersion 2.0 runs locally`);
+    throw new Error(`${described(resource)}: only PayloadFormatVersion 2.0 runs locally`);
   }
   return { uri: properties.IntegrationUri, timeout: properties.TimeoutInMillis };
 }
 
 function readAuthorizer(resource: Resource): Authorizer {
-  const properties = read(AuthorizerProperties, resource);
+  const properties = readProperties(AuthorizerProperties, resource);
   return properties.AuthorizerType === 'JWT'
     ? {
         type: 'JWT',
@@ -248,7 +249,7 @@ function readAuthorizer(resource: Resource): Authorizer {
 }
 
 function readStage(resource: Resource): Stage {
-  const properties = read(StageProperties, resource);
+  const properties = readProperties(StageProperties, resource);
   const throttles = Object.entries(properties.RouteSettings).flatMap(([key, settings]) => {
     const throttle = readThrottle(settings);
     return throttle ? [[key, throttle] as const] : [];
@@ -274,16 +275,6 @@ function referenced(
   property: string,
 ): Resource {
   const resource = id === undefined ? undefined : resources.get(id);
-  if (!resource) throw new Error(`${named(by)}: ${property} names no resource of the assembly`);
+  if (!resource) throw new Error(`${described(by)}: ${property} names no resource of the assembly`);
   return resource;
-}
-
-function read<T>(schema: z.ZodType<T>, resource: Resource): T {
-  const result = schema.safeParse(resource.properties);
-  if (result.success) return result.data;
-  throw new Error(`${named(resource)} can't run locally: ${z.prettifyError(result.error)}`);
-}
-
-function named(resource: Resource): string {
-  return `${resource.type} ${resource.logicalId} in stack ${resource.stack}`;
 }

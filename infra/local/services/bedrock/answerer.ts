@@ -1,4 +1,5 @@
 import { extractiveAnswer } from '../../../../functions/core/answers/extractive';
+import { topicOf } from '../../../../functions/core/answers/follow-up';
 import { NO_ANSWER, parsePrompt } from '../../../../functions/core/answers/prompt';
 import { validation } from './error';
 
@@ -15,5 +16,10 @@ export interface Prompt {
 export function answerFrom(prompt: Prompt): string {
   const parsed = parsePrompt(prompt.messages);
   if (!parsed) throw validation('The local model answers from passages alone, and this prompt has none.');
-  return extractiveAnswer(parsed) ?? NO_ANSWER;
+  // A model has the conversation before it, and knows what a short question leans on.
+  const history = prompt.messages
+    .slice(0, -1)
+    .map(({ role, text }) => ({ author: role === 'user' ? ('visitor' as const) : ('bot' as const), text }));
+  const topic = topicOf(parsed.question, parsed.language, history);
+  return extractiveAnswer({ ...parsed, topic }) ?? NO_ANSWER;
 }

@@ -4,6 +4,7 @@ import { countTokens } from './embeddings';
 import { validation } from './error';
 import { encodeEvent, encodeException } from './event-stream';
 import { type ModelFault, StreamBroken, throughFaults } from './faults';
+import { atPace, type ModelPace } from './pace';
 
 const Text = z.object({ text: z.string() });
 
@@ -30,11 +31,15 @@ interface Answer {
   };
 }
 
-export async function converse(body: unknown, faults: readonly ModelFault[]): Promise<object> {
+export async function converse(
+  body: unknown,
+  faults: readonly ModelFault[],
+  pace?: ModelPace,
+): Promise<object> {
   const begun = performance.now();
   const { tokens, stopReason, usage } = answer(body);
   let text = '';
-  for await (const token of throughFaults(tokens, faults)) text += token;
+  for await (const token of atPace(throughFaults(tokens, faults), pace)) text += token;
   return {
     output: { message: { role: 'assistant', content: [{ text }] } },
     stopReason,
@@ -44,20 +49,24 @@ export async function converse(body: unknown, faults: readonly ModelFault[]): Pr
 }
 
 /** The answer as AWS streams it, a word an event. A bad request throws here, before anything is streamed. */
-export function converseStream(body: unknown, faults: readonly ModelFault[]): AsyncIterable<Uint8Array> {
+export function converseStream(
+  body: unknown,
+  faults: readonly ModelFault[],
+  pace?: ModelPace,
+): AsyncIterable<Uint8Array> {
   const begun = performance.now();
   const answered = answer(body);
-  return events(answered, faults, begun);
+  return events(answered, atPace(throughFaults(answered.tokens, faults), pace), begun);
 }
 
 async function* events(
-  { tokens, stopReason, usage }: Answer,
-  faults: readonly ModelFault[],
+  { stopReason, usage }: Answer,
+  tokens: AsyncIterable<string>,
   begun: number,
 ): AsyncGenerator<Uint8Array, void, void> {
   yield encodeEvent('messageStart', { role: 'assistant' });
   try {
-    for await (const text of throughFaults(tokens, faults)) {
+    for await (const text of tokens) {
       yield encodeEvent('contentBlockDelta', { contentBlockIndex: 0, delta: { text } });
     }
   } catch (error) {

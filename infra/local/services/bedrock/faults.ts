@@ -8,7 +8,8 @@ export interface ModelFault {
   readonly operation: ModelOperation;
   /**
    * `throttle`: 429 ThrottlingException. `unavailable`: 503 before the first token. `break`: the stream ends in an
-   * error after `afterTokens` tokens. `cut`: the connection is lost there. `slow`: `delayMs` before each token.
+   * error after `afterTokens` tokens. `cut`: the connection is lost there. `slow`: `delayMs` before each token,
+   * and before the one answer of `invoke`.
    */
   readonly kind: 'throttle' | 'unavailable' | 'break' | 'cut' | 'slow';
   readonly afterTokens?: number;
@@ -53,6 +54,13 @@ export function refuseIfFaulty(faults: readonly ModelFault[]): void {
   }
 }
 
+/** Waits as a slow model does. */
+export async function delayed(faults: readonly ModelFault[]): Promise<void> {
+  const slow = faults.find(({ kind }) => kind === 'slow');
+  if (slow) await sleep(slow.delayMs ?? SLOW_MS);
+}
+
+const SLOW_MS = 1_000;
 const FLUSH_MS = 20;
 
 export class StreamBroken extends Error {}
@@ -63,7 +71,6 @@ export async function* throughFaults(
   tokens: Iterable<string>,
   faults: readonly ModelFault[],
 ): AsyncGenerator<string, void, void> {
-  const slow = faults.find(({ kind }) => kind === 'slow');
   const ending = faults.find(({ kind }) => kind === 'break' || kind === 'cut');
   const fail = async () => {
     if (ending?.kind !== 'cut') throw new StreamBroken('The model stopped in the middle.');
@@ -74,7 +81,7 @@ export async function* throughFaults(
   let given = 0;
   for (const token of tokens) {
     if (ending && given >= (ending.afterTokens ?? 3)) await fail();
-    if (slow) await sleep(slow.delayMs ?? 1_000);
+    await delayed(faults);
     yield token;
     given += 1;
   }

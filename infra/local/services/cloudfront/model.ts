@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
+import { described, readProperties } from '../../assembly/properties';
 import { ResponseHeaders } from './headers-policy';
 import { type Forwarding, managedCachePolicy, managedOriginRequestPolicy } from './managed-policies';
 
@@ -176,12 +177,12 @@ export function readDistribution(resources: readonly Resource[]): Distribution {
   if (!resource || distributions.length > 1) {
     throw new Error(`the assembly has ${distributions.length} CloudFront distributions; one can be served`);
   }
-  const { DistributionConfig: config } = read(DistributionProperties, resource);
+  const { DistributionConfig: config } = readProperties(DistributionProperties, resource);
   const origins = new Map(config.Origins.map((origin) => [origin.Id, readOrigin(origin)]));
 
   const behavior = (pattern: string, properties: z.infer<typeof DefaultBehavior>): Behavior => {
     const origin = origins.get(properties.TargetOriginId);
-    if (!origin) throw new Error(`${named(resource)}: no origin ${properties.TargetOriginId}`);
+    if (!origin) throw new Error(`${described(resource)}: no origin ${properties.TargetOriginId}`);
     const cache = cachePolicy(resources, properties.CachePolicyId);
     const requested = properties.OriginRequestPolicyId;
     const functionFor = (eventType: 'viewer-request' | 'viewer-response') => {
@@ -204,7 +205,7 @@ export function readDistribution(resources: readonly Resource[]): Distribution {
       responseHeaders:
         headersPolicy === undefined
           ? undefined
-          : read(ResponseHeadersPolicy, find(resources, 'ResponseHeadersPolicy', headersPolicy))
+          : readProperties(ResponseHeadersPolicy, find(resources, 'ResponseHeadersPolicy', headersPolicy))
               .ResponseHeadersPolicyConfig,
     };
   };
@@ -231,7 +232,7 @@ function readOrigin(origin: z.infer<typeof OriginProperties>): Origin {
 }
 
 function readFunction(resource: Resource): FunctionSource {
-  const properties = read(FunctionProperties, resource);
+  const properties = readProperties(FunctionProperties, resource);
   return { name: properties.Name, code: properties.FunctionCode };
 }
 
@@ -243,7 +244,7 @@ interface ReadCachePolicy {
 function cachePolicy(resources: readonly Resource[], id: string): ReadCachePolicy {
   const managed = managedCachePolicy(id);
   if (managed) return managed;
-  const { CachePolicyConfig: config } = read(CachePolicy, find(resources, 'CachePolicy', id));
+  const { CachePolicyConfig: config } = readProperties(CachePolicy, find(resources, 'CachePolicy', id));
   const parameters = config.ParametersInCacheKeyAndForwardedToOrigin;
   // An edge that may keep nothing compresses nothing.
   const compresses = config.MaxTTL > 0;
@@ -263,7 +264,7 @@ function cachePolicy(resources: readonly Resource[], id: string): ReadCachePolic
 function originRequestPolicy(resources: readonly Resource[], id: string): Forwarding {
   const managed = managedOriginRequestPolicy(id);
   if (managed) return managed;
-  const { OriginRequestPolicyConfig: config } = read(
+  const { OriginRequestPolicyConfig: config } = readProperties(
     OriginRequestPolicy,
     find(resources, 'OriginRequestPolicy', id),
   );
@@ -290,14 +291,4 @@ function find(resources: readonly Resource[], kind: string, id: string): Resourc
   );
   if (!resource) throw new Error(`the distribution names a ${type} that does not run locally: ${id}`);
   return resource;
-}
-
-function read<T>(schema: z.ZodType<T>, resource: Resource): T {
-  const result = schema.safeParse(resource.properties);
-  if (result.success) return result.data;
-  throw new Error(`${named(resource)} can't run locally: ${z.prettifyError(result.error)}`);
-}
-
-function named(resource: Resource): string {
-  return `${resource.type} ${resource.logicalId} in stack ${resource.stack}`;
 }

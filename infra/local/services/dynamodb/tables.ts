@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
+import { readProperties } from '../../assembly/properties';
 import type { LocalContext } from '../../service';
 import { serviceError } from './errors';
 
@@ -44,19 +45,14 @@ export interface Table extends z.infer<typeof TableProperties> {
 }
 
 export function readTable(resource: Resource, { region, accountId }: LocalContext): Table {
-  const properties = TableProperties.safeParse(resource.properties);
-  if (!properties.success) {
-    throw new Error(
-      `${resource.type} ${resource.logicalId} in stack ${resource.stack}: ${z.prettifyError(properties.error)}`,
-    );
-  }
-  const ttl = properties.data.TimeToLiveSpecification;
+  const properties = readProperties(TableProperties, resource);
+  const ttl = properties.TimeToLiveSpecification;
   const arn = resource.attributes.Arn ?? `arn:aws:dynamodb:${region}:${accountId}:table/${resource.id}`;
   return {
-    ...properties.data,
+    ...properties,
     TableName: resource.id,
     arn,
-    streamArn: properties.data.StreamSpecification
+    streamArn: properties.StreamSpecification
       ? (resource.attributes.StreamArn ?? `${arn}/stream/local`)
       : undefined,
     expiry: ttl?.Enabled ? ttl.AttributeName : undefined,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
+import { readProperties } from '../../assembly/properties';
 
 const CorsRule = z.object({
   AllowedMethods: z.array(z.string()),
@@ -41,13 +42,11 @@ export interface Bucket {
 }
 
 export function readBucket(resource: Resource): Bucket {
-  const properties = BucketProperties.safeParse(resource.properties);
-  if (!properties.success) {
-    throw new Error(
-      `${resource.type} ${resource.logicalId} in stack ${resource.stack}: ${z.prettifyError(properties.error)}`,
-    );
-  }
-  const { CorsConfiguration, NotificationConfiguration: notify, VersioningConfiguration } = properties.data;
+  const {
+    CorsConfiguration,
+    NotificationConfiguration: notify,
+    VersioningConfiguration,
+  } = readProperties(BucketProperties, resource);
   return {
     name: resource.id,
     arn: `arn:aws:s3:::${resource.id}`,

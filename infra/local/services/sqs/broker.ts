@@ -72,6 +72,12 @@ export class Broker {
     return queue;
   }
 
+  /** Messages that wait or are in work. */
+  depth(reference: string): number {
+    const { visible, inFlight } = this.queue(reference).counts(this.now());
+    return visible + inFlight;
+  }
+
   send(queue: Queue, sending: Sending): Sent {
     const { definition } = queue;
     const now = this.now();

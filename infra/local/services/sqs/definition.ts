@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Resource } from '../../assembly/model';
+import { described, readProperties } from '../../assembly/properties';
 
 const Seconds = z.coerce.number().int().nonnegative();
 
@@ -28,13 +29,10 @@ export interface QueueDefinition extends z.infer<typeof QueueProperties> {
 }
 
 export function readQueue(resource: Resource): QueueDefinition {
-  const properties = QueueProperties.safeParse(resource.properties);
+  const properties = readProperties(QueueProperties, resource);
   const arn = resource.attributes.Arn;
-  if (!properties.success || !arn) {
-    const reason = properties.success ? 'it has no ARN' : z.prettifyError(properties.error);
-    throw new Error(`${resource.type} ${resource.logicalId} in stack ${resource.stack}: ${reason}`);
-  }
-  return { ...properties.data, name: queueName(arn), arn };
+  if (!arn) throw new Error(`${described(resource)}: it has no ARN`);
+  return { ...properties, name: queueName(arn), arn };
 }
 
 /** The name at the end of a queue's ARN or URL. */

@@ -2,6 +2,7 @@ import { NavLink, Outlet, useParams } from 'react-router-dom';
 import { BotAvatar } from '../../../components/BotList';
 import { BotStatusPill } from '../../../components/BotStatusPill';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
+import { Clamp } from '../../../components/Clamp';
 import { LoadFailed } from '../../../components/errors/LoadFailed';
 import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
@@ -34,7 +35,9 @@ export function BotLayout() {
           <header className={styles.head}>
             <BotAvatar bot={bot.data} large />
             <div className={styles.headWords}>
-              <h1>{bot.data.name}</h1>
+              <h1>
+                <Clamp text={bot.data.name} />
+              </h1>
               <p className={styles.headMeta}>
                 <BotStatusPill bot={bot.data} />
                 {t(`common:languages.${bot.data.language}`)}

@@ -9,6 +9,7 @@ import { embedCode, rememberEmbedCopied } from '../../../lib/embed';
 import { usePermission } from '../../../lib/session';
 import { useCurrentBot } from '../hooks/useBot';
 import styles from './bots.module.css';
+import { TryBot } from './TryBot';
 
 export function BotOverview() {
   const { t, language } = useTexts();
@@ -38,6 +39,7 @@ export function BotOverview() {
           </div>
         </dl>
       </Card>
+      <TryBot bot={bot} />
       <Card
         title={t('bots:embed.title')}
         lead={t('bots:embed.lead')}

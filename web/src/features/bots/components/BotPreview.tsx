@@ -1,3 +1,4 @@
+import { Clamp } from '../../../components/Clamp';
 import { useTexts } from '../../../i18n';
 import styles from './bots.module.css';
 
@@ -19,7 +20,7 @@ export function BotPreview(props: {
           className={styles.previewHead}
           style={{ background: props.primaryColor, color: props.secondaryColor }}
         >
-          {props.name.trim() || t('bots:preview.unnamed')}
+          <Clamp text={props.name.trim() || t('bots:preview.unnamed')} />
         </div>
         <div className={styles.previewBody}>
           <p>{props.welcome}</p>

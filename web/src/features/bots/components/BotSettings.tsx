@@ -12,6 +12,7 @@ import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
 import { LANGUAGES } from '../../../i18n/languages';
 import { ApiError } from '../../../lib/api-error';
+import { contrast, READABLE } from '../../../lib/contrast';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
 import { queryKeys } from '../../../lib/query-keys';
 import { usePermission } from '../../../lib/session';
@@ -129,7 +130,6 @@ export function BotSettings() {
             }
           />
         )}
-        {failure !== null && <ErrorNotice error={failure} />}
         <Card title={t('bots:settings.words')}>
           <div className={styles.form}>
             <div className={styles.pair}>
@@ -188,7 +188,14 @@ export function BotSettings() {
               ))}
             </SelectField>
           </div>
+          <div role="status">
+            {contrast(values.primaryColor, values.secondaryColor) < READABLE && (
+              <p className={styles.unreadable}>{t('bots:form.unreadable')}</p>
+            )}
+          </div>
         </Card>
+        {/* Beside the button, where the eyes are when it fails. */}
+        {failure !== null && <ErrorNotice error={failure} />}
         {mayManage && (
           <div className={styles.actions}>
             <Button

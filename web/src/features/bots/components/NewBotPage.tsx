@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { type Bot, CreateBot, DEFAULT_MESSAGES } from '../../../../../functions/contract/bots';
+import { PLANS } from '../../../../../functions/contract/plans';
 import type { Language } from '../../../../../functions/contract/profile';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { ErrorNotice } from '../../../components/ErrorNotice';
@@ -28,11 +29,29 @@ const NewBot = CreateBot.pick({
 }).required();
 
 export function NewBotPage() {
+  const { t } = useTexts();
+  const mayManage = usePermission('bots.manage');
+  const { plan, usage } = useSession().account;
+  const { bots: limit } = PLANS[plan].limits;
+  const room = limit <= 0 || usage.bots < limit;
+  // Once shown the form stays, whatever is counted meanwhile: the server decides, and nothing typed is lost.
+  const [begun, setBegun] = useState(room);
+  if (room && !begun) setBegun(true);
+  if (!mayManage) return <Navigate to="/bots" replace />;
+  return (
+    <div>
+      <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={t('bots:new.title')} />
+      <PageHeader title={t('bots:new.title')} lead={begun ? t('bots:new.lead') : undefined} />
+      {begun ? <NewBotForm /> : <PlanLimitNotice />}
+    </div>
+  );
+}
+
+function NewBotForm() {
   const { t, language: readersLanguage } = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { profile } = useSession();
-  const mayManage = usePermission('bots.manage');
   const [failure, setFailure] = useState<unknown>(null);
   const { register, handleSubmit, formState, setError, setValue, getValues, watch } = useForm({
     resolver: zodResolver(NewBot),
@@ -53,7 +72,8 @@ export function NewBotPage() {
     try {
       bot = await createBot({
         ...input,
-        ...(profile.company_name ? { companyName: profile.company_name } : {}),
+        // Visitors read it under the bot's name: none is better than a placeholder.
+        companyName: profile.company_name ?? '',
       });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'bot.name_taken')
@@ -64,11 +84,11 @@ export function NewBotPage() {
     }
     queryClient.setQueryData(queryKeys.bot(bot.id), bot);
     void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.me });
     // The next step; 'back' leads to the list, not to a form that would create a second bot.
     navigate(`/bots/${bot.id}/knowledge`, { replace: true });
   });
 
-  if (!mayManage) return <Navigate to="/bots" replace />;
   const nameError = fieldErrorKey(errors.name, {
     too_small: 'bots:form.nameRequired',
     too_big: 'bots:form.nameLong',
@@ -80,75 +100,72 @@ export function NewBotPage() {
   const fallbackError = fieldErrorKey(errors.fallbackMessage, messageTexts);
   const values = watch();
   return (
-    <div>
-      <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={t('bots:new.title')} />
-      <PageHeader title={t('bots:new.title')} lead={t('bots:new.lead')} />
-      <div className={styles.split}>
-        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-          {failure !== null &&
-            (errorCode(failure) === 'plan.limit_exceeded' ? (
-              <PlanLimitNotice />
-            ) : (
-              <ErrorNotice error={failure} />
+    <div className={styles.split}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <div className={styles.pair}>
+          <TextField
+            label={t('bots:form.name')}
+            descriptiveText={t('bots:form.nameHint')}
+            isRequired
+            autoComplete="off"
+            hasError={nameError !== null}
+            errorMessage={nameError && t(nameError)}
+            {...register('name')}
+          />
+          <SelectField
+            label={t('bots:form.language')}
+            descriptiveText={t('bots:form.languageHint')}
+            {...register('language', { onChange: (event) => followLanguage(event.target.value) })}
+          >
+            {LANGUAGES.map(({ code }) => (
+              <option key={code} value={code}>
+                {t(`common:languages.${code}`)}
+              </option>
             ))}
-          <div className={styles.pair}>
-            <TextField
-              label={t('bots:form.name')}
-              descriptiveText={t('bots:form.nameHint')}
-              isRequired
-              autoComplete="off"
-              hasError={nameError !== null}
-              errorMessage={nameError && t(nameError)}
-              {...register('name')}
-            />
-            <SelectField
-              label={t('bots:form.language')}
-              descriptiveText={t('bots:form.languageHint')}
-              {...register('language', { onChange: (event) => followLanguage(event.target.value) })}
-            >
-              {LANGUAGES.map(({ code }) => (
-                <option key={code} value={code}>
-                  {t(`common:languages.${code}`)}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <TextAreaField
-            label={t('bots:form.welcome')}
-            descriptiveText={t('bots:form.welcomeHint')}
-            rows={2}
-            hasError={welcomeError !== null}
-            errorMessage={welcomeError && t(welcomeError)}
-            {...register('welcomeMessage')}
-          />
-          <TextAreaField
-            label={t('bots:form.fallback')}
-            descriptiveText={t('bots:form.fallbackHint')}
-            rows={2}
-            hasError={fallbackError !== null}
-            errorMessage={fallbackError && t(fallbackError)}
-            {...register('fallbackMessage')}
-          />
-          <div className={styles.actions}>
-            <Button
-              type="submit"
-              variation="primary"
-              isLoading={formState.isSubmitting}
-              loadingText={t('bots:new.working')}
-            >
-              {t('bots:new.action')}
-            </Button>
-          </div>
-        </form>
-        <BotPreview
-          name={values.name}
-          language={values.language}
-          welcome={values.welcomeMessage}
-          fallback={values.fallbackMessage}
-          primaryColor="#4f46e5"
-          secondaryColor="#ffffff"
+          </SelectField>
+        </div>
+        <TextAreaField
+          label={t('bots:form.welcome')}
+          descriptiveText={t('bots:form.welcomeHint')}
+          rows={2}
+          hasError={welcomeError !== null}
+          errorMessage={welcomeError && t(welcomeError)}
+          {...register('welcomeMessage')}
         />
-      </div>
+        <TextAreaField
+          label={t('bots:form.fallback')}
+          descriptiveText={t('bots:form.fallbackHint')}
+          rows={2}
+          hasError={fallbackError !== null}
+          errorMessage={fallbackError && t(fallbackError)}
+          {...register('fallbackMessage')}
+        />
+        {/* Beside the button, where the eyes are when it fails. */}
+        {failure !== null &&
+          (errorCode(failure) === 'plan.limit_exceeded' ? (
+            <PlanLimitNotice />
+          ) : (
+            <ErrorNotice error={failure} />
+          ))}
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variation="primary"
+            isLoading={formState.isSubmitting}
+            loadingText={t('bots:new.working')}
+          >
+            {t('bots:new.action')}
+          </Button>
+        </div>
+      </form>
+      <BotPreview
+        name={values.name}
+        language={values.language}
+        welcome={values.welcomeMessage}
+        fallback={values.fallbackMessage}
+        primaryColor="#4f46e5"
+        secondaryColor="#ffffff"
+      />
     </div>
   );
 }

@@ -1,20 +1,29 @@
 import { Alert } from '@aws-amplify/ui-react';
-import { PLANS } from '../../../../../functions/contract/plans';
+import { PLANS, type PlanId } from '../../../../../functions/contract/plans';
 import { useTexts } from '../../../i18n';
 import { useSession } from '../../../lib/session';
 
 /** The plan holds no more bots: says how many it holds and what a larger one would. */
 export function PlanLimitNotice() {
   const { t } = useTexts();
-  const { account } = useSession();
+  const { plan } = useSession().account;
+  const larger = largerPlan(plan);
+  const count = larger ? PLANS[larger].limits.bots : 0;
   return (
     <Alert variation="warning" heading={t('bots:limit.title')}>
-      {t('bots:limit.text', {
-        plan: t(`common:plan.${account.plan}`),
-        count: PLANS[account.plan].limits.bots,
-        larger: t('common:plan.professional'),
-        largerCount: PLANS.professional.limits.bots,
-      })}
+      {t('bots:limit.text', { plan: t(`common:plan.${plan}`), count: PLANS[plan].limits.bots })}{' '}
+      {larger &&
+        (count > 0
+          ? t('bots:limit.larger', { plan: t(`common:plan.${larger}`), count })
+          : t('bots:limit.unlimited', { plan: t(`common:plan.${larger}`) }))}
     </Alert>
   );
+}
+
+/** The smallest plan with room for more bots. */
+function largerPlan(plan: PlanId): PlanId | undefined {
+  const room = (id: PlanId) => (PLANS[id].limits.bots > 0 ? PLANS[id].limits.bots : Number.POSITIVE_INFINITY);
+  return (Object.keys(PLANS) as PlanId[])
+    .filter((id) => room(id) > room(plan))
+    .sort((one, other) => PLANS[one].price - PLANS[other].price)[0];
 }

@@ -23,11 +23,14 @@ export function DashboardPage() {
   // Then the next step is what is wanted most.
   const isBeginning =
     mayManage && overview.data !== undefined && stepsDone(overview.data.bots).includes(false);
-  const [firstName = profile.full_name] = profile.full_name.split(' ');
+  // Names are called out whole: what comes first may be a title or a family's name. Whoever gave none has her
+  // address in its place.
+  const name = profile.full_name;
+  const greeting = name.includes('@') ? t('dashboard:titleUnnamed') : t('dashboard:title', { name });
   return (
     <div>
       <AlphaBanner placement="dashboard" action={<FeedbackButton />} />
-      <PageHeader title={t('dashboard:title', { name: firstName })} lead={t('dashboard:lead')}>
+      <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
         {mayManage && overview.data && !isBeginning && (
           <FloatingAction to="/bots/new" icon={<Plus size={18} aria-hidden="true" />}>
             {t('common:newBot')}
@@ -35,7 +38,9 @@ export function DashboardPage() {
         )}
       </PageHeader>
       {overview.isPending && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
-      {overview.isError && <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />}
+      {overview.isError && !overview.data && (
+        <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
+      )}
       {overview.data && (
         <div className={styles.parts}>
           {isBeginning && <NextSteps bots={overview.data.bots} />}
@@ -67,12 +72,12 @@ function Figures({ overview }: { readonly overview: Overview }) {
     <dl className={styles.figures}>
       <div>
         <dt>{t('dashboard:figures.bots')}</dt>
-        <dd>{count(overview.bots.length)}</dd>
+        <dd>{formatNumber(account.usage.bots, language)}</dd>
         <dd className={styles.small}>{of(limits.bots)}</dd>
       </div>
       <div>
         <dt>{t('dashboard:figures.documents')}</dt>
-        <dd>{count(overview.documents)}</dd>
+        <dd>{formatNumber(account.usage.documents, language)}</dd>
         <dd className={styles.small}>{of(limits.documents)}</dd>
       </div>
       <div>

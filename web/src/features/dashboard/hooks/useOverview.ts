@@ -7,7 +7,6 @@ export interface Overview {
   readonly bots: readonly Bot[];
   /** There are more bots than were read: counts are 'at least'. */
   readonly more: boolean;
-  readonly documents: number;
   readonly passages: number;
 }
 
@@ -18,7 +17,6 @@ export function useOverview() {
     select: ({ items, cursor }): Overview => ({
       bots: items,
       more: cursor !== null,
-      documents: items.reduce((sum, bot) => sum + bot.documentCount, 0),
       passages: items.reduce((sum, bot) => sum + bot.passageCount, 0),
     }),
   });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
+import { Clamp } from '../../../components/Clamp';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { StatusPill, type Tone } from '../../../components/StatusPill';
 import { useToast } from '../../../components/toasts';
@@ -51,11 +52,12 @@ export function DocumentRow({
       dropDocument(queryClient, botId, documentId);
       void queryClient.invalidateQueries({ queryKey: queryKeys.bot(botId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
-      toast({ kind: 'success', text: t('knowledge:delete.done', { title }) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+      toast({ kind: 'success', about: title, text: t('knowledge:delete.done') });
     },
     onError: (error) => {
       setAsking(false);
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+      toast({ kind: 'error', about: title, text: t(`errors:${errorCode(error)}`) });
     },
   });
 
@@ -84,10 +86,12 @@ export function DocumentRow({
     formatDate(document.createdAt, language),
   ];
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-clamp-group>
       <FileMark fileName={document.fileName} />
       <div className={styles.words}>
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className={styles.title}>
+          <Clamp text={title} />
+        </h3>
         <p className={styles.meta}>{facts.join(' · ')}</p>
         {document.failureReason && (
           <p className={styles.problem}>{t(`knowledge:failures.${document.failureReason}`)}</p>
@@ -100,7 +104,8 @@ export function DocumentRow({
         </StatusPill>
       </div>
       <div className={styles.rowActions}>
-        {document.status !== 'pending' && (
+        {/* One that failed has none: its file is erased. */}
+        {(document.status === 'processing' || document.status === 'success') && (
           <button
             type="button"
             className={styles.iconButton}
@@ -127,12 +132,13 @@ export function DocumentRow({
       {asking && (
         <ConfirmDialog
           title={t('knowledge:delete.title')}
+          about={title}
           confirmLabel={t('knowledge:delete.action')}
           busy={removal.isPending}
           onConfirm={() => removal.mutate()}
           onCancel={() => setAsking(false)}
         >
-          {t('knowledge:delete.text', { title })}
+          {t('knowledge:delete.text')}
         </ConfirmDialog>
       )}
     </li>

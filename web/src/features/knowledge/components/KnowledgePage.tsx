@@ -1,12 +1,10 @@
 import { Button } from '@aws-amplify/ui-react';
-import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Document } from '../../../../../functions/contract/documents';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
-import { useLiveStatus } from '../../../lib/live-context';
 import { usePermission } from '../../../lib/session';
 import { useDocuments } from '../hooks/useDocuments';
 import { useUploads } from '../hooks/useUploads';
@@ -22,7 +20,6 @@ export function KnowledgePage() {
   const documents = useDocuments(botId);
   const { uploads, queue } = useUploads(botId);
   const mayManage = usePermission('documents.manage');
-  const down = useLongDown(useLiveStatus() !== 'open');
 
   // The upload's own row stands for its document until the server has taken over.
   const sending = new Set(uploads.map(({ documentId }) => documentId));
@@ -31,12 +28,6 @@ export function KnowledgePage() {
   return (
     <div className={styles.parts}>
       {mayManage && <DropZone prominent={nothing} onFiles={(files) => queue.add(botId, files)} />}
-      {down && documents.data && (
-        <p className={styles.offline} role="status">
-          <WifiOff size={16} aria-hidden="true" />
-          {t('knowledge:offline')}
-        </p>
-      )}
       {documents.isPending && <Skeleton label="loading:documents" lines={4} />}
       {documents.isError && !documents.data && (
         <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
@@ -67,17 +58,6 @@ export function KnowledgePage() {
       <Announcements documents={documents.data ?? []} />
     </div>
   );
-}
-
-/** A dropped connection is back before anyone has to know: only a lasting one is worth a word. */
-function useLongDown(down: boolean): boolean {
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    if (!down) return setLong(false);
-    const timer = setTimeout(() => setLong(true), 8_000);
-    return () => clearTimeout(timer);
-  }, [down]);
-  return long;
 }
 
 /** Tells a screen reader when a document is done, which others see by its colour. */

@@ -1,5 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { RotateCw, X } from 'lucide-react';
+import { Clamp } from '../../../components/Clamp';
 import { useTexts } from '../../../i18n';
 import { formatBytes, formatPercent } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
@@ -23,10 +24,12 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
   const { t, language } = useTexts();
   const ratio = upload.size > 0 ? upload.sent / upload.size : 0;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-clamp-group>
       <FileMark fileName={upload.fileName} />
       <div className={styles.words}>
-        <p className={styles.title}>{upload.fileName}</p>
+        <p className={styles.title}>
+          <Clamp text={upload.fileName} />
+        </p>
         {isUnderWay(upload) ? (
           <>
             <p className={styles.meta}>

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `usage: npm start -- [--port 4000] [--state .local]   run Parley
+       npm run dev -- [--port 4000] [--state .local]  run it, and reload what changes`;
+
+export interface Settings {
+  readonly port: number;
+  /** Absolute. */
+  readonly state: string;
+  readonly watch: boolean;
+  readonly help: boolean;
+}
+
+/** A command line that can't be meant; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What a command line asks for; `root` is where the repository lies. */
+export function readSettings(args: readonly string[], root: string): Settings {
+  const { port, state, watch, help } = parse(args, root);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(
+      `--port ${port || "''"} is no port: give a number from 1 to 65535, or 0 for any that is free`,
+    );
+  if (state.trim() === '') throw new UsageError('--state names no folder');
+  return { port: Number(port), state: path.resolve(state), watch, help };
+}
+
+function parse(args: readonly string[], root: string) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '4000' },
+        state: { type: 'string', default: path.join(root, '.local') },
+        watch: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    // Node's own words name the option, and go on to explain how a value could begin with a dash.
+    throw new UsageError(String((error as Error).message).split('. ')[0]);
+  }
+}

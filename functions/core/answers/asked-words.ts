@@ -1,0 +1,100 @@
+import { analyseQuestion } from '../knowledge/index/analysis';
+import type { TextLanguage } from '../knowledge/index/passage';
+import type { Expectation } from './expectation';
+import { type Presence, presenceOf, type TextWord } from './word-match';
+
+/** A word of a question, with what it counts among the texts that may answer it. */
+export interface AskedWord {
+  readonly presence: Presence;
+  /** What it counts in judging whether a text answers at all. */
+  readonly weight: number;
+  /** How well it tells the pieces apart, 0 to 1. */
+  readonly rarity: number;
+  /** Whether it only asks for a figure. */
+  readonly asks: boolean;
+}
+
+interface Asking {
+  readonly question: string;
+  readonly topic?: string | null | undefined;
+  /** Language of the question, and of the passages. */
+  readonly asked: TextLanguage;
+  readonly own: TextLanguage;
+  readonly expectation: Expectation | null;
+}
+
+interface Texts {
+  readonly vocabulary: ReadonlyMap<string, TextWord>;
+  /** Terms of each piece. */
+  readonly pieces: readonly ReadonlySet<string>[];
+}
+
+/** Words of a question and of what it leans on, each once. */
+export function askedWords({ question, topic, asked, own, expectation }: Asking, texts: Texts): AskedWord[] {
+  const verbs = verbsOf(question, asked);
+  const words = new Map<string, AskedWord>();
+  for (const [text, share] of [
+    [question, 1],
+    [topic ?? '', TOPIC],
+  ] as const) {
+    for (const written of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
+      const [word] = analyseQuestion(written, own, asked);
+      if (!word || words.has(word.term)) continue;
+      const presence = presenceOf(word, texts.vocabulary);
+      const having = texts.pieces.filter((terms) => presence(terms) >= KNOWN).length;
+      const asks = expectation?.askedBy.has(written.toLowerCase()) ?? false;
+      const kind = asks
+        ? ASKING
+        : LIGHT.has(written.toLowerCase())
+          ? LIGHT_SHARE
+          : (having > 0 ? 1 : ABSENT) * (verbs.has(written) ? VERB : 1);
+      const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
+      words.set(word.term, { presence, weight: share * kind, rarity: Math.sqrt(rarity), asks });
+    }
+  }
+  return [...words.values()];
+}
+
+/** What was asked before counts less than what is asked now. */
+const TOPIC = 0.35;
+const KNOWN = 0.5;
+const ASKING = 0.5;
+/** What no passage speaks of weighs most: it may be the very thing that was asked about. */
+const ABSENT = 1.5;
+const LIGHT_SHARE = 0.3;
+
+/** By how few of the pieces have a word: what all of them speak of doesn't tell them apart. */
+function rarityOf(having: number, pieces: number): number {
+  return Math.log(1 + (pieces - having + 0.5) / (having + 0.5)) / Math.log(2 + 2 * pieces);
+}
+
+/** What is done is said in many ways; what it is done to is mostly named. */
+const VERB = 0.6;
+
+/**
+ * Words of a question that its grammar shows to be verbs: in English what comes after a pronoun, in German what
+ * has no capital where another word that isn't the first has one.
+ */
+function verbsOf(question: string, asked: TextLanguage): ReadonlySet<string> {
+  const german = /(?<=[\p{L},;]\s+)\p{Lu}\p{Ll}{2,}/u.test(
+    question.replace(/\b(Sie|Ihr\w*|Ihnen)\b/g, 'sie'),
+  );
+  const verbs = new Set<string>();
+  for (const [, verb = ''] of question.matchAll(/\b(?:who|i|you|we|they|it|to)\s+(\p{Ll}+)/giu))
+    verbs.add(verb);
+  if (german && asked === 'de') {
+    for (const [word] of question.matchAll(/(?<!\p{L})\p{Ll}+/gu)) verbs.add(word);
+  }
+  return verbs;
+}
+
+/** Say little about what a question is about, and are no stop words to the index, whose passages they may tell apart. */
+const LIGHT = new Set(
+  `must need needs take takes taken get gets got use uses used using go goes want wants like know make makes give
+  gives find happen happens mean means work works allowed possible kind kinds sort type types say says thing things put look
+  offer offers available exactly actually currently
+  muss brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache macht tun finde finden
+  findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten genau eigentlich aktuell bieten bietet`
+    .trim()
+    .split(/\s+/),
+);

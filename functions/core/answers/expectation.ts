@@ -1,0 +1,158 @@
+import { fold, tokenise } from '../knowledge/index/analysis';
+
+/**
+ * What kind of answer a question asks for, where its words tell: `How far …?` is answered by a distance, `What does
+ * it cost?` by a price.
+ */
+export interface Expectation {
+  /**
+   * Words of the question, in lower case, that such an answer stands for: no text need say `far` beside its
+   * kilometres.
+   */
+  readonly askedBy: ReadonlySet<string>;
+  /** How much of them it stands for: any figure may be of something else. */
+  readonly standsFor: number;
+  /** How well a sentence is an answer of this kind: 0 to 1. */
+  meets(sentence: string): number;
+}
+
+/** Null for a question that asks for no figure: whether, where, why, or no question word at all. */
+export function expectationOf(question: string): Expectation | null {
+  const counted = COUNTED.exec(question)?.[1];
+  if (counted && !TIME_UNIT.test(counted))
+    return { askedBy: new Set(), standsFor: 0, meets: meeting((text) => counts(text, counted)) };
+  for (const { asks, named, answers, standsFor = 1 } of KINDS) {
+    const asking = [...question.matchAll(asks)];
+    if (asking.length === 0 && !named?.test(question)) continue;
+    return {
+      askedBy: new Set(asking.flatMap(([words]) => tokenise(words))),
+      standsFor,
+      meets: meeting((text) => answers.every((pattern) => pattern.test(text))),
+    };
+  }
+  return null;
+}
+
+/** `We charge no deposit` answers `How high is the deposit?`, though a price would answer it better. */
+const DENIED = 0.6;
+/** `3,000 kilometres` answers how long a chain lasts. */
+const OTHER_FIGURE = 0.4;
+
+function meeting(isSuch: (sentence: string) => boolean): Expectation['meets'] {
+  return (sentence) =>
+    isSuch(sentence) ? 1 : DENIAL.test(sentence) ? DENIED : /\d/.test(sentence) ? OTHER_FIGURE : 0;
+}
+
+const DENIAL = within("no|not|none|can't|don't|doesn't|kein|keine[mnrs]?|nicht");
+
+const FIGURE =
+  '\\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|half|' +
+  'ein|eine[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|zwanzig|dreißig|vierzig|' +
+  'hundert|tausend|halbe?[mnrs]?';
+const NUMBER = within(FIGURE);
+const MONEY =
+  '€|\\$|£|eur|euros?|(?<!per )cents?|pounds?|dollars?|chf|franken|usd|gbp|free|kostenlos|kostenfrei|gratis|umsonst';
+const UNIT_OF_TIME =
+  'seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?[ns]?|wochen?|monate?[ns]?|' +
+  'jahre?[ns]?|werktage?[ns]?';
+const TIME =
+  `(?:${FIGURE})[\\s-]+(?:\\p{L}+\\s+)?(?:${UNIT_OF_TIME})|o'clock|am|pm|a\\.m|p\\.m|noon|midnight|\\d{1,2}:\\d\\d|\\d{4}|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|` +
+  'daily|weekly|monthly|yearly|once|twice|' +
+  'january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|' +
+  'uhr|mittags?|mitternacht|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tage?[ns]?|' +
+  '(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs?|werktags|täglich|wöchentlich|monatlich|jährlich|ganztägig|' +
+  'januar|februar|märz|mai|juni|juli|oktober|dezember|frühling|sommer|herbst|\\p{L}*mal';
+const SPEED = 'kilomet(?:re|er)s? an hour|km/h|mph|miles an hour|stundenkilometer';
+
+interface Kind {
+  /** With the words that the answer stands for. */
+  readonly asks: RegExp;
+  /** Words that ask for this kind and are said in the answer too. */
+  readonly named?: RegExp;
+  readonly answers: readonly RegExp[];
+  readonly standsFor?: number;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
+    named: within('fees?|gebühr(?:en)?'),
+    answers: [within(MONEY)],
+  },
+  {
+    asks: each(
+      'how (?:long|often|soon|fast|quick|quickly)|when|what time|wie (?:lange|oft|häufig|bald|schnell)|wann|um wie ?viel uhr',
+    ),
+    named: within(
+      'opening hours|how many (?:' +
+        UNIT_OF_TIME +
+        ')|wie ?viele (?:' +
+        UNIT_OF_TIME +
+        ')|\\p{L}*(?:frist|fristen)|öffnungszeiten',
+    ),
+    answers: [within(`${TIME}|${SPEED}`)],
+  },
+  {
+    asks: each('how (?:far|wide|tall|deep)|wie (?:weit|breit|tief|lang)|distance|entfernung'),
+    answers: [
+      NUMBER,
+      within('(?:kilo|centi|milli)?met(?:re|er)[sn]?|k?m|[cm]m|miles?|feet|foot|inch(?:es)?'),
+    ],
+  },
+  {
+    asks: each('how heavy|weighs?|wie schwer|wiegt|wiegen'),
+    named: within('weight|gewicht'),
+    answers: [
+      NUMBER,
+      within('(?:kilo)?gram(?:me?)?s?|(?:kilo)?gramm|k?g|kilos?|tons?|tonnes?|tonnen?|pounds?'),
+    ],
+  },
+  {
+    asks: each('how (?:warm|cold|hot)|wie (?:warm|kalt|heiß)|temperatures?|temperatur(?:en)?'),
+    answers: [NUMBER, within('degrees?|grad|°c?')],
+  },
+  {
+    asks: each('how old|wie alt'),
+    answers: [NUMBER, within('years?|age|aged|jahre?n?|alter')],
+  },
+  {
+    // Another adjective after `how`, whatever it measures; not what asks for a manner.
+    asks: each(
+      'how (?!do\\b|does\\b|did\\b|can\\b|could\\b|may\\b|must\\b|should\\b|shall\\b|will\\b|would\\b|is\\b|are\\b|am\\b|to\\b|' +
+        'come\\b|about\\b|well\\b|else\\b|many\\b)\\p{L}+|' +
+        'wie (?:hoch|groß|breit|laut|hell|fest|stark|dick|voll|jung|klein|viel)|wieviel',
+    ),
+    answers: [within(`${FIGURE}|${MONEY}|once|twice|doppelt|%`)],
+    standsFor: 0,
+  },
+];
+
+const COUNTED = /(?<!\p{L})(?:how many|wie ?viele)\s+(\p{L}+)/iu;
+const TIME_UNIT = within(UNIT_OF_TIME);
+/** One of something is no count of it. */
+const NO_COUNT = new Set(['one', 'ein', 'eine', 'einen', 'einem', 'einer', 'half', 'halben', 'halbe']);
+/** `two new wheel nuts` */
+const WORDS_BETWEEN = 3;
+
+/** Whether a number stands before the word, but for its ending. */
+function counts(sentence: string, counted: string): boolean {
+  const words = tokenise(sentence);
+  const stems = [counted, counted.replace(/ae|oe|ue/gi, (pair) => pair.charAt(0))].map((word) =>
+    fold(word.toLowerCase()).replace(/(?<=\p{L}{4})(?:e[nrs]?|n|s)$/u, ''),
+  );
+  return words.some((word, at) => {
+    if (!stems.some((stem) => fold(word).includes(stem))) return false;
+    return words
+      .slice(Math.max(0, at - WORDS_BETWEEN), at)
+      .some((number) => !NO_COUNT.has(number) && NUMBER.test(number));
+  });
+}
+
+/** One of these as a whole word. */
+function within(alternatives: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu');
+}
+
+function each(alternatives: string): RegExp {
+  return new RegExp(within(alternatives).source, 'giu');
+}

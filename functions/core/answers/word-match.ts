@@ -1,0 +1,137 @@
+import type { QuestionWord } from '../knowledge/index/analysis';
+
+/** A word of a text, folded, with its term. */
+export interface TextWord {
+  readonly text: string;
+  readonly term: string;
+}
+
+/** How much of a question's word stands in a text with these terms: 0 to 1. */
+export type Presence = (terms: ReadonlySet<string>) => number;
+
+/**
+ * Looks a question's word up among the words of the texts that may answer it: as it is, in another form, as a part
+ * of a compound, as a compound of their words, or with a slip of the pen.
+ */
+export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, TextWord>): Presence {
+  const strengths = new Map<string, number>();
+  const add = (term: string, strength: number) => {
+    if (strength > (strengths.get(term) ?? 0)) strengths.set(term, strength);
+  };
+  for (const { term, text } of vocabulary.values()) {
+    if (term === word.term || term === word.alternative) add(term, 1);
+    else
+      add(term, Math.max(alike(word, text), within(word.term, term), within(word.alternative ?? '', term)));
+  }
+  const best = Math.max(0, ...strengths.values());
+  if (best < KNOWN) {
+    for (const { term, text } of vocabulary.values()) {
+      if (isSlip(textOf(word), text)) add(term, MISSPELT);
+    }
+  }
+  const parts = best < KNOWN ? partsOf(word, vocabulary) : null;
+  return (terms) => {
+    let found = 0;
+    for (const [term, strength] of strengths) if (strength > found && terms.has(term)) found = strength;
+    if (!parts) return found;
+    const [modifier, head] = parts.map((part) => part.some((term) => terms.has(term)));
+    return Math.max(found, (modifier ? MODIFIER : 0) + (head ? HEAD : 0));
+  };
+}
+
+/** From here on a word of the texts is taken for the question's own. */
+const KNOWN = 0.5;
+const MISSPELT = 0.8;
+/** `Versand` where the text has `Versandkosten`. */
+const PART = 0.8;
+/** `Versand` and `Kosten` apart where the question has `Versandkosten`. */
+const MODIFIER = 0.5;
+const HEAD = 0.4;
+const SHORTEST_PART = 4;
+
+/** Share of a word's 4-grams that another has by chance. */
+const CHANCE = 0.5;
+
+function alike({ grams }: QuestionWord, text: string): number {
+  const padded = ` ${text} `;
+  const shared = grams.filter((gram) => padded.includes(gram)).length / grams.length;
+  return Math.max(0, (shared - CHANCE) / (1 - CHANCE));
+}
+
+/** A part of a German compound, or what an English word was derived from (`tighten`). */
+function within(word: string, other: string): number {
+  const stem = word.slice(1);
+  if (word.charAt(0) !== other.charAt(0) || stem.length < SHORTEST_PART) return 0;
+  if (word.startsWith('e')) {
+    // English ends and beginnings (`parent`, `rental`) are no parts.
+    const isDerived =
+      stem.length > SHORTEST_PART && other.startsWith(word) && other.length - word.length <= LONGEST_SUFFIX;
+    return isDerived ? PART : 0;
+  }
+  const place = other.indexOf(stem, 1);
+  const isHead = place > SHORTEST_PART - 1 && place + stem.length >= other.length - LONGEST_ENDING;
+  return word.startsWith('d') && (place === 1 || isHead) ? PART : 0;
+}
+
+const LONGEST_SUFFIX = 3;
+const LONGEST_ENDING = 2;
+
+/** The question's compound as two words that the texts have, with what German puts between. */
+function partsOf(
+  word: QuestionWord,
+  vocabulary: ReadonlyMap<string, TextWord>,
+): readonly (readonly string[])[] | null {
+  if (!word.term.startsWith('d')) return null;
+  const text = textOf(word);
+  for (let cut = text.length - SHORTEST_PART; cut >= SHORTEST_PART; cut--) {
+    const heads = startingWith(text.slice(cut), vocabulary);
+    if (heads.length === 0) continue;
+    const first = text.slice(0, cut);
+    for (const modifier of [first, first.replace(/(?:e?s|e?n|e)$/, '')]) {
+      const modifiers = modifier.length < SHORTEST_PART ? [] : startingWith(modifier, vocabulary);
+      if (modifiers.length > 0) return [modifiers, heads];
+    }
+  }
+  return null;
+}
+
+/** Words that are this one but for an ending. */
+function startingWith(part: string, vocabulary: ReadonlyMap<string, TextWord>): string[] {
+  return [...vocabulary.values()]
+    .filter(({ text }) => text.startsWith(part) && text.length - part.length <= 3)
+    .map(({ term }) => term);
+}
+
+/** The folded word that a question's grams were cut from. */
+function textOf({ grams }: Pick<QuestionWord, 'grams'>): string {
+  return grams
+    .map((gram, index) => (index === 0 ? gram : gram.slice(-1)))
+    .join('')
+    .trim();
+}
+
+/** One letter wrong, missing, too many, or two exchanged; two such slips in a long word. */
+function isSlip(word: string, other: string): boolean {
+  // A short word is near to many others: a `plane` is no `place`.
+  const allowed = word.length < 6 ? 0 : word.length < 8 ? 1 : 2;
+  if (allowed === 0 || word[0] !== other[0] || Math.abs(word.length - other.length) > allowed) return false;
+  return distance(word, other) <= allowed;
+}
+
+/** Edits from one word to another, an exchange of neighbours counted as one. */
+function distance(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(edits);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,39 @@
+import { type FormattedItem, GetItemCommand } from 'dynamodb-toolbox';
+import { Document } from '../../../contract/documents';
+import type { DocumentId } from '../../../contract/ids';
+import type { BotKey } from '../index/ports';
+import { DocumentEntity } from './entity';
+
+export type StoredDocument = FormattedItem<typeof DocumentEntity>;
+
+export async function findDocument(
+  { accountId, botId }: BotKey,
+  documentId: DocumentId,
+): Promise<StoredDocument | undefined> {
+  const { Item } = await DocumentEntity.build(GetItemCommand)
+    .key({ accountId, botId, documentId })
+    .options({ consistent: true })
+    .send();
+  return Item;
+}
+
+/** The document as it crosses the wire. */
+export function toDocument(stored: StoredDocument): Document {
+  return Document.parse({
+    id: stored.documentId,
+    botId: stored.botId,
+    title: stored.title,
+    description: stored.description,
+    fileName: stored.fileName,
+    format: stored.format,
+    size: stored.size,
+    status: stored.status,
+    failureReason: stored.failureReason ?? null,
+    pages: stored.pages ?? null,
+    words: stored.words ?? null,
+    passages: stored.passages ?? null,
+    language: stored.language ?? null,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+  });
+}

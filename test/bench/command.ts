@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+export interface Command {
+  readonly parts: readonly string[];
+  /** Undefined: the repo's own corpus. */
+  readonly data: string | undefined;
+  readonly json: boolean;
+  readonly help: boolean;
+}
+
+/** Something that the caller can put right; its message is one line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const USAGE = 'usage: npm run bench -- [--only NAME[,NAME…]] [--data DIR] [--json]';
+
+/** What is asked for. Parts come in the order of `names`, whatever the order they are asked for in. */
+export function parseCommand(args: readonly string[], names: readonly string[]): Command {
+  const { only, data, json, help } = optionsOf(args);
+  const wanted = only?.flatMap((value) => value.split(',')).map((name) => name.trim());
+  const unknown = wanted?.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`there is no part ${JSON.stringify(unknown)}: there are ${names.join(', ')}`);
+  }
+  if (data === '') throw new UsageError('--data needs a folder');
+  return { parts: names.filter((name) => wanted?.includes(name) ?? true), data, json, help };
+}
+
+function optionsOf(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string', multiple: true },
+        data: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    // Node's first sentence says what is wrong; the next ones tell how to pass such a thing after all.
+    const [problem = ''] = (error as Error).message.split(/\.?\s*\n|\. /);
+    throw new UsageError(`${problem} (${USAGE})`);
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WebSocket } from 'ws';
+import type { Bot } from '../../../functions/contract/bots';
+import { ServerEvent } from '../../../functions/contract/socket';
+import type { SessionGrant } from '../../../functions/contract/widget';
+import { startLocalCloud } from '../../../infra/local/start';
+import { addressOf, type CloudAddress, prepareAssembly } from '../../helpers/assembly';
+import { processed, uploadDocument } from '../../helpers/documents';
+import { apiClient, newUser } from '../../helpers/users';
+import { connect } from '../../helpers/visitor';
+import { datasetsIn, type LanguageDataset } from '../datasets';
+import { type Part, percentile } from '../figures';
+
+const VISITORS = 10;
+/** Of each visitor: together fewer than a conversation may have in a minute. */
+const WARM_UP = 4;
+const QUESTIONS = 20;
+
+/**
+ * From a visitor's message to the first words of its answer, and to its end, through the whole local cloud: edge,
+ * WebSocket API, functions, table, index, and a model that answers at once. One question at a time, so that what
+ * is measured is the way and not the queue.
+ */
+export const chat: Part = async ({ data, progress }) => {
+  const [set] = datasetsIn(data);
+  if (!set) throw new Error(`${data} has no set`);
+  const assembly = await prepareAssembly(progress);
+  const state = await mkdtemp(join(tmpdir(), 'parley-bench-cloud-'));
+  const cloud = await startLocalCloud({ assembly, port: 0, state });
+  try {
+    const address = addressOf(cloud);
+    progress(`chat: uploading ${set.dataset.passages.length} passages`);
+    const bot = await botWith(address, set);
+    progress(`chat: ${VISITORS} visitors ask ${WARM_UP + QUESTIONS} questions each`);
+    const visitors = await Promise.all(Array.from({ length: VISITORS }, () => openVisitor(address, bot)));
+    const times: Times[] = [];
+    for (let turn = 0; turn < WARM_UP + QUESTIONS; turn++) {
+      for (const [index, visitor] of visitors.entries()) {
+        const { questions } = set.dataset;
+        const asked = questions[(turn * VISITORS + index) % questions.length];
+        const took = await visitor.ask(asked?.question ?? '');
+        if (turn >= WARM_UP) times.push(took);
+      }
+    }
+    for (const visitor of visitors) visitor.close();
+    // What the bot abstains from comes as a whole.
+    const first = times.flatMap(({ firstDelta }) => firstDelta ?? []);
+    const done = times.map((time) => time.done);
+    return {
+      'chat.first_delta_ms_p50': percentile(first, 0.5),
+      'chat.first_delta_ms_p99': percentile(first, 0.99),
+      'chat.done_ms_p50': percentile(done, 0.5),
+    };
+  } finally {
+    await cloud.stop();
+    await rm(state, { recursive: true, force: true });
+  }
+};
+
+/** Milliseconds since the message was sent. */
+interface Times {
+  readonly firstDelta: number | undefined;
+  readonly done: number;
+}
+
+async function botWith(cloud: CloudAddress, { language, dataset }: LanguageDataset): Promise<Bot> {
+  const user = await newUser(cloud, { language });
+  const bot = await user.call<Bot>('createBot', { body: { name: 'Benchmark', language } });
+  const content = dataset.passages.map(({ title, text }) => `# ${title || 'Text'}\n\n${text}\n`).join('\n');
+  const uploaded = await uploadDocument(user, bot.id, { fileName: 'benchmark.md', content });
+  const { status, failureReason } = await processed(user, uploaded);
+  if (status !== 'success') throw new Error(`the passages were not taken in: ${failureReason}`);
+  return bot;
+}
+
+/** A visitor with an open socket, who is told each event when it comes. */
+async function openVisitor(cloud: CloudAddress, { widgetId }: Bot) {
+  const origin = cloud.addresses.customer;
+  const grant = await apiClient(cloud, undefined, { origin }).call<SessionGrant>('openSession', {
+    path: { widgetId },
+    body: {},
+  });
+  const socket = await connect(`${grant.socketUrl}?ticket=${encodeURIComponent(grant.ticket)}`, origin);
+  return { ask: (text: string) => ask(socket, text), close: () => socket.close() };
+}
+
+/** One question at a time is asked on a socket: the next delta is of its answer. */
+function ask(socket: WebSocket, text: string): Promise<Times> {
+  return new Promise((resolve, reject) => {
+    let firstDelta: number | undefined;
+    const closed = () => reject(new Error('the socket was closed before the answer came'));
+    const end = () => socket.off('message', receive).off('close', closed);
+    const receive = (data: Buffer) => {
+      const since = performance.now() - begun;
+      const event = ServerEvent.parse(JSON.parse(data.toString()));
+      if (event.type === 'answer.delta') firstDelta ??= since;
+      if (event.type === 'answer.done') {
+        end();
+        resolve({ firstDelta, done: since });
+      }
+      if (event.type === 'error' || event.type === 'answer.failed') {
+        end();
+        reject(new Error(`"${text}" was answered with ${JSON.stringify(event)}`));
+      }
+    };
+    socket.on('message', receive).on('close', closed);
+    const begun = performance.now();
+    socket.send(JSON.stringify({ type: 'message.send', id: crypto.randomUUID(), text }));
+  });
+}

@@ -1,0 +1,12 @@
+import type { Part } from '../figures';
+
+/** By the names that `--only` knows, in the order of the table. Loaded when it is their turn. */
+export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
+  retrieval: async () => (await import('./retrieval')).retrieval,
+  abstention: async () => (await import('./abstention')).abstention,
+  index: async () => (await import('./index-size')).indexSize,
+  ingest: async () => (await import('./ingest')).ingest,
+  chat: async () => (await import('./chat')).chat,
+  start: async () => (await import('./start')).start,
+  sizes: async () => (await import('./sizes')).sizes,
+};

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { build } from '../../../bin/build';
+import { ROOT } from '../../helpers/assembly';
+import {
+  dashboardSizes,
+  functionSize,
+  PAGES,
+  SIGNED_IN_PAGES,
+  SIZE_BUDGETS,
+  widgetSizes,
+} from '../../helpers/sizes';
+import type { Part } from '../figures';
+
+/** What is sent to browsers, compressed, and what Lambda loads, as the size tests measure them. */
+export const sizes: Part = async ({ progress }) => {
+  await build({ log: progress });
+  const dist = join(ROOT, 'dist');
+  const widget = widgetSizes(join(dist, 'widget'));
+  const web = dashboardSizes(join(dist, 'web'));
+  const functions = Object.keys(SIZE_BUDGETS.functions).map((name) => [
+    `functions.${name}.raw_bytes`,
+    functionSize(join(dist, 'functions'), name),
+  ]);
+  return {
+    'widget.br_bytes': widget.firstAnswer,
+    'widget.loader_br_bytes': widget.loader,
+    'web.signin_br_bytes': web.of(PAGES.signIn).scripts,
+    'web.shell_br_bytes': Math.max(...SIGNED_IN_PAGES.map((page) => web.of(PAGES[page]).scripts)),
+    'web.styles_br_bytes': web.styles,
+    ...Object.fromEntries(functions),
+  };
+};

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+/** In bytes; those of scripts and styles as they are sent, compressed with brotli. */
+export const SIZE_BUDGETS = {
+  widget: { loader: 1_024, firstAnswer: 8 * 1_024 },
+  web: { signIn: 190_000, shell: 215_000, styles: 30_000 },
+  /** Unpacked: what Lambda has to read before the first line runs. */
+  functions: {
+    'auth-custom-message': 700_000,
+    'auth-post-confirmation': 700_000,
+    'auth-pre-sign-up': 700_000,
+    'http-accounts': 700_000,
+    'http-bots': 700_000,
+    'http-documents': 700_000,
+    'http-platform': 700_000,
+    'http-system': 700_000,
+    // Answers where sockets are blocked, as the next two do where they are not: with the index and the model's client.
+    'http-widget': 800_000,
+    'queue-failed-answers': 800_000,
+    'queue-ingest': 3_000_000,
+    'queue-upload-deadlines': 700_000,
+    'queue-upload-router': 700_000,
+    'socket-answer': 800_000,
+    'socket-connect': 700_000,
+    'socket-disconnect': 700_000,
+    'socket-message': 700_000,
+    'stream-dispatch': 700_000,
+  },
+} as const;
+
+/** Of a built widget: its loader, and all that it loads up to the first answer. */
+export function widgetSizes(folder: string): { readonly loader: number; readonly firstAnswer: number } {
+  const code = readFileSync(path.join(folder, 'widget.js'), 'utf8');
+  const loader = compressed(path.join(folder, 'widget.js'));
+  // One of them, by the visitor's language, which stands before the part that the loader names. Files that the
+  // loader does not name come later than the first answer, if at all.
+  const named = readdirSync(path.join(folder, 'w')).filter((file) =>
+    code.includes(file.replace(/^[a-z]+/, '')),
+  );
+  if (named.length === 0) throw new Error('The loader names no file to load.');
+  return {
+    loader,
+    firstAnswer: loader + Math.max(...named.map((file) => compressed(path.join(folder, 'w', file)))),
+  };
+}
+
+/** Code that a function consists of: its bundle, and what runs in threads beside it. */
+export function functionSize(functions: string, bundle: string): number {
+  return readdirSync(path.join(functions, bundle))
+    .filter((file) => file.endsWith('.mjs'))
+    .reduce((sum, file) => sum + statSync(path.join(functions, bundle, file)).size, 0);
+}
+
+/** Modules that a page of the dashboard is made of, besides the entry. */
+export const PAGES = {
+  signIn: ['src/app/AuthLayout.tsx', 'src/app/AuthGate.tsx', 'src/features/auth/components/AuthScreen.tsx'],
+  overview: ['src/app/SignedInArea.tsx', 'src/features/dashboard/components/DashboardPage.tsx'],
+  knowledge: [
+    'src/app/SignedInArea.tsx',
+    'src/features/bots/components/BotLayout.tsx',
+    'src/features/knowledge/components/KnowledgePage.tsx',
+  ],
+  settings: [
+    'src/app/SignedInArea.tsx',
+    'src/features/bots/components/BotLayout.tsx',
+    'src/features/bots/components/BotSettings.tsx',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Pages that only who has signed in sees. */
+export const SIGNED_IN_PAGES = [
+  'overview',
+  'knowledge',
+  'settings',
+] as const satisfies (keyof typeof PAGES)[];
+
+export interface PageSize {
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+export interface DashboardSizes {
+  /** The entry, these modules and all they import before they run. */
+  of(modules: readonly string[]): PageSize;
+  /** Every style sheet of the dashboard. */
+  readonly styles: number;
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+/** Sizes of a built dashboard, by what its manifest says that a page loads. */
+export function dashboardSizes(folder: string): DashboardSizes {
+  const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Readonly<
+    Record<string, Chunk>
+  >;
+  const sizes = new Map<string, number>();
+  const sizeOf = (file: string): number => {
+    const size = sizes.get(file) ?? compressed(path.join(folder, file));
+    sizes.set(file, size);
+    return size;
+  };
+  const of = (modules: readonly string[]): PageSize => {
+    const files = new Set<string>();
+    const visit = (name: string) => {
+      const chunk = manifest[name];
+      if (!chunk) throw new Error(`The build has no ${name}`);
+      if (files.has(chunk.file)) return;
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+      for (const imported of chunk.imports ?? []) visit(imported);
+    };
+    for (const name of ['index.html', ...modules]) visit(name);
+    const size = { scripts: 0, styles: 0 };
+    for (const file of files) size[file.endsWith('.css') ? 'styles' : 'scripts'] += sizeOf(file);
+    return size;
+  };
+  return { of, styles: of(Object.keys(manifest).filter((name) => name.endsWith('.tsx'))).styles };
+}
+
+function compressed(file: string): number {
+  return brotliCompressSync(readFileSync(file)).length;
+}

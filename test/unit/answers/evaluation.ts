@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { DocumentFormat } from '../../../functions/contract/documents';
+import type { Language } from '../../../functions/contract/profile';
+import {
+  type AnswerDeps,
+  type AnswerResult,
+  answerQuestion,
+} from '../../../functions/core/answers/answer-question';
+import { type AnswerModel, ModelError, type Retriever } from '../../../functions/core/answers/ports';
+import { extract } from '../../../functions/core/knowledge/extraction/extract';
+import { buildSegment, indexedText } from '../../../functions/core/knowledge/index/build';
+import { detectLanguage } from '../../../functions/core/knowledge/index/language';
+import type { Passage } from '../../../functions/core/knowledge/index/passage';
+import { search } from '../../../functions/core/knowledge/index/search';
+import { openSegment } from '../../../functions/core/knowledge/index/segment';
+import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { answerFrom } from '../../../infra/local/services/bedrock/answerer';
+import { embedText } from '../../../infra/local/services/bedrock/features';
+
+const Question = z.object({
+  question: z.string(),
+  /** What the visitor asked before. */
+  after: z.string().optional(),
+  /** Sentences, or parts of them, one of which answers. */
+  gold: z.array(z.string()).min(1),
+});
+export type Question = z.infer<typeof Question>;
+
+const Questions = z.object({
+  document: z.string(),
+  answerable: z.array(Question),
+  unanswerable: z.array(Question.omit({ gold: true })),
+});
+export type Questions = z.infer<typeof Questions>;
+
+/** The questions over the two handbooks, by language. */
+export function readQuestions(): Readonly<Record<Language, Questions>> {
+  const file = readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8');
+  return z.object({ en: Questions, de: Questions }).parse(JSON.parse(file));
+}
+
+export interface Knowledge {
+  readonly passages: readonly Passage[];
+  readonly retriever: Retriever;
+}
+
+/** A fixture as the product takes it in. `embeddings`: with the local cloud's vectors, else by words alone. */
+export async function knowledgeOf(
+  document: string,
+  options: { readonly embeddings: boolean },
+): Promise<Knowledge> {
+  const file = join(import.meta.dirname, '../../fixtures', document);
+  const format = DocumentFormat.parse(document.split('.').at(-1));
+  const { blocks } = await extract(readFileSync(file), format);
+  return knowledgeFrom(splitIntoPassages(blocks), options);
+}
+
+const DIMENSIONS = 1_024;
+const vectorOf = (text: string) => Float32Array.from(embedText(text, DIMENSIONS));
+
+export function knowledgeFrom(
+  passages: readonly Passage[],
+  { embeddings }: { readonly embeddings: boolean },
+): Knowledge {
+  const segment = openSegment(
+    buildSegment({
+      documentId: 'handbook',
+      title: 'Handbook',
+      language: detectLanguage(passages.map(({ text }) => text).join('\n\n')),
+      passages,
+      ...(embeddings && {
+        vectors: {
+          model: 'local',
+          dimensions: DIMENSIONS,
+          values: passages.map((passage) => vectorOf(indexedText(passage))),
+        },
+      }),
+    }),
+  );
+  return {
+    passages,
+    retriever: {
+      retrieve: async (_, question, { limit, language }) => ({
+        hits: search([{ segment }], question, {
+          limit,
+          language: language ?? null,
+          vector: embeddings ? { model: 'local', values: vectorOf(question) } : null,
+        }),
+        hasKnowledge: true,
+      }),
+    },
+  };
+}
+
+/** Answers with the passages' own words, as the local cloud's model does. */
+const quotingModel: AnswerModel = {
+  async *stream(prompt) {
+    yield { type: 'delta', text: answerFrom(prompt) };
+    yield { type: 'end', stop: 'complete', usage: null };
+  },
+};
+
+const failingModel: AnswerModel = {
+  // biome-ignore lint/correctness/useYield: it fails before it says anything
+  async *stream() {
+    throw new ModelError('unavailable', 'out of service');
+  },
+};
+
+export type Writer = 'model' | 'quotes';
+
+/** Asks as a visitor does; `quotes`: while the model fails. */
+export function ask(
+  { retriever }: Knowledge,
+  { question, after }: Pick<Question, 'question' | 'after'>,
+  language: Language,
+  writer: Writer = 'model',
+): Promise<AnswerResult> {
+  const deps: AnswerDeps = {
+    retriever,
+    model: writer === 'model' ? quotingModel : failingModel,
+    timeouts: { firstText: 60_000, total: 60_000 },
+  };
+  return answerQuestion(
+    deps,
+    {
+      bot: { accountId: 'account', botId: 'bot' },
+      botName: 'Ada',
+      companyName: 'Example Ltd',
+      language,
+      fallbackMessage: 'No answer.',
+      question,
+      history: after
+        ? [
+            { author: 'visitor', text: after },
+            { author: 'bot', text: 'An answer.' },
+          ]
+        : [],
+    },
+    { onText: () => {} },
+  );
+}
+
+/** Of an answerable question: what its answer is. */
+export type Verdict = 'right' | 'second' | 'wrong' | 'abstained';
+
+export interface Judged {
+  readonly verdict: Verdict;
+  /** Whether a passage is cited that the gold sentence doesn't stand in. */
+  readonly unrelated: boolean;
+  readonly answer: AnswerResult;
+}
+
+/** `right`: the first passage that is cited holds the gold sentence, and so does what is said of it. */
+export function judge({ gold }: Question, answer: AnswerResult): Judged {
+  if (answer.kind === 'abstained') return { verdict: 'abstained', unrelated: false, answer };
+  const parts = answer.text.split(/\[\d+\]/).filter((part) => part.trim());
+  const holds = parts.map((part) => gold.some((sentence) => plain(part).includes(plain(sentence))));
+  const verdict = holds[0] ? 'right' : holds.includes(true) ? 'second' : 'wrong';
+  return { verdict, unrelated: holds.includes(false), answer };
+}
+
+/** Without what a document's lines and quotes add to a sentence. */
+export function plain(text: string): string {
+  return text
+    .replace(/[\s>“”„]+/g, ' ')
+    .replaceAll('’', "'")
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
+import type { NumberedPassage } from '../../../functions/core/answers/prompt';
+
+const passages = (...texts: (string | Partial<NumberedPassage>)[]): NumberedPassage[] =>
+  texts.map((given, index) => ({
+    number: index + 1,
+    title: 'Handbook',
+    page: null,
+    heading: null,
+    text: '',
+    ...(typeof given === 'string' ? { text: given } : given),
+  }));
+const ask = (question: string, given: NumberedPassage[], language: 'en' | 'de' = 'en') =>
+  extractiveAnswer({ question, language, passages: given });
+
+describe('extractive answer', () => {
+  it('is the sentence that answers, with its citation', () => {
+    const given = passages(
+      'We sell shoes. Standard delivery takes three working days. Our office is in Berlin.',
+      'Returns are free within 30 days.',
+    );
+    expect(ask('How long does delivery take?', given)).toBe(
+      'Standard delivery takes three working days. [1]',
+    );
+    expect(ask('Are returns free?', given)).toBe('Returns are free within 30 days. [2]');
+  });
+
+  it('answers in German', () => {
+    const given = passages(
+      'Wir sind ein Familienbetrieb. Die Versandkosten betragen 4,90 €. Der Laden liegt am Markt.',
+    );
+    expect(ask('Was kostet der Versand?', given, 'de')).toBe('Die Versandkosten betragen 4,90 €. [1]');
+  });
+
+  it('is none when the passages speak of something else', () => {
+    const given = passages('Returns are free within 30 days.', 'Our office is in Berlin.');
+    expect(ask('Who won the world cup in football?', given)).toBeNull();
+    expect(ask('Verkaufen Sie Hubschrauber?', given, 'de')).toBeNull();
+    expect(ask('', given)).toBeNull();
+    expect(ask('What is it?', given)).toBeNull();
+    expect(ask('Returns?', [])).toBeNull();
+  });
+
+  it('takes a subject from the heading', () => {
+    const given = passages({
+      heading: 'Terms › Refunds',
+      text: 'They arrive within five days. We send a mail.',
+    });
+    expect(ask('When do refunds arrive?', given)).toBe('They arrive within five days. [1]');
+  });
+
+  it('names the columns of a row', () => {
+    const given = passages('Method | Time | Price\nStandard | 3 days | 4.90 €\nExpress | 1 day | 9.90 €');
+    expect(ask('What is the price of express?', given)).toBe(
+      'Method: Express, Time: 1 day, Price: 9.90 € [1]',
+    );
+  });
+
+  it('takes the list with the sentence that opens it', () => {
+    const given = passages(
+      'We accept these payment methods:\n- Visa\n- PayPal\n- Invoice\nOrders ship daily.',
+    );
+    expect(ask('Which payment methods do you accept?', given)).toBe(
+      'We accept these payment methods:\n- Visa\n- PayPal\n- Invoice [1]',
+    );
+  });
+
+  it('draws on a second passage only when it says as much', () => {
+    const given = passages(
+      'Parking is free for guests.',
+      'Parking is free for guests on Sunday.',
+      'Breakfast is at eight.',
+    );
+    const [first, second, third] = extract({
+      question: 'Is parking free for guests?',
+      language: 'en',
+      passages: given,
+    });
+    expect([first?.number, second?.number, third]).toEqual([1, 2, undefined]);
+  });
+
+  it('keeps to its length, cut between words', () => {
+    const given = passages(`Delivery ${'takes many words to explain and '.repeat(60)}then ends.`);
+    const [found] = extract({ question: 'delivery', language: 'en', passages: given }, { length: 100 });
+    expect(found?.text.length).toBeLessThanOrEqual(100);
+    expect(found?.text).toMatch(/\w…$/);
+  });
+
+  it('survives what is no text', () => {
+    const given = passages('', ' \n\n ', '|||', ' | | ', '\u0000', '….…!?');
+    expect(ask('delivery', given)).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { budgetsFor, holds, unitOf } from '../../bench/budgets';
+import { percentile } from '../../bench/figures';
+import { tableOf } from '../../bench/table';
+
+const rowOf = (table: string, figure: string) =>
+  table
+    .split('\n')
+    .find((line) => line.startsWith(`${figure} `))
+    ?.split(/ {2,}/);
+
+describe('the table of the benchmark', () => {
+  it('has beside each figure its unit, its budget, and whether it holds', () => {
+    const table = tableOf(
+      {
+        'retrieval.en.recall1': 84.4,
+        'retrieval.en.mrr10': 90,
+        'chat.first_delta_ms_p50': 100,
+        'widget.br_bytes': 9_000,
+      },
+      budgetsFor('given'),
+    );
+    expect(rowOf(table, 'retrieval.en.recall1')).toEqual([
+      'retrieval.en.recall1',
+      '84.4',
+      '%',
+      '≥ 84.5',
+      'MISSED',
+    ]);
+    expect(rowOf(table, 'retrieval.en.mrr10')?.slice(1)).toEqual(['90', '%']);
+    expect(rowOf(table, 'chat.first_delta_ms_p50')?.slice(1)).toEqual(['100', 'ms', '≤ 100', 'holds']);
+    expect(rowOf(table, 'widget.br_bytes')?.slice(1)).toEqual(['9,000', 'bytes', '≤ 8,192', 'MISSED']);
+  });
+
+  it('never says that a figure holds which is none', () => {
+    expect(holds({ atMost: 100 }, Number.NaN)).toBe(false);
+    expect(holds({ atLeast: 1 }, Number.NaN)).toBe(false);
+  });
+
+  it('judges the search by what its set of questions lets expect', () => {
+    expect(budgetsFor('own')['retrieval.de.recall1']).not.toEqual(
+      budgetsFor('given')['retrieval.de.recall1'],
+    );
+    expect(budgetsFor('own')['widget.br_bytes']).toEqual(budgetsFor('given')['widget.br_bytes']);
+  });
+
+  it.each([
+    ['index.100k.open_ms', 'ms'],
+    ['chat.first_delta_ms_p99', 'ms'],
+    ['index.1k.memory_mb', 'MB'],
+    ['index.1k.bytes_per_passage', 'bytes'],
+    ['index.1k.build_passages_per_s', 'passages/s'],
+    ['ingest.pdf.pages_per_s', 'pages/s'],
+    ['functions.http-bots.raw_bytes', 'bytes'],
+    ['abstention.de.wrongly_answered', '%'],
+    ['retrieval.de.minisearch.recall5', '%'],
+  ])('gives %s in %s', (name, unit) => expect(unitOf(name)).toBe(unit));
+});
+
+describe('a percentile', () => {
+  it('is a value that was measured', () => {
+    const values = Array.from({ length: 200 }, (_, index) => 200 - index);
+    expect(percentile(values, 0.5)).toBe(101);
+    expect(percentile(values, 0.99)).toBe(199);
+    expect(percentile([7], 0.99)).toBe(7);
+    expect(percentile([], 0.5)).toBeNaN();
+  });
+});

@@ -22,6 +22,14 @@ describe('host mode', () => {
     );
     expect(rootUrl('/about', origins)).toBe('https://parley.example/about');
   });
+
+  it.each(['//evil.example/a', '/\\evil.example/a', '/\t/evil.example', '.evil.example', '@evil.example'])(
+    'stays on the host that is meant: %j',
+    (path) => {
+      expect(new URL(rootUrl(path, origins)).origin).toBe(origins.rootOrigin);
+      expect(new URL(appUrl(path, origins)).origin).toBe(origins.appOrigin);
+    },
+  );
 });
 
 describe('configuration', () => {

@@ -12,6 +12,14 @@ describe('return path', () => {
     '/\\evil.example',
     '/\t/evil.example',
     '/\n/evil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/%2E%2e/%2e//evil.example',
+    '/a/..//evil.example',
+    '/a/..\\/evil.example',
+    '/.\\\\evil.example',
+    '/.\t/\n/evil.example',
+    '/a/..//auth/login',
     'javascript:alert(1)',
     'bots',
     '',
@@ -27,6 +35,11 @@ describe('return path', () => {
       expect(safePath(value)).toBeNull();
     },
   );
+
+  it('keeps two slashes further inside, which name no host', () => {
+    expect(safePath('/a//b')).toBe('/a//b');
+    expect(safePath('/bots?next=//evil.example')).toBe('/bots?next=//evil.example');
+  });
 
   it('does not take a page for a sign-in page by its first letters', () => {
     expect(safePath('/authors')).toBe('/authors');

@@ -13,12 +13,17 @@ export function hostMode(origin: string, { rootOrigin, appOrigin }: Origins): Ho
 
 /** Address of a page of the application, from wherever the visitor is. */
 export function appUrl(path: string, { appOrigin }: Origins): string {
-  return new URL(path, appOrigin).href;
+  return addressOn(appOrigin, path);
 }
 
 /** Address of a page of the public site, from wherever the visitor is. */
 export function rootUrl(path: string, { rootOrigin }: Origins): string {
-  return new URL(path, rootOrigin).href;
+  return addressOn(rootOrigin, path);
+}
+
+/** Put together, not resolved: a path that begins with `//` would name another host. */
+function addressOn(origin: string, path: string): string {
+  return new URL(`${new URL(origin).origin}/${path.replace(/^\//, '')}`).href;
 }
 
 function sameOrigin(one: string, other: string): boolean {

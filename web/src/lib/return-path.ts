@@ -6,7 +6,8 @@ const session = () => sessionStorage;
 
 /**
  * The path when it stays on this origin and outside the sign-in pages, else null. What a browser would read
- * as another host (`//host`, `/\host`, with tabs or line feeds in between) is refused.
+ * as another host (`//host`, `/\host`, with tabs or line feeds in between) is refused, and so is a path that becomes
+ * one once its dots are resolved: `/.//host`.
  */
 export function safePath(value: string | null | undefined): string | null {
   if (!value?.startsWith('/')) return null;
@@ -17,7 +18,7 @@ export function safePath(value: string | null | undefined): string | null {
   } catch {
     return null;
   }
-  if (url.origin !== base || url.username) return null;
+  if (url.origin !== base || url.username || url.pathname.startsWith('//')) return null;
   if (/^\/(auth|reset-password)(\/|$)/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }

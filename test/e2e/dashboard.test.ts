@@ -97,7 +97,7 @@ describe('a bot', () => {
     await person.call('createBot', { body: { name: 'Helpdesk', language: 'en' } });
     await page.getByLabel('Name').fill('helpdesk ');
     await page.getByRole('button', { name: 'Create bot' }).click();
-    await page.getByText(/A bot with this name already exists|Your plan holds no more bots/).waitFor();
+    await page.getByText(/A bot with this name already exists|Your plan allows no more bots/).waitFor();
     await page.getByLabel('Name').fill('One too many');
     await page.getByRole('button', { name: 'Create bot' }).click();
     await page.getByText('The Starter plan includes 1 bot.').waitFor();
@@ -111,6 +111,12 @@ describe('a bot', () => {
     await page.goto(at('/bots/new'));
     await page.getByText('The Starter plan includes 1 bot. With Professional you can run 5.').waitFor();
     expect(await page.getByRole('textbox').count()).toBe(0);
+    const plans = page.getByRole('link', { name: 'Compare plans' });
+    expect(await plans.getAttribute('href')).toBe(`${cloud.addresses.root}/pricing`);
+    await page.getByRole('link', { name: 'To your bots' }).click();
+    // The way to another bot is no main action there, and says why.
+    await page.getByText('Your plan allows no more bots').waitFor();
+    expect(await page.getByRole('link', { name: 'New bot' }).getAttribute('class')).not.toContain('primary');
     await page.context().close();
   });
 
@@ -204,6 +210,7 @@ describe('knowledge', () => {
     await row('program.exe').getByText('This file type is not supported.').waitFor();
     await row('nothing.txt').getByText('This file is empty.').waitFor();
     await row('hours').getByText('Ready').waitFor();
+    await row('hours').getByText('hours.txt').waitFor();
     await choose.setInputFiles([{ name: 'hours again.txt', ...text }]);
     await row('hours again.txt').getByText('already been uploaded').waitFor();
     await page.getByRole('button', { name: 'Remove hours again.txt from the list' }).click();

@@ -3,9 +3,9 @@ import { Bot, Plus } from 'lucide-react';
 import { BotList } from '../../../components/BotList';
 import { EmptyState } from '../../../components/EmptyState';
 import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FloatingAction } from '../../../components/FloatingAction';
 import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
+import { NewBotAction } from '../../../components/NewBotAction';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { usePermission } from '../../../lib/session';
@@ -19,11 +19,7 @@ export function BotsPage() {
   return (
     <div>
       <PageHeader title={t('bots:list.title')} lead={t('bots:list.lead')}>
-        {mayManage && bots.data && bots.data.length > 0 && (
-          <FloatingAction to="/bots/new" icon={<Plus size={18} aria-hidden="true" />}>
-            {t('common:newBot')}
-          </FloatingAction>
-        )}
+        {mayManage && bots.data && bots.data.length > 0 && <NewBotAction />}
       </PageHeader>
       {bots.isPending && <Skeleton label="loading:bots" lines={3} shape="cards" />}
       {bots.isError && !bots.data && <ErrorNotice error={bots.error} onRetry={() => void bots.refetch()} />}

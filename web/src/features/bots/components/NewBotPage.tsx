@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { type Bot, CreateBot, DEFAULT_MESSAGES } from '../../../../../functions/contract/bots';
-import { PLANS } from '../../../../../functions/contract/plans';
 import type { Language } from '../../../../../functions/contract/profile';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { ErrorNotice } from '../../../components/ErrorNotice';
@@ -14,6 +13,7 @@ import { useTexts } from '../../../i18n';
 import { LANGUAGES } from '../../../i18n/languages';
 import { ApiError, errorCode } from '../../../lib/api-error';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
+import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
 import { usePermission, useSession } from '../../../lib/session';
 import { createBot } from '../api/create-bot';
@@ -31,9 +31,7 @@ const NewBot = CreateBot.pick({
 export function NewBotPage() {
   const { t } = useTexts();
   const mayManage = usePermission('bots.manage');
-  const { plan, usage } = useSession().account;
-  const { bots: limit } = PLANS[plan].limits;
-  const room = limit <= 0 || usage.bots < limit;
+  const room = hasRoomForBot(useSession().account);
   // Once shown the form stays, whatever is counted meanwhile: the server decides, and nothing typed is lost.
   const [begun, setBegun] = useState(room);
   if (room && !begun) setBegun(true);

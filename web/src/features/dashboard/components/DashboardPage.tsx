@@ -1,11 +1,10 @@
-import { Plus } from 'lucide-react';
 import { PLANS } from '../../../../../functions/contract/plans';
 import { AlphaBanner } from '../../../components/AlphaBanner';
 import { BotList } from '../../../components/BotList';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { FeedbackButton } from '../../../components/FeedbackButton';
-import { FloatingAction } from '../../../components/FloatingAction';
 import { Skeleton } from '../../../components/Loading';
+import { NewBotAction } from '../../../components/NewBotAction';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { formatDate, formatNumber } from '../../../i18n/format';
@@ -31,11 +30,7 @@ export function DashboardPage() {
     <div>
       <AlphaBanner placement="dashboard" action={<FeedbackButton />} />
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
-        {mayManage && overview.data && !isBeginning && (
-          <FloatingAction to="/bots/new" icon={<Plus size={18} aria-hidden="true" />}>
-            {t('common:newBot')}
-          </FloatingAction>
-        )}
+        {mayManage && overview.data && !isBeginning && <NewBotAction />}
       </PageHeader>
       {overview.isPending && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
       {overview.isError && !overview.data && (

@@ -45,6 +45,13 @@ export const writeObjects = (bucketArn: string, prefix: string): PolicyStatement
 export const deleteObjects = (bucketArn: string, prefix: string): PolicyStatement =>
   allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], [`${bucketArn}/${prefix}*`]);
 
+/** Finding all versions of an object, which only a list of the bucket tells: of these keys, and of no others. */
+export const listVersions = (bucketArn: string, prefix: string): PolicyStatement => {
+  const statement = allow(['s3:ListBucketVersions'], [bucketArn]);
+  statement.addCondition('StringLike', { 's3:prefix': `${prefix}*` });
+  return statement;
+};
+
 export const sendMessages = (queue: IQueue): PolicyStatement => allow(['sqs:SendMessage'], [queue.queueArn]);
 
 export const readSecrets = (...secrets: readonly ISecret[]): PolicyStatement =>

@@ -19,6 +19,7 @@ import {
   consumeQueue,
   deleteObjects,
   invokeModel,
+  listVersions,
   readObjects,
   readSecrets,
   readStream,
@@ -74,7 +75,7 @@ export class ApiStack extends Stack {
     const sockets = new SocketApi(this, 'Sockets', props);
     const answers = this.answers(sockets);
     const conversation = this.socketFunctions(sockets, answers.answer);
-    const areas = this.areas(sockets);
+    const areas = this.areas(sockets, answers.answer);
     const http = new RoutedApi(this, 'Http', {
       stage: props.stage,
       routes: Object.values(ROUTES),
@@ -165,7 +166,7 @@ export class ApiStack extends Stack {
   }
 
   /** The functions behind the routes of the HTTP API. */
-  private areas(sockets: SocketApi): Record<Area, ParleyFunction> {
+  private areas(sockets: SocketApi, answer: ParleyFunction): Record<Area, ParleyFunction> {
     const { stage, userPool, client, originSecret, signingSecret, widget, uploads } = this.props;
     const { ingestQueue, deadlinesQueue } = this.props;
     const answering = this.answering(sockets);
@@ -221,11 +222,17 @@ export class ApiStack extends Stack {
       widget: area('widget', "Visitors' sessions, messages and sources", {
         timeout: Duration.seconds(29),
         memory: ANSWER_MEMORY,
-        environment: { ...answering.environment, UPLOADS_BUCKET: uploads.bucketName },
+        environment: {
+          ...answering.environment,
+          UPLOADS_BUCKET: uploads.bucketName,
+          ANSWER_FUNCTION_NAME: answer.function.functionName,
+        },
         statements: [
           ...answering.statements,
           ...this.generating,
           readSecrets(signingSecret),
+          // What isn't answered within the call.
+          allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
           // Links to the originals that an answer cites.
           readObjects(uploads.bucketArn, 'uploads/'),
         ],
@@ -258,6 +265,8 @@ export class ApiStack extends Stack {
         sockets.mayManageConnections,
         // Publishes a bot whose own call died before it did.
         writeObjects(widget.bucketArn, 'w/'),
+        // An original that nobody took in has versions that the table doesn't know.
+        listVersions(uploads.bucketArn, 'uploads/'),
         deleteObjects(uploads.bucketArn, 'uploads/'),
         deleteObjects(index.bucketArn, 'index/'),
         sendMessages(failures),

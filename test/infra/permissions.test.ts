@@ -133,6 +133,19 @@ describe('deletions', () => {
       .filter((bundle) => may(bundle, 's3:DeleteObjectVersion', `${bucket('Uploads')}/uploads/a/b/d`));
     expect(deleting.sort()).toEqual(['queue-upload-deadlines', 'stream-dispatch']);
   });
+
+  it('find all versions of an original, and list nothing else', () => {
+    for (const bundle of ['queue-upload-deadlines', 'stream-dispatch']) {
+      const mayList = (context: object) => may(bundle, 's3:ListBucketVersions', bucket('Uploads'), context);
+      expect(mayList({ 's3:prefix': 'uploads/a/b/d' }), bundle).toBe(true);
+      expect(mayList({ 's3:prefix': '' }), bundle).toBe(false);
+      expect(mayList({}), bundle).toBe(false);
+      expect(may(bundle, 's3:ListBucketVersions', bucket('Index'), { 's3:prefix': 'uploads/' }), bundle).toBe(
+        false,
+      );
+    }
+    expect(actions('queue-ingest', 's3')).not.toContain('s3:ListBucketVersions');
+  });
 });
 
 describe('mails', () => {

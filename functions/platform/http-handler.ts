@@ -12,7 +12,7 @@ import { verifyAccessToken } from './access-token';
 import type { Actor, AuthenticatedUser } from './actor';
 import { systemClock } from './clock';
 import { type Headers, requireEdge } from './edge';
-import { asParleyError, ParleyError } from './errors';
+import { asParleyError, busyReason, ParleyError } from './errors';
 import { parseBody, parseParameters, parseQuery } from './http-input';
 import { logger } from './logger';
 import { type Visitor, verifyVisitorToken } from './visitor-token';
@@ -124,7 +124,9 @@ export function httpHandler<AREA extends Area>(
     .before(({ event }) => requireEdge(event.headers))
     .onError((request) => {
       const error = asParleyError(request.error);
-      if (error.status >= 500) logger.error('The call failed.', { error: error.cause ?? error });
+      if (error.code === 'server.unavailable')
+        logger.warn('The service was busy.', { reason: busyReason(error) });
+      else if (error.status >= 500) logger.error('The call failed.', { error: error.cause ?? error });
       else logger.info('The call was refused.', { code: error.code });
       request.response = answer(error.status, error.toBody());
     })

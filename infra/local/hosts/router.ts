@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
   BodyTooLarge,
+  ClientGone,
   type HttpRequest,
   type HttpResponse,
   type Incoming,
@@ -62,6 +63,7 @@ export function createHosts(options: HostOptions): Hosts {
   return {
     request(incoming, outgoing) {
       serve(incoming, outgoing).catch((error: unknown) => {
+        if (error instanceof ClientGone) return void outgoing.destroy();
         options.log(`${incoming.method} ${incoming.url}: ${describe(error)}`);
         if (outgoing.headersSent) outgoing.destroy();
         else if (outgoing instanceof ServerResponse) void writeResponse(outgoing, FAILED);

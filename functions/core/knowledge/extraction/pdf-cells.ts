@@ -31,6 +31,8 @@ export interface Row {
 const CELL_GAP = 0.6;
 /** Lines of a cell that is drawn as a whole stand no further apart than so many font sizes. */
 const LEADING = 1.4;
+/** More lines than a cell has; without a bound a page of one endless column would take quadratic time. */
+const MOST_LINES = 60;
 
 /**
  * Lines as rows of cells. Programs draw a table row by row and in it mostly cell by cell, so that a cell may stand
@@ -57,7 +59,10 @@ export function rowsOfLines(lines: readonly Line[]): Row[] {
 
 export function cellOf(pieces: readonly Piece[]): Cell {
   return {
-    text: cleanText(pieces.map(({ text }) => text).join('\n')),
+    // Only when asked for: most cells are paragraphs that no table wants.
+    get text() {
+      return cleanText(pieces.map(({ text }) => text).join('\n'));
+    },
     x: Math.min(...pieces.map(({ x }) => x)),
     end: Math.max(...pieces.map(({ end }) => end)),
     pieces,
@@ -96,7 +101,7 @@ function goesOn(row: Row, pieces: readonly Piece[], line: Line): boolean {
   const last = cell?.pieces.at(-1);
   const [piece] = pieces;
   // With cells of its own beside it the line is a row itself.
-  if (!cell || !last || !piece || pieces.length > 1) return false;
+  if (!cell || !last || !piece || pieces.length > 1 || cell.pieces.length >= MOST_LINES) return false;
   const leading = last.y - piece.y;
   if (leading <= 0 || leading > line.size * LEADING || Math.abs(line.size - row.size) > 0.6) return false;
   const left = row.cells.at(-2)?.end ?? Number.NEGATIVE_INFINITY;

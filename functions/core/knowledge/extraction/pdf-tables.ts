@@ -30,7 +30,6 @@ const MARK = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])$/
  * Text that is set in columns, and drawn across them, comes back as lines column by column.
  */
 export function tablesOfLines(lines: readonly Line[]): (Line | Table)[] {
-  // Most pages of running text hold no line that could be a row's.
   const rows = rowsOfLines(lines);
   const found: (Line | Table)[] = [];
   for (let start = 0; start < rows.length; ) {

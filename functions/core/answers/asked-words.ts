@@ -13,6 +13,7 @@ export interface AskedWord {
   readonly rarity: number;
   /** Whether it only asks for a figure. */
   readonly asks: boolean;
+  readonly isVerb: boolean;
   /** Whether the question itself names it as a place, a time or a means. */
   readonly isCircumstance: boolean;
 }
@@ -58,6 +59,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
         weight: share * kind,
         rarity: Math.sqrt(rarity),
         asks,
+        isVerb: verbs.has(written),
         isCircumstance: !subjects.has(written.normalize('NFKC').toLowerCase()),
       });
     }

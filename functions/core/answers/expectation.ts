@@ -25,7 +25,7 @@ export function expectationOf(question: string): Expectation | null {
     return {
       askedBy: new Set(),
       standsFor: 0,
-      meets: meeting((text) => counts(text, counted), OTHER_FIGURE),
+      meets: meeting((text) => counts(text, counted), OTHERWISE),
       names: () => false,
     };
   const isWhether = WHETHER.test(question);
@@ -38,7 +38,10 @@ export function expectationOf(question: string): Expectation | null {
     return {
       askedBy: new Set(asking.flatMap(([words]) => tokenise(words))),
       standsFor,
-      meets: meeting((text) => answers.every((pattern) => pattern.test(text)), quantity ? 0 : OTHER_FIGURE),
+      meets: meeting(
+        (text) => answers.every((pattern) => pattern.test(text)),
+        quantity ? NOTHING : OTHERWISE,
+      ),
       names: (sentence) => says?.test(sentence) ?? false,
     };
   }
@@ -49,14 +52,16 @@ export function expectationOf(question: string): Expectation | null {
 const WHETHER =
   /^\s*(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|können|muss|müssen|soll|sollte|ist|sind|hat|haben|gibt|wird|werden|brauche|braucht)(?!\p{L})(?!.*(?<!\p{L})(?:how|wie|wann|when|what|was)(?!\p{L}))/iu;
 
-/** `We charge no deposit` answers `How high is the deposit?`, though a price would answer it better. */
-const DENIED = 0.6;
-/** `3,000 kilometres` answers how long a chain lasts. */
-const OTHER_FIGURE = 0.4;
+/**
+ * What is left of a fit in a clause without such a figure: `We charge no deposit` answers `How high is the
+ * deposit?`, though a price would answer it better; `3,000 kilometres` answers how long a chain lasts.
+ */
+const OTHERWISE = { denied: 0.6, figure: 0.4 };
+const NOTHING: typeof OTHERWISE = { denied: 0, figure: 0 };
 
-function meeting(isSuch: (clause: string) => boolean, otherFigure: number): Expectation['meets'] {
+function meeting(isSuch: (clause: string) => boolean, other: typeof OTHERWISE): Expectation['meets'] {
   return (clause) =>
-    isSuch(clause) ? 1 : DENIAL.test(clause) ? DENIED : /\d/.test(clause) ? otherFigure : 0;
+    isSuch(clause) ? 1 : DENIAL.test(clause) ? other.denied : /\d/.test(clause) ? other.figure : 0;
 }
 
 const DENIAL = within("no|not|none|can't|don't|doesn't|kein|keine[mnrs]?|nicht");

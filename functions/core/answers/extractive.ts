@@ -91,6 +91,8 @@ const GOES_ON = 0.85;
 
 function namesSubject(previous: Rated, found: Rated): boolean {
   return (
+    !found.piece.isRow &&
+    !previous.piece.isRow &&
     previous.piece.paragraph === found.piece.paragraph &&
     previous.words.some((there, word) => there >= NAMED && (found.words[word] ?? 0) < NAMED)
   );

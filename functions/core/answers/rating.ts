@@ -50,6 +50,7 @@ const CONTEXT = {
   heading: 0.5,
   wholeHeading: 0.85,
   passage: 0.2,
+  throughout: 0.6,
 } as const;
 
 /** What search found first goes before. */
@@ -141,13 +142,16 @@ function nearest(
 
 /** How much of each word stands in a text: less of one that is named there as a circumstance alone. */
 function presences(words: Words, { terms, mentioned }: Mentions): number[] {
-  return words.map(({ presence, isCircumstance }) =>
-    isCircumstance ? presence(mentioned) : Math.max(presence(terms), CIRCUMSTANCE * presence(mentioned)),
-  );
+  return words.map(({ presence, isCircumstance, isVerb }) => {
+    if (isCircumstance) return presence(mentioned);
+    return Math.max(presence(terms), (isVerb ? NO_VERB : CIRCUMSTANCE) * presence(mentioned));
+  });
 }
 
 /** `behind the car` is about no car, unless the question asks for what is behind one too. */
 const CIRCUMSTANCE = 0.7;
+/** `with a charge of 60 per cent` says less of whether one may charge. */
+const NO_VERB = 0.4;
 
 type Words = ReturnType<typeof askedWords>;
 
@@ -268,7 +272,12 @@ function contextOf(
   inPieces: readonly (readonly number[])[],
   inHeading: readonly number[],
 ): number[][] {
-  const inPassage = inHeading.map((_, word) => Math.max(0, ...inPieces.map((found) => found[word] ?? 0)));
+  // What a passage goes on about is meant in all of it.
+  const inPassage = inHeading.map((_, word) => {
+    const found = inPieces.map((piece) => piece[word] ?? 0);
+    const throughout = found.reduce((sum, here) => sum + here, 0) / Math.max(1, found.length);
+    return Math.max(0, ...found) * CONTEXT.passage + CONTEXT.throughout * throughout ** 2;
+  });
   const here = (place: number, other: number, word: number) =>
     pieces[place]?.piece.paragraph === pieces[other]?.piece.paragraph ? (inPieces[other]?.[word] ?? 0) : 0;
   return pieces.map((_, place) =>
@@ -283,7 +292,7 @@ function contextOf(
         (isMeant ? CONTEXT.meant : CONTEXT.before) * before,
         CONTEXT.after * here(place, place + 1, word),
         heading,
-        CONTEXT.passage * (inPassage[word] ?? 0),
+        inPassage[word] ?? 0,
       );
     }),
   );

@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { serviceWorker } from './sw/plugin';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -12,15 +11,26 @@ const idle = (code: string) =>
 
 /** What libraries bring along and no page runs: by the end of a module's path, what stands in its place. */
 const UNUSED: Readonly<Record<string, (code: string) => string>> = {
-  // Design tokens of every component there is, for a style sheet that Amplify's theme provider would write at run
-  // time. Ours are in theme/tokens.css, and the content security policy forbids such a sheet.
-  '/@aws-amplify/ui/dist/esm/theme/tokens/components/index.mjs': () => 'export const components = {};',
+  // Makes a style sheet of all design tokens, for a theme provider that would write it at run time. Ours are in
+  // theme/tokens.css, and the content security policy forbids such a sheet.
+  '/@aws-amplify/ui/dist/esm/theme/createTheme/createTheme.mjs': () => `
+    import { breakpoints } from '../breakpoints.mjs';
+    const theme = { name: '', tokens: {}, breakpoints, cssText: '', containerProps: () => ({}), overrides: [] };
+    export const createTheme = () => theme;`,
+  '/@aws-amplify/ui/dist/esm/theme/tokens/index.mjs': () =>
+    'export const tokens = {}; export const reactNativeTokens = {};',
+  '/@aws-amplify/ui/dist/esm/theme/defaultDarkModeOverride.mjs': () =>
+    'export const defaultDarkModeOverride = {}; export const reactNativeDarkTokens = {};',
+  // Makes names for tokens, of which there are none then.
+  '/lodash/kebabCase.js': () => 'module.exports = String;',
   // Reads the files of Amplify's command line; lib/auth.ts says it in the format that needs no reading.
   '/@aws-amplify/core/dist/esm/utils/parseAmplifyConfig.mjs': () =>
     'export const parseAmplifyConfig = (config) => config;',
   // Schemas describe themselves on the server only.
   '/zod/v4/core/json-schema-processors.js': idle,
   '/zod/v4/core/to-json-schema.js': idle,
+  // What is wrong with a value is told by its code, in the reader's language.
+  '/zod/v4/locales/en.js': () => 'export default () => ({});',
 };
 
 const withoutUnused: Plugin = {
@@ -38,7 +48,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withoutUnused, react(), serviceWorker()],
+    plugins: [withoutUnused, react()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       outDir: here('../dist/web'),

@@ -4,20 +4,23 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { prepareErrors } from './app/ErrorScreen';
 import { StartFailed } from './app/StartFailed';
 import { initI18n } from './i18n';
 import { loadConfig } from './lib/config';
-import { reportError, watchErrors } from './lib/error-reports';
-import { registerServiceWorker } from './lib/service-worker';
 import { watchInput } from './lib/unsaved';
+import { report, watchErrors } from './lib/watch-errors';
+import { watchUpdates } from './lib/watch-updates';
+import { whenLoaded } from './lib/when-loaded';
 
 watchErrors();
 watchInput();
-registerServiceWorker();
+watchUpdates();
+whenLoaded(prepareErrors);
 
 const failed = (error: unknown, { componentStack }: { readonly componentStack?: string | undefined }) => {
   console.error(error);
-  reportError(error, componentStack);
+  report(error, componentStack);
 };
 const root = createRoot(document.getElementById('root') as HTMLElement, {
   onCaughtError: failed,

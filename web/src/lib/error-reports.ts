@@ -2,10 +2,7 @@ import type { ReportClientError } from '../../../functions/contract/client-error
 import { ApiError } from './api-error';
 import { release } from './build';
 
-/**
- * As CLIENT_ERROR_LIMITS of the contract, which a test holds them to: this module is there before anything else, and
- * zod, which the contract's file brings along, is a quarter of all that a page loads first.
- */
+/** As CLIENT_ERROR_LIMITS of the contract, which a test holds them to: its file would bring zod along. */
 export const REPORT_LIMITS = { name: 100, message: 1_000, stack: 6_000 } as const;
 
 /** What fails in a loop says nothing new the hundredth time. */
@@ -14,12 +11,6 @@ const PER_MINUTE = 5;
 
 const reported = new Set<string>();
 let times: readonly number[] = [];
-
-/** Sends errors that nothing else catches, from now on. First of all there is: what fails later is not missed. */
-export function watchErrors(): void {
-  window.addEventListener('error', ({ error, message }) => reportError(error ?? message));
-  window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
-}
 
 /**
  * Tells the operator of an error that shows a fault of ours; nothing in it says whose browser it was. Each one once,

@@ -85,7 +85,7 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
       'package.json',
       ...TOOLS,
     ],
-    outputs: ['dist/site/.inline-code.json', 'dist/site/landing/en.html', 'dist/site/landing/de.html'],
+    outputs: ['dist/site/.inline-code.json', 'dist/site/landing/en.html', 'dist/site/landing/root-en.html'],
     build: async () => {
       const { buildLanding } = await import('../web/landing/build');
       await buildLanding(path.join(DIST, 'site'));

@@ -223,8 +223,8 @@ describe('pages', () => {
   };
 
   it('run code of their own host and exactly what the landing page carries in itself, and are shown in no frame', () => {
-    const pages = ['en', 'de'].map((language) =>
-      readFileSync(path.join(synth.folder, '../site/landing', `${language}.html`), 'utf8'),
+    const pages = ['en', 'de', 'root-en', 'root-de'].map((name) =>
+      readFileSync(path.join(synth.folder, '../site/landing', `${name}.html`), 'utf8'),
     );
     const sources = (element: RegExp) => [
       ...new Set(
@@ -354,13 +354,13 @@ describe('the function before each request', () => {
     [',;,q=;', 'en'],
     ['deutsch', 'en'],
   ])('answers the root of the public site for "%s" in %s', (accepted, language) => {
-    expect(atRoot('/', { value: accepted })).toBe(`/landing/${language}.html`);
+    expect(atRoot('/', { value: accepted })).toBe(`/landing/root-${language}.html`);
   });
 
   it('answers it in English without a word on languages, and reads a header that comes in parts', () => {
-    expect(atRoot('/')).toBe('/landing/en.html');
+    expect(atRoot('/')).toBe('/landing/root-en.html');
     expect(atRoot('/', { value: 'fr', multiValue: [{ value: 'fr' }, { value: 'de;q=0.4' }] })).toBe(
-      '/landing/de.html',
+      '/landing/root-de.html',
     );
   });
 

@@ -69,7 +69,7 @@ describe('without a network', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor(); throw e; });
     await page.context().close();
   });
 
@@ -174,7 +174,7 @@ describe('a deployment', () => {
     await writing.getByText('A new version is ready').waitFor();
     expect(await writing.getByLabel('Full name').inputValue()).toBe('Ada Example');
     await writing.getByRole('button', { name: 'Reload' }).click();
-    await writing.waitForFunction(() => document.querySelector('input')?.value === '');
+    await expect.poll(() => writing.getByLabel('Full name').inputValue()).toBe('');
     expect(await entryOf(writing)).toBe(await entryOf(idle));
 
     const caches = await idle.evaluate(() => window.caches.keys());

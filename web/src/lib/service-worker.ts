@@ -65,14 +65,22 @@ function isBusy(): boolean {
   return wouldLoseInput() || document.querySelector('dialog[open]') !== null;
 }
 
-/** What was loaded before the worker was there passes by it once more, out of the browser's cache. */
+/** What was loaded, or on its way, before the worker was there passes by it once more, out of the browser's cache. */
 function keepLoaded(): void {
-  for (const { name } of performance.getEntriesByType('resource')) {
-    const { origin, pathname } = new URL(name);
-    if (origin === location.origin && /^\/(assets|locales|icons)\/|^\/[\w-]+\.(js|json|svg)$/.test(pathname))
+  const seen = new Set<string>();
+  const observer = new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) {
+      const { origin, pathname } = new URL(name);
+      if (origin !== location.origin || seen.has(pathname) || !KEPT.test(pathname)) continue;
+      seen.add(pathname);
       void fetch(pathname).catch(() => {});
-  }
+    }
+  });
+  observer.observe({ type: 'resource', buffered: true });
 }
+
+/** What the worker keeps, by its path. */
+const KEPT = /^\/(?:assets|locales|icons)\/|^\/[\w-]+\.(?:js|json|svg)$/;
 
 /** What a worker keeps; null where it doesn't answer. */
 export function cacheStats(worker: ServiceWorker): Promise<CacheStats | null> {

@@ -183,6 +183,7 @@ describe('on a tablet and on a desktop', () => {
 
   it('the first key leads past the navigation, without a step of history', async () => {
     const page = await open('/bots', DESKTOP);
+    await page.getByRole('link', { name: 'New bot' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');

@@ -1,12 +1,12 @@
 import { Alert } from '@aws-amplify/ui-react';
 import { PLANS, type PlanId } from '../../../../../functions/contract/plans';
 import { useTexts } from '../../../i18n';
-import { useSession } from '../../../lib/session';
+import { useAuth } from '../../../lib/session';
 
 /** The plan holds no more bots: says how many it holds and what a larger one would. */
 export function PlanLimitNotice() {
   const { t } = useTexts();
-  const { plan } = useSession().account;
+  const { plan } = useAuth().account;
   const larger = largerPlan(plan);
   const count = larger ? PLANS[larger].limits.bots : 0;
   return (

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { withoutUnusedStyles } from './unused-styles';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -56,7 +57,7 @@ export default defineConfig(({ command }) => {
     root: here('.'),
     publicDir: here('public'),
     plugins: [withoutUnused, react()],
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    css: { modules: { localsConvention: 'camelCaseOnly' }, postcss: { plugins: [withoutUnusedStyles] } },
     build: {
       outDir: here('../dist/web'),
       emptyOutDir: true,

@@ -181,7 +181,7 @@ describe('a page that cannot be shown', () => {
     expect(await page.getByRole('link', { name: 'Get Help' }).getAttribute('href')).toBe('/contact');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.unroute(assets);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
     await page.context().close();
   });
@@ -210,6 +210,7 @@ describe('a page that cannot be shown', () => {
     );
     await signedIn(page, '/bots/any');
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect((await page.getByText('Bot not found').count()) > 0).toBe(code === 'bot.not_found');
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'Get Help' }).count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -312,6 +313,19 @@ describe('the language', () => {
     expect(await page.getByRole('radio', { name: 'DE' }).isDisabled()).toBe(false);
     await page.reload();
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await page.context().close();
+  });
+
+  it('tells nobody of a text that is missing, outside development', async () => {
+    const page = await newPage();
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+    });
+    await page.route('**/locales/*/auth.json', (route) => route.fulfill({ json: {} }));
+    await page.goto(root('/auth/login'));
+    await page.locator('button[type=submit]').waitFor();
+    expect(posted.filter((path) => path.startsWith('/locales/'))).toEqual([]);
     await page.context().close();
   });
 });

@@ -140,7 +140,7 @@ function FirstWay({ kind, onRetry }: { readonly kind: ErrorKind; readonly onRetr
     default:
       return (
         <button type="button" className="amplify-button amplify-button--primary" onClick={onRetry}>
-          {t('common:tryAgain')}
+          {t('errorPages:tryAgain')}
         </button>
       );
   }

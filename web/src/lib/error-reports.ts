@@ -79,5 +79,6 @@ function scrubbed(text: string): string {
   return text
     .replace(/(\/[\w.~%-]*)[?#][^\s)"'<>]*/g, '$1')
     .replace(/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]')
-    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]');
+    // Begins where a word does: tried at every letter, a long word would take its square in time.
+    .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]');
 }

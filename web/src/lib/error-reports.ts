@@ -76,9 +76,11 @@ function cut(text: string, part: keyof typeof REPORT_LIMITS): string {
 
 /** Without what may let somebody in or tell who it was: fragments, queries, tokens, addresses. The server looks again. */
 function scrubbed(text: string): string {
-  return text
-    .replace(/(\/[\w.~%-]*)[?#][^\s)"'<>]*/g, '$1')
-    .replace(/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]')
-    // Begins where a word does: tried at every letter, a long word would take its square in time.
-    .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]');
+  return (
+    text
+      .replace(/(\/[\w.~%-]*)[?#][^\s)"'<>]*/g, '$1')
+      .replace(/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]')
+      // Begins where a word does: tried at every letter, a long word would take its square in time.
+      .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]')
+  );
 }

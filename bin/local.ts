@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 
   await refuseTakenPort(settings.port);
   await refuseBadState(settings.state);
-  await build({ log: quietly(say) });
+  await build({ mode: settings.watch ? 'development' : 'production', log: quietly(say) });
   const assembly = await synthesize(ROOT, say);
   const start = (folder: string) =>
     startLocalCloud({

@@ -44,9 +44,9 @@ async function put(s3: S3Client, file: StaticFile): Promise<void> {
   );
 }
 
-/** Pages, the loader and the configuration keep their names and name the newest of the rest. */
+/** Pages, the loader, the service worker and the configuration keep their names and name the newest of the rest. */
 function isReferring({ key }: StaticFile): boolean {
-  return key.endsWith('.html') || key === 'widget.js' || key === 'config.json';
+  return key.endsWith('.html') || ['widget.js', 'config.json', 'sw.js'].includes(key);
 }
 
 function cacheControl(key: string): string {

@@ -34,6 +34,7 @@ export async function watchForChanges(root: string, { cloud, restart, log }: Wat
   };
 
   await build({
+    mode: 'development',
     watch: (rebuilt) => {
       if ('error' in rebuilt) return log(`${rebuilt.target}: ${rebuilt.error.message}`);
       inTurn(rebuilt.target, async () => {

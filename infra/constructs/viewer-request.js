@@ -21,7 +21,7 @@ function handler(event) {
 
 function fileOf(uri, isRoot, accepted) {
   if (isRoot) {
-    if (uri === '/') return `/landing/${preferred(accepted)}.html`;
+    if (uri === '/') return `/landing/root-${preferred(accepted)}.html`;
     const named = uri.slice(1);
     if (LANGUAGES.includes(named)) return `/landing/${named}.html`;
   } else if (uri === '/robots.txt') {

@@ -222,15 +222,26 @@ const PRICE_CLASSES = {
   PriceClass_All: PriceClass.PRICE_CLASS_ALL,
 } as const satisfies Record<StageParameters['priceClass'], PriceClass>;
 
-const InlineCode = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
+const Sources = z.array(z.string().regex(/^'sha256-[\w+/]+=*'$/));
+const InlineCode = z.object({ scripts: Sources, styles: Sources });
 type InlineCode = z.infer<typeof InlineCode>;
 
-/** The code that the built landing page carries in itself, by its hashes. Tests give a folder by the context. */
+/**
+ * The code that the landing page carries in itself, by its hashes: of the built page, and of the one that is live
+ * as `bin/deploy.ts` finds it, since this policy is there minutes before the new page. Tests give a folder.
+ */
 function inlineCode(node: Node): InlineCode {
   const site = node.tryGetContext('site') ?? fileURLToPath(new URL('../../dist/site', import.meta.url));
   const file = path.join(site, '.inline-code.json');
   if (!existsSync(file)) throw new Error('There is no landing page: run "npm run build" first.');
-  return InlineCode.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const built = InlineCode.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const live = InlineCode.parse(
+    JSON.parse(node.tryGetContext('liveInlineCode') ?? '{"scripts":[],"styles":[]}'),
+  );
+  return {
+    scripts: [...new Set([...built.scripts, ...live.scripts])],
+    styles: [...new Set([...built.styles, ...live.styles])],
+  };
 }
 
 /** What our pages may load and call. */

@@ -18,6 +18,8 @@ export async function newPage(
   const context = await browser.newContext({
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
+    // A test stands between the page and the network: what a worker fetches would pass it by.
+    serviceWorkers: 'block',
     ...options,
   });
   if (consent) await context.addInitScript(ALLOW_ALL);

@@ -67,6 +67,7 @@ export const PAGES = {
     'src/features/bots/components/BotLayout.tsx',
     'src/features/bots/components/BotSettings.tsx',
   ],
+  profile: ['src/app/SignedInArea.tsx', 'src/features/profile/components/ProfilePage.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Pages that only who has signed in sees. */
@@ -74,6 +75,7 @@ export const SIGNED_IN_PAGES = [
   'overview',
   'knowledge',
   'settings',
+  'profile',
 ] as const satisfies (keyof typeof PAGES)[];
 
 export interface PageSize {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Synthesized, synthesized } from './synthesized';
+import { PRODUCTION, type Synthesized, synthesized, testApp } from './synthesized';
 
 /** Managed by AWS, under the same ids in every account. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
@@ -223,8 +225,8 @@ describe('pages', () => {
   };
 
   it('run code of their own host and exactly what the landing page carries in itself, and are shown in no frame', () => {
-    const pages = ['en', 'de'].map((language) =>
-      readFileSync(path.join(synth.folder, '../site/landing', `${language}.html`), 'utf8'),
+    const pages = ['en', 'de', 'root-en', 'root-de'].map((name) =>
+      readFileSync(path.join(synth.folder, '../site/landing', `${name}.html`), 'utf8'),
     );
     const sources = (element: RegExp) => [
       ...new Set(
@@ -241,6 +243,27 @@ describe('pages', () => {
     expect(csp().get('style-src')).toEqual(["'self'", ...(styles ?? [])]);
     expect(csp().get('frame-ancestors')).toEqual(["'none'"]);
     expect(csp().get('base-uri')).toEqual(["'none'"]);
+  });
+
+  it('go on under a new policy while the live one has other code', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'parley-edge-'));
+    const live = {
+      scripts: [`'sha256-${sha256('old script')}'`],
+      styles: [`'sha256-${sha256('old style')}'`],
+    };
+    const policyWith = async (liveInlineCode: string) => {
+      const app = await testApp(path.join(folder, 'cdk.out'), { liveInlineCode });
+      const { ParleyApp } = await import('../../infra/stacks/parley-app');
+      return JSON.stringify(Template.fromStack(new ParleyApp(app, PRODUCTION).edge).toJSON());
+    };
+    try {
+      const policy = await policyWith(JSON.stringify(live));
+      for (const source of [...live.scripts, ...live.styles, ...(csp().get('style-src') ?? [])])
+        expect(policy).toContain(source);
+      await expect(policyWith('{"scripts":["*"],"styles":[]}')).rejects.toThrow();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('call their own host, the user pool, the upload bucket and the socket, and nothing else', () => {
@@ -354,13 +377,13 @@ describe('the function before each request', () => {
     [',;,q=;', 'en'],
     ['deutsch', 'en'],
   ])('answers the root of the public site for "%s" in %s', (accepted, language) => {
-    expect(atRoot('/', { value: accepted })).toBe(`/landing/${language}.html`);
+    expect(atRoot('/', { value: accepted })).toBe(`/landing/root-${language}.html`);
   });
 
   it('answers it in English without a word on languages, and reads a header that comes in parts', () => {
-    expect(atRoot('/')).toBe('/landing/en.html');
+    expect(atRoot('/')).toBe('/landing/root-en.html');
     expect(atRoot('/', { value: 'fr', multiValue: [{ value: 'fr' }, { value: 'de;q=0.4' }] })).toBe(
-      '/landing/de.html',
+      '/landing/root-de.html',
     );
   });
 

@@ -107,14 +107,14 @@ export async function synthesize(stage: StageParameters, outdir: string): Promis
 }
 
 /** An app with the context of cdk.json, a stand-in for every bundle, and the landing page. */
-export async function testApp(outdir: string): Promise<App> {
+export async function testApp(outdir: string, own: Readonly<Record<string, string>> = {}): Promise<App> {
   // Loaded where it is needed: it takes seconds, and most test files only read what was synthesized.
   const { App: CdkApp } = await import('aws-cdk-lib');
   const { context } = JSON.parse(readFileSync(path.join(ROOT, 'cdk.json'), 'utf8'));
   const bundles = await standInBundles(path.dirname(outdir));
   const site = path.join(path.dirname(outdir), 'site');
   await buildLanding(site);
-  return new CdkApp({ outdir, context: { ...context, bundles, site } });
+  return new CdkApp({ outdir, context: { ...context, bundles, site, ...own } });
 }
 
 export const BUNDLES = [

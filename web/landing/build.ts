@@ -30,10 +30,14 @@ export async function buildLanding(outdir: string): Promise<void> {
     early: await script('before-paint'),
     script: await script('landing'),
   };
-  const pages = LANGUAGES.map(({ code: language }) => ({
-    file: path.join('landing', `${language}.html`),
-    content: landingPage(textsOf(language, ['common', 'consent', 'landing']), code),
-  }));
+  const pages = LANGUAGES.flatMap(({ code: language }) => {
+    const texts = textsOf(language, ['common', 'consent', 'landing']);
+    // At the root it is the page that has no language in its address, which is what crawlers are to be told.
+    return [
+      { file: path.join('landing', `${language}.html`), content: landingPage(texts, code, `/${language}`) },
+      { file: path.join('landing', `root-${language}.html`), content: landingPage(texts, code, '/') },
+    ];
+  });
   const files = [
     ...pages,
     { file: 'robots.txt', content: robots() },

@@ -10,7 +10,7 @@ export function consent({ t }: Texts): Html {
     </label>`;
   return html`
     <section class="consent" aria-label="${t('consent:banner.label')}" hidden>
-      <p><b>${t('consent:banner.title')}</b><br>${t('consent:banner.text')} <a href="/privacy">${t('consent:banner.learnMore')}</a></p>
+      <p><b>${t('consent:banner.title')}</b><br>${t('consent:banner.text')} <a href="/privacy">${t('consent:banner.learnMore')}<span class="vh"> ${t('landing:aboutPrivacy')}</span></a></p>
       <p>
         <button type="button" data-consent="settings">${t('consent:banner.settings')}</button>
         <button class="button quiet" type="button" data-consent="none">${t('consent:banner.necessaryOnly')}</button>

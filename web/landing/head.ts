@@ -12,9 +12,10 @@ export interface InlineCode {
   readonly script: string;
 }
 
-export function head(texts: Texts, code: InlineCode): Html {
+/** `path` is the address that the page is found under: its language's, or the root, where it is one of them. */
+export function head(texts: Texts, code: InlineCode, path: string): Html {
   const { t, language } = texts;
-  const address = `${ROOT_ORIGIN}/${language}`;
+  const address = ROOT_ORIGIN + path;
   return html`
     <head>
     <meta charset="utf-8">

@@ -11,13 +11,13 @@ import { plans } from './plans';
 import { closing, features, why } from './sections';
 import type { Texts } from './texts';
 
-/** The landing page in a language, complete without its script. */
-export function landingPage(texts: Texts, code: InlineCode): string {
+/** The landing page in a language, for the address that it is found under; complete without its script. */
+export function landingPage(texts: Texts, code: InlineCode, path: string): string {
   const { language, t } = texts;
   const page = html`
     <!doctype html>
     <html lang="${language}">
-    ${head(texts, code)}
+    ${head(texts, code, path)}
     <body>
     <a class="skip" href="#main">${t('landing:skip')}</a>
     ${alpha(texts)}

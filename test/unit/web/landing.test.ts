@@ -49,12 +49,22 @@ describe.each(LANGUAGES)('the landing page in %s', (language) => {
     expect(page()).not.toMatch(/<[^>]+\s(on\w+|style)=/);
   });
 
-  it('says in which languages it is to be had, under addresses that publishing completes', () => {
+  it('says in which languages it is to be had, under addresses that publishing completes', async () => {
     const origin = 'https://root-origin.invalid';
     expect(page()).toContain(`<html lang="${language}">`);
     expect(page()).toContain(`<link rel="canonical" href="${origin}/${language}">`);
     for (const [code, at] of Object.entries({ en: '/en', de: '/de', 'x-default': '/' }))
       expect(page()).toContain(`<link rel="alternate" hreflang="${code}" href="${origin}${at}">`);
+    const root = await readFile(path.join(folder, 'landing', `root-${language}.html`), 'utf8');
+    // The same page but for its address.
+    expect(root).toBe(
+      page()
+        .replace(`rel="canonical" href="${origin}/${language}"`, `rel="canonical" href="${origin}/"`)
+        .replace(
+          `property="og:url" content="${origin}/${language}"`,
+          `property="og:url" content="${origin}/"`,
+        ),
+    );
   });
 
   it('shows the prices of the plans, and the computed ones of a year', () => {

@@ -6,7 +6,7 @@ import { ThemeSwitch } from '../components/ThemeSwitch';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
 import { planStateKey } from '../lib/plan-texts';
-import { useSession } from '../lib/session';
+import { useAuth } from '../lib/session';
 import styles from './AccountPanel.module.css';
 
 /** Pages of the public site that are owed to everyone everywhere. */
@@ -19,7 +19,7 @@ const LINKS: readonly { readonly to: string; readonly name: TranslationKey }[] =
 /** Who is signed in, language, appearance and the way out. */
 export function AccountPanel() {
   const { t } = useTexts();
-  const { profile, account } = useSession();
+  const { profile, account } = useAuth();
   return (
     <div className={styles.panel}>
       <div className={styles.who}>

@@ -6,7 +6,7 @@ import { ConnectionNotice } from '../components/ConnectionNotice';
 import { Logo, LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
 import { planStateKey } from '../lib/plan-texts';
-import { useSession } from '../lib/session';
+import { useAuth } from '../lib/session';
 import { ACCOUNT_MENU, AccountMenu } from './AccountMenu';
 import styles from './AppShell.module.css';
 import { MenuDialog, useMenu } from './MenuDialog';
@@ -17,7 +17,7 @@ import { TitleAnnouncer } from './TitleAnnouncer';
 /** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar and menu on a phone. */
 export function AppShell() {
   const { t } = useTexts();
-  const { profile, account } = useSession();
+  const { profile, account } = useAuth();
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
   const menu = useMenu();

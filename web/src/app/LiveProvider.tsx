@@ -5,12 +5,12 @@ import { call, sessionEnded } from '../lib/api';
 import { type LiveStatus, openLive } from '../lib/live';
 import { LiveContext } from '../lib/live-context';
 import { queryKeys } from '../lib/query-keys';
-import { useSession } from '../lib/session';
+import { useAuth } from '../lib/session';
 
 /** One socket for the signed-in window. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const queryClient = useQueryClient();
-  const accountId = useSession().account.id;
+  const accountId = useAuth().account.id;
   const [status, setStatus] = useState<LiveStatus>('connecting');
   const listeners = useRef(new Set<(event: ServerEvent) => void>());
 

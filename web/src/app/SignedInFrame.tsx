@@ -2,18 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { Identity } from '../lib/auth';
 import { queryClient } from '../lib/query-client';
 import { AppShell } from './AppShell';
+import { AuthProvider } from './AuthProvider';
 import { LiveProvider } from './LiveProvider';
-import { SessionProvider } from './SessionProvider';
 
 /** What every page of a signed-in person has around it. */
 export function SignedInFrame({ identity }: { readonly identity: Identity }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionProvider identity={identity}>
+      <AuthProvider identity={identity}>
         <LiveProvider>
           <AppShell />
         </LiveProvider>
-      </SessionProvider>
+      </AuthProvider>
     </QueryClientProvider>
   );
 }

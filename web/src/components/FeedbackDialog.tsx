@@ -15,6 +15,7 @@ import { Form } from './form/Form';
 import { StarRating } from './form/StarRating';
 import { TextAreaInput } from './form/TextAreaInput';
 import { TextInput } from './form/TextInput';
+import { Sentence } from './Sentence';
 
 export interface FeedbackDialogProps {
   /** What it most likely is; the person may choose another. */
@@ -54,7 +55,12 @@ export function FeedbackDialog({ type = 'improvement', onClose }: FeedbackDialog
       <Dialog title={t('feedback:thanks.title')} size="small" onClose={onClose}>
         <div className={styles.thanks} role="status">
           <CircleCheck size={22} aria-hidden="true" />
-          <p>{t('feedback:thanks.text', { reference: receipt.reference })}</p>
+          <p>
+            <Sentence
+              text="feedback:thanks.text"
+              parts={{ reference: <span className={styles.reference}>{receipt.reference}</span> }}
+            />
+          </p>
         </div>
         <Button variation="primary" onClick={onClose} autoFocus>
           {t('common:close')}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTexts } from '../i18n';
 import { hasRoomForBot } from '../lib/plan-room';
-import { useSession } from '../lib/session';
+import { useAuth } from '../lib/session';
 import { FloatingAction } from './FloatingAction';
 import { LinkButton } from './LinkButton';
 import styles from './NewBotAction.module.css';
@@ -10,7 +10,7 @@ import styles from './NewBotAction.module.css';
 export function NewBotAction() {
   const { t } = useTexts();
   const icon = <Plus size={18} aria-hidden="true" />;
-  if (hasRoomForBot(useSession().account))
+  if (hasRoomForBot(useAuth().account))
     return (
       <FloatingAction to="/bots/new" icon={icon}>
         {t('common:newBot')}

@@ -1,24 +1,22 @@
-import { RefreshCw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../i18n';
-import { applyUpdate, isUpdateOffered, onUpdateOffered } from '../lib/service-worker';
+import { offeredUpdate, onUpdateOffered } from '../lib/updates';
 import styles from './NewVersion.module.css';
 
 /** Offers the new version where taking it at once would cost the person what she has entered. */
 export function NewVersion() {
   const { t } = useTexts();
-  const offered = useSyncExternalStore(onUpdateOffered, isUpdateOffered);
+  const apply = useSyncExternalStore(onUpdateOffered, offeredUpdate);
   return (
     // Always there, so that a screen reader hears it come.
     <div role="status" className={styles.region}>
-      {offered && (
+      {apply && (
         <p className={styles.offer}>
-          <RefreshCw size={18} aria-hidden="true" />
           <span>{t('common:newVersion.text')}</span>
           <button
             type="button"
             className="amplify-button amplify-button--small amplify-button--primary"
-            onClick={applyUpdate}
+            onClick={apply}
           >
             {t('common:newVersion.reload')}
           </button>

@@ -2,12 +2,12 @@ import { Button } from '@aws-amplify/ui-react';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../i18n';
-import { useSession } from '../lib/session';
+import { useAuth } from '../lib/session';
 import { useToast } from './toasts';
 
 export function SignOutButton({ isFullWidth = false }: { readonly isFullWidth?: boolean }) {
   const { t } = useTexts();
-  const { signOut } = useSession();
+  const { signOut } = useAuth();
   const toast = useToast();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {

@@ -2,10 +2,7 @@ import type { ReportClientError } from '../../../functions/contract/client-error
 import { ApiError } from './api-error';
 import { release } from './build';
 
-/**
- * As CLIENT_ERROR_LIMITS of the contract, which a test holds them to: this module is there before anything else, and
- * zod, which the contract's file brings along, is a quarter of all that a page loads first.
- */
+/** As CLIENT_ERROR_LIMITS of the contract, which a test holds them to: its file would bring zod along. */
 export const REPORT_LIMITS = { name: 100, message: 1_000, stack: 6_000 } as const;
 
 /** What fails in a loop says nothing new the hundredth time. */
@@ -14,12 +11,6 @@ const PER_MINUTE = 5;
 
 const reported = new Set<string>();
 let times: readonly number[] = [];
-
-/** Sends errors that nothing else catches, from now on. First of all there is: what fails later is not missed. */
-export function watchErrors(): void {
-  window.addEventListener('error', ({ error, message }) => reportError(error ?? message));
-  window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
-}
 
 /**
  * Tells the operator of an error that shows a fault of ours; nothing in it says whose browser it was. Each one once,
@@ -85,8 +76,11 @@ function cut(text: string, part: keyof typeof REPORT_LIMITS): string {
 
 /** Without what may let somebody in or tell who it was: fragments, queries, tokens, addresses. The server looks again. */
 function scrubbed(text: string): string {
-  return text
-    .replace(/(\/[\w.~%-]*)[?#][^\s)"'<>]*/g, '$1')
-    .replace(/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]')
-    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]');
+  return (
+    text
+      .replace(/(\/[\w.~%-]*)[?#][^\s)"'<>]*/g, '$1')
+      .replace(/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]')
+      // Begins where a word does: tried at every letter, a long word would take its square in time.
+      .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]')
+  );
 }

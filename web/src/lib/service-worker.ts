@@ -1,5 +1,6 @@
 import { entryPath } from './build';
 import { wouldLoseInput } from './unsaved';
+import { offerUpdate } from './updates';
 
 /** What the worker in web/sw answers GET_CACHE_STATS with. */
 export interface CacheStats {
@@ -12,41 +13,8 @@ export interface CacheStats {
 const LOOK_AGAIN = 60 * 60_000;
 const ANSWER_WITHIN = 3_000;
 
-let registration: ServiceWorkerRegistration | undefined;
-let offered = false;
-const listeners = new Set<() => void>();
-
-/** Whether a new version waits for the person to take it. */
-export function isUpdateOffered(): boolean {
-  return offered;
-}
-
-export function onUpdateOffered(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Takes the new version. */
-export function applyUpdate(): void {
-  const waiting = registration?.waiting;
-  if (!waiting) {
-    location.reload();
-    return;
-  }
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-  waiting.postMessage({ type: 'SKIP_WAITING' });
-}
-
-/** Registers the worker that keeps the application for offline use; once the page is there, which comes first. */
-export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator)) return;
-  // Where it is forbidden, as in some private windows, the application works as well, online.
-  const start = () => void register().catch(() => {});
-  if (document.readyState === 'complete') start();
-  else window.addEventListener('load', start, { once: true });
-}
-
-async function register(): Promise<void> {
+/** Registers the worker that keeps the application for offline use, and takes new versions of it. */
+export async function registerServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
@@ -55,8 +23,7 @@ async function register(): Promise<void> {
     else keepLoaded();
     controlled = true;
   });
-  registration = await serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
-  const found = registration;
+  const found = await serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
   if (found.waiting) void ready(found.waiting);
   found.addEventListener('updatefound', () => {
     const worker = found.installing;
@@ -80,12 +47,16 @@ async function ready(worker: ServiceWorker): Promise<void> {
   const stats = await cacheStats(worker);
   isOwnBuild = stats?.entry === entryPath();
   if (isOwnBuild || !isBusy()) worker.postMessage({ type: 'SKIP_WAITING' });
-  else offer();
+  else
+    offerUpdate(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+      worker.postMessage({ type: 'SKIP_WAITING' });
+    });
 }
 
 function takeOver(): void {
   if (isOwnBuild) isOwnBuild = false;
-  else if (isBusy()) offer();
+  else if (isBusy()) offerUpdate(() => location.reload());
   else location.reload();
 }
 
@@ -94,19 +65,22 @@ function isBusy(): boolean {
   return wouldLoseInput() || document.querySelector('dialog[open]') !== null;
 }
 
-function offer(): void {
-  offered = true;
-  for (const listener of listeners) listener();
+/** What was loaded, or on its way, before the worker was there passes by it once more, out of the browser's cache. */
+function keepLoaded(): void {
+  const seen = new Set<string>();
+  const observer = new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) {
+      const { origin, pathname } = new URL(name);
+      if (origin !== location.origin || seen.has(pathname) || !KEPT.test(pathname)) continue;
+      seen.add(pathname);
+      void fetch(pathname).catch(() => {});
+    }
+  });
+  observer.observe({ type: 'resource', buffered: true });
 }
 
-/** What was loaded before the worker was there passes by it once more, out of the browser's cache. */
-function keepLoaded(): void {
-  for (const { name } of performance.getEntriesByType('resource')) {
-    const { origin, pathname } = new URL(name);
-    if (origin === location.origin && /^\/(assets|locales|icons)\/|^\/[\w-]+\.(js|json|svg)$/.test(pathname))
-      void fetch(pathname).catch(() => {});
-  }
-}
+/** What the worker keeps, by its path. */
+const KEPT = /^\/(?:assets|locales|icons)\/|^\/[\w-]+\.(?:js|json|svg)$/;
 
 /** What a worker keeps; null where it doesn't answer. */
 export function cacheStats(worker: ServiceWorker): Promise<CacheStats | null> {

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n';
 import { saveConsent } from '../../lib/consent';
 import { SiteLink } from '../SiteLink';
 import styles from './consent.module.css';
-import { ConsentDialog } from './lazy-consent';
+import { ConsentDialog } from './lazy-dialog';
 
 /**
  * At the bottom, over the page, until there is a choice. The page makes room at its end by `--consent`, so that
@@ -37,7 +37,10 @@ export function ConsentBanner() {
         <div className={styles.words}>
           <h2>{t('consent:banner.title')}</h2>
           <p>
-            {t('consent:banner.text')} <SiteLink to="/privacy">{t('consent:banner.learnMore')}</SiteLink>
+            {t('consent:banner.text')} <SiteLink to="/privacy">{t('consent:banner.learnMore')}</SiteLink>{' '}
+            <button type="button" className={styles.settings} onClick={() => setAsked(true)}>
+              {t('consent:banner.settings')}
+            </button>
           </p>
         </div>
         <div className={styles.choices}>
@@ -50,13 +53,6 @@ export function ConsentBanner() {
           </button>
           <button type="button" className="amplify-button amplify-button--small" onClick={() => choose(true)}>
             {t('consent:banner.acceptAll')}
-          </button>
-          <button
-            type="button"
-            className="amplify-button amplify-button--small amplify-button--link"
-            onClick={() => setAsked(true)}
-          >
-            {t('consent:banner.settings')}
           </button>
         </div>
       </section>

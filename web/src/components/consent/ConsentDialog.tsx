@@ -97,11 +97,11 @@ function Switch({
         <label htmlFor={id}>{t(title)}</label>
         <p id={`${id}-text`}>{t(text)}</p>
       </div>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
       <input
         id={id}
         className={styles.switch}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
         role="switch"
         name={name}
         aria-describedby={`${id}-text`}

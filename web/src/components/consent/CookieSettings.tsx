@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../i18n';
-import { ConsentDialog } from './lazy-consent';
+import { ConsentDialog } from './lazy-dialog';
 
 /** The way back to a choice once made. */
 export function CookieSettings({ className }: { readonly className?: string | undefined }) {

@@ -7,7 +7,7 @@ const Nothing = () => null;
  * A part that comes with its texts when it is asked for. Where it can't be loaded there is nothing in its place: a
  * question about cookies is no reason to take the page away, and unanswered it allows nothing.
  */
-function lazyConsent<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function lazyConsent<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazy<ComponentType<P>>(async () => {
     try {
       const [part] = await Promise.all([load(), loadTexts(['consent'])]);
@@ -17,6 +17,3 @@ function lazyConsent<P extends object>(load: () => Promise<ComponentType<P>>) {
     }
   });
 }
-
-export const ConsentBanner = lazyConsent(async () => (await import('./ConsentBanner')).ConsentBanner);
-export const ConsentDialog = lazyConsent(async () => (await import('./ConsentDialog')).ConsentDialog);

@@ -1,12 +1,4 @@
-import {
-  LockKeyhole,
-  type LucideIcon,
-  PackageX,
-  SearchX,
-  ServerCrash,
-  TriangleAlert,
-  WifiOff,
-} from 'lucide-react';
+import { LockKeyhole, type LucideIcon, SearchX, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTexts } from '../../i18n';
 import type { TranslationKey } from '../../i18n/keys';
@@ -24,7 +16,7 @@ interface Words {
 
 const WORDS: Readonly<Record<ErrorKind, Words>> = {
   module: {
-    icon: PackageX,
+    icon: TriangleAlert,
     title: 'errorPages:module.title',
     text: 'errorPages:module.text',
     tips: true,
@@ -54,9 +46,9 @@ const WORDS: Readonly<Record<ErrorKind, Words>> = {
     title: 'errorPages:validation.title',
     text: 'errorPages:validation.text',
   },
-  server: { icon: ServerCrash, title: 'errorPages:server.title', text: 'errorPages:server.text' },
+  server: { icon: TriangleAlert, title: 'errorPages:server.title', text: 'errorPages:server.text' },
   unavailable: {
-    icon: ServerCrash,
+    icon: TriangleAlert,
     title: 'errorPages:unavailable.title',
     text: 'errorPages:unavailable.text',
   },
@@ -148,7 +140,7 @@ function FirstWay({ kind, onRetry }: { readonly kind: ErrorKind; readonly onRetr
     default:
       return (
         <button type="button" className="amplify-button amplify-button--primary" onClick={onRetry}>
-          {t('common:tryAgain')}
+          {t('errorPages:tryAgain')}
         </button>
       );
   }

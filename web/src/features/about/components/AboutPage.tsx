@@ -53,16 +53,22 @@ export function AboutPage() {
       </dl>
       <section className={styles.mission} aria-labelledby="mission">
         <div>
-          <h2 id="mission">{t('about:mission.title')}</h2>
-          <p>{t('about:mission.text')}</p>
-          <p>{t('about:mission.more')}</p>
+          <h2 id="mission" className={styles.title}>
+            {t('about:mission.title')}
+          </h2>
+          <div className={styles.prose}>
+            <p>{t('about:mission.text')}</p>
+            <p>{t('about:mission.more')}</p>
+          </div>
         </div>
         <div className={styles.night}>
           <SampleAnswer />
         </div>
       </section>
       <section aria-labelledby="values">
-        <h2 id="values">{t('about:values.title')}</h2>
+        <h2 id="values" className={styles.title}>
+          {t('about:values.title')}
+        </h2>
         <ul className={styles.cards}>
           {VALUES.map(([value, Icon]) => (
             <li key={value}>
@@ -74,15 +80,19 @@ export function AboutPage() {
         </ul>
       </section>
       <section className={styles.story} aria-labelledby="story">
-        <h2 id="story">{t('about:story.title')}</h2>
-        <div>
+        <h2 id="story" className={styles.title}>
+          {t('about:story.title')}
+        </h2>
+        <div className={styles.prose}>
           <p>{t('about:story.first')}</p>
           <p>{t('about:story.second')}</p>
           <p>{t('about:story.third')}</p>
         </div>
       </section>
       <section aria-labelledby="technology">
-        <h2 id="technology">{t('about:technology.title')}</h2>
+        <h2 id="technology" className={styles.title}>
+          {t('about:technology.title')}
+        </h2>
         <p className={styles.intro}>{t('about:technology.intro')}</p>
         <ul className={styles.parts}>
           {TECHNOLOGY.map(([part, Icon]) => (
@@ -98,7 +108,9 @@ export function AboutPage() {
       </section>
       <section className={styles.company} aria-labelledby="company">
         <div>
-          <h2 id="company">{t('about:company.title')}</h2>
+          <h2 id="company" className={styles.title}>
+            {t('about:company.title')}
+          </h2>
           <p>{t('about:company.text', { company: operator.company, city: cityOf(operator.city) })}</p>
         </div>
         <ul>
@@ -117,7 +129,9 @@ export function AboutPage() {
         </ul>
       </section>
       <section className={styles.start} aria-labelledby="start">
-        <h2 id="start">{t('about:start.title')}</h2>
+        <h2 id="start" className={styles.title}>
+          {t('about:start.title')}
+        </h2>
         <p>{t('about:start.text')}</p>
         <LinkButton to="/auth/register" variation="primary" size="large">
           {t('about:start.action')}

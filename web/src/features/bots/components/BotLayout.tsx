@@ -7,6 +7,7 @@ import { LoadFailed } from '../../../components/errors/LoadFailed';
 import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
+import { errorCode } from '../../../lib/api-error';
 import { useTitle } from '../../../lib/use-title';
 import { useBotQuery } from '../hooks/useBot';
 import styles from './bots.module.css';
@@ -16,7 +17,8 @@ export function BotLayout() {
   const { t } = useTexts();
   const { botId = '' } = useParams();
   const bot = useBotQuery(botId);
-  const name = bot.data?.name ?? (bot.isError ? t('errors:bot.not_found') : undefined);
+  const isMissing = errorCode(bot.error) === 'bot.not_found';
+  const name = bot.data?.name ?? (isMissing ? t('errors:bot.not_found') : undefined);
   useTitle(name);
   return (
     <div>

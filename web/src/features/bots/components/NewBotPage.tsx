@@ -15,7 +15,7 @@ import { ApiError, errorCode } from '../../../lib/api-error';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
 import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
-import { usePermission, useSession } from '../../../lib/session';
+import { useAuth, usePermission } from '../../../lib/session';
 import { createBot } from '../api/create-bot';
 import { BotPreview } from './BotPreview';
 import styles from './bots.module.css';
@@ -31,7 +31,7 @@ const NewBot = CreateBot.pick({
 export function NewBotPage() {
   const { t } = useTexts();
   const mayManage = usePermission('bots.manage');
-  const room = hasRoomForBot(useSession().account);
+  const room = hasRoomForBot(useAuth().account);
   // Once shown the form stays, whatever is counted meanwhile: the server decides, and nothing typed is lost.
   const [begun, setBegun] = useState(room);
   if (room && !begun) setBegun(true);
@@ -49,7 +49,7 @@ function NewBotForm() {
   const { t, language: readersLanguage } = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { profile } = useSession();
+  const { profile } = useAuth();
   const [failure, setFailure] = useState<unknown>(null);
   const { register, handleSubmit, formState, setError, setValue, getValues, watch } = useForm({
     resolver: zodResolver(NewBot),

@@ -4,13 +4,13 @@ import { LinkButton } from '../../../components/LinkButton';
 import { useTexts } from '../../../i18n';
 import { config } from '../../../lib/config';
 import { rootUrl } from '../../../lib/hosts';
-import { useSession } from '../../../lib/session';
+import { useAuth } from '../../../lib/session';
 import styles from './bots.module.css';
 
 /** The plan allows no more bots: says how many it includes, what a larger one would, and where to go on. */
 export function PlanLimitNotice() {
   const { t } = useTexts();
-  const { plan } = useSession().account;
+  const { plan } = useAuth().account;
   const larger = largerPlan(plan);
   const count = larger ? PLANS[larger].limits.bots : 0;
   return (

@@ -4,7 +4,7 @@ import { PlanId } from '../../../../../functions/contract/plans';
 import { EmptyState } from '../../../components/EmptyState';
 import { LinkButton } from '../../../components/LinkButton';
 import { useTexts } from '../../../i18n';
-import { useSession } from '../../../lib/session';
+import { useAuth } from '../../../lib/session';
 import { useTitle } from '../../../lib/use-title';
 import styles from './coming.module.css';
 
@@ -15,7 +15,7 @@ import styles from './coming.module.css';
 export function ThankYouPage() {
   const { t } = useTexts();
   const [search] = useSearchParams();
-  const { account } = useSession();
+  const { account } = useAuth();
   const plan = PlanId.safeParse(search.get('plan')).data;
   const success = search.get('success') === 'true';
   const title = t(success ? 'coming:thankYou.title' : 'coming:thankYou.nothing');

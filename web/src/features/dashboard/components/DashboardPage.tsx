@@ -9,14 +9,14 @@ import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { formatDate, formatNumber } from '../../../i18n/format';
 import { planStateKey } from '../../../lib/plan-texts';
-import { usePermission, useSession } from '../../../lib/session';
+import { useAuth, usePermission } from '../../../lib/session';
 import { type Overview, useOverview } from '../hooks/useOverview';
 import styles from './DashboardPage.module.css';
 import { NextSteps, stepsDone } from './NextSteps';
 
 export function DashboardPage() {
   const { t } = useTexts();
-  const { profile } = useSession();
+  const { profile } = useAuth();
   const overview = useOverview();
   const mayManage = usePermission('bots.manage');
   // Then the next step is what is wanted most.
@@ -56,7 +56,7 @@ export function DashboardPage() {
 
 function Figures({ overview }: { readonly overview: Overview }) {
   const { t, language } = useTexts();
-  const { account } = useSession();
+  const { account } = useAuth();
   const { limits } = PLANS[account.plan];
   const count = (value: number) => `${formatNumber(value, language)}${overview.more ? '+' : ''}`;
   const of = (limit: number) =>

@@ -1,5 +1,6 @@
 import { useTexts } from '../../../i18n';
 import { formatDate } from '../../../i18n/format';
+import { useAnchor } from '../../../lib/use-anchor';
 import { useDescription } from '../../../lib/use-description';
 import { useTitle } from '../../../lib/use-title';
 import { type LegalDocumentId, REVISED } from '../documents';
@@ -18,6 +19,7 @@ export function LegalPage({
   const { t, language } = useTexts();
   const title = t(`legal:${document}.title`);
   useTitle(title);
+  useAnchor();
   useDescription(t(`legal:${document}.description`));
   const sections = useLegalSections(document);
   return (

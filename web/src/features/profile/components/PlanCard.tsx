@@ -4,7 +4,7 @@ import { LinkButton } from '../../../components/LinkButton';
 import { StatusPill, type Tone } from '../../../components/StatusPill';
 import { useTexts } from '../../../i18n';
 import { formatDate } from '../../../i18n/format';
-import { useSession } from '../../../lib/session';
+import { useAuth } from '../../../lib/session';
 import styles from './profile.module.css';
 
 const TONES: Record<Account['subscriptionStatus'], Tone> = {
@@ -19,7 +19,7 @@ const TONES: Record<Account['subscriptionStatus'], Tone> = {
 /** The plan of the person's own account: a new one begins with starter, on trial. */
 export function PlanCard() {
   const { t, language } = useTexts();
-  const { account } = useSession();
+  const { account } = useAuth();
   const { plan, subscriptionStatus: status, trialEndsAt } = account;
   return (
     <Card title={t('profile:plan.title')}>

@@ -9,7 +9,7 @@ import { RoleBadge } from '../../../components/RoleBadge';
 import { SignOutButton } from '../../../components/SignOutButton';
 import { ThemeSwitch } from '../../../components/ThemeSwitch';
 import { useTexts } from '../../../i18n';
-import { useSession } from '../../../lib/session';
+import { useAuth } from '../../../lib/session';
 import { useTitle } from '../../../lib/use-title';
 import { PlanCard } from './PlanCard';
 import { ProfileDetails } from './ProfileDetails';
@@ -18,7 +18,7 @@ import styles from './profile.module.css';
 
 export function ProfilePage() {
   const { t } = useTexts();
-  const { profile } = useSession();
+  const { profile } = useAuth();
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   useTitle(t('profile:title'));

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { call, connectApi } from '../lib/api';
 import { isPassing } from '../lib/api-error';
 import { type Identity, onSignedOutElsewhere } from '../lib/auth';
@@ -8,12 +8,15 @@ import { hostMode, rootUrl } from '../lib/hosts';
 import { loadMe, ProfileDeferred } from '../lib/load-me';
 import { queryKeys } from '../lib/query-keys';
 import { signInPath } from '../lib/return-path';
-import { type Session, SessionContext } from '../lib/session';
+import { AuthContext, type Session } from '../lib/session';
 import { type SessionEnd, sessionEndOf } from '../lib/session-end';
 import { clearAuthStorage, hasStoredSession } from '../lib/storage';
 import { AreaLoading } from './AreaLoading';
-import { ProfileDeferredScreen } from './ProfileDeferredScreen';
 import { SessionFailed } from './SessionFailed';
+
+const ProfileDeferredScreen = lazy(async () => ({
+  default: (await import('./ProfileDeferredScreen')).ProfileDeferredScreen,
+}));
 
 const SIGN_OUT_DELAY = 100;
 /** A sign-out doesn't wait for a server that doesn't answer. */
@@ -22,7 +25,7 @@ const SIGN_OUT_PATIENCE = 3_000;
 const LOOK_AGAIN = 5 * 60_000;
 
 /** Brings who is signed in, and takes her out when the session ends: here, at the server, or in another window. */
-export function SessionProvider({
+export function AuthProvider({
   identity,
   children,
 }: {
@@ -80,12 +83,14 @@ export function SessionProvider({
     () => (profile && account ? { profile, account, signOut } : null),
     [profile, account, signOut],
   );
-  if (session) return <SessionContext value={session}>{children}</SessionContext>;
+  if (session) return <AuthContext value={session}>{children}</AuthContext>;
   // The window is about to leave, and says why where it arrives.
   if (!me.isError || sessionEndOf(me.error)) return <AreaLoading />;
   const actions = { onRetry: () => void me.refetch(), onSignOut: () => void signOut() };
   return me.error instanceof ProfileDeferred ? (
-    <ProfileDeferredScreen email={identity.email} retrying={me.isFetching} {...actions} />
+    <Suspense fallback={<AreaLoading />}>
+      <ProfileDeferredScreen email={identity.email} retrying={me.isFetching} {...actions} />
+    </Suspense>
   ) : (
     <SessionFailed error={me.error} {...actions} />
   );

@@ -1,27 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { Plugin } from 'vite';
 import type { Build } from './about-build';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const LANGUAGES = ['en', 'de'] as const;
 
-/** Writes /sw.js beside the finished build, whose files it knows by name. */
-export function serviceWorker(): Plugin {
-  let outDir = '';
-  return {
-    name: 'service-worker',
-    apply: 'build',
-    configResolved(config) {
-      outDir = path.resolve(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      writeFileSync(path.join(outDir, 'sw.js'), await workerOf(outDir));
-    },
-  };
+/** Writes sw.js beside the finished build, whose files it knows by name. */
+export async function buildServiceWorker(outDir: string): Promise<void> {
+  await writeFile(path.join(outDir, 'sw.js'), await workerOf(outDir));
 }
 
 async function workerOf(outDir: string): Promise<string> {

@@ -76,9 +76,12 @@ const MONEY =
 const UNIT_OF_TIME =
   'seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?[ns]?|wochen?|monate?[ns]?|' +
   'jahre?[ns]?|werktage?[ns]?';
+/** A bare number after `at` or `from` is one of a clock where nothing is counted by it: not `from 50 euros`. */
 const TIME =
   `(?:${FIGURE})[\\s-]+(?:\\p{L}+\\s+)?(?:${UNIT_OF_TIME})|o'clock|am|pm|a\\.m|p\\.m|noon|midnight|\\d{1,2}:\\d\\d|\\d{4}|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|` +
   'daily|weekly|monthly|yearly|once|twice|' +
+  `(?:at|from|until|till|by|um|ab|bis|von|gegen)\\s+(?:${FIGURE})(?=\\s*(?:[.,;:–-]|$|(?:to|till|until|and|in|on|bis|und|am)(?!\\p{L})))|` +
+  'mornings?|afternoons?|evenings?|at night|morgens|vormittags|nachmittags|abends|nachts|' +
   'january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|' +
   'uhr|mittags?|mitternacht|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tage?[ns]?|' +
   '(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs?|werktags|täglich|wöchentlich|monatlich|jährlich|ganztägig|' +

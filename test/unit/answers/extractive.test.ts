@@ -42,6 +42,15 @@ describe('extractive answer', () => {
     expect(ask('Returns?', [])).toBeNull();
   });
 
+  it('takes a clock that is written in words for a time, rather than the price beside it', () => {
+    const given = passages(
+      'Tents are rented out from 50 euros. The shop opens at nine in the morning.',
+      'Der Verleih kostet ab 50 Euro. Das Geschäft öffnet morgens um acht.',
+    );
+    expect(ask('When does the shop open?', given)).toBe('The shop opens at nine in the morning. [1]');
+    expect(ask('Wann öffnet das Geschäft?', given, 'de')).toBe('Das Geschäft öffnet morgens um acht. [2]');
+  });
+
   it('takes a subject from the heading', () => {
     const given = passages({
       heading: 'Terms › Refunds',

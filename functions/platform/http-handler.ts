@@ -99,11 +99,12 @@ export function httpHandler<AREA extends Area>(
       path: route.path,
       async handler(event: HttpEvent, context: Context): Promise<HttpResult> {
         logger.appendKeys({ route: name });
-        const params = parseParameters(route.path, event.pathParameters ?? {});
-        const caller = await authenticate(route, event.headers, params, loadActor);
+        const found = event.pathParameters ?? {};
+        // First who asks: whoever may not ask isn't told what there is.
+        const caller = await authenticate(route, event.headers, found, loadActor);
         const call = {
           ...caller,
-          params,
+          params: parseParameters(route.path, found),
           query: parseQuery(route, event.queryStringParameters ?? {}),
           body: parseBody(name, route, event),
           origin: originOf(event, context),
@@ -147,7 +148,7 @@ function areaRoutes(area: Area): readonly (readonly [RouteName, Route])[] {
 async function authenticate(
   route: Route,
   headers: Headers,
-  params: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string | undefined>>,
   loadActor: ActorLoader | undefined,
 ): Promise<{ user: AuthenticatedUser } | { actor: Actor } | { visitor: Visitor } | undefined> {
   if (route.caller === 'anyone') return undefined;
@@ -167,7 +168,7 @@ async function authenticate(
 /** A token is bound to its bot: another widget's address refuses it. */
 async function authenticateVisitor(
   headers: Headers,
-  params: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string | undefined>>,
 ): Promise<Visitor> {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) throw new ParleyError('visitor.token_invalid');

@@ -124,7 +124,12 @@ describe('on a phone', () => {
   });
 
   it('the most wanted action of a page floats above the bar', async () => {
-    const page = await open('/bots', PHONE);
+    const page = await open('/dashboard', PHONE);
+    // Of a larger plan, which has room for another bot.
+    const me = (await mira.call('getMe')) as Me;
+    const accounts = me.accounts.map((account) => ({ ...account, plan: 'professional' }));
+    await page.route('**/api/me', (route) => route.fulfill({ json: { ...me, accounts } }));
+    await page.goto(app('/bots'));
     const floating = page.getByRole('link', { name: 'New bot' });
     const [button, bar] = await Promise.all([floating.boundingBox(), page.getByRole('banner').boundingBox()]);
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0);

@@ -5,9 +5,14 @@ import { BuildCache, type Inputs } from './build/fingerprint';
 import { buildFunctions } from './build/functions';
 import { watchPath } from './build/watch-path';
 
-export type Target = 'functions' | 'web' | 'widget';
+export type Target = 'functions' | 'web' | 'landing' | 'widget';
+
+/** In development the dashboard tells which texts it misses; it is otherwise the same build. */
+export type Mode = 'production' | 'development';
 
 export interface BuildOptions {
+  /** Default: production. */
+  readonly mode?: Mode;
   /** Default: all. */
   readonly only?: readonly Target[];
   /** Goes on building when sources change, and is told what was built, or why it failed. */
@@ -30,7 +35,9 @@ const DIST = path.join(ROOT, 'dist');
 
 interface Recipe extends Inputs {
   /** Returns the functions that changed, if any. */
-  build(): Promise<readonly string[]>;
+  build(mode: Mode): Promise<readonly string[]>;
+  /** Whether what it builds depends on the mode. */
+  readonly isModal?: true;
 }
 
 const TOOLS = ['package-lock.json', 'tsconfig.json', 'bin/build.ts', 'bin/build'];
@@ -44,15 +51,16 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
   web: {
     // The dashboard mounts the real widget.
     inputs: ['web', 'widget', 'functions/contract', ...TOOLS],
-    outputs: ['dist/web/index.html'],
-    build: async () => {
+    outputs: ['dist/web/index.html', 'dist/web/sw.js'],
+    isModal: true,
+    build: async (mode) => {
       const { build: viteBuild } = await import('vite');
       const environment = process.env.NODE_ENV;
       try {
         await viteBuild({
           root: path.join(ROOT, 'web'),
           configFile: path.join(ROOT, 'web', 'vite.config.ts'),
-          mode: 'production',
+          mode,
           logLevel: 'warn',
           build: { outDir: path.join(DIST, 'web'), emptyOutDir: true },
         });
@@ -61,6 +69,26 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
         if (environment === undefined) delete process.env.NODE_ENV;
         else process.env.NODE_ENV = environment;
       }
+      const { buildServiceWorker } = await import('../web/sw/build');
+      await buildServiceWorker(path.join(DIST, 'web'));
+      return [];
+    },
+  },
+  landing: {
+    inputs: [
+      'web/landing',
+      'web/src/theme/tokens.css',
+      'web/src/i18n/language-list.ts',
+      'web/src/lib',
+      'web/public/locales',
+      'functions/contract',
+      'package.json',
+      ...TOOLS,
+    ],
+    outputs: ['dist/site/.inline-code.json', 'dist/site/landing/en.html', 'dist/site/landing/root-en.html'],
+    build: async () => {
+      const { buildLanding } = await import('../web/landing/build');
+      await buildLanding(path.join(DIST, 'site'));
       return [];
     },
   },
@@ -79,13 +107,14 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
 export async function build(options: BuildOptions = {}): Promise<Build> {
   const targets = options.only ?? (Object.keys(RECIPES) as Target[]);
   const log = options.log ?? (() => {});
-  await Promise.all(targets.map((target) => run(target, log)));
-  return options.watch ? watch(targets, options.watch, log) : { stop() {} };
+  const mode = options.mode ?? 'production';
+  await Promise.all(targets.map((target) => run(target, mode, log)));
+  return options.watch ? watch(targets, mode, options.watch, log) : { stop() {} };
 }
 
-async function run(target: Target, log: (line: string) => void): Promise<readonly string[]> {
+async function run(target: Target, mode: Mode, log: (line: string) => void): Promise<readonly string[]> {
   const recipe = RECIPES[target];
-  const cache = new BuildCache(ROOT, target, recipe);
+  const cache = new BuildCache(ROOT, target, { ...recipe, variant: recipe.isModal ? mode : '' });
   if (await cache.isCurrent()) {
     log(`${target}: up to date`);
     return [];
@@ -93,7 +122,7 @@ async function run(target: Target, log: (line: string) => void): Promise<readonl
   const begun = performance.now();
   let changed: readonly string[] = [];
   await cache.during(async () => {
-    changed = await recipe.build();
+    changed = await recipe.build(mode);
   });
   log(`${target}: built in ${Math.round(performance.now() - begun)} ms`);
   return changed;
@@ -102,14 +131,19 @@ async function run(target: Target, log: (line: string) => void): Promise<readonl
 /** Editors write a file in several steps: a build begins when it has been quiet for this long. */
 const QUIET_MILLISECONDS = 60;
 
-function watch(targets: readonly Target[], report: (rebuilt: Rebuilt) => void, log: (line: string) => void) {
+function watch(
+  targets: readonly Target[],
+  mode: Mode,
+  report: (rebuilt: Rebuilt) => void,
+  log: (line: string) => void,
+) {
   const pending = new Map<Target, NodeJS.Timeout>();
   // One build at a time of a target; a change in the middle of one starts another.
   const last = new Map<Target, Promise<void>>();
 
   async function rebuild(target: Target): Promise<void> {
     try {
-      report({ target, bundles: await run(target, log) });
+      report({ target, bundles: await run(target, mode, log) });
     } catch (error) {
       report({ target, error: error instanceof Error ? error : new Error(String(error)) });
     }

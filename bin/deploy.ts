@@ -9,8 +9,9 @@ import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import { deployedStage } from '../infra/config/outputs';
-import { mailDomain, readStage, type StageParameters } from '../infra/config/stage';
+import { mailDomain, readStage, rootOrigin, type StageParameters } from '../infra/config/stage';
 import { publish } from '../infra/publish';
+import { inlineSources } from '../web/landing/build';
 
 /*
  * `npm run deploy -- -c stage=NAME`: the mail domain first, since Cognito sends only by one that is verified, then
@@ -35,10 +36,20 @@ async function main(): Promise<void> {
 
   const mail = await cdkDeploy([named('mail'), ...words]);
   await requireVerified(stage, mail[named('mail')] ?? {});
-  const all = await cdkDeploy(['--all', ...words]);
+  const all = await cdkDeploy(['--all', ...words, ...(await admitLivePage(stage))]);
   const deployed = deployedStage(stage.stage, all[named('edge')]);
   const written = await publish(new S3Client({ region: deployed.region }), path.join(ROOT, 'dist'), deployed);
   console.log(`${written} files published: ${deployed.appOrigin}`);
+}
+
+/** The page that is live goes on under the new policy until the new page is published. */
+async function admitLivePage(stage: StageParameters): Promise<string[]> {
+  const page = await fetch(`${rootOrigin(stage)}/en`, { signal: AbortSignal.timeout(10_000) }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    // Not there before the first deployment.
+    () => '',
+  );
+  return page ? ['-c', `liveInlineCode=${JSON.stringify(inlineSources([page]))}`] : [];
 }
 
 async function stageOf(entries: readonly string[]): Promise<StageParameters> {

@@ -9,7 +9,7 @@ import { type LocalCloud, startLocalCloud } from '../infra/local/start';
 import { build } from './build';
 import { publishLocally } from './local/publish';
 import { readSettings, type Settings, USAGE, UsageError } from './local/settings';
-import { synthesize } from './local/synthesize';
+import { SynthesisError, synthesize } from './local/synthesize';
 import { watchForChanges } from './local/watch';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 
   await refuseTakenPort(settings.port);
   await refuseBadState(settings.state);
-  await build({ log: quietly(say) });
+  await build({ mode: settings.watch ? 'development' : 'production', log: quietly(say) });
   const assembly = await synthesize(ROOT, say);
   const start = (folder: string) =>
     startLocalCloud({
@@ -148,6 +148,6 @@ function explained(error: unknown): unknown {
     return `port ${port} is in use: stop what runs there, or name another with --port`;
   if (code === 'EACCES' && port !== undefined)
     return `port ${port} needs more rights: name another with --port`;
-  if (error instanceof StateError || error instanceof AssemblyError) return error.message;
+  if ([StateError, AssemblyError, SynthesisError].some((kind) => error instanceof kind)) return error.message;
   return error;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { ROOT_ORIGIN } from '../web/landing/origin';
 import type { DeployedStage } from './config/deployed-stage';
 
 interface StaticFile {
@@ -11,7 +12,8 @@ interface StaticFile {
 }
 
 /**
- * Puts the built dashboard and widget, and the configuration that the dashboard reads, into the stage's buckets.
+ * Puts the built dashboard, landing page and widget, and the configuration that the dashboard reads, into the
+ * stage's buckets.
  * What is there already is left alone, and what is old stays, since open tabs still ask for it. Files that name
  * others come last, so that nobody is sent to a file that isn't there yet. Returns how many were written.
  */
@@ -19,6 +21,7 @@ export async function publish(s3: S3Client, dist: string, deployed: DeployedStag
   const { webBucket, widgetBucket, ...config } = deployed;
   const files: StaticFile[] = [
     ...(await filesOf(path.join(dist, 'web'), webBucket)),
+    ...(await filesOf(path.join(dist, 'site'), webBucket)).map((file) => withOrigin(file, config.rootOrigin)),
     ...(await filesOf(path.join(dist, 'widget'), widgetBucket)),
     { bucket: webBucket, key: 'config.json', body: Buffer.from(JSON.stringify(config)) },
   ].filter(({ key }) => !key.startsWith('.') && !key.endsWith('.map'));
@@ -41,9 +44,9 @@ async function put(s3: S3Client, file: StaticFile): Promise<void> {
   );
 }
 
-/** Pages, the loader and the configuration keep their names and name the newest of the rest. */
+/** Pages, the loader, the service worker and the configuration keep their names and name the newest of the rest. */
 function isReferring({ key }: StaticFile): boolean {
-  return key.endsWith('.html') || key === 'widget.js' || key === 'config.json';
+  return key.endsWith('.html') || ['widget.js', 'config.json', 'sw.js'].includes(key);
 }
 
 function cacheControl(key: string): string {
@@ -59,6 +62,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
@@ -66,6 +70,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
+
+/** The landing page and what crawlers read name their own address in full, which only the stage knows. */
+function withOrigin(file: StaticFile, rootOrigin: string): StaticFile {
+  return { ...file, body: Buffer.from(file.body.toString('utf8').replaceAll(ROOT_ORIGIN, rootOrigin)) };
+}
 
 async function filesOf(folder: string, bucket: string): Promise<StaticFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

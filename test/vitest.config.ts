@@ -49,6 +49,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A browser on a busy machine may be late where a person would wait; what fails twice is broken.
+          retry: 1,
           ...wholeCloud,
         },
       },

@@ -1,7 +1,54 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { withoutUnusedStyles } from './unused-styles';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+/** A module's exports as functions that do nothing: for what is called while a module loads, and then never used. */
+const idle = (code: string) =>
+  [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+    .map(([, name]) => `export const ${name} = () => undefined;`)
+    .join('\n');
+
+/** What libraries bring along and no page runs: by the end of a module's path, what stands in its place. */
+const UNUSED: Readonly<Record<string, (code: string) => string>> = {
+  // Makes a style sheet of all design tokens, for a theme provider that would write it at run time. Ours are in
+  // theme/tokens.css, and the content security policy forbids such a sheet.
+  '/@aws-amplify/ui/dist/esm/theme/createTheme/createTheme.mjs': () => `
+    import { breakpoints } from '../breakpoints.mjs';
+    const theme = { name: '', tokens: {}, breakpoints, cssText: '', containerProps: () => ({}), overrides: [] };
+    export const createTheme = () => theme;`,
+  '/@aws-amplify/ui/dist/esm/theme/tokens/index.mjs': () =>
+    'export const tokens = {}; export const reactNativeTokens = {};',
+  '/@aws-amplify/ui/dist/esm/theme/defaultDarkModeOverride.mjs': () =>
+    'export const defaultDarkModeOverride = {}; export const reactNativeDarkTokens = {};',
+  // Makes names for tokens, of which there are none then.
+  '/lodash/kebabCase.js': () => 'module.exports = String;',
+  // Reads the files of Amplify's command line; lib/auth.ts says it in the format that needs no reading.
+  '/@aws-amplify/core/dist/esm/utils/parseAmplifyConfig.mjs': () =>
+    'export const parseAmplifyConfig = (config) => config;',
+  // Schemas describe themselves on the server only.
+  '/zod/v4/core/json-schema-processors.js': idle,
+  '/zod/v4/core/to-json-schema.js': idle,
+  // What is wrong with a value is told by its code, in the reader's language.
+  '/zod/v4/locales/en.js': () => 'export default () => ({});',
+};
+
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  enforce: 'pre',
+  transform(code, id) {
+    const path = Object.keys(UNUSED).find((end) => id.endsWith(end));
+    return path ? { code: UNUSED[path]?.(code) ?? code, map: null } : null;
+  },
+};
+
+/** What every page stands on. */
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\//;
+/** Small parts that many pages share, none of which brings a library along that a page may do without. */
+const PARTS =
+  /web\/src\/(components\/(?!RoleBadge|Feedback)[A-Z]|i18n|theme|lib\/(config|hosts|storage|preferences|consent|api-error|session-end|return-path|use-title|handoff)\.)|lucide-react/;
 
 export default defineConfig(({ command }) => {
   // Started by something that runs as `test` or `development`, a build would carry React's development code.
@@ -9,8 +56,8 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [react()],
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    plugins: [withoutUnused, react()],
+    css: { modules: { localsConvention: 'camelCaseOnly' }, postcss: { plugins: [withoutUnusedStyles] } },
     build: {
       outDir: here('../dist/web'),
       emptyOutDir: true,
@@ -23,6 +70,17 @@ export default defineConfig(({ command }) => {
       reportCompressedSize: false,
       // Which file an entry loads: the size budgets are measured by it.
       manifest: true,
+      // A file for each part would be fifty more requests and 15 kB: what is alike compresses well together.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'base', test: BASE },
+              { name: 'parts', test: PARTS, minShareCount: 6 },
+            ],
+          },
+        },
+      },
     },
   };
 });

@@ -7,11 +7,13 @@ import path from 'node:path';
 export interface Inputs {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
+  /** What it was built as, where the same sources can become different things. */
+  readonly variant?: string;
 }
 
 /** Hash over the names and the content of all files under the inputs. An input that doesn't exist is part of it. */
-export async function fingerprint(root: string, inputs: readonly string[]): Promise<string> {
-  const hash = createHash('sha256').update(process.version);
+export async function fingerprint(root: string, inputs: readonly string[], variant = ''): Promise<string> {
+  const hash = createHash('sha256').update(process.version).update(variant);
   for (const input of [...inputs].sort()) {
     for (const file of await filesUnder(path.join(root, input))) {
       hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
@@ -31,17 +33,21 @@ export class BuildCache {
   async isCurrent(): Promise<boolean> {
     if (!this.paths.outputs.every((output) => existsSync(path.join(this.root, output)))) return false;
     const known = await readFile(this.#file, 'utf8').catch(() => '');
-    return known === (await fingerprint(this.root, this.paths.inputs));
+    return known === (await this.#fingerprint());
   }
 
   /** The fingerprint is taken before the build, so that a file changed meanwhile is built again. */
   async during(build: () => Promise<void>): Promise<void> {
-    const built = await fingerprint(this.root, this.paths.inputs);
+    const built = await this.#fingerprint();
     // A build that breaks off half-way must never be taken for a finished one.
     await rm(this.#file, { force: true });
     await build();
     await mkdir(path.dirname(this.#file), { recursive: true });
     await writeFile(this.#file, built);
+  }
+
+  #fingerprint(): Promise<string> {
+    return fingerprint(this.root, this.paths.inputs, this.paths.variant);
   }
 
   get #file(): string {

@@ -16,6 +16,7 @@ const INPUTS = [
   'infra/stacks',
   'functions/contract',
   'dist/functions',
+  'dist/site/.inline-code.json',
 ];
 /** Assemblies kept, for going back and forth between two branches. */
 const KEPT = 3;
@@ -45,6 +46,11 @@ export async function synthesize(root: string, log: (line: string) => void): Pro
   return folder;
 }
 
+/** Why the app was not synthesized: all that there is to say is in the message. */
+export class SynthesisError extends Error {
+  override name = 'SynthesisError';
+}
+
 /** As the CDK command line does, without its start-up time: the app writes to where the environment says. */
 function run(root: string, outdir: string): Promise<void> {
   const { context = {} } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as {
@@ -69,9 +75,17 @@ function run(root: string, outdir: string): Promise<void> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`the CDK app could not be synthesized:\n${said.trim()}`));
+      else reject(new SynthesisError(syntaxError(said, root) ?? `the CDK app failed:\n${said.trim()}`));
     });
   });
+}
+
+/** The place and the message of what could not be parsed, without the stack of the parser. */
+function syntaxError(said: string, root: string): string | undefined {
+  const found = /^(.+?):(\d+):(\d+): ERROR: (.+)$/m.exec(said);
+  if (!found) return undefined;
+  const [, file = '', line, column, message] = found;
+  return `${path.relative(root, path.resolve(root, file))}:${line}:${column}: ${message}`;
 }
 
 async function forgetOldest(cache: string): Promise<void> {

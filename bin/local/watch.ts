@@ -13,7 +13,14 @@ export interface Watching {
 }
 
 /** What the templates are made from besides the functions. */
-const INFRASTRUCTURE = ['bin/app.ts', 'cdk.json', 'infra/config', 'infra/constructs', 'infra/stacks'];
+const INFRASTRUCTURE = [
+  'bin/app.ts',
+  'cdk.json',
+  'dist/site/.inline-code.json',
+  'infra/config',
+  'infra/constructs',
+  'infra/stacks',
+];
 const QUIET_MS = 150;
 
 /** Rebuilds and reloads what changes: functions in place, static files by publishing, infrastructure by a restart. */
@@ -27,6 +34,7 @@ export async function watchForChanges(root: string, { cloud, restart, log }: Wat
   };
 
   await build({
+    mode: 'development',
     watch: (rebuilt) => {
       if ('error' in rebuilt) return log(`${rebuilt.target}: ${rebuilt.error.message}`);
       inTurn(rebuilt.target, async () => {

@@ -2,16 +2,18 @@ import type { CustomMessageTriggerHandler } from 'aws-lambda';
 import { composeAuthMail } from '../core/mail/auth-mail';
 import { environment } from '../platform/environment';
 
-const appOrigin = environment('APP_ORIGIN');
+const rootOrigin = environment('ROOT_ORIGIN');
 
 export const handler: CustomMessageTriggerHandler = async (event) => {
-  const { userAttributes, codeParameter, clientMetadata } = event.request;
-  const mail = await composeAuthMail(appOrigin, {
+  const { userAttributes, codeParameter, usernameParameter, clientMetadata } = event.request;
+  const mail = await composeAuthMail(rootOrigin, {
     trigger: event.triggerSource,
     userName: event.userName ?? '',
     attributes: userAttributes,
     code: codeParameter,
+    userNamePlace: usernameParameter,
     alpha: clientMetadata?.alpha === 'true',
+    language: clientMetadata?.language,
   });
   if (mail) {
     event.response.emailSubject = mail.subject;

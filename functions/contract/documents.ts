@@ -35,6 +35,7 @@ export const FailureReason = z.enum([
   'expands_too_far',
   'took_too_long',
   'duplicate',
+  'plan_full',
   'internal',
 ]);
 export type FailureReason = z.infer<typeof FailureReason>;

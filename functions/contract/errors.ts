@@ -12,6 +12,7 @@ export const STATUS = {
   'route.not_found': 404,
   'auth.required': 401,
   'auth.expired': 401,
+  'auth.session_ended': 401,
   'auth.forbidden': 403,
   'profile.not_found': 404,
   'profile.user_mismatch': 403,
@@ -31,6 +32,8 @@ export const STATUS = {
   'conversation.not_found': 404,
   'message.too_long': 413,
   'source.not_found': 404,
+  'roadmap.feature_not_found': 404,
+  'roadmap.not_votable': 409,
   'server.failed': 500,
   'server.unavailable': 503,
 } as const satisfies Record<string, number>;
@@ -47,6 +50,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'route.not_found': 'Not found.',
   'auth.required': 'Please sign in.',
   'auth.expired': 'Your session has ended. Please sign in again.',
+  'auth.session_ended': 'You have been signed out. Please sign in again.',
   'auth.forbidden': "Access denied. You don't have permission to perform this action.",
   'profile.not_found': 'No profile exists for this user yet.',
   'profile.user_mismatch': 'The profile must belong to the signed-in user.',
@@ -66,6 +70,8 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'conversation.not_found': 'Conversation not found',
   'message.too_long': 'The message is too long.',
   'source.not_found': 'This source is no longer available.',
+  'roadmap.feature_not_found': 'This feature is not on the roadmap.',
+  'roadmap.not_votable': 'Only planned and future features can be voted on.',
   'server.failed': 'Something went wrong. Please try again.',
   'server.unavailable': 'The service is busy. Please try again in a moment.',
 };

@@ -14,6 +14,8 @@ export type TeamRole = z.infer<typeof TeamRole>;
  */
 export const PERMISSIONS = {
   'users.manage': { profile: ['admin'], team: ['owner', 'admin', 'member', 'viewer'] },
+  /** The platform's own administration: error reports of all tenants' browsers. */
+  'platform.administer': { profile: ['admin'], team: ['owner', 'admin', 'member', 'viewer'] },
   'bots.view': { profile: ['admin', 'client', 'viewer'], team: ['owner', 'admin', 'member', 'viewer'] },
   'bots.manage': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
   'documents.view': { profile: ['admin', 'client', 'viewer'], team: ['owner', 'admin', 'member', 'viewer'] },
@@ -34,4 +36,20 @@ export type Permission = keyof typeof PERMISSIONS;
 export function permits(permission: Permission, roles: { profile: ProfileRole; team: TeamRole }): boolean {
   const rule: { profile: readonly ProfileRole[]; team: readonly TeamRole[] } = PERMISSIONS[permission];
   return rule.profile.includes(roles.profile) && rule.team.includes(roles.team);
+}
+
+/** Whether a person has this role on the platform. */
+export function hasRole(person: { readonly role: ProfileRole }, role: ProfileRole): boolean {
+  return person.role === role;
+}
+
+/** Whether a person has one of these roles on the platform. */
+export function hasAnyRole(person: { readonly role: ProfileRole }, roles: readonly ProfileRole[]): boolean {
+  return roles.includes(person.role);
+}
+
+/** What a profile role permits by itself, whatever account it acts for. */
+export function profilePermits(permission: Permission, role: ProfileRole): boolean {
+  const rule: { profile: readonly ProfileRole[] } = PERMISSIONS[permission];
+  return rule.profile.includes(role);
 }

@@ -19,5 +19,14 @@ export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly l
   enterprise: { price: 299, limits: { bots: -1, conversations: 100_000, teamMembers: -1, documents: -1 } },
 };
 
+/** Off the price when a year is paid at once. */
+export const ANNUAL_DISCOUNT = 0.2;
+
+/** What a month of a plan costs, paid by the month or by the year. */
+export function monthlyPrice(plan: PlanId, interval: 'month' | 'year'): number {
+  const { price } = PLANS[plan];
+  return interval === 'month' ? price : Math.round(price * (1 - ANNUAL_DISCOUNT) * 100) / 100;
+}
+
 /** Days of the starter trial that a new account begins with; three months when it came by the alpha programme. */
 export const TRIAL_DAYS = { regular: 14, alpha: 90 } as const;

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { Bot, BotPage, CreateBot, UpdateBot } from './bots';
+import { ClientErrorPage, ReportClientError } from './client-errors';
+import { SendContact } from './contact';
 import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from './documents';
+import { Receipt, SendFeedback } from './feedback';
 import type { Permission } from './permissions';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from './profile';
+import { CastVote, OwnVotes, RoadmapVotes } from './roadmap';
 import { SocketTicket } from './socket';
 import { MessageList, OpenSession, SendMessage, SentMessage, SessionGrant } from './widget';
 
@@ -10,7 +14,7 @@ import { MessageList, OpenSession, SendMessage, SentMessage, SessionGrant } from
 export type Caller = 'user' | 'visitor' | 'anyone';
 
 /** Which function answers; the infrastructure routes by it. */
-export type Area = 'accounts' | 'bots' | 'documents' | 'widget' | 'system';
+export type Area = 'accounts' | 'bots' | 'documents' | 'widget' | 'platform' | 'system';
 
 export interface Route {
   readonly area: Area;
@@ -86,6 +90,17 @@ export const ROUTES = {
     status: 200,
     response: Me,
   },
+  createMe: {
+    area: 'accounts',
+    method: 'POST',
+    path: '/api/me',
+    caller: 'user',
+    permission: null,
+    summary: 'Write the own profile; one that exists stays as it is',
+    body: CreateProfile,
+    status: 200,
+    response: CreatedProfile,
+  },
   updateMe: {
     area: 'accounts',
     method: 'PATCH',
@@ -106,6 +121,16 @@ export const ROUTES = {
     summary: 'A ticket for live updates of the account',
     status: 201,
     response: SocketTicket,
+  },
+
+  signOut: {
+    area: 'accounts',
+    method: 'POST',
+    path: '/api/sign-out',
+    caller: 'user',
+    permission: null,
+    summary: "End the token's session: its tokens and sockets count no more, in every window",
+    status: 204,
   },
 
   listBots: {
@@ -212,6 +237,91 @@ export const ROUTES = {
     summary: 'A short-lived link to the original file',
     status: 200,
     response: OriginalLink,
+  },
+
+  getRoadmap: {
+    area: 'platform',
+    method: 'GET',
+    path: '/api/roadmap',
+    caller: 'anyone',
+    permission: null,
+    summary: 'Votes of the features that can be voted on',
+    status: 200,
+    response: RoadmapVotes,
+  },
+  listOwnVotes: {
+    area: 'platform',
+    method: 'GET',
+    path: '/api/roadmap/votes',
+    caller: 'user',
+    permission: null,
+    summary: 'What the caller has voted for',
+    status: 200,
+    response: OwnVotes,
+  },
+  voteForFeature: {
+    area: 'platform',
+    method: 'POST',
+    path: '/api/roadmap/{featureId}/vote',
+    caller: 'user',
+    permission: null,
+    summary: 'Vote for a planned or future feature; repeating changes nothing',
+    status: 200,
+    response: CastVote,
+  },
+  withdrawVote: {
+    area: 'platform',
+    method: 'DELETE',
+    path: '/api/roadmap/{featureId}/vote',
+    caller: 'user',
+    permission: null,
+    summary: 'Take the own vote back; repeating changes nothing',
+    status: 200,
+    response: CastVote,
+  },
+  sendFeedback: {
+    area: 'platform',
+    method: 'POST',
+    path: '/api/feedback',
+    caller: 'anyone',
+    permission: null,
+    summary: 'Say what is good, bad or missing',
+    body: SendFeedback,
+    status: 201,
+    response: Receipt,
+  },
+  sendContact: {
+    area: 'platform',
+    method: 'POST',
+    path: '/api/contact',
+    caller: 'anyone',
+    permission: null,
+    summary: 'Write to the operator',
+    body: SendContact,
+    status: 201,
+    response: Receipt,
+  },
+  reportClientError: {
+    area: 'platform',
+    method: 'POST',
+    path: '/api/client-errors',
+    caller: 'anyone',
+    permission: null,
+    summary: 'Report an error that a browser caught',
+    body: ReportClientError,
+    status: 202,
+    response: z.object({ id: z.string() }),
+  },
+  listClientErrors: {
+    area: 'platform',
+    method: 'GET',
+    path: '/api/admin/client-errors',
+    caller: 'user',
+    permission: 'platform.administer',
+    summary: "Errors of people's browsers, the last seen first",
+    query: Cursor,
+    status: 200,
+    response: ClientErrorPage,
   },
 
   openSession: {

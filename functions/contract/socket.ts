@@ -43,6 +43,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answer.failed'), inReplyTo: MessageId, code: ErrorCode }),
   z.object({ type: z.literal('error'), code: ErrorCode, id: ClientMessageId.optional() }),
   z.object({ type: z.literal('pong') }),
+  /** The session that opened this socket was signed out; the socket is closed next. */
+  z.object({ type: z.literal('session.ended') }),
   z.object({ type: z.literal('document.changed'), document: Document }),
   z.object({ type: z.literal('document.removed'), botId: BotId, documentId: DocumentId }),
 ]);

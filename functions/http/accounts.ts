@@ -1,23 +1,27 @@
 import { createProfile } from '../core/accounts/create-profile';
 import { loadActor } from '../core/accounts/load-actor';
 import { getMe, updateMe } from '../core/accounts/profile';
+import { signOut } from '../core/sessions/sign-out';
 import { createDashboardTicket } from '../core/sockets/tickets';
 import { systemClock as clock } from '../platform/clock';
 import { environment, environmentList } from '../platform/environment';
 import { httpHandler } from '../platform/http-handler';
 import { readIdentity } from '../platform/identity';
-import { socketAddress } from '../platform/sockets';
+import { socketAddress, socketsAt } from '../platform/sockets';
 
 const profiles = { clock, readIdentity, adminEmails: environmentList('ADMIN_EMAILS') };
 const tickets = { clock, socketUrl: socketAddress(environment('APP_ORIGIN')) };
+const sessions = { clock, sockets: socketsAt() };
 
 export const handler = httpHandler(
   'accounts',
   {
     createProfile: ({ user, body }) => createProfile(profiles, user, body),
     createUserProfile: ({ user, body }) => createProfile(profiles, user, body),
+    createMe: ({ user, body }) => createProfile(profiles, user, body),
     getMe: ({ user }) => getMe(clock, user),
     updateMe: ({ user, body }) => updateMe(clock, user, body),
+    signOut: ({ user }) => signOut(sessions, user),
     createSocketTicket: ({ actor }) => createDashboardTicket(tickets, actor),
   },
   { loadActor },

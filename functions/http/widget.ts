@@ -4,12 +4,17 @@ import { sendMessage } from '../core/conversations/send-message';
 import { listMessages, openSource } from '../core/conversations/visitor-reads';
 import { systemClock as clock } from '../platform/clock';
 import { environment } from '../platform/environment';
+import { invokeLater } from '../platform/functions';
 import { httpHandler } from '../platform/http-handler';
 import { socketAddress } from '../platform/sockets';
 
 const appOrigin = environment('APP_ORIGIN');
 const sessions = { clock, appOrigin, socketUrl: socketAddress(appOrigin) };
-const answers = answerDeps();
+const answerFunction = environment('ANSWER_FUNCTION_NAME');
+const answers = {
+  ...answerDeps(),
+  startAnswer: (request: unknown) => invokeLater(answerFunction, request),
+};
 
 export const handler = httpHandler('widget', {
   openSession: ({ params, body, origin }) => openSession(sessions, params.widgetId, body, origin),

@@ -13,8 +13,10 @@ export async function verifyAccessToken(authorization: string | undefined): Prom
   const accessToken = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (accessToken === undefined) throw new ParleyError('auth.required');
   try {
-    const { sub } = await verifier().verify(accessToken);
-    return { userId: UserId.parse(sub), accessToken };
+    const { sub, auth_time, origin_jti: sessionId } = await verifier().verify(accessToken);
+    // The pool's client has revocation on: a token that names no session could not be signed out.
+    if (typeof sessionId !== 'string' || sessionId === '') throw new ParleyError('auth.required');
+    return { userId: UserId.parse(sub), sessionId, signedInAt: auth_time, accessToken };
   } catch (error) {
     if (error instanceof JwtExpiredError) throw new ParleyError('auth.expired', { cause: error });
     // The pool's keys couldn't be fetched: the token may well be good.

@@ -4,6 +4,10 @@ import type { ProfileRole, TeamRole } from '../contract/permissions';
 /** Who showed a valid access token. Says nothing yet about what she may do. */
 export interface AuthenticatedUser {
   readonly userId: UserId;
+  /** Of the sign-in that all of its tokens come from (`origin_jti`): what a sign-out ends. */
+  readonly sessionId: string;
+  /** When that sign-in was, in seconds since 1970: a renewed token keeps it. */
+  readonly signedInAt: number;
   /** Asks Cognito about this very user and nothing else. */
   readonly accessToken: string;
 }
@@ -11,6 +15,8 @@ export interface AuthenticatedUser {
 /** Who acts, for which account, in which roles: as the table says at this request. */
 export interface Actor {
   readonly userId: UserId;
+  readonly sessionId: string;
+  readonly signedInAt: number;
   readonly accountId: AccountId;
   readonly profileRole: ProfileRole;
   readonly teamRole: TeamRole;

@@ -3,6 +3,8 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   type HeadObjectCommandOutput,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -82,6 +84,30 @@ export async function headObject(address: ObjectAddress): Promise<ObjectHead | n
 /** Deleting what isn't there is no error. */
 export async function deleteObject(address: ObjectAddress): Promise<void> {
   await client.send(new DeleteObjectCommand(named(address)));
+}
+
+/**
+ * Deletes all that a versioned bucket keeps under exactly this key, delete markers too, but for one version.
+ * Deleting without a version would only hide the object behind a marker.
+ */
+export async function deleteVersions({ bucket, key }: ObjectAddress, keptVersion?: string): Promise<void> {
+  for (const versionId of await versionsOf(bucket, key))
+    if (versionId !== keptVersion) await deleteObject({ bucket, key, versionId });
+}
+
+async function versionsOf(bucket: string, key: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
+  for (;;) {
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key, ...from }),
+    );
+    for (const { Key, VersionId } of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])])
+      if (Key === key && VersionId !== undefined) found.push(VersionId);
+    // Other keys that begin with this one sort behind it.
+    if (!page.IsTruncated || page.NextKeyMarker !== key) return found;
+    from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
 }
 
 /** A form that posts exactly one key, of this type, within these sizes: S3 itself refuses anything else. */

@@ -19,7 +19,9 @@ export type EnvironmentName =
   | 'GUARDRAIL_ID'
   | 'GUARDRAIL_VERSION'
   | 'INGEST_QUEUE_URL'
-  | 'UPLOAD_DEADLINES_QUEUE_URL';
+  | 'UPLOAD_DEADLINES_QUEUE_URL'
+  | 'MAIL_FROM'
+  | 'OPERATOR_EMAIL';
 
 /**
  * Value of a variable that the function can't do without. Throws at the first use, so that a function whose

@@ -38,6 +38,11 @@ export class ParleyError extends Error {
   }
 }
 
+/** What is logged of a service that was too busy: one line, since its stack says nothing that could be mended. */
+export function busyReason({ cause }: ParleyError): string | undefined {
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined;
+}
+
 /** The error that a caller is shown for whatever was thrown. */
 export function asParleyError(thrown: unknown): ParleyError {
   if (thrown instanceof ParleyError) return thrown;

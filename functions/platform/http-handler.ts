@@ -6,12 +6,13 @@ import type * as z from 'zod';
 import { AccountId, type BotId, type DocumentId, type WidgetId } from '../contract/ids';
 import { type Permission, permits } from '../contract/permissions';
 import { ACCOUNT_HEADER } from '../contract/profile';
+import type { FeatureId } from '../contract/roadmap';
 import { type Area, ROUTES, type Route, type RouteName } from '../contract/routes';
 import { verifyAccessToken } from './access-token';
 import type { Actor, AuthenticatedUser } from './actor';
 import { systemClock } from './clock';
 import { type Headers, requireEdge } from './edge';
-import { asParleyError, ParleyError } from './errors';
+import { asParleyError, busyReason, ParleyError } from './errors';
 import { parseBody, parseParameters, parseQuery } from './http-input';
 import { logger } from './logger';
 import { type Visitor, verifyVisitorToken } from './visitor-token';
@@ -23,6 +24,7 @@ type Placeholders<PATH extends string> = PATH extends `${string}{${infer NAME}}$
 interface ParameterTypes {
   readonly botId: BotId;
   readonly documentId: DocumentId;
+  readonly featureId: FeatureId;
   readonly widgetId: WidgetId;
 }
 
@@ -97,11 +99,12 @@ export function httpHandler<AREA extends Area>(
       path: route.path,
       async handler(event: HttpEvent, context: Context): Promise<HttpResult> {
         logger.appendKeys({ route: name });
-        const params = parseParameters(route.path, event.pathParameters ?? {});
-        const caller = await authenticate(route, event.headers, params, loadActor);
+        const found = event.pathParameters ?? {};
+        // First who asks: whoever may not ask isn't told what there is.
+        const caller = await authenticate(route, event.headers, found, loadActor);
         const call = {
           ...caller,
-          params,
+          params: parseParameters(route.path, found),
           query: parseQuery(route, event.queryStringParameters ?? {}),
           body: parseBody(name, route, event),
           origin: originOf(event, context),
@@ -122,7 +125,9 @@ export function httpHandler<AREA extends Area>(
     .before(({ event }) => requireEdge(event.headers))
     .onError((request) => {
       const error = asParleyError(request.error);
-      if (error.status >= 500) logger.error('The call failed.', { error: error.cause ?? error });
+      if (error.code === 'server.unavailable')
+        logger.warn('The service was busy.', { reason: busyReason(error) });
+      else if (error.status >= 500) logger.error('The call failed.', { error: error.cause ?? error });
       else logger.info('The call was refused.', { code: error.code });
       request.response = answer(error.status, error.toBody());
     })
@@ -143,7 +148,7 @@ function areaRoutes(area: Area): readonly (readonly [RouteName, Route])[] {
 async function authenticate(
   route: Route,
   headers: Headers,
-  params: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string | undefined>>,
   loadActor: ActorLoader | undefined,
 ): Promise<{ user: AuthenticatedUser } | { actor: Actor } | { visitor: Visitor } | undefined> {
   if (route.caller === 'anyone') return undefined;
@@ -163,7 +168,7 @@ async function authenticate(
 /** A token is bound to its bot: another widget's address refuses it. */
 async function authenticateVisitor(
   headers: Headers,
-  params: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string | undefined>>,
 ): Promise<Visitor> {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) throw new ParleyError('visitor.token_invalid');

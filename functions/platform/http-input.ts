@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { ErrorCode } from '../contract/errors';
 import { BotId, DocumentId, WidgetId } from '../contract/ids';
+import { FeatureId } from '../contract/roadmap';
 import type { Route, RouteName } from '../contract/routes';
 import { ParleyError } from './errors';
 
@@ -14,6 +15,7 @@ const PARAMETERS: Readonly<
 > = {
   botId: { schema: BotId, unknown: 'bot.not_found' },
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
+  featureId: { schema: FeatureId, unknown: 'roadmap.feature_not_found' },
   widgetId: { schema: WidgetId, unknown: 'widget.not_found' },
 };
 

@@ -46,6 +46,33 @@ export async function queryPage<ENTITY extends Entity>(
   };
 }
 
+/** One page of an index, which holds keys only. The cursor is the last sort key there, as above. */
+export async function queryIndexPage(
+  range: { readonly index: 'gsi1' | 'gsi2'; readonly partition: string },
+  request: Pick<PageRequest, 'cursor' | 'limit' | 'newestFirst'>,
+  /** The item that has a sort key of the index: a query goes on after both. */
+  keyOf: (indexSortKey: string) => { readonly pk: string; readonly sk: string },
+): Promise<Page<string>> {
+  const { index, partition } = range;
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, '');
+  const { Items = [], LastEvaluatedKey } = await table
+    .build(QueryCommand)
+    .query({ index, partition })
+    .options({
+      limit: request.limit,
+      reverse: request.newestFirst ?? false,
+      ...(after !== undefined && {
+        exclusiveStartKey: { [`${index}pk`]: partition, [`${index}sk`]: after, ...keyOf(after) },
+      }),
+    })
+    .send();
+  const last: unknown = LastEvaluatedKey?.[`${index}sk`];
+  return {
+    items: Items.map((found) => String(found[`${index}sk`])),
+    cursor: typeof last === 'string' ? writeCursor(last) : null,
+  };
+}
+
 function writeCursor(sortKey: string): string {
   return Buffer.from(JSON.stringify([sortKey])).toString('base64url');
 }

@@ -5,13 +5,17 @@ import { AnswerInvocation } from '../core/conversations/receive-message';
 import { logger } from '../platform/logger';
 
 const deps = answerDeps();
+const QUOTE_MILLISECONDS = 8_000;
 
 /** Invoked asynchronously, without retries: what it throws, or is killed at, goes to the failed answers. */
 export const handler = async (event: unknown, context: Context): Promise<void> => {
   logger.addContext(context);
-  await answerConversation(deps, AnswerInvocation.parse(event), {
+  const outcome = await answerConversation(deps, AnswerInvocation.parse(event), {
     owner: context.awsRequestId,
     mode: 'generate',
+    // Time for the quotes, should the model be slow to the end.
+    modelDeadline: AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - QUOTE_MILLISECONDS)),
     remainingTime: () => context.getRemainingTimeInMillis(),
   });
+  if (typeof outcome !== 'string') throw new Error(`No time is left to answer ${outcome.waiting}.`);
 };

@@ -1,3 +1,5 @@
+import type { Operator } from './operator';
+
 /** What a stage's outputs say, as far as its static files need it. */
 export interface DeployedStage {
   readonly stage: string;
@@ -9,6 +11,7 @@ export interface DeployedStage {
   readonly userPoolClientId: string;
   /** Where the user pool answers, when it is not AWS's own address. */
   readonly userPoolEndpoint?: string;
+  readonly operator: Operator;
   readonly webBucket: string;
   readonly widgetBucket: string;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DeployedStage } from './deployed-stage';
+import { Operator } from './operator';
 
 /** Outputs of the edge's stack. */
 const EdgeOutputs = z.object({
@@ -11,6 +12,11 @@ const EdgeOutputs = z.object({
   UserPoolClientId: z.string(),
   WebBucket: z.string(),
   WidgetBucket: z.string(),
+  /** As JSON: an output is a text. */
+  Operator: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(Operator),
 });
 
 /** What a stage's static files need to know, out of the outputs of its edge stack. */
@@ -24,6 +30,7 @@ export function deployedStage(stage: string, outputs: unknown): DeployedStage {
     socketUrl: edge.SocketUrl,
     userPoolId: edge.UserPoolId,
     userPoolClientId: edge.UserPoolClientId,
+    operator: edge.Operator,
     webBucket: edge.WebBucket,
     widgetBucket: edge.WidgetBucket,
   };

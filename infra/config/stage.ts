@@ -1,5 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { Operator } from './operator';
 
 const Domain = z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a host name in lower case');
 
@@ -26,6 +27,8 @@ export const StageParameters = z
     mailFrom: z.email(),
     /** Who is told when something is wrong. */
     alarmEmail: z.email(),
+    /** Who runs it. */
+    operator: Operator,
     /** Who becomes an administrator of the platform when she signs up with this address. */
     adminEmails: z.array(z.email()).default([]),
     /** A model or inference profile of Bedrock that speaks Converse. */
@@ -67,6 +70,17 @@ export const LOCAL_STAGE: StageParameters = StageParameters.parse({
   mailFrom: 'hello@parley.localhost',
   alarmEmail: 'operator@parley.localhost',
   adminEmails: ['admin@parley.localhost'],
+  operator: {
+    company: 'Parley Example GmbH',
+    street: 'Musterstraße 1',
+    city: '50667 Köln',
+    country: 'Deutschland',
+    email: 'contact@parley.localhost',
+    phone: '+49 221 0000000',
+    register: 'Amtsgericht Köln, HRB 000000',
+    vatId: 'DE000000000',
+    representative: 'Erika Mustermann',
+  },
 });
 
 /**

@@ -2,6 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { mailDomain, type StageParameters } from '../config/stage';
 
 /** An Allow of these actions on these resources, both explicit. */
 export function allow(actions: readonly string[], resources: readonly string[]): PolicyStatement {
@@ -44,6 +45,13 @@ export const writeObjects = (bucketArn: string, prefix: string): PolicyStatement
 export const deleteObjects = (bucketArn: string, prefix: string): PolicyStatement =>
   allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], [`${bucketArn}/${prefix}*`]);
 
+/** Finding all versions of an object, which only a list of the bucket tells: of these keys, and of no others. */
+export const listVersions = (bucketArn: string, prefix: string): PolicyStatement => {
+  const statement = allow(['s3:ListBucketVersions'], [bucketArn]);
+  statement.addCondition('StringLike', { 's3:prefix': `${prefix}*` });
+  return statement;
+};
+
 export const sendMessages = (queue: IQueue): PolicyStatement => allow(['sqs:SendMessage'], [queue.queueArn]);
 
 export const readSecrets = (...secrets: readonly ISecret[]): PolicyStatement =>
@@ -52,6 +60,16 @@ export const readSecrets = (...secrets: readonly ISecret[]): PolicyStatement =>
     // Secrets Manager adds six random characters to the name; the ARN is known with them.
     secrets.map((secret) => secret.secretArn),
   );
+
+/** Sending from a stage's own address, and from no other of its domain. */
+export const sendMail = (stage: StageParameters): PolicyStatement => {
+  const statement = allow(
+    ['ses:SendEmail'],
+    [`arn:aws:ses:${stage.region}:${stage.account}:identity/${mailDomain(stage)}`],
+  );
+  statement.addCondition('StringEquals', { 'ses:FromAddress': stage.mailFrom });
+  return statement;
+};
 
 /** Consuming a queue, as an event source mapping does on the function's behalf. */
 export const consumeQueue = (queue: IQueue): PolicyStatement =>

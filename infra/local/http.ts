@@ -62,6 +62,9 @@ export function withHeaders(headers: HeaderPairs, added: HeaderPairs): HeaderPai
 
 export class BodyTooLarge extends Error {}
 
+/** Whoever sent the request left before its end, as a browser does that cancels an upload: nobody is there to answer. */
+export class ClientGone extends Error {}
+
 /** The request with its body. One over `limit` bytes is read to its end and dropped, so that the answer arrives. */
 export function readRequest(incoming: Incoming, limit: number): Promise<HttpRequest> {
   const chunks: Buffer[] = [];
@@ -77,7 +80,7 @@ export function readRequest(incoming: Incoming, limit: number): Promise<HttpRequ
       else resolve({ ...requestHead(incoming), body: Buffer.concat(chunks, size) });
     });
     incoming.on('error', reject);
-    incoming.on('aborted', () => reject(new Error('the client went away')));
+    incoming.on('aborted', () => reject(new ClientGone('the client went away')));
   });
 }
 

@@ -30,6 +30,8 @@ export interface AwsAnswer {
 export interface Permit {
   readonly action: string;
   readonly resource: string;
+  /** What conditions of a policy may ask for, by key: `ses:FromAddress`. */
+  readonly context?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** One AWS service served locally. Created from the template's resources of its types. */

@@ -19,10 +19,12 @@ import {
   consumeQueue,
   deleteObjects,
   invokeModel,
+  listVersions,
   readObjects,
   readSecrets,
   readStream,
   readTable,
+  sendMail,
   sendMessages,
   streamModel,
   tellMissingObjects,
@@ -73,7 +75,7 @@ export class ApiStack extends Stack {
     const sockets = new SocketApi(this, 'Sockets', props);
     const answers = this.answers(sockets);
     const conversation = this.socketFunctions(sockets, answers.answer);
-    const areas = this.areas(sockets);
+    const areas = this.areas(sockets, answers.answer);
     const http = new RoutedApi(this, 'Http', {
       stage: props.stage,
       routes: Object.values(ROUTES),
@@ -164,7 +166,7 @@ export class ApiStack extends Stack {
   }
 
   /** The functions behind the routes of the HTTP API. */
-  private areas(sockets: SocketApi): Record<Area, ParleyFunction> {
+  private areas(sockets: SocketApi, answer: ParleyFunction): Record<Area, ParleyFunction> {
     const { stage, userPool, client, originSecret, signingSecret, widget, uploads } = this.props;
     const { ingestQueue, deadlinesQueue } = this.props;
     const answering = this.answering(sockets);
@@ -188,7 +190,15 @@ export class ApiStack extends Stack {
       });
     return {
       system: area('system', 'Health and the API document', {}),
-      accounts: area('accounts', 'Profiles, accounts, tickets', { statements: this.tableAccess }),
+      accounts: area('accounts', 'Profiles, accounts, tickets, sign-out', {
+        environment: { SOCKET_API_ENDPOINT: sockets.endpoint },
+        // The sockets of a session that ends are told and closed.
+        statements: [...this.tableAccess, sockets.mayManageConnections],
+      }),
+      platform: area('platform', 'Votes, feedback, messages to the operator, error reports', {
+        environment: { MAIL_FROM: stage.mailFrom, OPERATOR_EMAIL: stage.operator.email },
+        statements: [...this.tableAccess, sendMail(stage)],
+      }),
       bots: area('bots', 'Bots and what is published of them', {
         environment: { WIDGET_BUCKET: widget.bucketName },
         statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],
@@ -212,11 +222,17 @@ export class ApiStack extends Stack {
       widget: area('widget', "Visitors' sessions, messages and sources", {
         timeout: Duration.seconds(29),
         memory: ANSWER_MEMORY,
-        environment: { ...answering.environment, UPLOADS_BUCKET: uploads.bucketName },
+        environment: {
+          ...answering.environment,
+          UPLOADS_BUCKET: uploads.bucketName,
+          ANSWER_FUNCTION_NAME: answer.function.functionName,
+        },
         statements: [
           ...answering.statements,
           ...this.generating,
           readSecrets(signingSecret),
+          // What isn't answered within the call.
+          allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
           // Links to the originals that an answer cites.
           readObjects(uploads.bucketArn, 'uploads/'),
         ],
@@ -249,6 +265,8 @@ export class ApiStack extends Stack {
         sockets.mayManageConnections,
         // Publishes a bot whose own call died before it did.
         writeObjects(widget.bucketArn, 'w/'),
+        // An original that nobody took in has versions that the table doesn't know.
+        listVersions(uploads.bucketArn, 'uploads/'),
         deleteObjects(uploads.bucketArn, 'uploads/'),
         deleteObjects(index.bucketArn, 'index/'),
         sendMessages(failures),

@@ -9,11 +9,11 @@ import {
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Policy, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { appOrigin, mailDomain, rootOrigin, type StageParameters } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
-import { readTable, writeTable } from '../constructs/statements';
+import { allow, readTable, writeTable } from '../constructs/statements';
 
 export interface AuthStackProps extends StackProps {
   readonly stage: StageParameters;
@@ -104,15 +104,23 @@ export class AuthStack extends Stack {
       this.userPool.addTrigger(operation, parley.function);
       return parley;
     };
+    const postConfirmation = trigger(
+      'PostConfirmation',
+      UserPoolOperation.POST_CONFIRMATION,
+      'Makes profile and account; ends the sessions of who has a new password',
+      [readTable(table), writeTable(table)],
+    );
+    // On its own: in the function's own policy it would close a circle, since the pool names the function.
+    new Policy(this, 'EndSessions', {
+      statements: [allow(['cognito-idp:AdminUserGlobalSignOut'], [this.userPool.userPoolArn])],
+      ...(postConfirmation.function.role && { roles: [postConfirmation.function.role] }),
+    });
     this.functions = [
       trigger('PreSignUp', UserPoolOperation.PRE_SIGN_UP, 'Judges a sign-up', []),
       trigger('CustomMessage', UserPoolOperation.CUSTOM_MESSAGE, 'Writes the mails of the user pool', [
         readTable(table),
       ]),
-      trigger('PostConfirmation', UserPoolOperation.POST_CONFIRMATION, 'Makes profile and account', [
-        readTable(table),
-        writeTable(table),
-      ]),
+      postConfirmation,
     ];
 
     const own = new ClientAttributes()

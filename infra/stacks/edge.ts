@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CfnOutput, Duration, ReferenceStrength, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -26,7 +28,9 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Construct } from 'constructs';
+import type { Construct, Node } from 'constructs';
+import * as z from 'zod';
+import { operatorOutput } from '../config/operator';
 import { appOrigin, rootOrigin, type StageParameters, socketUrl } from '../config/stage';
 
 export interface EdgeStackProps extends StackProps {
@@ -49,16 +53,14 @@ export class EdgeStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeStackProps) {
     super(scope, id, props);
-    const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
-      runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(
-        readFileSync(new URL('../constructs/viewer-request.js', import.meta.url), 'utf8'),
-      ),
-    });
+    const before = {
+      function: this.edgeFunction('ViewerRequest', 'viewer-request.js', stage),
+      eventType: FunctionEventType.VIEWER_REQUEST,
+    };
     const common = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
-      functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: [before],
     } satisfies Partial<BehaviorOptions>;
     const hardened = {
       contentTypeOptions: { override: true },
@@ -77,7 +79,10 @@ export class EdgeStack extends Stack {
     const pages = new ResponseHeadersPolicy(this, 'PageHeaders', {
       securityHeadersBehavior: {
         ...hardened,
-        contentSecurityPolicy: { contentSecurityPolicy: pagePolicy(stage, props.uploads), override: true },
+        contentSecurityPolicy: {
+          contentSecurityPolicy: pagePolicy(stage, props.uploads, inlineCode(this.node)),
+          override: true,
+        },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       },
       customHeadersBehavior: {
@@ -121,6 +126,12 @@ export class EdgeStack extends Stack {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     } satisfies Partial<BehaviorOptions>;
 
+    const page = { ...common, origin: web, cachePolicy: files, responseHeadersPolicy: pages };
+    const varying = {
+      function: this.edgeFunction('VaryByLanguage', 'vary-by-language.js', stage),
+      eventType: FunctionEventType.VIEWER_RESPONSE,
+    };
+
     this.distribution = new Distribution(this, 'Distribution', {
       domainNames: [stage.rootDomain, stage.appDomain],
       certificate: Certificate.fromCertificateArn(this, 'Certificate', stage.certificateArn),
@@ -132,8 +143,9 @@ export class EdgeStack extends Stack {
       webAclId: Stack.consumeReference(props.webAclArn, ReferenceStrength.WEAK),
       logBucket: props.logs,
       logFilePrefix: 'cloudfront/',
-      defaultBehavior: { ...common, origin: web, cachePolicy: files, responseHeadersPolicy: pages },
+      defaultBehavior: page,
       additionalBehaviors: {
+        '/': { ...page, functionAssociations: [before, varying] },
         '/api/*': { ...uncached, origin: api(props.httpHost), responseHeadersPolicy: calls },
         '/socket': { ...uncached, origin: api(props.socketHost) },
         '/widget.js': { ...common, origin: widget, cachePolicy: files, responseHeadersPolicy: embeds },
@@ -168,9 +180,19 @@ export class EdgeStack extends Stack {
       UserPoolClientId: props.userPoolClientId,
       WebBucket: props.web.bucketName,
       WidgetBucket: props.widget.bucketName,
+      Operator: operatorOutput(stage.operator),
       DistributionDomain: this.distribution.distributionDomainName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+
+  /** A file of constructs/ as a function at the edge, which is told the host of the public site. */
+  private edgeFunction(id: string, file: string, stage: StageParameters): EdgeFunction {
+    const code = readFileSync(new URL(`../constructs/${file}`, import.meta.url), 'utf8');
+    return new EdgeFunction(this, id, {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(code.replace('{{ROOT_HOST}}', stage.rootDomain)),
+    });
   }
 
   private nameDomains(stage: StageParameters, { id, name }: { id: string; name: string }): void {
@@ -200,14 +222,36 @@ const PRICE_CLASSES = {
   PriceClass_All: PriceClass.PRICE_CLASS_ALL,
 } as const satisfies Record<StageParameters['priceClass'], PriceClass>;
 
-/** What the dashboard's pages may load and call. */
-function pagePolicy(stage: StageParameters, uploads: Bucket): string {
+const Sources = z.array(z.string().regex(/^'sha256-[\w+/]+=*'$/));
+const InlineCode = z.object({ scripts: Sources, styles: Sources });
+type InlineCode = z.infer<typeof InlineCode>;
+
+/**
+ * The code that the landing page carries in itself, by its hashes: of the built page, and of the one that is live
+ * as `bin/deploy.ts` finds it, since this policy is there minutes before the new page. Tests give a folder.
+ */
+function inlineCode(node: Node): InlineCode {
+  const site = node.tryGetContext('site') ?? fileURLToPath(new URL('../../dist/site', import.meta.url));
+  const file = path.join(site, '.inline-code.json');
+  if (!existsSync(file)) throw new Error('There is no landing page: run "npm run build" first.');
+  const built = InlineCode.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const live = InlineCode.parse(
+    JSON.parse(node.tryGetContext('liveInlineCode') ?? '{"scripts":[],"styles":[]}'),
+  );
+  return {
+    scripts: [...new Set([...built.scripts, ...live.scripts])],
+    styles: [...new Set([...built.styles, ...live.styles])],
+  };
+}
+
+/** What our pages may load and call. */
+function pagePolicy(stage: StageParameters, uploads: Bucket, inline: InlineCode): string {
   const uploadHost = `https://${uploads.bucketRegionalDomainName}`;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inline.scripts].join(' '),
     // Enough for Amplify's components: React sets styles through the object model, which a policy doesn't hinder.
-    "style-src 'self'",
+    ["style-src 'self'", ...inline.styles].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' https://cognito-idp.${stage.region}.amazonaws.com ${uploadHost} ${socketUrl(stage)} ${appOrigin(stage)}`,

@@ -12,6 +12,7 @@ import {
   consumeQueue,
   deleteObjects,
   invokeModel,
+  listVersions,
   readObjects,
   readTable,
   sendMessages,
@@ -160,6 +161,7 @@ export class IngestStack extends Stack {
         // Looking whether an object is there is reading it.
         readObjects(this.uploads.bucketArn, 'uploads/'),
         tellMissingObjects(this.uploads.bucketArn),
+        listVersions(this.uploads.bucketArn, 'uploads/'),
         deleteObjects(this.uploads.bucketArn, 'uploads/'),
       ],
     });

@@ -74,12 +74,20 @@ describe('the main job', () => {
     await inbox.frameLocator('iframe').getByRole('link', { name: 'Confirm address' }).click();
     const confirmation = await opened;
     await confirmation.getByRole('button', { name: 'Confirm address' }).click();
-    await confirmation.getByText('Your e-mail address is confirmed.').waitFor();
+    // The window that signed up knows the password: it signs in, and this one goes on.
+    await confirmation.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     await Promise.all([inbox.close(), dashboard.close()]);
     dashboard = confirmation;
   });
 
-  test('sign in', async () => {
+  test('sign out, and sign in', async () => {
+    await dashboard
+      .getByRole('button', { name: /^Account/ })
+      .first()
+      .click();
+    await dashboard.getByRole('button', { name: 'Sign out' }).click();
+    await dashboard.waitForURL(`${at('')}/`);
+    await dashboard.getByRole('link', { name: 'Sign in' }).first().click();
     await dashboard.getByLabel('E-mail').fill(EMAIL);
     await dashboard.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dashboard.getByRole('button', { name: 'Sign in' }).click();

@@ -23,7 +23,7 @@ test('a session that the server no longer accepts ends at the sign-in page, with
     await page.locator('input[autocomplete=current-password]').fill(PASSWORD);
     await page.keyboard.press('Enter');
   };
-  await page.goto(at('/auth/login'));
+  await page.goto(`${cloud.addresses.root}/auth/login`);
   const notice = page.getByText('Your session has ended. Please sign in again.');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await notice.count()).toBe(0);

@@ -166,7 +166,7 @@ describe('a connection that is lost', () => {
     await context.setOffline(true);
     await sockets.at(-1)?.close({ code: 1001 });
     await ask(visitor, 'When does the shop open?');
-    await visitor.dialog.getByText('No connection. Your message is sent as soon as it is back.').waitFor();
+    await visitor.dialog.getByText('No connection. Your message will be sent once it is back.').waitFor();
     await context.setOffline(false);
     await visitor.dialog.locator('li.bot p').filter({ hasText: 'opens at nine' }).waitFor();
     expect(await visitor.dialog.locator('li.visitor').count()).toBe(2);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const run = promisify(execFile);
 
@@ -20,15 +20,26 @@ let found: Promise<string> | undefined;
 
 /** A headless Chromium or Chrome; the caller closes it. Gets one when there is none, or fails with how to. */
 export async function browser(): Promise<Browser> {
-  found ??= findBrowser();
-  return chromium.launch({
-    executablePath: await found,
-    args: [
-      // Root has no sandbox of Chromium's, and containers have little shared memory.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-dev-shm-usage',
-    ],
+  return chromium.launch({ executablePath: await executable(), args: [...ARGUMENTS] });
+}
+
+/** One whose storage lies in a folder, and which other programs may steer by the arguments that are given. */
+export async function persistentBrowser(folder: string, args: readonly string[]): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: await executable(),
+    args: [...ARGUMENTS, ...args],
   });
+}
+
+const ARGUMENTS = [
+  // Root has no sandbox of Chromium's, and containers have little shared memory.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-dev-shm-usage',
+];
+
+function executable(): Promise<string> {
+  found ??= findBrowser();
+  return found;
 }
 
 async function findBrowser(): Promise<string> {

@@ -1,6 +1,7 @@
 import {
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
+  InitiateAuthCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ACCOUNT_HEADER } from '../../functions/contract/profile';
@@ -41,7 +42,7 @@ export interface TestUser extends ApiClient {
 export function apiClient(
   cloud: CloudAddress,
   token?: string,
-  defaults: { readonly account?: string; readonly origin?: string } = {},
+  defaults: { readonly account?: string; readonly origin?: string; readonly from?: string } = {},
 ): ApiClient {
   const send: ApiClient['send'] = (name, { path = {}, query, body, headers } = {}) => {
     const route = ROUTES[name];
@@ -58,6 +59,7 @@ export function apiClient(
         ...headers,
       },
       ...(body && { body }),
+      ...(defaults.from && { from: defaults.from }),
     });
   };
   return {
@@ -129,6 +131,22 @@ export async function signIn(
       sub: string;
     };
     return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, userId: claims.sub };
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Renews the tokens of a session; throws once it has ended. */
+export async function refresh(cloud: CloudAddress, refreshToken: string): Promise<void> {
+  const client = cognitoClient(cloud);
+  try {
+    await client.send(
+      new InitiateAuthCommand({
+        ClientId: cloud.userPoolClientId,
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: refreshToken },
+      }),
+    );
   } finally {
     client.destroy();
   }

@@ -152,6 +152,7 @@ describe('calls past the edge', () => {
       'http-accounts',
       'http-bots',
       'http-documents',
+      'http-platform',
       'http-system',
       'http-widget',
       'socket-connect',

@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readPermissions } from '../../infra/local/runtime/iam';
 import { type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -70,6 +71,20 @@ describe('the user pool', () => {
       .ofType('AWS::Lambda::Permission')
       .filter(({ properties: { Principal } }) => Principal === 'cognito-idp.amazonaws.com'))
       expect(properties.SourceArn).toBe(pool?.attributes.Arn);
+  });
+
+  it('lets the function that hears of a new password end the sessions of the old, in this pool only', () => {
+    const [pool] = synth.assembly.ofType('AWS::Cognito::UserPool');
+    const confirmed = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .find((one) => synth.environment(one).POWERTOOLS_SERVICE_NAME === 'auth-post-confirmation');
+    const may = (resource: string) =>
+      readPermissions(synth.assembly).allows(String(confirmed?.properties.Role), {
+        action: 'cognito-idp:AdminUserGlobalSignOut',
+        resource,
+      });
+    expect(may(pool?.attributes.Arn ?? '')).toBe(true);
+    expect(may(`${pool?.attributes.Arn}2`)).toBe(false);
   });
 
   it('is kept, with the people in it', () => {

@@ -1,5 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
+import { operatorOutput } from '../../infra/config/operator';
+import { deployedStage } from '../../infra/config/outputs';
 import { LOCAL_STAGE, readStage, StageParameters } from '../../infra/config/stage';
 import { PRODUCTION } from './synthesized';
 
@@ -52,6 +54,10 @@ describe('a stage', () => {
     [{ embeddingModel: 'word2vec' }, /embeddingModel/],
     [{ logRetentionDays: 31 }, /logRetentionDays/],
     [{ rootDomain: 'https://parley.example' }, /rootDomain: .*host name/],
+    [{ operator: undefined }, /operator: /],
+    [{ operator: { ...PRODUCTION.operator, email: 'nobody' } }, /operator\.email: /],
+    [{ operator: { ...PRODUCTION.operator, street: '' } }, /operator\.street: /],
+    [{ operator: { ...PRODUCTION.operator, fax: '1' } }, /operator: .*fax/],
   ])('with %j is refused', (change, message) => {
     expect(() => read({ stage: 'production', stages: { production: { ...parameters, ...change } } })).toThrow(
       message,
@@ -60,5 +66,30 @@ describe('a stage', () => {
 
   it('that is local has parameters like any other', () => {
     expect(StageParameters.parse(LOCAL_STAGE)).toEqual(LOCAL_STAGE);
+  });
+});
+
+describe('who runs a stage', () => {
+  const outputs = {
+    Region: 'eu-central-1',
+    RootOrigin: 'https://parley.example',
+    AppOrigin: 'https://app.parley.example',
+    SocketUrl: 'wss://app.parley.example/socket',
+    UserPoolId: 'pool',
+    UserPoolClientId: 'client',
+    WebBucket: 'web',
+    WidgetBucket: 'widget',
+  };
+
+  it('comes through the outputs, which keep nothing but ASCII', () => {
+    const Operator = operatorOutput(PRODUCTION.operator);
+    expect(Operator).toMatch(/^[ -~]+$/);
+    expect(Operator.length).toBeLessThan(1_024);
+    expect(deployedStage('production', { ...outputs, Operator }).operator).toEqual(PRODUCTION.operator);
+  });
+
+  it('must be among them', () => {
+    for (const Operator of [undefined, '{}', 'null'])
+      expect(() => deployedStage('production', { ...outputs, Operator })).toThrow();
   });
 });

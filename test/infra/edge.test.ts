@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROOT, type Synthesized, synthesized } from './synthesized';
+import { PRODUCTION, type Synthesized, synthesized, testApp } from './synthesized';
 
 /** Managed by AWS, under the same ids in every account. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
@@ -221,11 +224,46 @@ describe('pages', () => {
     );
   };
 
-  it('run scripts of their own host only, and are shown in no frame', () => {
+  it('run code of their own host and exactly what the landing page carries in itself, and are shown in no frame', () => {
+    const pages = ['en', 'de', 'root-en', 'root-de'].map((name) =>
+      readFileSync(path.join(synth.folder, '../site/landing', `${name}.html`), 'utf8'),
+    );
+    const sources = (element: RegExp) => [
+      ...new Set(
+        pages.flatMap((page) =>
+          [...page.matchAll(element)].map(([, code = '']) => `'sha256-${sha256(code)}'`),
+        ),
+      ),
+    ];
+    const [scripts, styles] = [/<script>(.*?)<\/script>/gs, /<style>(.*?)<\/style>/gs].map(sources);
+    expect(scripts).toHaveLength(2);
+    expect(styles).toHaveLength(1);
     expect(csp().get('default-src')).toEqual(["'none'"]);
-    expect(csp().get('script-src')).toEqual(["'self'"]);
+    expect(csp().get('script-src')).toEqual(["'self'", ...(scripts ?? [])]);
+    expect(csp().get('style-src')).toEqual(["'self'", ...(styles ?? [])]);
     expect(csp().get('frame-ancestors')).toEqual(["'none'"]);
     expect(csp().get('base-uri')).toEqual(["'none'"]);
+  });
+
+  it('go on under a new policy while the live one has other code', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'parley-edge-'));
+    const live = {
+      scripts: [`'sha256-${sha256('old script')}'`],
+      styles: [`'sha256-${sha256('old style')}'`],
+    };
+    const policyWith = async (liveInlineCode: string) => {
+      const app = await testApp(path.join(folder, 'cdk.out'), { liveInlineCode });
+      const { ParleyApp } = await import('../../infra/stacks/parley-app');
+      return JSON.stringify(Template.fromStack(new ParleyApp(app, PRODUCTION).edge).toJSON());
+    };
+    try {
+      const policy = await policyWith(JSON.stringify(live));
+      for (const source of [...live.scripts, ...live.styles, ...(csp().get('style-src') ?? [])])
+        expect(policy).toContain(source);
+      await expect(policyWith('{"scripts":["*"],"styles":[]}')).rejects.toThrow();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('call their own host, the user pool, the upload bucket and the socket, and nothing else', () => {
@@ -259,36 +297,37 @@ describe('pages', () => {
 });
 
 describe('the function before each request', () => {
-  const run = (uri: string, headers: Record<string, { value: string }> = {}) => {
-    const code = readFileSync(path.join(ROOT, 'infra/constructs/viewer-request.js'), 'utf8');
+  const run = (uri: string, headers: Record<string, Header> = {}) => {
     const event = {
       viewer: { ip: '198.51.100.7' },
       request: { uri, headers: { host: { value: 'app.parley.example' }, ...headers } },
     };
-    return vm.runInNewContext(`${code}; handler(event)`, { event }) as typeof event.request;
+    return vm.runInNewContext(`${deployed('ViewerRequest').code}; handler(event)`, {
+      event,
+    }) as typeof event.request;
   };
 
-  it('is the one that is deployed, before every behaviour, and small enough for CloudFront', () => {
-    const [edge, ...others] = synth.assembly.ofType('AWS::CloudFront::Function');
-    expect(others).toEqual([]);
-    expect(edge?.properties.FunctionCode).toBe(
-      readFileSync(path.join(ROOT, 'infra/constructs/viewer-request.js'), 'utf8'),
-    );
-    expect(edge?.properties.FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
-    expect(String(edge?.properties.FunctionCode).length).toBeLessThan(10_240);
+  it('is deployed before every behaviour, knowing the host of the public site', () => {
+    const { arn, code } = deployed('ViewerRequest');
+    expect(code).toContain("const ROOT_HOST = 'parley.example';");
     for (const { FunctionAssociations } of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
-      expect(FunctionAssociations).toEqual([
-        { EventType: 'viewer-request', FunctionARN: edge?.attributes.FunctionARN },
-      ]);
+      expect(FunctionAssociations).toContainEqual({ EventType: 'viewer-request', FunctionARN: arn });
     }
   });
 
-  it.each(['/', '/auth/login', '/bots/b1/knowledge', '/widget/b1', '/apiary', '/sockets', '/w'])(
-    'answers the page for %s',
-    (uri) => {
-      expect(run(uri).uri).toBe('/index.html');
-    },
-  );
+  it.each([
+    '/',
+    '/auth/login',
+    '/bots/b1/knowledge',
+    '/widget/b1',
+    '/apiary',
+    '/sockets',
+    '/w',
+    '/de',
+    '/en',
+  ])('answers the page of the dashboard for %s', (uri) => {
+    expect(run(uri).uri).toBe('/index.html');
+  });
 
   it.each([
     '/index.html',
@@ -315,4 +354,96 @@ describe('the function before each request', () => {
       'x-parley-address': { value: '198.51.100.7' },
     });
   });
+
+  const atRoot = (uri: string, accepted?: Header) =>
+    run(uri, {
+      host: { value: 'parley.example' },
+      ...(accepted !== undefined && { 'accept-language': accepted }),
+    }).uri;
+
+  it.each([
+    ['de', 'de'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['en-GB', 'en'],
+    ['fr-FR,fr;q=0.9,de;q=0.5,en;q=0.4', 'de'],
+    ['en;q=0.3, DE ; q=0.7', 'de'],
+    ['en;q=0.5,de;q=0.5', 'en'],
+    ['de;q=0,en', 'en'],
+    ['de;q=0', 'en'],
+    ['de;q=nonsense,en;q=0.1', 'en'],
+    ['fr,it', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+    [',;,q=;', 'en'],
+    ['deutsch', 'en'],
+  ])('answers the root of the public site for "%s" in %s', (accepted, language) => {
+    expect(atRoot('/', { value: accepted })).toBe(`/landing/root-${language}.html`);
+  });
+
+  it('answers it in English without a word on languages, and reads a header that comes in parts', () => {
+    expect(atRoot('/')).toBe('/landing/root-en.html');
+    expect(atRoot('/', { value: 'fr', multiValue: [{ value: 'fr' }, { value: 'de;q=0.4' }] })).toBe(
+      '/landing/root-de.html',
+    );
+  });
+
+  it('answers each language under an address of its own, whatever the viewer prefers', () => {
+    expect(atRoot('/de', { value: 'en' })).toBe('/landing/de.html');
+    expect(atRoot('/en', { value: 'de' })).toBe('/landing/en.html');
+    for (const other of ['/fr', '/de/', '/dex', '/about', '/en/about'])
+      expect(atRoot(other, { value: 'de' })).toBe('/index.html');
+  });
+
+  it('lets crawlers read the public site only', () => {
+    expect(atRoot('/robots.txt')).toBe('/robots.txt');
+    expect(run('/robots.txt').uri).toBe('/robots-elsewhere.txt');
+  });
 });
+
+describe('the function after a request for the root', () => {
+  const run = (headers: Record<string, Header>) =>
+    (
+      vm.runInNewContext(`${deployed('VaryByLanguage').code}; handler(event)`, {
+        event: { response: { headers } },
+      }) as { headers: Record<string, Header> }
+    ).headers.vary;
+
+  it('says that the answer depends on the languages, beside what else it depends on', () => {
+    expect(run({})).toEqual({ value: 'Accept-Language' });
+    expect(run({ vary: { value: 'Accept-Encoding' } })).toEqual({
+      value: 'Accept-Encoding, Accept-Language',
+    });
+  });
+
+  it('stands there and nowhere else; the root is else as every page', () => {
+    const { FunctionAssociations, PathPattern: _, ...root } = behavior('/');
+    const { FunctionAssociations: usual, ...others } = behavior('default');
+    expect(root).toEqual(others);
+    expect(FunctionAssociations).toEqual([
+      ...usual,
+      { EventType: 'viewer-response', FunctionARN: deployed('VaryByLanguage').arn },
+    ]);
+    for (const { PathPattern, FunctionAssociations: associations } of config.CacheBehaviors)
+      if (PathPattern !== '/') expect(associations).toEqual(usual);
+  });
+});
+
+interface Header {
+  readonly value: string;
+  readonly multiValue?: readonly { readonly value: string }[];
+}
+
+/** A function at the edge as it is deployed: small enough for CloudFront, of the runtime that it is written for. */
+function deployed(name: string): { readonly arn: string | undefined; readonly code: string } {
+  const found = synth.assembly
+    .ofType('AWS::CloudFront::Function')
+    .find(({ logicalId }) => logicalId.startsWith(name));
+  const code = String(found?.properties.FunctionCode);
+  expect(found?.properties.FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
+  expect(code.length).toBeLessThan(10_240);
+  return { arn: found?.attributes.FunctionARN, code };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

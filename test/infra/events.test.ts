@@ -91,7 +91,8 @@ describe('an upload', () => {
 describe('an answer', () => {
   it('is begun by the message function, never tried twice, and its failure is taken over by a queue', () => {
     const answer = byBundle('socket-answer');
-    expect(synth.environment(byBundle('socket-message')).ANSWER_FUNCTION_NAME).toBe(answer.id);
+    for (const bundle of ['socket-message', 'http-widget'])
+      expect(synth.environment(byBundle(bundle)).ANSWER_FUNCTION_NAME, bundle).toBe(answer.id);
     const [config, ...others] = synth.assembly.ofType('AWS::Lambda::EventInvokeConfig');
     expect(others).toEqual([]);
     expect(config?.properties).toMatchObject({

@@ -32,8 +32,8 @@ const actions = (bundle: string, service: string) =>
   [...new Set(granted(bundle).map(([action]) => action))]
     .filter((action) => action.startsWith(`${service}:`))
     .sort();
-const may = (bundle: string, action: string, resource: string) =>
-  readPermissions(synth.assembly).allows(roleOf(bundle), { action, resource });
+const may = (bundle: string, action: string, resource: string, context = {}) =>
+  readPermissions(synth.assembly).allows(roleOf(bundle), { action, resource }, context);
 const bucket = (name: string) =>
   synth.assembly.ofType('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith(name))?.attributes
     .Arn ?? '';
@@ -89,6 +89,7 @@ describe('secrets', () => {
       'http-accounts',
       'http-bots',
       'http-documents',
+      'http-platform',
       'http-system',
       'http-widget',
       'socket-connect',
@@ -131,5 +132,50 @@ describe('deletions', () => {
       .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
       .filter((bundle) => may(bundle, 's3:DeleteObjectVersion', `${bucket('Uploads')}/uploads/a/b/d`));
     expect(deleting.sort()).toEqual(['queue-upload-deadlines', 'stream-dispatch']);
+  });
+
+  it('find all versions of an original, and list nothing else', () => {
+    for (const bundle of ['queue-upload-deadlines', 'stream-dispatch']) {
+      const mayList = (context: object) => may(bundle, 's3:ListBucketVersions', bucket('Uploads'), context);
+      expect(mayList({ 's3:prefix': 'uploads/a/b/d' }), bundle).toBe(true);
+      expect(mayList({ 's3:prefix': '' }), bundle).toBe(false);
+      expect(mayList({}), bundle).toBe(false);
+      expect(may(bundle, 's3:ListBucketVersions', bucket('Index'), { 's3:prefix': 'uploads/' }), bundle).toBe(
+        false,
+      );
+    }
+    expect(actions('queue-ingest', 's3')).not.toContain('s3:ListBucketVersions');
+  });
+});
+
+describe('mails', () => {
+  const identity = 'arn:aws:ses:eu-central-1:111122223333:identity/mail.parley.example';
+  const from = (address: string) => ({ 'ses:FromAddress': address });
+
+  it("are sent by the function of the public forms alone, from the stage's own address", () => {
+    const sending = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
+      .filter((bundle) => may(bundle, 'ses:SendEmail', identity, from('hello@mail.parley.example')));
+    expect(sending).toEqual(['http-platform']);
+    expect(may('http-platform', 'ses:SendEmail', identity, from('root@mail.parley.example'))).toBe(false);
+    expect(actions('http-platform', 'ses')).toEqual(['ses:SendEmail']);
+  });
+
+  it('go to the operator of the stage', () => {
+    const lambda = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .find((candidate) => synth.environment(candidate).POWERTOOLS_SERVICE_NAME === 'http-platform');
+    expect(synth.environment(lambda)).toMatchObject({
+      MAIL_FROM: 'hello@mail.parley.example',
+      OPERATOR_EMAIL: 'contact@parley.example',
+    });
+  });
+});
+
+describe('sockets', () => {
+  it('are told and closed by who signs out, and opened by nobody else', () => {
+    expect(actions('http-accounts', 'execute-api')).toEqual(['execute-api:ManageConnections']);
+    expect(actions('http-platform', 'execute-api')).toEqual([]);
   });
 });

@@ -17,6 +17,14 @@ const DEPLOYED: DeployedStage = {
   socketUrl: 'wss://app.parley.example/socket',
   userPoolId: 'eu-central-1_abc',
   userPoolClientId: 'client',
+  operator: {
+    company: 'Parley Example GmbH',
+    street: 'Musterstraße 1',
+    city: '50667 Köln',
+    country: 'Deutschland',
+    email: 'contact@parley.example',
+    representative: 'Erika Mustermann',
+  },
   webBucket: 'web',
   widgetBucket: 'widget',
 };
@@ -26,6 +34,9 @@ const FILES = {
   'web/assets/main-AbCd1234.js.map': '{}',
   'web/locales/en/common.json': '{}',
   'web/.vite/manifest.json': '{}',
+  'site/landing/en.html': '<link rel="canonical" href="https://root-origin.invalid/en">',
+  'site/sitemap.xml': '<loc>https://root-origin.invalid/en</loc>',
+  'site/.inline-code.json': '{}',
   'widget/widget.js': '(()=>{})()',
   'widget/w/app-ABCDEFGH.js': 'export {}',
 };
@@ -49,8 +60,8 @@ const put = (bucket: string, key: string) =>
   puts().find(({ Bucket, Key }) => Bucket === bucket && Key === key);
 
 describe('publishing', () => {
-  it('puts the dashboard and the widget into their buckets, without maps and what the build notes', async () => {
-    expect(await publish(new S3Client({}), dist, DEPLOYED)).toBe(6);
+  it('puts the dashboard, the landing page and the widget into their buckets, without maps and what the build notes', async () => {
+    expect(await publish(new S3Client({}), dist, DEPLOYED)).toBe(8);
     expect(
       puts()
         .map(({ Bucket, Key }) => `${Bucket}/${Key}`)
@@ -59,7 +70,9 @@ describe('publishing', () => {
       'web/assets/main-AbCd1234.js',
       'web/config.json',
       'web/index.html',
+      'web/landing/en.html',
       'web/locales/en/common.json',
+      'web/sitemap.xml',
       'widget/w/app-ABCDEFGH.js',
       'widget/widget.js',
     ]);
@@ -71,12 +84,21 @@ describe('publishing', () => {
     expect(JSON.parse(String(put('web', 'config.json')?.Body))).toEqual(config);
   });
 
+  it("writes the stage's own address where pages name it in full", async () => {
+    await publish(new S3Client({}), dist, DEPLOYED);
+    expect(String(put('web', 'landing/en.html')?.Body)).toBe(
+      '<link rel="canonical" href="https://parley.example/en">',
+    );
+    expect(String(put('web', 'sitemap.xml')?.Body)).toBe('<loc>https://parley.example/en</loc>');
+    expect(put('web', 'sitemap.xml')?.ContentType).toBe('application/xml; charset=utf-8');
+  });
+
   it('lets what changes its name with its content be kept for ever, and asks again for the rest', async () => {
     await publish(new S3Client({}), dist, DEPLOYED);
     const immutable = 'public, max-age=31536000, immutable';
     expect(put('web', 'assets/main-AbCd1234.js')?.CacheControl).toBe(immutable);
     expect(put('widget', 'w/app-ABCDEFGH.js')?.CacheControl).toBe(immutable);
-    for (const key of ['index.html', 'config.json', 'locales/en/common.json'])
+    for (const key of ['index.html', 'landing/en.html', 'config.json', 'locales/en/common.json'])
       expect(put('web', key)?.CacheControl, key).toBe('no-cache');
     expect(put('widget', 'widget.js')?.CacheControl).toBe('public, max-age=300');
   });
@@ -91,7 +113,7 @@ describe('publishing', () => {
   it('puts files that name others only when all others are there', async () => {
     const there = new Set<string>();
     s3.on(PutObjectCommand).callsFake(async ({ Key }: { Key: string }) => {
-      if (['index.html', 'config.json', 'widget.js'].includes(Key))
+      if (['index.html', 'landing/en.html', 'config.json', 'widget.js'].includes(Key))
         for (const needed of ['assets/main-AbCd1234.js', 'w/app-ABCDEFGH.js', 'locales/en/common.json'])
           expect(there, `${needed} before ${Key}`).toContain(needed);
       else await new Promise((resolve) => setTimeout(resolve, 5));

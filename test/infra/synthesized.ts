@@ -9,6 +9,7 @@ import { fingerprint } from '../../bin/build/fingerprint';
 import { StageParameters } from '../../infra/config/stage';
 import { loadAssembly } from '../../infra/local/assembly/load';
 import type { Assembly, Resource } from '../../infra/local/assembly/model';
+import { buildLanding } from '../../web/landing/build';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,6 +24,14 @@ export const PRODUCTION: StageParameters = StageParameters.parse({
   mailFrom: 'hello@mail.parley.example',
   alarmEmail: 'operations@parley.example',
   adminEmails: ['admin@parley.example'],
+  operator: {
+    company: 'Parley Example GmbH',
+    street: 'Musterstraße 1',
+    city: '50667 Köln',
+    country: 'Deutschland',
+    email: 'contact@parley.example',
+    representative: 'Erika Mustermann',
+  },
   guardrail: { id: 'abcdef', version: '3' },
 });
 
@@ -50,6 +59,9 @@ const INPUTS = [
   'infra/constructs',
   'infra/stacks',
   'functions/contract',
+  'web/landing',
+  'web/src/lib',
+  'web/src/theme/tokens.css',
   'test/infra/synthesized.ts',
 ];
 
@@ -94,12 +106,15 @@ export async function synthesize(stage: StageParameters, outdir: string): Promis
   vi.unstubAllEnvs();
 }
 
-/** An app with the context of cdk.json, and a stand-in for every bundle. */
-export async function testApp(outdir: string): Promise<App> {
+/** An app with the context of cdk.json, a stand-in for every bundle, and the landing page. */
+export async function testApp(outdir: string, own: Readonly<Record<string, string>> = {}): Promise<App> {
   // Loaded where it is needed: it takes seconds, and most test files only read what was synthesized.
   const { App: CdkApp } = await import('aws-cdk-lib');
   const { context } = JSON.parse(readFileSync(path.join(ROOT, 'cdk.json'), 'utf8'));
-  return new CdkApp({ outdir, context: { ...context, bundles: await standInBundles(path.dirname(outdir)) } });
+  const bundles = await standInBundles(path.dirname(outdir));
+  const site = path.join(path.dirname(outdir), 'site');
+  await buildLanding(site);
+  return new CdkApp({ outdir, context: { ...context, bundles, site, ...own } });
 }
 
 export const BUNDLES = [
@@ -107,6 +122,7 @@ export const BUNDLES = [
   'http-bots',
   'http-documents',
   'http-widget',
+  'http-platform',
   'http-system',
   'socket-connect',
   'socket-disconnect',

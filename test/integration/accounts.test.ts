@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Bot } from '../../functions/contract/bots';
+import { LOCAL_STAGE } from '../../infra/config/stage';
 import { sharedCloud } from '../helpers/cloud';
 import { request } from '../helpers/request';
 import { apiClient, newUser } from '../helpers/users';
@@ -41,12 +42,13 @@ test.each([
   expect((await apiClient(cloud, token).send('getMe')).status).toBe(401);
 });
 
-test('config.json tells the dashboard where to sign in', async () => {
+test('config.json tells the dashboard where to sign in, and who runs the stage', async () => {
   for (const origin of [cloud.addresses.root, cloud.addresses.app]) {
     expect((await request(`${origin}/config.json`)).json()).toMatchObject({
       userPoolId: cloud.userPoolId,
       userPoolClientId: cloud.userPoolClientId,
       userPoolEndpoint: cloud.addresses.aws,
+      operator: LOCAL_STAGE.operator,
     });
   }
 });

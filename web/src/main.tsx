@@ -1,15 +1,44 @@
+// First: it takes a handed-over session out of the address before anything else runs.
+import './lib/session-fragment';
 import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { prepareErrors } from './app/ErrorScreen';
 import { StartFailed } from './app/StartFailed';
 import { initI18n } from './i18n';
-import { loadConfig } from './lib/config';
+import { type AppConfig, loadConfig } from './lib/config';
+import { hostMode } from './lib/hosts';
+import { hasStoredSession } from './lib/storage';
+import { watchInput } from './lib/unsaved';
+import { report, watchErrors } from './lib/watch-errors';
+import { watchUpdates } from './lib/watch-updates';
+import { whenLoaded } from './lib/when-loaded';
 
-const root = createRoot(document.getElementById('root') as HTMLElement);
+watchErrors();
+watchInput();
+watchUpdates();
+whenLoaded(prepareErrors);
+
+const failed = (error: unknown, { componentStack }: { readonly componentStack?: string | undefined }) => {
+  console.error(error);
+  report(error, componentStack);
+};
+/** Who is signed in waits for the application's code the longest: it comes while the texts do. */
+function fetchAhead({ rootOrigin, appOrigin }: AppConfig): void {
+  if (hostMode(window.location.origin, { rootOrigin, appOrigin }) !== 'app' || !hasStoredSession()) return;
+  // A failure is met again, and told, where the code is needed.
+  import('./app/SignedInArea').catch(() => {});
+}
+
+const root = createRoot(document.getElementById('root') as HTMLElement, {
+  onCaughtError: failed,
+  onUncaughtError: failed,
+  onRecoverableError: failed,
+});
 
 try {
-  await Promise.all([loadConfig(), initI18n()]);
+  await Promise.all([loadConfig().then(fetchAhead), initI18n()]);
   root.render(
     <StrictMode>
       <App />

@@ -8,6 +8,7 @@ import { addSeconds, type Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import type { Identity, IdentityReader } from '../../platform/identity';
 import { transact } from '../../platform/table-writes';
+import { findActiveProfile } from './active-profile';
 import {
   AccountEntity,
   AddressEntity,
@@ -32,8 +33,7 @@ export async function createProfile(
   input: CreateProfile,
 ): Promise<CreatedProfile> {
   if (input.userId !== user.userId) throw new ParleyError('profile.user_mismatch');
-  const known = await findProfile(user.userId);
-  if (known?.bannedAt) throw new ParleyError('account.banned');
+  const known = await findActiveProfile(user);
   if (known) return { success: true, profile: toProfile(known) };
   const identity = await deps.readIdentity(user.accessToken);
   const profile = await ensureProfile(deps, {

@@ -41,6 +41,8 @@ export const ProfileEntity = new Entity({
     role: string().enum('admin', 'client', 'viewer'),
     language: string().enum('en', 'de'),
     bannedAt: string().optional(),
+    /** Seconds since 1970. Sessions from before have ended: somebody set a new password. */
+    sessionsSince: number().optional(),
     createdAt: string(),
     updatedAt: string(),
   }),

@@ -3,23 +3,19 @@ import { AccountId, type UserId } from '../../contract/ids';
 import type { Actor } from '../../platform/actor';
 import { ParleyError } from '../../platform/errors';
 import type { ActorLoader } from '../../platform/http-handler';
+import { activeProfile } from './active-profile';
 import { MembershipEntity } from './entity';
-import { findProfile } from './stored-profile';
 
 /**
- * Who a user is in an account, by default her own. Read at each request, so that a ban, another role or the end
- * of a membership holds at once and not when her token expires.
+ * Who a user is in an account, by default her own. Read at each request, so that a ban, another role, the end of
+ * a membership or of the session holds at once and not when her token expires.
  */
 export const loadActor: ActorLoader = async (user, requested): Promise<Actor> => {
   const accountId = requested ?? AccountId.parse(user.userId);
-  const [profile, teamRole] = await Promise.all([
-    findProfile(user.userId),
-    findTeamRole(user.userId, accountId),
-  ]);
-  if (!profile) throw new ParleyError('profile.not_found');
-  if (profile.bannedAt) throw new ParleyError('account.banned');
+  const [profile, teamRole] = await Promise.all([activeProfile(user), findTeamRole(user.userId, accountId)]);
   if (!teamRole) throw new ParleyError('auth.forbidden');
-  return { userId: user.userId, accountId, profileRole: profile.role, teamRole };
+  const { userId, sessionId, signedInAt } = user;
+  return { userId, sessionId, signedInAt, accountId, profileRole: profile.role, teamRole };
 };
 
 async function findTeamRole(userId: UserId, accountId: AccountId): Promise<Actor['teamRole'] | undefined> {

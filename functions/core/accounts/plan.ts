@@ -26,13 +26,19 @@ export async function loadAccount(accountId: AccountId): Promise<StoredAccount> 
   return Item;
 }
 
+/** Throws when the plan's limit is reached. Spares what precedes the reservation, which decides. */
+export function assertRoom(account: StoredAccount, resource: CountedResource, now: Date): void {
+  const { plan, limit } = limitOf(account, resource, now);
+  const count = resource === 'bots' ? account.botCount : account.documentCount;
+  if (limit > 0 && (count ?? 0) >= limit) throw limitExceeded(resource, plan, limit);
+}
+
 /**
  * Counts one more in the transaction that creates it, refused at the plan's limit. The condition counts, not
  * this reading: of two that take the last place at the same time one is refused.
  */
 export function reserve(account: StoredAccount, resource: CountedResource, now: Date): ConditionalWrite {
-  const plan = effectivePlan(account, now);
-  const limit = PLANS[plan].limits[resource];
+  const { plan, limit } = limitOf(account, resource, now);
   const update = AccountEntity.build(UpdateTransaction).item({
     accountId: account.accountId,
     ...counted(resource, 1),
@@ -40,13 +46,22 @@ export function reserve(account: StoredAccount, resource: CountedResource, now: 
   const condition = limit > 0 ? hasRoom(resource, limit) : ({ attr: 'accountId', exists: true } as const);
   return {
     write: update.options({ condition }),
-    refused: () => new ParleyError('plan.limit_exceeded', { details: { resource, plan, limit } }),
+    refused: () => limitExceeded(resource, plan, limit),
   };
 }
 
 /** Counts one less in the transaction that deletes it. */
 export function release(accountId: AccountId, resource: CountedResource): ConditionalWrite {
   return { write: AccountEntity.build(UpdateTransaction).item({ accountId, ...counted(resource, -1) }) };
+}
+
+function limitOf(account: StoredAccount, resource: CountedResource, now: Date) {
+  const plan = effectivePlan(account, now);
+  return { plan, limit: PLANS[plan].limits[resource] };
+}
+
+function limitExceeded(resource: CountedResource, plan: PlanId, limit: number): ParleyError {
+  return new ParleyError('plan.limit_exceeded', { details: { resource, plan, limit } });
 }
 
 function counted(resource: CountedResource, by: 1 | -1) {

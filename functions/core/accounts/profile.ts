@@ -13,6 +13,7 @@ import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
 import { conditionally } from '../../platform/table-writes';
+import { activeProfile } from './active-profile';
 import {
   AccountEntity,
   MembershipEntity,
@@ -21,7 +22,7 @@ import {
   type StoredProfile,
 } from './entity';
 import { effectivePlan } from './plan';
-import { findProfile, toProfile } from './stored-profile';
+import { toProfile } from './stored-profile';
 
 /** The caller's profile and the accounts she may act for, her own first. */
 export async function getMe(clock: Clock, user: AuthenticatedUser): Promise<Me> {
@@ -52,13 +53,6 @@ export async function updateMe(
     () => new ParleyError('profile.not_found'),
   );
   return toProfile(Attributes as StoredProfile);
-}
-
-async function activeProfile(user: AuthenticatedUser): Promise<StoredProfile> {
-  const profile = await findProfile(user.userId);
-  if (!profile) throw new ParleyError('profile.not_found');
-  if (profile.bannedAt) throw new ParleyError('account.banned');
-  return profile;
 }
 
 /** Her own account is read by key, so that it is there at once; the index may lag behind for the others. */

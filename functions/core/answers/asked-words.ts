@@ -1,6 +1,7 @@
-import { analyseQuestion } from '../knowledge/index/analysis';
+import { analyseQuestion, tokenise } from '../knowledge/index/analysis';
 import type { TextLanguage } from '../knowledge/index/passage';
 import type { Expectation } from './expectation';
+import { withoutCircumstances } from './syntax';
 import { type Presence, presenceOf, type TextWord } from './word-match';
 
 /** A word of a question, with what it counts among the texts that may answer it. */
@@ -12,6 +13,9 @@ export interface AskedWord {
   readonly rarity: number;
   /** Whether it only asks for a figure. */
   readonly asks: boolean;
+  readonly isVerb: boolean;
+  /** Whether the question itself names it as a place, a time or a means. */
+  readonly isCircumstance: boolean;
 }
 
 interface Asking {
@@ -37,6 +41,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
     [question, 1],
     [topic ?? '', TOPIC],
   ] as const) {
+    const subjects = new Set(tokenise(withoutCircumstances(text, asked)));
     for (const written of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
       const [word] = analyseQuestion(written, own, asked);
       if (!word || words.has(word.term)) continue;
@@ -47,9 +52,16 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
         ? ASKING
         : LIGHT.has(written.toLowerCase())
           ? LIGHT_SHARE
-          : (having > 0 ? 1 : ABSENT) * (verbs.has(written) ? VERB : 1);
+          : weightOf(having > 0, verbs.has(written), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
-      words.set(word.term, { presence, weight: share * kind, rarity: Math.sqrt(rarity), asks });
+      words.set(word.term, {
+        presence,
+        weight: share * kind,
+        rarity: Math.sqrt(rarity),
+        asks,
+        isVerb: verbs.has(written),
+        isCircumstance: !subjects.has(written.normalize('NFKC').toLowerCase()),
+      });
     }
   }
   return [...words.values()];
@@ -61,6 +73,15 @@ const KNOWN = 0.5;
 const ASKING = 0.5;
 /** What no passage speaks of weighs most: it may be the very thing that was asked about. */
 const ABSENT = 1.5;
+/** All the more where no figure shows that the rest was meant. */
+const ABSENT_NOUN = 2;
+
+function weightOf(isKnown: boolean, isVerb: boolean, asksForFigure: boolean): number {
+  if (isVerb) return isKnown ? VERB : VERB * ABSENT;
+  if (isKnown) return 1;
+  return asksForFigure ? ABSENT : ABSENT_NOUN;
+}
+
 const LIGHT_SHARE = 0.3;
 
 /** By how few of the pieces have a word: what all of them speak of doesn't tell them apart. */
@@ -82,6 +103,10 @@ function verbsOf(question: string, asked: TextLanguage): ReadonlySet<string> {
   const verbs = new Set<string>();
   for (const [, verb = ''] of question.matchAll(/\b(?:who|i|you|we|they|it|to)\s+(\p{Ll}+)/giu))
     verbs.add(verb);
+  for (const [, verb = ''] of question.matchAll(
+    /^(?:do|does|did|can|may|must|should|will)\s+(?:the|an?|my|your|our|its|their)\s+\p{L}+\s+(\p{Ll}+)/giu,
+  ))
+    verbs.add(verb);
   if (german && asked === 'de') {
     for (const [word] of question.matchAll(/(?<!\p{L})\p{Ll}+/gu)) verbs.add(word);
   }
@@ -92,9 +117,9 @@ function verbsOf(question: string, asked: TextLanguage): ReadonlySet<string> {
 const LIGHT = new Set(
   `must need needs take takes taken get gets got use uses used using go goes want wants like know make makes give
   gives find happen happens mean means work works allowed possible kind kinds sort type types say says thing things put look
-  offer offers available exactly actually currently
+  offer offers everything anything available exactly actually currently
   muss brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache macht tun finde finden
-  findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten genau eigentlich aktuell bieten bietet`
+  findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau eigentlich aktuell bieten bietet`
     .trim()
     .split(/\s+/),
 );

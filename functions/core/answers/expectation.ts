@@ -12,35 +12,56 @@ export interface Expectation {
   readonly askedBy: ReadonlySet<string>;
   /** How much of them it stands for: any figure may be of something else. */
   readonly standsFor: number;
-  /** How well a sentence is an answer of this kind: 0 to 1. */
-  meets(sentence: string): number;
+  /** How well a clause is an answer of this kind: 0 to 1. */
+  meets(clause: string): number;
+  /** Whether a sentence says by itself what its figure measures: `It weighs 3 kilograms`. */
+  names(sentence: string): boolean;
 }
 
 /** Null for a question that asks for no figure: whether, where, why, or no question word at all. */
 export function expectationOf(question: string): Expectation | null {
   const counted = COUNTED.exec(question)?.[1];
   if (counted && !TIME_UNIT.test(counted))
-    return { askedBy: new Set(), standsFor: 0, meets: meeting((text) => counts(text, counted)) };
-  for (const { asks, named, answers, standsFor = 1 } of KINDS) {
+    return {
+      askedBy: new Set(),
+      standsFor: 0,
+      meets: meeting((text) => counts(text, counted), OTHERWISE),
+      names: () => false,
+    };
+  const isWhether = WHETHER.test(question);
+  for (const { asks, also, named, quantity, says, answers, standsFor = 1 } of KINDS) {
     const asking = [...question.matchAll(asks)];
+    // `May I use a high pressure cleaner?` asks for no pressure.
+    if (!isWhether && quantity) asking.push(...question.matchAll(quantity));
     if (asking.length === 0 && !named?.test(question)) continue;
+    if (also) asking.push(...question.matchAll(also));
     return {
       askedBy: new Set(asking.flatMap(([words]) => tokenise(words))),
       standsFor,
-      meets: meeting((text) => answers.every((pattern) => pattern.test(text))),
+      meets: meeting(
+        (text) => answers.every((pattern) => pattern.test(text)),
+        quantity ? NOTHING : OTHERWISE,
+      ),
+      names: (sentence) => says?.test(sentence) ?? false,
     };
   }
   return null;
 }
 
-/** `We charge no deposit` answers `How high is the deposit?`, though a price would answer it better. */
-const DENIED = 0.6;
-/** `3,000 kilometres` answers how long a chain lasts. */
-const OTHER_FIGURE = 0.4;
+/** A question that begins with its verb is answered by yes or no. */
+const WHETHER =
+  /^\s*(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|können|muss|müssen|soll|sollte|ist|sind|hat|haben|gibt|wird|werden|brauche|braucht)(?!\p{L})(?!.*(?<!\p{L})(?:how|wie|wann|when|what|was)(?!\p{L}))/iu;
 
-function meeting(isSuch: (sentence: string) => boolean): Expectation['meets'] {
-  return (sentence) =>
-    isSuch(sentence) ? 1 : DENIAL.test(sentence) ? DENIED : /\d/.test(sentence) ? OTHER_FIGURE : 0;
+/**
+ * What is left of a fit in a clause without such a figure: `We charge no deposit` answers `How high is the
+ * deposit?`, though a price would answer it better; `3,000 kilometres` answers how long a chain lasts.
+ */
+const OTHERWISE = { denied: 0.6, figure: 0.4 };
+const NOTHING: typeof OTHERWISE = { denied: 0, figure: 0 };
+
+function meeting(isSuch: (clause: string) => boolean, other: typeof OTHERWISE): Expectation['meets'] {
+  return (clause) =>
+    isSuch(clause) ? 1 : DENIAL.test(clause) ? other.denied : /\d/.test(clause) ? other.figure : 0;
 }
 
 const DENIAL = within("no|not|none|can't|don't|doesn't|kein|keine[mnrs]?|nicht");
@@ -70,8 +91,14 @@ const SPEED = 'kilomet(?:re|er)s? an hour|km/h|mph|miles an hour|stundenkilomete
 interface Kind {
   /** With the words that the answer stands for. */
   readonly asks: RegExp;
+  /** Words that stand for nothing in such a question: `How long does it take?` */
+  readonly also?: RegExp;
   /** Words that ask for this kind and are said in the answer too. */
   readonly named?: RegExp;
+  /** Names of what is measured in units of its own: no other figure is an answer. */
+  readonly quantity?: RegExp;
+  /** Words by which an answer says what it measures. */
+  readonly says?: RegExp;
   readonly answers: readonly RegExp[];
   readonly standsFor?: number;
 }
@@ -80,12 +107,17 @@ const KINDS: readonly Kind[] = [
   {
     asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
     named: within('fees?|gebühr(?:en)?'),
+    says: within(
+      'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
+    ),
     answers: [within(MONEY)],
   },
   {
     asks: each(
       'how (?:long|often|soon|fast|quick|quickly)|when|what time|wie (?:lange|oft|häufig|bald|schnell)|wann|um wie ?viel uhr',
     ),
+    also: each('takes?|dauert|dauern'),
+    says: within('takes?|lasts?|dauert|dauern|hält'),
     named: within(
       'opening hours|how many (?:' +
         UNIT_OF_TIME +
@@ -105,15 +137,22 @@ const KINDS: readonly Kind[] = [
   {
     asks: each('how heavy|weighs?|wie schwer|wiegt|wiegen'),
     named: within('weight|gewicht'),
+    says: within('weighs?|weight|heavy|wiegt|wiegen|gewicht|schwer'),
     answers: [
       NUMBER,
       within('(?:kilo)?gram(?:me?)?s?|(?:kilo)?gramm|k?g|kilos?|tons?|tonnes?|tonnen?|pounds?'),
     ],
   },
-  {
-    asks: each('how (?:warm|cold|hot)|wie (?:warm|kalt|heiß)|temperatures?|temperatur(?:en)?'),
-    answers: [NUMBER, within('degrees?|grad|°c?')],
-  },
+  measured(
+    'how (?:warm|cold|hot)|wie (?:warm|kalt|heiß)',
+    'temperatures?|temperatur(?:en)?',
+    'degrees?|grad|°c?',
+  ),
+  measured('how tight|wie fest', 'torques?|drehmomente?', 'newton[ -]?met(?:re|er)s?|nm'),
+  measured('how hard', 'pressures?|(?:luft|reifen|wasser)?druck', 'bar|psi|k?pa|(?:hekto|kilo)?pascal'),
+  measured('how bright|wie hell', 'brightness|helligkeit', 'lux|lumens?|candela|lm|cd'),
+  measured('how loud|wie laut', 'loudness|lautstärke', 'decibels?|dezibel|db'),
+  measured('how powerful', 'wattage|wattzahl', '(?:kilo)?watts?|k?w|ps|hp'),
   {
     asks: each('how old|wie alt'),
     answers: [NUMBER, within('years?|age|aged|jahre?n?|alter')],
@@ -149,6 +188,16 @@ function counts(sentence: string, counted: string): boolean {
       .slice(Math.max(0, at - WORDS_BETWEEN), at)
       .some((number) => !NO_COUNT.has(number) && NUMBER.test(number));
   });
+}
+
+/** A quantity with the adjective and the names that ask for it, and the units that it has. */
+function measured(adjective: string, names: string, units: string): Kind {
+  return {
+    asks: each(adjective),
+    quantity: each(names),
+    says: within(names),
+    answers: [NUMBER, within(units)],
+  };
 }
 
 /** One of these as a whole word. */

@@ -61,6 +61,8 @@ const WORTH_ADDING = 0.9;
 const ENOUGH_DIRECT = 0.6;
 
 function isWorthAdding(found: Rated, first: Rated): boolean {
+  // Another figure would be of something else.
+  if (first.hasFigure) return false;
   return found.score >= first.score * WORTH_ADDING && found.direct >= Math.max(first.direct, ENOUGH_DIRECT);
 }
 
@@ -89,6 +91,8 @@ const GOES_ON = 0.85;
 
 function namesSubject(previous: Rated, found: Rated): boolean {
   return (
+    !found.piece.isRow &&
+    !previous.piece.isRow &&
     previous.piece.paragraph === found.piece.paragraph &&
     previous.words.some((there, word) => there >= NAMED && (found.words[word] ?? 0) < NAMED)
   );

@@ -6,6 +6,7 @@ import { askedWords } from './asked-words';
 import { type Expectation, expectationOf } from './expectation';
 import { piecesOf, type TextPiece } from './pieces';
 import type { NumberedPassage } from './prompt';
+import { clausesOf, pointsBack, withoutCircumstances, withoutComparisons } from './syntax';
 import type { TextWord } from './word-match';
 
 export interface RatingInput {
@@ -32,23 +33,41 @@ export interface Rated {
   readonly support: number;
   /** The same, by the piece alone. */
   readonly direct: number;
+  /** Whether it has such a figure as was asked for. */
+  readonly hasFigure: boolean;
 }
 
 /**
  * What a word of the question counts that not the sentence has but what stands before or after it, its heading or
- * its passage: a text names its subject once, and then goes on about it.
+ * its passage: a text names its subject once, and then goes on about it. A heading counts the more, the more of it
+ * was asked for.
  */
-const CONTEXT = { before: 0.6, fading: 0.7, after: 0.25, heading: 0.5, passage: 0.2 } as const;
+const CONTEXT = {
+  meant: 0.9,
+  before: 0.6,
+  fading: 0.7,
+  after: 0.25,
+  heading: 0.5,
+  wholeHeading: 0.85,
+  passage: 0.2,
+  throughout: 0.6,
+} as const;
 
 /** What search found first goes before. */
 const RANK = 0.2;
 
-/** How much a fitting figure counts beside the words, where the sentence is about what was asked. */
-const FITTING = 0.7;
-const ABOUT = 0.5;
+/** So does what stands under a heading that says what was asked for. */
+const TITLED = 0.15;
+
+/** How much a fitting figure counts beside the words, where its clause is about what was asked. */
+const FITTING = 1;
+const ABOUT = 0.8;
 
 /** Support that is left of a sentence without the price or the time that was asked for. */
 const UNFITTING = 0.6;
+
+/** How much of a word that asks for a figure a fitting one stands for, where the sentence says none such. */
+const UNNAMED = 0.75;
 
 /** Rates each piece of the passages by how well it answers, in the order that they stand. */
 export function rate({ question, topic, language, passages }: RatingInput): Rated[] {
@@ -58,36 +77,81 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
   const analysed = passages.map((passage) => analysePassage(passage, asked));
   const vocabulary = new Map<string, TextWord>();
   for (const { words } of analysed) for (const [text, word] of words) vocabulary.set(text, word);
-  const texts = { vocabulary, pieces: analysed.flatMap(({ pieces }) => pieces.map(({ terms }) => terms)) };
+  const texts = {
+    vocabulary,
+    pieces: analysed.flatMap(({ pieces }) => pieces.map(({ mentioned }) => mentioned)),
+  };
   const shared = sharedBy(analysed.map(({ heading }) => heading));
-  const inLanguage = new Map<TextLanguage, ReturnType<typeof askedWords>>();
+  const inLanguage = new Map<TextLanguage, Words>();
 
-  return analysed.flatMap(({ passage, language: own, heading, pieces }, rank) => {
+  return analysed.flatMap(({ passage, language: own, heading, title, pieces }, rank) => {
     const words = inLanguage.get(own) ?? askedWords({ question, topic, asked, own, expectation }, texts);
     inLanguage.set(own, words);
     if (words.length === 0) return [];
-    const title = new Set([...heading].filter((term) => !shared.has(term)));
-    const inHeading = words.map(({ presence }) => presence(title));
-    const inPieces = pieces.map(({ terms }) => words.map(({ presence }) => presence(terms)));
+    const inHeading = headingPresence(words, heading, title, shared);
+    const titled = 1 + TITLED * share(words, inHeading, ({ asks, weight }) => (asks ? 0 : weight));
+    const inClauses = pieces.map(({ clauses }) => clauses.map((clause) => presences(words, clause)));
+    const inPieces = pieces.map((piece) => presences(words, piece));
     const around = contextOf(pieces, inPieces, inHeading);
-    return pieces.map(({ piece }, place): Rated => {
+    return pieces.map(({ piece, clauses }, place): Rated => {
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
-      const fits = expectation?.meets(piece.text) ?? 0;
-      const judged = judge(words, found, context, expectation, fits);
+      const figures = clauses.map(({ text }, clause): Figure => {
+        const near = nearest(inClauses[place] ?? [], clause, context);
+        return { fits: expectation?.meets(text) ?? 0, near };
+      });
+      const named = expectation?.names(piece.text) ?? false;
+      const judged = judge(words, found, context, figures, expectation, named);
+      const fits = Math.max(0, ...figures.map((figure) => figure.fits));
       const fitting = expectation ? 1 - (1 - UNFITTING) * (1 - fits) : 1;
       return {
         number: passage.number,
         place,
         piece,
         words: found,
-        score: judged.telling * (1 + RANK / (1 + rank)),
+        score: judged.telling * (1 + RANK / (1 + rank)) * titled,
         support: judged.covered * fitting,
         direct: judged.direct,
+        hasFigure: fits === 1,
       };
     });
   });
 }
+
+/** A clause that may hold the figure that was asked for, and how much of each word of the question stands near. */
+interface Figure {
+  readonly fits: number;
+  readonly near: readonly number[];
+}
+
+/** What a word counts for a clause that stands in the same sentence before or after it. */
+const SENTENCE = { before: 0.8, after: 0.5 } as const;
+
+function nearest(
+  clauses: readonly (readonly number[])[],
+  place: number,
+  context: readonly number[],
+): readonly number[] {
+  return context.map((around, word) =>
+    clauses.reduce((most, found, at) => {
+      const share = at === place ? 1 : at < place ? SENTENCE.before : SENTENCE.after;
+      return Math.max(most, share * (found[word] ?? 0));
+    }, around),
+  );
+}
+
+/** How much of each word stands in a text: less of one that is named there as a circumstance alone. */
+function presences(words: Words, { terms, mentioned }: Mentions): number[] {
+  return words.map(({ presence, isCircumstance, isVerb }) => {
+    if (isCircumstance) return presence(mentioned);
+    return Math.max(presence(terms), (isVerb ? NO_VERB : CIRCUMSTANCE) * presence(mentioned));
+  });
+}
+
+/** `behind the car` is about no car, unless the question asks for what is behind one too. */
+const CIRCUMSTANCE = 0.7;
+/** `with a charge of 60 per cent` says less of whether one may charge. */
+const NO_VERB = 0.4;
 
 type Words = ReturnType<typeof askedWords>;
 
@@ -96,16 +160,18 @@ function judge(
   words: Words,
   found: readonly number[],
   context: readonly number[],
+  figures: readonly Figure[],
   expectation: Expectation | null,
-  fits: number,
+  named: boolean,
 ): { readonly covered: number; readonly telling: number; readonly direct: number } {
   const withContext = found.map((here, word) => Math.max(here, context[word] ?? 0));
-  // A price in a sentence about something else answers nothing.
-  const subject = share(words, withContext, ({ asks, weight }) => (asks ? 0 : weight));
-  const counts = fits * Math.min(1, subject / ABOUT);
+  // A price in a clause about something else answers nothing.
+  const subject = ({ near }: Figure) => share(words, near, ({ asks, weight }) => (asks ? 0 : weight));
+  const counts = Math.max(0, ...figures.map((figure) => figure.fits * Math.min(1, subject(figure) / ABOUT)));
+  const standsFor = (expectation?.standsFor ?? 0) * (named ? 1 : UNNAMED);
   const answered = (presence: readonly number[]) =>
     presence.map((here, word) =>
-      Math.max(here, words[word]?.asks ? counts * (expectation?.standsFor ?? 0) : 0),
+      words[word]?.asks ? Math.max(UNNAMED * here, counts * Math.max(standsFor, here)) : here,
     );
   const all = words.reduce((sum, { weight }) => sum + weight, 0);
   const withFigure = (of: number) => (expectation ? (of * all + FITTING * counts) / (all + FITTING) : of);
@@ -128,9 +194,15 @@ function share(words: Words, presence: readonly number[], weightOf: (word: Words
   return all > 0 ? covered / all : 0;
 }
 
-interface AnalysedPiece {
-  readonly piece: TextPiece;
+/** Terms of a text: those that it may be about, and all. */
+interface Mentions {
   readonly terms: ReadonlySet<string>;
+  readonly mentioned: ReadonlySet<string>;
+}
+
+interface AnalysedPiece extends Mentions {
+  readonly piece: TextPiece;
+  readonly clauses: readonly (Mentions & { readonly text: string })[];
 }
 
 function analysePassage(passage: NumberedPassage, asked: TextLanguage) {
@@ -148,10 +220,43 @@ function analysePassage(passage: NumberedPassage, asked: TextLanguage) {
     }
     return terms;
   };
-  const pieces = piecesOf(passage.text).map(
-    (piece): AnalysedPiece => ({ piece, terms: termsOf(piece.text) }),
+  const mentionsOf = (text: string): Mentions => {
+    const compared = withoutComparisons(text, language);
+    return { terms: termsOf(withoutCircumstances(compared, language)), mentioned: termsOf(compared) };
+  };
+  const pieces = piecesOf(passage.text).map((piece): AnalysedPiece => {
+    const clauses = piece.isRow ? [piece.text] : clausesOf(piece.text);
+    return {
+      piece,
+      ...mentionsOf(piece.text),
+      clauses: clauses.map((text) => ({ text, ...mentionsOf(text) })),
+    };
+  });
+  const heading = passage.heading ?? '';
+  // Without the chapter's number.
+  const title = termsOf((heading.split(' › ').at(-1) ?? '').replace(/^[\d.]+\s/, ''));
+  return { passage, language, heading: termsOf(heading), title, pieces, words };
+}
+
+/** How much of each word stands in the heading. */
+function headingPresence(
+  words: Words,
+  heading: ReadonlySet<string>,
+  title: ReadonlySet<string>,
+  shared: ReadonlySet<string>,
+): number[] {
+  const own = new Set([...heading].filter((term) => !shared.has(term)));
+  const named = [...title].filter((term) =>
+    words.some(({ presence, asks }) => !asks && presence(new Set([term])) > 0),
   );
-  return { passage, language, heading: termsOf(passage.heading ?? ''), pieces, words };
+  const whole = title.size === 0 ? 0 : named.length / title.size;
+  const counts = CONTEXT.heading + (CONTEXT.wholeHeading - CONTEXT.heading) * whole ** 2;
+  return words.map(({ presence }) =>
+    Math.max(
+      CONTEXT.heading * presence(own),
+      counts * presence(new Set(named.filter((term) => own.has(term)))),
+    ),
+  );
 }
 
 /** What the headings of all passages say, such as the document's title, tells none from another. */
@@ -167,7 +272,12 @@ function contextOf(
   inPieces: readonly (readonly number[])[],
   inHeading: readonly number[],
 ): number[][] {
-  const inPassage = inHeading.map((_, word) => Math.max(0, ...inPieces.map((found) => found[word] ?? 0)));
+  // What a passage goes on about is meant in all of it.
+  const inPassage = inHeading.map((_, word) => {
+    const found = inPieces.map((piece) => piece[word] ?? 0);
+    const throughout = found.reduce((sum, here) => sum + here, 0) / Math.max(1, found.length);
+    return Math.max(0, ...found) * CONTEXT.passage + CONTEXT.throughout * throughout ** 2;
+  });
   const here = (place: number, other: number, word: number) =>
     pieces[place]?.piece.paragraph === pieces[other]?.piece.paragraph ? (inPieces[other]?.[word] ?? 0) : 0;
   return pieces.map((_, place) =>
@@ -177,11 +287,12 @@ function contextOf(
       for (let back = 1; back <= place; back++) {
         before = Math.max(before, CONTEXT.fading ** (back - 1) * here(place, place - back, word));
       }
+      const isMeant = pointsBack(pieces[place]?.piece.text ?? '');
       return Math.max(
-        CONTEXT.before * before,
+        (isMeant ? CONTEXT.meant : CONTEXT.before) * before,
         CONTEXT.after * here(place, place + 1, word),
-        CONTEXT.heading * heading,
-        CONTEXT.passage * (inPassage[word] ?? 0),
+        heading,
+        inPassage[word] ?? 0,
       );
     }),
   );

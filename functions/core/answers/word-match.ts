@@ -21,7 +21,15 @@ export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, T
   for (const { term, text } of vocabulary.values()) {
     if (term === word.term || term === word.alternative) add(term, 1);
     else
-      add(term, Math.max(alike(word, text), within(word.term, term), within(word.alternative ?? '', term)));
+      add(
+        term,
+        Math.max(
+          alike(word, text),
+          within(word.term, term),
+          within(word.alternative ?? '', term),
+          participle(word.term, term),
+        ),
+      );
   }
   const best = Math.max(0, ...strengths.values());
   if (best < KNOWN) {
@@ -71,6 +79,19 @@ function within(word: string, other: string): number {
   const place = other.indexOf(stem, 1);
   const isHead = place > SHORTEST_PART - 1 && place + stem.length >= other.length - LONGEST_ENDING;
   return word.startsWith('d') && (place === 1 || isHead) ? PART : 0;
+}
+
+/** `gestrichen` of `streichen`: a German verb's participle, whose vowel may be another. */
+function participle(word: string, other: string): number {
+  if (!word.startsWith('d')) return 0;
+  const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];
+  if (!longer.startsWith('dge') || shorter.length <= SHORTEST_PART) return 0;
+  return consonants(longer.slice('dge'.length)) === consonants(shorter.slice(1)) ? PART : 0;
+}
+
+/** A word with all of its vowels alike. */
+function consonants(word: string): string {
+  return word.replace(/[aeiouy]+/g, '.');
 }
 
 const LONGEST_SUFFIX = 3;

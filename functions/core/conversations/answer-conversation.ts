@@ -1,6 +1,5 @@
 import { BotId, MessageId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import type { Sockets } from '../../platform/sockets';
 import { type BotRef, loadBot } from '../bots/bots';
@@ -25,10 +24,12 @@ export interface AnswerRun {
   readonly owner: string;
   /** An invocation that died at this conversation. */
   readonly deadOwner?: string;
-  /** `quote` leaves the model alone. */
+  /** `generate` asks the model as long as there is time for it; `quote` leaves it alone. */
   readonly mode: 'generate' | 'quote';
   /** When the model has to be done; later, quotes are sent. */
   readonly modelDeadline?: AbortSignal;
+  /** The last message to answer: what was stored after it is left to others. */
+  readonly through?: string;
   /** Milliseconds until the function is stopped. */
   remainingTime(): number;
 }
@@ -37,33 +38,49 @@ export interface AnswerRun {
 const HISTORY = 10;
 const RECENT = 25;
 
-/** Milliseconds that answering one more message may take; with less left it isn't begun. */
+/** Milliseconds that answering one more message may take; with less left it isn't begun, but in a quicker way. */
 export const ENOUGH_TIME = { generate: 12_000, quote: 2_000 } as const;
 
+/** How a run ended: `busy`, another is at it; or with a message that still waits, for want of time or after its last. */
+export type AnswerOutcome = 'done' | 'busy' | { readonly waiting: MessageId };
+
 /**
- * Answers, in order, every message of the conversation that waits. One function at a time does: `busy` says
- * that another is at it, and that one looks again when it has given the right back, so that a message stored
- * before this was called is answered by one of the two.
+ * Answers, in order, the messages of the conversation that wait. One function at a time does: `busy` says that
+ * another is at it, and that one looks again when it has given the right back, so that a message stored before
+ * this was called is answered by one of the two. Who is told of a message that still waits must have it answered:
+ * its own function may have been turned away meanwhile.
  */
 export async function answerConversation(
   deps: AnswerDeps,
   ref: ConversationRef,
   run: AnswerRun,
-): Promise<'done' | 'busy'> {
+): Promise<AnswerOutcome> {
   do {
     const lease = await acquireLease(deps.clock, ref, run);
     if (!lease) return 'busy';
     try {
       for (let next = await nextWaiting(ref); next; next = await nextWaiting(ref)) {
         lease.lost.throwIfAborted();
-        if (run.remainingTime() < ENOUGH_TIME[run.mode]) throw new ParleyError('server.unavailable');
-        await answerOne(deps, ref, next, run);
+        const mode = modeFor(next, run);
+        if (!mode) return { waiting: MessageId.parse(next.asked.messageId) };
+        await answerOne(deps, ref, next, { ...run, mode });
       }
     } finally {
       await lease.release();
     }
   } while (await nextWaiting(ref));
   return 'done';
+}
+
+/** How to answer this message in the time that is left; undefined where there is none, or it is not to be answered. */
+function modeFor(
+  { asked }: Waiting,
+  { mode, through, remainingTime }: AnswerRun,
+): AnswerRun['mode'] | undefined {
+  if (through !== undefined && asked.messageId > through) return undefined;
+  const time = remainingTime();
+  if (mode === 'generate' && time >= ENOUGH_TIME.generate) return 'generate';
+  return time >= ENOUGH_TIME.quote ? 'quote' : undefined;
 }
 
 /** A visitor's message without an answer, and what is to be known to give one. */

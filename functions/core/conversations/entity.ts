@@ -126,6 +126,22 @@ export const AnswerLeaseEntity = new Entity({
   computeKey: (input) => ({ pk: partition(input), sk: 'ANSWER_LEASE' }),
 });
 
+/** A call over HTTP that waits for its answer, in one of the conversation's few places. */
+export const WaitingCallEntity = new Entity({
+  name: 'WaitingCall',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    place: number().key(),
+    owner: string(),
+    /** Milliseconds since 1970, by when the call has ended. */
+    until: number(),
+    expiresAt: number(),
+  }),
+  computeKey: (input) => ({ pk: partition(input), sk: `WAITING_CALL#${input.place}` }),
+});
+
 /** The nth message's id: unique everywhere, and in order within its conversation. */
 export function messageIdOf(conversationId: string, sequence: number): string {
   return `${conversationId}-${String(sequence).padStart(6, '0')}`;

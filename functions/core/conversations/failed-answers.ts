@@ -51,7 +51,7 @@ export async function answerFailedMessage(
     try {
       return await answerOrWait(deps, ref, run);
     } catch (error) {
-      if (error instanceof StillBusy) throw error;
+      if (error instanceof Unfinished) throw error;
       if (isGone(error)) return;
       logger.error('Quotes failed.', {
         messageId,
@@ -73,14 +73,16 @@ export async function answerFailedMessage(
 /** A living function that is at it picks the message up; it may die as well, so its end is waited for. */
 async function answerOrWait(deps: FailedAnswerDeps, ref: ConversationRef, run: AnswerRun): Promise<void> {
   for (let waited = 0; waited <= OTHER_MILLISECONDS; waited += LOOK_AGAIN_MILLISECONDS) {
-    if ((await answerConversation(deps, ref, run)) === 'done') return;
+    const outcome = await answerConversation(deps, ref, run);
+    if (outcome === 'done') return;
+    if (outcome !== 'busy') throw new Unfinished('No time is left.');
     await deps.sleep(LOOK_AGAIN_MILLISECONDS);
   }
-  throw new StillBusy('Another function answers in this conversation.');
+  throw new Unfinished('Another function answers in this conversation.');
 }
 
 /** The delivery is repeated then. */
-class StillBusy extends Error {}
+class Unfinished extends Error {}
 
 /** The conversation or its bot was deleted: nobody waits any more. */
 function isGone(error: unknown): boolean {

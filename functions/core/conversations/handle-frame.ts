@@ -3,7 +3,7 @@ import { MAX_MESSAGE_LENGTH } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
 import { AccountId, ClientMessageId, ConversationId, type MessageId } from '../../contract/ids';
 import { ClientEvent } from '../../contract/socket';
-import { asParleyError } from '../../platform/errors';
+import { asParleyError, busyReason } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import { isConditionFailure } from '../../platform/table-writes';
 import { sendTo } from '../sockets/broadcast';
@@ -29,7 +29,10 @@ export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame
     else await receiveMessage(deps, connectionId, ref, event.data);
   } catch (thrown) {
     const error = asParleyError(thrown);
-    if (error.status >= 500) logger.error('A frame failed.', { connectionId, error: error.cause ?? error });
+    if (error.code === 'server.unavailable')
+      logger.warn('The service was busy.', { connectionId, reason: busyReason(error) });
+    else if (error.status >= 500)
+      logger.error('A frame failed.', { connectionId, error: error.cause ?? error });
     await refuse(error.code);
   }
 }

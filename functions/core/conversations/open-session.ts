@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { PutTransaction } from 'dynamodb-toolbox';
 import { AccountId, BotId, ConversationId, type WidgetId } from '../../contract/ids';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
@@ -8,7 +7,7 @@ import { transact } from '../../platform/table-writes';
 import { signVisitorToken, type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
 import { loadWidgetBot } from '../bots/bots';
 import type { StoredBot } from '../bots/entity';
-import { limitRate } from '../limits/rate-limit';
+import { limitAddress, limitRate } from '../limits/rate-limit';
 import { createTicket, type TicketDeps } from '../sockets/tickets';
 import { assertSiteAllowed } from './allowed-sites';
 import {
@@ -44,7 +43,7 @@ export async function openSession(
 ): Promise<SessionGrant> {
   const [bot] = await Promise.all([
     loadWidgetBot(widgetId),
-    limitRate(deps.clock, `SESSIONS#${widgetId}#${hashed(address)}`, PER_ADDRESS),
+    limitAddress(deps.clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS),
     limitRate(deps.clock, `SESSIONS#${widgetId}`, PER_BOT),
   ]);
   assertSiteAllowed(bot.allowedDomains, site, deps.appOrigin);
@@ -129,9 +128,4 @@ async function begin(
 /** Queries and fragments may carry what is nobody's business. */
 function withoutQuery(page: string): string {
   return page.replace(/[?#].*$/s, '');
-}
-
-/** Counters hold no addresses of people. */
-function hashed(address: string): string {
-  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }

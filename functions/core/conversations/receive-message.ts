@@ -42,7 +42,7 @@ export async function receiveMessage(
   const accepted: ServerEvent = { type: 'message.accepted', id: input.id, message: toMessage(stored) };
   await Promise.all([
     sendTo(deps.sockets, [connectionId], accepted),
-    isSettled(stored) ? undefined : start(deps, ref, stored),
+    isSettled(stored) ? undefined : startAnswering(deps, ref, stored.messageId),
   ]);
   const outcome = isSettled(stored) ? await outcomeOf(ref, stored) : undefined;
   if (outcome) await sendTo(deps.sockets, [connectionId], outcome);
@@ -57,10 +57,18 @@ function isSettled({ answeredBy, failure }: StoredMessage): boolean {
   return answeredBy !== undefined || failure !== undefined;
 }
 
-/** A message whose answer nobody could be asked for must not leave its visitor waiting. */
-async function start(deps: ReceiveDeps, ref: ConversationRef, { messageId }: StoredMessage): Promise<void> {
+/**
+ * Has a message answered by the answer function. One whose answer nobody could be asked for must not leave its
+ * visitor waiting.
+ */
+export async function startAnswering(
+  deps: Pick<ReceiveDeps, 'sockets' | 'startAnswer'>,
+  ref: ConversationRef,
+  messageId: string,
+): Promise<void> {
   try {
-    await deps.startAnswer({ ...ref, messageId: MessageId.parse(messageId) });
+    const { accountId, conversationId } = ref;
+    await deps.startAnswer({ accountId, conversationId, messageId: MessageId.parse(messageId) });
   } catch (error) {
     logger.error('The answer function could not be invoked.', {
       messageId,

@@ -1,10 +1,12 @@
 import { BotId, DocumentId } from '../../contract/ids';
 import type { Sockets } from '../../platform/sockets';
 import type { TableChange } from '../../platform/stream-handler';
+import type { StoredProfile } from '../accounts/entity';
 import type { StoredBot } from '../bots/entity';
 import { publishBot } from '../bots/publish-bot';
 import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
-import { type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
+import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
+import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
 import { dashboardChannel } from '../sockets/entity';
 
@@ -20,6 +22,8 @@ export async function dispatchChange(
       return followDocument(sockets, before as StoredDocument | null, after as StoredDocument | null);
     case 'Bot':
       return followBot(before as StoredBot | null, after as StoredBot | null);
+    case 'Profile':
+      return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }
 }
 
@@ -32,8 +36,8 @@ async function followDocument(
   if (after) {
     const event = { type: 'document.changed', document: toDocument(after) } as const;
     await broadcast(sockets, dashboardChannel(after.accountId), event);
-    // Where the fault is ours, the file is what it can be found with.
-    const unreadable = after.status === 'failed' && after.failureReason !== 'internal';
+    // Where the fault is ours, the file is what it can be found with, and what is taken in when it is mended.
+    const unreadable = after.status === 'failed' && !isOurFault(after);
     return unreadable && before?.status !== 'failed' ? eraseUpload(after) : undefined;
   }
   if (!before) return;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { $add, Entity, item, number, string, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
@@ -36,4 +37,19 @@ export async function limitRate(clock: Clock, subject: string, perMinute: number
       .send(),
     () => new ParleyError('request.rate_limited'),
   );
+}
+
+/** The same for what comes from one network address. */
+export async function limitAddress(
+  clock: Clock,
+  what: string,
+  address: string,
+  perMinute: number,
+): Promise<void> {
+  await limitRate(clock, `${what}#${hashedAddress(address)}`, perMinute);
+}
+
+/** Counters hold no addresses of people. */
+function hashedAddress(address: string): string {
+  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }

@@ -1,8 +1,11 @@
 import { DeleteItemCommand, DeleteTransaction, GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
+import { logger } from '../../platform/logger';
+import type { Sockets } from '../../platform/sockets';
 import { transact } from '../../platform/table-writes';
-import { ConnectionEntity, channelOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
+import { whileSessionGoesOn } from '../sessions/ended-session';
+import { ConnectionEntity, channelsOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
 import { hashTicket } from './tickets';
 
 /** API Gateway closes a socket after two hours; what it then fails to say, the time to live does. */
@@ -24,7 +27,6 @@ export async function connect(
 
   const { accountId, audience } = stored;
   const expiresAt = now + LIFETIME_SECONDS;
-  const channel = channelOf(accountId, audience);
   await transact(
     {
       write: TicketEntity.build(DeleteTransaction)
@@ -41,7 +43,11 @@ export async function connect(
         expiresAt,
       }),
     },
-    { write: ListenerEntity.build(PutTransaction).item({ channel, connectionId, expiresAt }) },
+    ...channelsOf(accountId, audience).map((channel) => ({
+      write: ListenerEntity.build(PutTransaction).item({ channel, connectionId, expiresAt }),
+    })),
+    // Its session may have ended since the ticket was given.
+    ...(audience.kind === 'dashboard' ? whileSessionGoesOn(audience) : []),
   );
 }
 
@@ -49,11 +55,25 @@ export async function connect(
 export async function disconnect(connectionId: string): Promise<void> {
   const connection = await findConnection(connectionId);
   if (!connection) return;
-  const channel = channelOf(connection.accountId, connection.audience);
   await Promise.all([
-    ListenerEntity.build(DeleteItemCommand).key({ channel, connectionId }).send(),
+    ...channelsOf(connection.accountId, connection.audience).map((channel) =>
+      ListenerEntity.build(DeleteItemCommand).key({ channel, connectionId }).send(),
+    ),
     ConnectionEntity.build(DeleteItemCommand).key({ connectionId }).send(),
   ]);
+}
+
+/** Closes a socket and forgets it. One that can't be closed now hears nothing any more, and is gone in two hours. */
+export async function closeConnection(sockets: Sockets, connectionId: string): Promise<void> {
+  try {
+    await sockets.close(connectionId);
+  } catch (error) {
+    logger.warn('A socket could not be closed.', {
+      connectionId,
+      error: error instanceof Error ? error : String(error),
+    });
+  }
+  await disconnect(connectionId);
 }
 
 export async function findConnection(connectionId: string): Promise<StoredConnection | undefined> {

@@ -1,10 +1,17 @@
 import { anyOf, Entity, type FormattedItem, item, map, number, string } from 'dynamodb-toolbox';
 import { table } from '../../platform/table';
+import { sessionChannel } from '../sessions/entity';
 
 /** Who hears what: a visitor her conversation, a dashboard what happens in its account. */
 const audience = anyOf(
   map({ kind: string().const('visitor'), conversationId: string() }),
-  map({ kind: string().const('dashboard'), userId: string() }),
+  map({
+    kind: string().const('dashboard'),
+    userId: string(),
+    sessionId: string(),
+    /** When the session was signed in, in seconds since 1970. */
+    signedInAt: number(),
+  }),
 ).discriminate('kind');
 
 /** Opens one socket, once. Found by a hash, so that reading the table opens none. */
@@ -58,8 +65,14 @@ export function dashboardChannel(accountId: string): string {
   return `ACCOUNT#${accountId}#DASHBOARDS`;
 }
 
-export function channelOf(accountId: string, audience: Audience): string {
+/** The partition of a person's open dashboards, in whatever account. */
+export function userChannel(userId: string): string {
+  return `USER#${userId}#SOCKETS`;
+}
+
+/** What a socket listens to. A dashboard's also to what becomes of its session and of its person. */
+export function channelsOf(accountId: string, audience: Audience): readonly string[] {
   return audience.kind === 'visitor'
-    ? conversationChannel(accountId, audience.conversationId)
-    : dashboardChannel(accountId);
+    ? [conversationChannel(accountId, audience.conversationId)]
+    : [dashboardChannel(accountId), sessionChannel(audience.sessionId), userChannel(audience.userId)];
 }

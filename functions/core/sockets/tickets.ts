@@ -17,7 +17,8 @@ export interface TicketDeps {
 
 /** A ticket for live updates of the account that the caller acts for. */
 export async function createDashboardTicket(deps: TicketDeps, actor: Actor): Promise<SocketTicket> {
-  return createTicket(deps, actor.accountId, { kind: 'dashboard', userId: actor.userId });
+  const { accountId, userId, sessionId, signedInAt } = actor;
+  return createTicket(deps, accountId, { kind: 'dashboard', userId, sessionId, signedInAt });
 }
 
 export async function createTicket(

@@ -17,9 +17,14 @@ export function localise(assembly: Assembly, place: LocalPlace): Assembly {
   const hosts = localHosts(assembly, place.port);
   return mapTexts(assembly, (text, resource) => {
     const filled = text.includes('{{resolve:') ? fillReferences(text, place, resource) : text;
-    return filled.includes('://') ? hosts(filled, resource) : filled;
+    if (!filled.includes('://')) return filled;
+    const here = hosts(filled, resource);
+    return resource?.type === FOR_BROWSERS ? withoutRepeats(here) : here;
   });
 }
+
+/** Addresses in the responses' headers are for the browser, so there even the pool's own host is rewritten. */
+const FOR_BROWSERS = 'AWS::CloudFront::ResponseHeadersPolicy';
 
 const REFERENCE =
   /\{\{resolve:([a-z-]+):(arn:[^:}]+:[^:}]+:[^:}]*:[^:}]*:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?)?(?::[^}]*)?\}\}/g;
@@ -36,8 +41,13 @@ const Distribution = z.object({
   DistributionConfig: z.object({ Aliases: z.array(z.string()).default([]) }),
 });
 
-/** Addresses in the responses' headers are for the browser, so there even the pool's own host is rewritten. */
-const FOR_BROWSERS = 'AWS::CloudFront::ResponseHeadersPolicy';
+/** Several hosts of AWS are one gateway here: a policy that names each names it once. */
+function withoutRepeats(policy: string): string {
+  return policy
+    .split(';')
+    .map((directive) => [...new Set(directive.split(' '))].join(' '))
+    .join(';');
+}
 
 function localHosts(assembly: Assembly, port: number): (text: string, resource?: Resource) => string {
   const gateway = `127.0.0.1:${port}`;

@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
   BodyTooLarge,
+  ClientGone,
   type HttpRequest,
   type HttpResponse,
   type Incoming,
@@ -17,6 +18,7 @@ import type { Inbox } from '../services/ses/mail';
 import type { WebSocketApis } from '../services/websocket-api';
 import { customerSite } from './customer';
 import { inboxSite } from './inbox';
+import { missingText } from './missing-text';
 
 export interface HostOptions {
   readonly edge: Edge;
@@ -43,6 +45,11 @@ export function createHosts(options: HostOptions): Hosts {
   const answer = (place: Place, request: HttpRequest): Promise<HttpResponse> => {
     const site = sites[place.host];
     if (site) return site(request);
+    const missing = missingText(request);
+    if (missing) {
+      options.log(missing);
+      return Promise.resolve(NOTED);
+    }
     if (place.apiId === undefined) return options.edge.handle(request);
     return options.httpApis.handle(place.apiId, request);
   };
@@ -62,6 +69,7 @@ export function createHosts(options: HostOptions): Hosts {
   return {
     request(incoming, outgoing) {
       serve(incoming, outgoing).catch((error: unknown) => {
+        if (error instanceof ClientGone) return void outgoing.destroy();
         options.log(`${incoming.method} ${incoming.url}: ${describe(error)}`);
         if (outgoing.headersSent) outgoing.destroy();
         else if (outgoing instanceof ServerResponse) void writeResponse(outgoing, FAILED);
@@ -102,6 +110,7 @@ function placeOf(incoming: Incoming): Place {
 
 const JSON_TYPE = [['content-type', 'application/json']] as const;
 const TOO_LARGE = textResponse(413, '{"message":"Request Entity Too Large"}', JSON_TYPE);
+const NOTED = textResponse(204, '');
 const FAILED = textResponse(500, '{"message":"Internal Server Error"}', JSON_TYPE);
 
 function describe(error: unknown): string {

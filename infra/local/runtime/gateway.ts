@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { BodyTooLarge, type Incoming, type Outgoing, readRequest } from '../http';
+import { BodyTooLarge, ClientGone, type Incoming, type Outgoing, readRequest } from '../http';
 import type { AwsAnswer, AwsCall, LocalService, Permit, Principal } from '../service';
 import type { Credentials } from './credentials';
 import type { Permissions } from './iam';
@@ -55,6 +55,7 @@ export function createAwsGateway(
       if (call.method !== 'OPTIONS') authorise(service, call, options);
       answer = await service.handle(call);
     } catch (error) {
+      if (error instanceof ClientGone) return void outgoing.destroy();
       answer = refusal(name, error, options.log);
       if (incoming.headers.origin) {
         // Or the browser would hide why it was refused; a refusal tells nothing that is not the caller's.
@@ -114,7 +115,7 @@ function authorise(service: LocalService, call: AwsCall, { permissions, log }: G
   const { principal } = call;
   if (principal.kind === 'operator') return;
   for (const permit of service.permits(call)) {
-    if (principal.kind === 'role' && permissions.allows(principal.arn, permit)) continue;
+    if (principal.kind === 'role' && permissions.allows(principal.arn, permit, permit.context)) continue;
     const message = notAuthorised(principal, permit);
     log(message);
     throw new Denied('AccessDeniedException', 403, message);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -6,13 +5,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ClassicLevel } from 'classic-level';
 
 /** A state folder that can't be used; the message says why and what to do. */
 export class StateError extends Error {
@@ -30,7 +26,8 @@ export interface StateFolder {
 /** Grows when what lies in a state folder can no longer be read by what reads it now. */
 const FORMAT = 1;
 const MARK = 'parley-local.json';
-const LOCK = 'lock';
+/** Not `lock`: that may be a socket which an earlier version left. */
+const LOCK = 'in-use';
 
 /** Opens a state folder for this process alone, making it when it is missing. */
 export async function openState(directory: string): Promise<StateFolder> {
@@ -45,16 +42,16 @@ export async function openState(directory: string): Promise<StateFolder> {
       mkdirSync(inner, { recursive: true });
       return inner;
     },
-    release: () => new Promise((released) => lock.close(() => released())),
+    release: () => lock.close(),
   };
 }
 
-async function open(path: string): Promise<Server> {
+async function open(path: string): Promise<ClassicLevel> {
   mkdirSync(path, { recursive: true });
   readMark(path);
-  // Asked for here: the lock may lie elsewhere, and a missing right would be met in the middle of a start.
+  // Asked for here: a missing right would be met in the middle of a start.
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-  return acquire(lockPath(path), path);
+  return acquire(path);
 }
 
 /** What a failure of the file system means for who named the folder. */
@@ -76,7 +73,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 function readMark(path: string): void {
   const mark = join(path, MARK);
   if (!existsSync(mark)) {
-    const others = readdirSync(path).filter((name) => name !== LOCK);
+    // Another starter may have made these just now.
+    const others = readdirSync(path).filter((name) => name !== LOCK && name !== MARK);
     if (others.length > 0) {
       throw new StateError(
         `${path} is no state folder: it holds ${others.slice(0, 3).join(', ')}. Name an empty or a new one with --state`,
@@ -101,51 +99,20 @@ function readMark(path: string): void {
 }
 
 /**
- * A socket that this process listens on. Unlike a file with a process id it can't outlive its owner: what a
- * killed process left behind answers nobody, and is taken over.
+ * The lock of a small database, which the operating system gives to one process and takes back when that ends, however
+ * it ends: nothing that a killed process left behind has to be judged and removed, which two starters could do to each
+ * other.
  */
-function lockPath(path: string): string {
-  const real = realpathSync(path);
-  const digest = createHash('sha256').update(real).digest('hex').slice(0, 16);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\parley-${digest}`;
-  const inside = join(real, LOCK);
-  // Longer addresses are cut by the operating system.
-  return Buffer.byteLength(inside) < 100 ? inside : join(tmpdir(), `parley-${digest}.lock`);
-}
-
-async function acquire(socketPath: string, path: string): Promise<Server> {
-  for (let tries = 0; tries < 3; tries += 1) {
-    try {
-      return await listen(socketPath);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    }
-    if (await answers(socketPath)) break;
-    rmSync(socketPath, { force: true });
+async function acquire(path: string): Promise<ClassicLevel> {
+  const lock = new ClassicLevel(join(path, LOCK));
+  try {
+    await lock.open();
+    return lock;
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+    if (cause?.code !== 'LEVEL_LOCKED') throw cause ?? error;
+    throw new StateError(
+      `the state folder ${path} is in use by another running Parley. Stop that one, or name another folder with --state`,
+    );
   }
-  throw new StateError(
-    `the state folder ${path} is in use by another running Parley. Stop that one, or name another folder with --state`,
-  );
-}
-
-function listen(socketPath: string): Promise<Server> {
-  return new Promise((done, failed) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', failed);
-    server.listen(socketPath, () => {
-      server.unref();
-      done(server);
-    });
-  });
-}
-
-function answers(socketPath: string): Promise<boolean> {
-  return new Promise((settle) => {
-    const socket = connect(socketPath);
-    socket.once('connect', () => {
-      socket.destroy();
-      settle(true);
-    });
-    socket.once('error', () => settle(false));
-  });
 }

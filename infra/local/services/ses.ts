@@ -113,10 +113,11 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
       const arn = (kind: string, name: string) =>
         `arn:aws:ses:${context.region}:${context.accountId}:${kind}/${name}`;
       const { from } = outgoing(request);
-      const sender = identities.covering(from) ?? addressOf(from) ?? from;
+      const address = addressOf(from) ?? from;
+      const sender = identities.covering(from) ?? address;
       const action = 'Raw' in request.Content ? 'ses:SendRawEmail' : 'ses:SendEmail';
       return [
-        { action, resource: arn('identity', sender) },
+        { action, resource: arn('identity', sender), context: { 'ses:FromAddress': address } },
         ...(request.ConfigurationSetName
           ? [{ action, resource: arn('configuration-set', request.ConfigurationSetName) }]
           : []),

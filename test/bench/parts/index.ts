@@ -8,5 +8,6 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   ingest: async () => (await import('./ingest')).ingest,
   chat: async () => (await import('./chat')).chat,
   start: async () => (await import('./start')).start,
+  lighthouse: async () => (await import('./lighthouse')).lighthouseScores,
   sizes: async () => (await import('./sizes')).sizes,
 };

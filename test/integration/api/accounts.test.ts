@@ -1,9 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedCloud } from '../../helpers/cloud';
 import { newestMail } from '../../helpers/inbox';
 import { newUser, type TestUser } from '../../helpers/users';
 import { connect } from '../../helpers/visitor';
 import { ok, refused } from './responses';
+import { operatorTable } from './table';
 
 const cloud = sharedCloud();
 let user: TestUser;
@@ -24,9 +25,9 @@ test('who has confirmed her address has a profile and an account on a trial', as
   ]);
 });
 
-test.each(['createProfile', 'createUserProfile'] as const)(
-  '%s again changes nothing, and grants nothing',
-  async (name) => {
+/** The ways a browser tries, one after the other. */
+describe.each(['createMe', 'createUserProfile', 'createProfile'] as const)('%s', (name) => {
+  test('again changes nothing, and grants nothing', async () => {
     const before = await ok(user, 'getMe');
     const { success, profile } = await ok(user, name, {
       body: {
@@ -40,12 +41,35 @@ test.each(['createProfile', 'createUserProfile'] as const)(
     expect(success).toBe(true);
     expect(profile).toEqual(before.profile);
     expect(await ok(user, 'getMe')).toEqual(before);
-  },
-);
+  });
 
-test("a profile for somebody else's id is refused", async () => {
-  await refused(user, 'createProfile', 'profile.user_mismatch', {
-    body: { userId: 'somebody', fullName: 'Ada Lovelace' },
+  test('makes what is missing, with the role and the address that are hers', async () => {
+    const person = await newUser(cloud);
+    const table = await operatorTable(cloud);
+    const account = `ACCOUNT#${person.accountId}`;
+    await table.remove({ pk: `USER#${person.userId}`, sk: 'PROFILE' });
+    await table.remove({ pk: account, sk: 'ACCOUNT' });
+    await table.remove({ pk: account, sk: `MEMBER#${person.userId}` });
+    table.close();
+    await refused(person, 'getMe', 'profile.not_found');
+    const { profile } = await ok(person, name, {
+      body: { userId: person.userId, email: 'other@example.net', fullName: 'Ada King', role: 'admin' },
+    });
+    expect(profile).toMatchObject({ role: 'client', email: person.email, full_name: 'Ada King' });
+    expect((await ok(person, 'getMe')).accounts).toHaveLength(1);
+  });
+
+  test("for somebody else's id is refused", async () => {
+    await refused(user, name, 'profile.user_mismatch', {
+      body: { userId: 'somebody', fullName: 'Ada Lovelace' },
+    });
+  });
+
+  test('with a name too short is refused', async () => {
+    const { fields } = await refused(user, name, 'request.invalid', {
+      body: { userId: user.userId, fullName: 'A' },
+    });
+    expect(fields).toHaveProperty('fullName');
   });
 });
 
@@ -76,5 +100,5 @@ test('signing up with an address that has an account tells the address so, and n
 
 test('mails come in the language of the person', async () => {
   const german = await newUser(cloud, { language: 'de' });
-  expect((await newestMail(cloud, german.email)).subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+  expect((await newestMail(cloud, german.email)).subject).toMatch(/^Bestätigen Sie Ihre E-Mail-Adresse/);
 });

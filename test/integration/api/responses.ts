@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type * as z from 'zod';
 import { ErrorBody, type ErrorCode, STATUS } from '../../../functions/contract/errors';
+import { CreateProfile } from '../../../functions/contract/profile';
 import { ROUTES, type Route, type RouteName } from '../../../functions/contract/routes';
 import type { ApiClient, CallOptions } from '../../helpers/users';
 
@@ -41,7 +42,23 @@ export async function refused(
   return ErrorBody.parse(answer.json()).error;
 }
 
-/** Routes that a signed-in user calls, with path values that fit. */
+/** A body that each route of a user takes. */
+const BODIES: Partial<Record<RouteName, object>> = {
+  updateMe: { fullName: 'Jo Example' },
+  createBot: { name: 'Another' },
+  updateBot: { version: 1, description: 'changed' },
+  registerDocument: { fileName: 'b.txt', size: 5 },
+};
+
+/** Input that each route of a user takes, so that nothing but who she is decides. */
+export function inputFor(name: RouteName, userId: string, ids: object = {}): CallOptions {
+  const { body: schema }: Route = ROUTES[name];
+  const body = schema === CreateProfile ? { userId, fullName: 'Jo Example' } : BODIES[name];
+  const path = { botId: 'b', documentId: 'd', featureId: 'flow-builder', ...ids };
+  return { path, ...(body && { body }) };
+}
+
+/** Routes that a signed-in user calls. */
 export function userRoutes(): readonly RouteName[] {
   return (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].caller === 'user');
 }

@@ -651,6 +651,79 @@ describe('an administrator', () => {
     ).rejects.toEqual(failing('UserNotFoundException'));
   });
 
+  test('creates a user, who is mailed a password and replaces it when she first signs in', async () => {
+    const Username = crypto.randomUUID();
+    const create = (email: string, more: Partial<cognito.AdminCreateUserCommandInput> = {}) =>
+      client.send(
+        new cognito.AdminCreateUserCommand({
+          UserPoolId,
+          Username,
+          UserAttributes: [
+            { Name: 'email', Value: email },
+            { Name: 'email_verified', Value: 'true' },
+          ],
+          ...more,
+        }),
+      );
+    const { User } = await create('jo@example.net');
+    expect(User).toMatchObject({ Username, UserStatus: 'FORCE_CHANGE_PASSWORD' });
+    expect(events.map(({ triggerSource }) => triggerSource)).toEqual([
+      'PreSignUp_AdminCreateUser',
+      'CustomMessage_AdminCreateUser',
+    ]);
+    expect(events[1]?.request).toMatchObject({ codeParameter: '{####}', usernameParameter: '{username}' });
+    const mailed = mail.getMail(mail.listMails({ to: 'jo@example.net' })[0]?.id ?? '')?.html ?? '';
+    const temporary = /password is (\S+)\.$/.exec(mailed)?.[1] ?? '';
+    expect(mailed).toContain(Username);
+    await expect(create('other@example.net')).rejects.toEqual(failing('UsernameExistsException'));
+    await expect(create('jo@example.net', { Username: crypto.randomUUID() })).rejects.toEqual(
+      failing('AliasExistsException'),
+    );
+
+    const begin = () =>
+      client.send(
+        new cognito.InitiateAuthCommand({
+          ClientId,
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME: 'jo@example.net', PASSWORD: temporary },
+        }),
+      );
+    const { ChallengeName, Session } = await begin();
+    expect(ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    const choose = (password: string) =>
+      client.send(
+        new cognito.RespondToAuthChallengeCommand({
+          ClientId,
+          ChallengeName: 'NEW_PASSWORD_REQUIRED',
+          Session,
+          ChallengeResponses: { USERNAME: Username, NEW_PASSWORD: password },
+        }),
+      );
+    await expect(choose('weak')).rejects.toEqual(failing('InvalidPasswordException'));
+    expect((await choose(PASSWORD)).AuthenticationResult?.AccessToken).toBeDefined();
+    await expect(choose(PASSWORD)).rejects.toEqual(failing('NotAuthorizedException'));
+    await signIn('jo@example.net');
+  });
+
+  test('gives a password that ends after the days of the policy', async () => {
+    const Username = crypto.randomUUID();
+    await client.send(
+      new cognito.AdminCreateUserCommand({
+        UserPoolId,
+        Username,
+        TemporaryPassword: PASSWORD,
+        MessageAction: 'SUPPRESS',
+      }),
+    );
+    now += 8 * DAY;
+    await expect(signIn(Username)).rejects.toEqual(
+      failing(
+        'NotAuthorizedException',
+        'Temporary password has expired and must be reset by an administrator.',
+      ),
+    );
+  });
+
   test('lists users by page and by filter', async () => {
     for (const name of ['anna', 'berta', 'carla']) await signUp(`${name}@example.net`, name);
     const list = async (Filter: string) =>

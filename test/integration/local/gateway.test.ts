@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -226,6 +226,19 @@ describe('the gateway', () => {
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ __type: 'MissingAuthenticationToken' });
+  });
+
+  it('says nothing of a client that leaves in the middle of its call', async () => {
+    const gone = new Promise((ended) => server.once('request', (incoming) => incoming.once('close', ended)));
+    const before = logged.length;
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write('PUT /uploads/a HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 1000\r\n\r\nhalf');
+    await new Promise((begun) => server.once('request', begun));
+    socket.destroy();
+    await gone;
+    await new Promise((later) => setImmediate(later));
+    expect(logged.slice(before)).toEqual([]);
   });
 
   it('names a service that does not run locally', async () => {

@@ -201,7 +201,12 @@ test('a role needs leave to send as the identity that covers the sender', async 
     principal: { kind: 'role', arn: 'arn:aws:iam::000000000000:role/x' } as const,
   });
   const content = { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } };
-  expect(service.permits(call({ FromEmailAddress: 'x@mail.example.com', Content: content }))).toEqual([
-    { action: 'ses:SendEmail', resource: 'arn:aws:ses:eu-central-1:000000000000:identity/example.com' },
+  const from = 'Parley <x@mail.example.com>';
+  expect(service.permits(call({ FromEmailAddress: from, Content: content }))).toEqual([
+    {
+      action: 'ses:SendEmail',
+      resource: 'arn:aws:ses:eu-central-1:000000000000:identity/example.com',
+      context: { 'ses:FromAddress': 'x@mail.example.com' },
+    },
   ]);
 });

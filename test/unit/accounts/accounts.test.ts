@@ -12,6 +12,7 @@ import {
 } from '../../../functions/core/accounts/entity';
 import { loadActor } from '../../../functions/core/accounts/load-actor';
 import { getMe, updateMe } from '../../../functions/core/accounts/profile';
+import { completeReset } from '../../../functions/core/accounts/reset';
 import { checkSignUp, completeSignUp } from '../../../functions/core/accounts/sign-up';
 import { startLocalTable } from '../../helpers/local-table';
 
@@ -23,7 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-const newUser = () => ({ userId: UserId.parse(randomUUID()), accessToken: 'token' });
+const newUser = () => ({
+  userId: UserId.parse(randomUUID()),
+  sessionId: randomUUID(),
+  signedInAt: 1_000,
+  accessToken: 'token',
+});
 
 function depsFor(email: string, emailVerified = true) {
   return {
@@ -123,6 +129,8 @@ test('an account is acted for by its members only, and only as long as they are'
     .send();
   expect(await loadActor(member, accountId)).toEqual({
     userId: member.userId,
+    sessionId: member.sessionId,
+    signedInAt: member.signedInAt,
     accountId,
     profileRole: 'client',
     teamRole: 'viewer',
@@ -144,6 +152,35 @@ test('a ban holds at once, everywhere', async () => {
   await expect(getMe(clock, user)).rejects.toMatchObject(banned);
   await expect(updateMe(clock, user, {})).rejects.toMatchObject(banned);
   await expect(createProfile(depsFor('x@example.com'), user, profileOf(user))).rejects.toMatchObject(banned);
+});
+
+test('sessions from before a new password have ended, those from after go on', async () => {
+  const user = newUser();
+  await createProfile(depsFor('ada@example.com'), user, profileOf(user));
+  const ended: string[] = [];
+  const endUserSessions = async (pool: string, name: string) => {
+    ended.push(`${pool} ${name}`);
+  };
+  const reset = { userPoolId: 'pool', userName: 'ada', userId: user.userId };
+  await completeReset({ clock, endUserSessions }, reset);
+  expect(ended).toEqual(['pool ada']);
+  const seconds = clock().getTime() / 1000;
+  const expired = { code: 'auth.expired' };
+  const before = { ...user, signedInAt: seconds - 1 };
+  await expect(loadActor(before, undefined)).rejects.toMatchObject(expired);
+  await expect(getMe(clock, before)).rejects.toMatchObject(expired);
+  await expect(createProfile(depsFor('x@example.com'), before, profileOf(user))).rejects.toMatchObject(
+    expired,
+  );
+  await getMe(clock, { ...user, signedInAt: seconds });
+});
+
+test('a new password holds, whatever becomes of the old sessions', async () => {
+  const endUserSessions = () => Promise.reject(new Error('Cognito is away'));
+  const user = newUser();
+  const reset = { userPoolId: 'pool', userName: 'ada', userId: user.userId };
+  await completeReset({ clock, endUserSessions }, reset);
+  await expect(getMe(clock, user)).rejects.toMatchObject({ code: 'profile.not_found' });
 });
 
 test('a trial that has ended shows as the free plan', async () => {
@@ -169,7 +206,7 @@ test('a confirmed sign-up makes the profile from its attributes, once', async ()
   };
   const deps = { clock, adminEmails: [] };
   for (const _ of [1, 2]) await completeSignUp(deps, attributes, { alpha: true });
-  const me = await getMe(clock, { userId, accessToken: '' });
+  const me = await getMe(clock, { userId, sessionId: 's', signedInAt: 1, accessToken: '' });
   expect(me.profile).toMatchObject({
     email: 'root@example.com',
     full_name: 'Ada Lovelace',

@@ -35,9 +35,12 @@ const Questions = z.object({
 });
 export type Questions = z.infer<typeof Questions>;
 
-/** The questions over the two handbooks, by language. */
-export function readQuestions(): Readonly<Record<Language, Questions>> {
-  const file = readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8');
+/**
+ * The questions over the two handbooks, by language. `held-out` are asked in a visitor's words, not the documents',
+ * and aren't looked at when answers are improved.
+ */
+export function readQuestions(set: 'questions' | 'held-out'): Readonly<Record<Language, Questions>> {
+  const file = readFileSync(join(import.meta.dirname, `${set}.json`), 'utf8');
   return z.object({ en: Questions, de: Questions }).parse(JSON.parse(file));
 }
 

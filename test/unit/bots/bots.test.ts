@@ -44,7 +44,7 @@ async function newOwner(plan: 'starter' | 'professional' | 'enterprise'): Promis
     },
   );
   await AccountEntity.build(UpdateItemCommand).item({ accountId, plan, subscriptionStatus: 'active' }).send();
-  return { userId, accountId, profileRole: 'client', teamRole: 'owner' };
+  return { userId, sessionId: 's', signedInAt: 1, accountId, profileRole: 'client', teamRole: 'owner' };
 }
 
 const bot = (name: string) => CreateBot.parse({ name });

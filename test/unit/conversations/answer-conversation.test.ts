@@ -61,7 +61,7 @@ test('while one function answers another is turned away, and the first takes up 
   const ref = await startConversation();
   const { sockets, events } = recordingSockets();
   await acceptMessage(clock, ref, send('first'));
-  let turnedAway: string | undefined;
+  let turnedAway: unknown;
   const answerer = answererOf({
     async answer({ question: text }) {
       if (text === 'first') {
@@ -153,14 +153,36 @@ test('what answers cite is remembered with the conversation', async () => {
   expect((await loadConversation(ref)).citedDocuments).toEqual(new Set(['d1', 'd2']));
 });
 
-test('no further message is begun without time for it', async () => {
+test('no further message is begun without time for it, which the caller is told', async () => {
   const ref = await startConversation();
-  await acceptMessage(clock, ref, send('Hi'));
-  const run = { ...runOf(), remainingTime: () => 3_000 };
-  await expect(answerConversation(depsOf(recordingSockets().sockets), ref, run)).rejects.toMatchObject({
-    code: 'server.unavailable',
+  const { messageId } = await acceptMessage(clock, ref, send('Hi'));
+  const run = { ...runOf(), remainingTime: () => 1_000 };
+  expect(await answerConversation(depsOf(recordingSockets().sockets), ref, run)).toEqual({
+    waiting: messageId,
   });
   expect(await texts(ref)).toEqual(['visitor: Hi']);
+});
+
+test('as time runs out the model is left alone, message by message', async () => {
+  const ref = await startConversation();
+  for (const text of ['one', 'two']) await acceptMessage(clock, ref, send(text));
+  const { messageId } = await acceptMessage(clock, ref, send('three'));
+  const left = [12_000, 11_999, 1_999];
+  const run = { ...runOf(), remainingTime: () => left.shift() ?? 0 };
+  expect(await answerConversation(depsOf(recordingSockets().sockets), ref, run)).toEqual({
+    waiting: messageId,
+  });
+  expect((await texts(ref)).slice(3)).toEqual(['bot: answer to one', 'bot: quotes for two']);
+});
+
+test('a run that answers up to a message leaves the later ones, which the caller is told', async () => {
+  const ref = await startConversation();
+  for (const text of ['one', 'two', 'three']) await acceptMessage(clock, ref, send(text));
+  const [, two, three] = await messagesAfter(ref, undefined);
+  const run = { ...runOf(), ...(two && { through: two.messageId }) };
+  const outcome = await answerConversation(depsOf(recordingSockets().sockets), ref, run);
+  expect(outcome).toEqual({ waiting: three?.messageId });
+  expect((await texts(ref)).slice(3)).toEqual(['bot: answer to one', 'bot: answer to two']);
 });
 
 test('a message that waits behind more messages than are read at once is found, with what was said before it', async () => {

@@ -119,7 +119,7 @@ test('a ping is answered', async () => {
 
 test('a dashboard, or a socket that nobody knows, writes in no conversation', async () => {
   const ref = await startConversation();
-  const dashboard = await open(ref, { kind: 'dashboard', userId: 'u' });
+  const dashboard = await open(ref, { kind: 'dashboard', userId: 'u', sessionId: 's', signedInAt: 1 });
   const { frame, events } = received();
   await frame(dashboard, messageSend('Hi'));
   await frame('unknown', messageSend('Hi'));

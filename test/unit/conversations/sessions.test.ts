@@ -6,17 +6,20 @@ import { DocumentId, WidgetId } from '../../../functions/contract/ids';
 import { BotEntity, WidgetEntity } from '../../../functions/core/bots/entity';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { assertSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
-import type { WrittenAnswer } from '../../../functions/core/conversations/answerer';
+import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
+import type { Answerer, WrittenAnswer } from '../../../functions/core/conversations/answerer';
 import { ConversationEntity } from '../../../functions/core/conversations/entity';
 import { acquireLease } from '../../../functions/core/conversations/lease';
 import { loadConversation } from '../../../functions/core/conversations/messages';
 import { openSession } from '../../../functions/core/conversations/open-session';
+import type { AnswerInvocation } from '../../../functions/core/conversations/receive-message';
 import { sendMessage } from '../../../functions/core/conversations/send-message';
 import { listMessages, openSource } from '../../../functions/core/conversations/visitor-reads';
+import { takeWaitingPlace, WAITING_CALLS } from '../../../functions/core/conversations/waiting-calls';
 import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
 import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
-import { answer, answererOf, clock, depsOf, recordingSockets, send, startConversation } from './setup';
+import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
 let table: { close(): Promise<void> };
 beforeAll(async () => {
@@ -127,12 +130,20 @@ test.each([
 
 // — Where sockets are blocked —
 
+/** Invocations of the answer function are remembered, and not followed. */
+function sendDeps(answerer: Answerer = answererOf()) {
+  const started: AnswerInvocation[] = [];
+  const deps = depsOf(recordingSockets().sockets, answerer);
+  const startAnswer = async (request: AnswerInvocation) => void started.push(request);
+  return { ...deps, started, startAnswer };
+}
+
 const call = (requestId: string = randomUUID()) => ({ requestId, remainingTime: () => 28_000 });
 
 test('a message over HTTP comes back with its answer, and again when it is sent again', async () => {
   const visitor = await newVisitor();
   const calls = vi.fn(async ({ question }: { question: string }) => answer(`to ${question}`));
-  const answering = depsOf(recordingSockets().sockets, answererOf({ answer: calls }));
+  const answering = sendDeps(answererOf({ answer: calls }));
   const input = send('Hi');
   const first = await sendMessage(answering, visitor, input, call());
   expect(first).toMatchObject({
@@ -153,25 +164,103 @@ test('while another function answers, the call waits for that answer', async () 
     },
   });
   const quick = answererOf({ answer: async () => answer('quick answer') });
-  const { sockets } = recordingSockets();
-  const first = sendMessage(depsOf(sockets, slow), visitor, input, call());
-  await vi.waitUntil(async () => (await listMessages(visitor, undefined)).items.length > 0);
-  const both = await Promise.all([first, sendMessage(depsOf(sockets, quick), visitor, input, call())]);
+  const first = sendMessage(sendDeps(slow), visitor, input, call());
+  await vi.waitUntil(async () => (await listMessages(visitor, undefined)).items.length > 0, 20_000);
+  const both = await Promise.all([first, sendMessage(sendDeps(quick), visitor, input, call())]);
   expect(new Set(both.map(({ answer: given }) => given?.id)).size).toBe(1);
   expect((await listMessages(visitor, undefined)).items).toHaveLength(2);
 });
 
-test('an answer that is not there in time is null, and comes by asking for what followed', async () => {
+test('an answer that is not there in time is null, is left to the answer function, and comes by asking', async () => {
   const visitor = await newVisitor();
   const lease = await acquireLease(clock, visitor, { owner: 'other' });
-  const { sockets } = recordingSockets();
+  const deps = sendDeps();
   const late = { requestId: 'late', remainingTime: () => 4_900 };
-  const sent = await sendMessage(depsOf(sockets), visitor, send('Hi'), late);
+  const sent = await sendMessage(deps, visitor, send('Hi'), late);
   expect(sent.answer).toBeNull();
+  const { accountId, conversationId } = visitor;
+  expect(deps.started).toEqual([{ accountId, conversationId, messageId: sent.message.id }]);
   await lease?.release();
-  await sendMessage(depsOf(sockets), visitor, send('again'), call());
+  await answerConversation(deps, deps.started[0] ?? visitor, runOf());
   const { items } = await listMessages(visitor, sent.message.id);
-  expect(items.map(({ text }) => text)).toEqual(['again', 'answer to Hi', 'answer to again']);
+  expect(items.map(({ text }) => text)).toEqual(['answer to Hi']);
+});
+
+test('a call answers what waits before its own message, and hands on what came after, with its answer given', async () => {
+  const visitor = await newVisitor();
+  await acceptMessage(clock, visitor, send('before'));
+  let later: string | undefined;
+  const deps = sendDeps(
+    answererOf({
+      async answer({ question }) {
+        // Of another caller, whose function finds the conversation taken.
+        if (question === 'own') later = (await acceptMessage(clock, visitor, send('after'))).messageId;
+        return answer(`to ${question}`);
+      },
+    }),
+  );
+  const sent = await sendMessage(deps, visitor, send('own'), call());
+  expect(sent.answer).toMatchObject({ text: 'to own' });
+  expect(deps.started).toMatchObject([{ messageId: later }]);
+});
+
+test('a call whose time is nearly out answers with quotes', async () => {
+  const visitor = await newVisitor();
+  const sent = await sendMessage(sendDeps(), visitor, send('Hi'), {
+    requestId: 'short',
+    remainingTime: () => 10_000,
+  });
+  expect(sent.answer).toMatchObject({ kind: 'quoted' });
+});
+
+test('a message that could not be answered is left to the answer function, not lost in an error', async () => {
+  const visitor = await newVisitor();
+  const deps = sendDeps(answererOf({ answer: () => Promise.reject(new Error('The index is unreachable.')) }));
+  const sent = await sendMessage(deps, visitor, send('Hi'), call());
+  expect(sent.answer).toBeNull();
+  expect(deps.started).toMatchObject([{ messageId: sent.message.id }]);
+});
+
+test('only a few calls of a conversation wait at once; others are refused before anything is stored', async () => {
+  const visitor = await newVisitor();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const deps = sendDeps(
+    answererOf({
+      async answer({ question }) {
+        await held;
+        return answer(`to ${question}`);
+      },
+    }),
+  );
+  const calls = Array.from({ length: 12 }, (_, n) => sendMessage(deps, visitor, send(`${n}`), call()));
+  let refused = 0;
+  for (const one of calls)
+    one.catch(() => {
+      refused += 1;
+    });
+  await vi.waitUntil(() => refused === 12 - WAITING_CALLS, 20_000);
+  goOn();
+  const ended = await Promise.allSettled(calls);
+  const answered = ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  expect(answered).toHaveLength(WAITING_CALLS);
+  for (const { message, answer: given } of answered) expect(given?.inReplyTo).toBe(message.id);
+  for (const one of ended)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'request.rate_limited' });
+  const { items } = await listMessages(visitor, undefined);
+  expect(items).toHaveLength(2 * WAITING_CALLS);
+  // Their places are free again.
+  expect((await sendMessage(deps, visitor, send('Hi'), call())).answer).not.toBeNull();
+});
+
+test('the place of a call whose function was killed is free again after a while', async () => {
+  const visitor = await newVisitor();
+  for (let n = 0; n < WAITING_CALLS; n += 1) await takeWaitingPlace(clock, visitor, `killed ${n}`);
+  await expect(takeWaitingPlace(clock, visitor, 'next')).rejects.toMatchObject({
+    code: 'request.rate_limited',
+  });
+  const later = () => new Date(Date.now() + 31_000);
+  await (await takeWaitingPlace(later, visitor, 'next')).release();
 });
 
 test("another conversation's message is no place to read from", async () => {
@@ -209,7 +298,7 @@ test('a visitor opens the originals that her answers cite, and no others', async
   });
   const written = { text: '[1]', kind: 'generated', citations: [cite('cited'), cite('deleted')] };
   const answerer = answererOf({ answer: async () => written as unknown as WrittenAnswer });
-  await sendMessage(depsOf(recordingSockets().sockets, answerer), visitor, send('Hi'), call());
+  await sendMessage(sendDeps(answerer), visitor, send('Hi'), call());
 
   const { url } = await openSource(clock, visitor, DocumentId.parse('cited'));
   expect(url).toContain(`/uploads/${accountId}/${botId}/cited`);

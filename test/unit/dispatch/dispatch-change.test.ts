@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AccountId } from '../../../functions/contract/ids';
@@ -20,6 +25,9 @@ beforeAll(async () => {
 beforeEach(() => {
   s3.reset();
   s3.onAnyCommand().resolves({});
+  s3.on(ListObjectVersionsCommand).callsFake(({ Prefix }) => ({
+    Versions: [{ Key: Prefix, VersionId: 'v1' }],
+  }));
 });
 afterAll(() => table.close());
 
@@ -29,6 +37,8 @@ async function newAccount() {
   const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
     kind: 'dashboard',
     userId: 'u',
+    sessionId: 's',
+    signedInAt: 1,
   });
   await connect(clock, { connectionId: `of-${accountId}`, ticket });
   return accountId;

@@ -64,10 +64,12 @@ describe('registering a document', () => {
   });
 
   it('refuses a type that is not read', async () => {
-    const input = { fileName: 'photo.heic', size: 10, description: '' };
-    await expect(registerDocument(clock, owner.actor, owner.botId, input)).rejects.toMatchObject({
-      code: 'document.type_not_supported',
-    });
+    for (const fileName of ['photo.heic', 'pdf', 'md', 'notes.']) {
+      const input = { fileName, size: 10, description: '' };
+      await expect(registerDocument(clock, owner.actor, owner.botId, input)).rejects.toMatchObject({
+        code: 'document.type_not_supported',
+      });
+    }
   });
 
   it('refuses the eleventh document on the starter plan, also of eleven at the same time', async () => {
@@ -95,7 +97,7 @@ describe('ingesting a document', () => {
     const { version, segments } = await manifestReader.readManifest(botKey());
     expect(version).toBe(1);
     expect(segments).toHaveLength(1);
-    expect(buckets.objects.has(`index/${segments[0]?.key}`)).toBe(true);
+    expect(buckets.versions.has(`index/${segments[0]?.key}`)).toBe(true);
     expect(await readKnowledgeCounts([botKey()])).toMatchObject([{ documents: 1 }]);
   });
 
@@ -151,7 +153,7 @@ describe('ingesting a document', () => {
     goOn();
     await first;
     expect(await manifestReader.readManifest(botKey())).toEqual(published);
-    expect(buckets.objects.has(`index/${published.segments[0]?.key}`)).toBe(true);
+    expect(buckets.versions.has(`index/${published.segments[0]?.key}`)).toBe(true);
   });
 
   it("is left to who works on it by another message, until that one's lease has ended", async () => {
@@ -175,7 +177,7 @@ describe('ingesting a document', () => {
     });
     await ingestDocument(deps, job, delivery());
     expect((await manifestReader.readManifest(botKey())).segments).toEqual([]);
-    expect([...buckets.objects.keys()].filter((key) => key.startsWith('index/'))).toEqual([]);
+    expect([...buckets.versions.keys()].filter((key) => key.startsWith('index/'))).toEqual([]);
   });
 
   it('fails a file that cannot be read, with its reason, and is not tried again', async () => {
@@ -201,7 +203,7 @@ describe('ingesting a document', () => {
     expect(states.find(({ status }) => status === 'failed')?.failureReason).toBe('duplicate');
     const { segments } = await manifestReader.readManifest(botKey());
     expect(segments).toHaveLength(1);
-    const stored = [...buckets.objects.keys()].filter((key) => key.startsWith('index/'));
+    const stored = [...buckets.versions.keys()].filter((key) => key.startsWith('index/'));
     expect(stored).toEqual([`index/${segments[0]?.key}`]);
   });
 
@@ -229,6 +231,16 @@ describe('ingesting a document', () => {
 });
 
 describe('deleting a document', () => {
+  it('erases all versions of a file that arrived and was taken in by nobody', async () => {
+    const { document } = await uploaded();
+    for (const content of ['again', 'and again']) buckets.upload(refOf(document.id), content);
+    const other = await uploaded();
+    await deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id });
+    await eraseDocumentFiles(refOf(document.id) as unknown as Parameters<typeof eraseDocumentFiles>[0]);
+    const kept = [...buckets.versions.keys()];
+    expect(kept).toEqual([`uploads/uploads/${owner.actor.accountId}/${owner.botId}/${other.document.id}`]);
+  });
+
   it('takes it out of the manifest at once, and its files afterwards', async () => {
     const { document, job } = await uploaded();
     await ingestDocument(ingestDeps(), job, delivery());
@@ -243,7 +255,7 @@ describe('deleting a document', () => {
     } as unknown as Parameters<typeof eraseDocumentFiles>[0];
     await eraseDocumentFiles(removed);
     await eraseDocumentFiles(removed);
-    expect([...buckets.objects.keys()]).toEqual([]);
+    expect([...buckets.versions.keys()]).toEqual([]);
   });
 
   it('lets the same file be uploaded again', async () => {

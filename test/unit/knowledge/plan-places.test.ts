@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DocumentId, UserId } from '../../../functions/contract/ids';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DocumentId } from '../../../functions/contract/ids';
 import { loadAccount } from '../../../functions/core/accounts/plan';
 import {
   completeUpload,
@@ -8,13 +8,16 @@ import {
   linkToOriginal,
   registerDocument,
 } from '../../../functions/core/knowledge/documents/documents';
+import { uploadAddress, uploadKey } from '../../../functions/core/knowledge/documents/keys';
 import {
+  ABANDONED_SECONDS,
   ARRIVAL_SECONDS,
   settleUpload,
   UPLOAD_SECONDS,
   type UploadDeadline,
 } from '../../../functions/core/knowledge/documents/upload-deadline';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
+import { deleteObject } from '../../../functions/platform/buckets';
 import { addSeconds } from '../../../functions/platform/clock';
 import { startLocalTable } from '../../helpers/local-table';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
@@ -99,7 +102,6 @@ describe('a document that fails', () => {
     const upload = job();
     for (const isLast of [false, true])
       await expect(ingestDocument(broken, upload, { ...delivery(), isLast })).rejects.toThrow('broken');
-    await ingestDocument(broken, upload, delivery());
     expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
     expect(await counted()).toBe(0);
   });
@@ -218,33 +220,144 @@ describe('an upload that was announced', () => {
     await remove(document.id);
     job();
     await settle(deadline);
-    expect([...buckets.objects.keys()]).toEqual([]);
+    expect([...buckets.versions.keys()]).toEqual([]);
+  });
+
+  it('leaves no file behind that a delete marker hides', async () => {
+    const { document, deadline, job } = await register();
+    const { versionId: _, ...upload } = job();
+    await deleteObject(uploadAddress(upload));
+    job();
+    await deleteObject(uploadAddress(upload));
+    await remove(document.id);
+    await settle(deadline);
+    expect([...buckets.versions.keys()]).toEqual([]);
   });
 
   it('leaves no other version behind than the one that was taken in', async () => {
     const { document, deadline, job } = await register();
-    await ingestDocument(ingestDeps(), job(), delivery());
-    await settle(deadline);
-    expect(buckets.objects.has(uploadName(document.id))).toBe(true);
+    buckets.upload(refOf(document.id), 'Posted before it with the same form.');
+    const taken = job();
+    await ingestDocument(ingestDeps(), taken, delivery());
     buckets.upload(refOf(document.id), 'Posted again with the same form.');
     await settle(deadline);
-    expect(buckets.objects.has(uploadName(document.id))).toBe(false);
+    await settle(deadline);
+    const kept = buckets.versions.get(`uploads/${uploadKey(refOf(document.id))}`);
+    expect(kept?.map(({ versionId }) => versionId)).toEqual([taken.versionId]);
   });
 
-  it('is watched before it is there, so that a call that dies in between leaves none for ever', async () => {
-    const stranger = { ...owner.actor, userId: UserId.parse('someone') };
+  it('is not even watched where the plan is full', async () => {
     for (let place = 0; place < 10; place++) await register(`${TEXT} ${place}`);
-    await expect(
-      registerDocument(clock, stranger, owner.botId, { fileName: 'a.txt', size: 1, description: '' }),
-    ).rejects.toMatchObject({ code: 'plan.limit_exceeded' });
-    const refused = buckets.deadlines.at(-1);
-    expect(buckets.deadlines).toHaveLength(11);
-    if (refused) await settle(refused.body);
-    expect(await counted()).toBe(10);
+    await expect(register()).rejects.toMatchObject({ code: 'plan.limit_exceeded' });
+    expect(buckets.deadlines).toHaveLength(10);
+  });
+
+  it('and whose call died before it was stored changes nothing when its time comes', async () => {
+    const { deadline } = await register();
+    const { documentId, ...rest } = deadline;
+    await settle({ ...rest, documentId: DocumentId.parse(`${documentId}x`) });
+    expect(await counted()).toBe(1);
   });
 });
 
-/** Key of an upload in the buckets of this test, which keep the newest version only. */
-function uploadName(documentId: DocumentId): string {
-  return `uploads/uploads/${owner.actor.accountId}/${owner.botId}/${documentId}`;
-}
+describe('a document whose functions were killed at every delivery', () => {
+  const killed = ingestDeps({ extract: () => new Promise(() => {}) });
+  const at = (seconds: number) => () => new Date(seconds * 1000);
+
+  it('ends as failed by our fault, once, when nobody has taken it up for long', async () => {
+    const { document, deadline, job } = await register();
+    void ingestDocument(killed, job(), delivery());
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await settle(deadline);
+    expect((await read(document.id)).status).toBe('processing');
+    const later = buckets.deadlines.at(-1)?.body;
+    if (!later) throw new Error('Nobody looks again.');
+    expect(later.at).toBeGreaterThan(deadline.at);
+    await atOnce(...[1, 2].map(() => () => settle(later)));
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
+    expect(await counted()).toBe(0);
+  });
+
+  it('is left alone while a later delivery works on it', async () => {
+    const { document, deadline, job } = await register();
+    void ingestDocument({ ...killed, clock: at(deadline.at) }, job(), delivery());
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await settleUpload(at(deadline.at + ABANDONED_SECONDS - 1), deadline);
+    expect((await read(document.id)).status).toBe('processing');
+    expect(buckets.deadlines.at(-1)).toEqual({
+      body: { ...deadline, at: deadline.at + ABANDONED_SECONDS },
+      delaySeconds: 1,
+    });
+  });
+
+  it('before they took it ends so too, and is taken in by a delivery that comes after all', async () => {
+    const { document, deadline, job } = await register();
+    const upload = job();
+    await settle(deadline);
+    const later = buckets.deadlines.at(-1)?.body;
+    if (!later) throw new Error('Nobody looks again.');
+    await settle(later);
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
+    await ingestDocument(ingestDeps(), upload, delivery());
+    expect(await read(document.id)).toMatchObject({ status: 'success', failureReason: null });
+    expect(await counted()).toBe(1);
+  });
+});
+
+describe('a dead letter that is redriven', () => {
+  const broken = ingestDeps({ extract: async () => Promise.reject(new Error('broken')) });
+
+  /** A document that failed at its message's last delivery. */
+  async function dead(content = TEXT) {
+    const { document, job } = await register(content);
+    const upload = job();
+    await expect(ingestDocument(broken, upload, delivery({ isLast: true }))).rejects.toThrow('broken');
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
+    return { document, upload };
+  }
+
+  it('takes its document in, and its place in the plan again, once', async () => {
+    const { document, upload } = await dead();
+    expect(await counted()).toBe(0);
+    await atOnce(...[1, 2, 3].map(() => () => ingestDocument(ingestDeps(), upload, delivery())));
+    await ingestDocument(ingestDeps(), upload, delivery());
+    expect(await read(document.id)).toMatchObject({ status: 'success', failureReason: null });
+    expect(await counted()).toBe(1);
+  });
+
+  it('gives the place back when it fails again', async () => {
+    const { document, upload } = await dead();
+    for (const isLast of [false, true])
+      await expect(ingestDocument(broken, upload, delivery({ isLast }))).rejects.toThrow('broken');
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
+    expect(await counted()).toBe(0);
+  });
+
+  it('waits in the dead letters while the plan is full, which its document says, and goes on when there is room', async () => {
+    const { document, upload } = await dead();
+    const others = [];
+    for (let place = 0; place < 10; place++) others.push(await register(`${TEXT} ${place}`));
+    for (const _ of [1, 2])
+      await expect(ingestDocument(ingestDeps(), upload, delivery())).rejects.toMatchObject({
+        code: 'plan.limit_exceeded',
+      });
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'plan_full' });
+    expect(await counted()).toBe(10);
+    if (others[0]) await remove(others[0].document.id);
+    await ingestDocument(ingestDeps(), upload, delivery());
+    expect((await read(document.id)).status).toBe('success');
+    expect(await counted()).toBe(10);
+  });
+
+  it('changes nothing of a document that can not be read, or whose upload was another one', async () => {
+    const { document, job } = await register('   ');
+    const unreadable = job();
+    await ingestDocument(ingestDeps(), unreadable, delivery());
+    await ingestDocument(ingestDeps(), unreadable, delivery());
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
+    const { document: failed } = await dead();
+    await ingestDocument(ingestDeps(), buckets.upload(refOf(failed.id), 'Another file.'), delivery());
+    expect(await read(failed.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
+    expect(await counted()).toBe(0);
+  });
+});

@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectVersionsCommand,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -22,29 +23,76 @@ import type { Delivery, IngestDeps } from '../../../functions/core/knowledge/ing
 import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
 import type { Actor } from '../../../functions/platform/actor';
 
-/** Objects by bucket and key; a put makes a new version, as in a versioned bucket. */
+interface Version {
+  readonly versionId: string;
+  /** Null for a delete marker. */
+  readonly body: Uint8Array | null;
+}
+
+interface Named {
+  readonly Bucket?: string | undefined;
+  readonly Key?: string | undefined;
+  readonly VersionId?: string | undefined;
+}
+
+/**
+ * Buckets as S3 keeps them. In that of uploads, which is versioned, a put adds a version and a deletion without a
+ * version hides all behind a marker; in the others they replace and delete.
+ */
 export function memoryBuckets() {
-  const objects = new Map<string, { body: Uint8Array; versionId: string }>();
-  const name = ({ Bucket, Key }: { Bucket?: string | undefined; Key?: string | undefined }) =>
-    `${Bucket}/${Key}`;
+  /** By bucket and key, the newest version last. */
+  const versions = new Map<string, Version[]>();
+  const isVersioned = (name: string) => name.startsWith('uploads/');
+  const nameOf = ({ Bucket, Key }: Named) => `${Bucket}/${Key}`;
+  const add = (name: string, body: Uint8Array | null): string => {
+    const versionId = randomUUID();
+    versions.set(name, [...(isVersioned(name) ? (versions.get(name) ?? []) : []), { versionId, body }]);
+    return versionId;
+  };
+  const find = (input: Named): (Version & { body: Uint8Array }) | undefined => {
+    const kept = versions.get(nameOf(input)) ?? [];
+    const found = input.VersionId ? kept.find(({ versionId }) => versionId === input.VersionId) : kept.at(-1);
+    return found?.body ? { ...found, body: found.body } : undefined;
+  };
   const s3 = mockClient(S3Client);
-  s3.on(PutObjectCommand).callsFake((input) => {
-    objects.set(name(input), { body: Buffer.from(input.Body), versionId: randomUUID() });
-    return {};
-  });
+  s3.on(PutObjectCommand).callsFake((input) => ({ VersionId: add(nameOf(input), Buffer.from(input.Body)) }));
   s3.on(GetObjectCommand).callsFake((input) => {
-    const found = objects.get(name(input));
+    const found = find(input);
     if (!found) throw new NoSuchKey({ message: 'none', $metadata: {} });
     return { Body: { transformToByteArray: async () => found.body } };
   });
   s3.on(HeadObjectCommand).callsFake((input) => {
-    const found = objects.get(name(input));
+    const found = find(input);
     if (!found) throw new NotFound({ message: 'none', $metadata: {} });
     return { ContentLength: found.body.length, VersionId: found.versionId };
   });
   s3.on(DeleteObjectCommand).callsFake((input) => {
-    objects.delete(name(input));
+    const name = nameOf(input);
+    if (!input.VersionId && isVersioned(name)) return { DeleteMarker: true, VersionId: add(name, null) };
+    const left = (versions.get(name) ?? []).filter(
+      ({ versionId }) => isVersioned(name) && versionId !== input.VersionId,
+    );
+    if (left.length > 0) versions.set(name, left);
+    else versions.delete(name);
     return {};
+  });
+  // Pages of two, so that what follows a page is not forgotten.
+  s3.on(ListObjectVersionsCommand).callsFake(({ Bucket, Prefix = '', KeyMarker, VersionIdMarker }) => {
+    const all = [...versions.entries()]
+      .filter(([name]) => name.startsWith(`${Bucket}/${Prefix}`))
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([name, kept]) =>
+        kept.toReversed().map((version) => ({ ...version, key: name.slice(`${Bucket}/`.length) })),
+      );
+    const found = all.findIndex(({ key, versionId }) => key === KeyMarker && versionId === VersionIdMarker);
+    const page = all.slice(found + 1, found + 3);
+    const last = found + 3 < all.length ? page.at(-1) : undefined;
+    const entry = ({ key, versionId }: (typeof all)[number]) => ({ Key: key, VersionId: versionId });
+    return {
+      Versions: page.filter(({ body }) => body).map(entry),
+      DeleteMarkers: page.filter(({ body }) => !body).map(entry),
+      ...(last && { IsTruncated: true, NextKeyMarker: last.key, NextVersionIdMarker: last.versionId }),
+    };
   });
   const queued: { body: IngestJob; group: string | undefined }[] = [];
   const deadlines: { body: UploadDeadline; delaySeconds: number }[] = [];
@@ -62,14 +110,13 @@ export function memoryBuckets() {
     UPLOAD_DEADLINES_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/deadlines',
   });
   return {
-    objects,
+    /** Every version and delete marker by bucket and key; what is gone for good is not in it. */
+    versions,
     queued,
     deadlines,
     /** What the browser's form would leave in the bucket. */
     upload(job: Omit<IngestJob, 'versionId'>, content: string | Uint8Array): IngestJob {
-      const versionId = randomUUID();
-      objects.set(`uploads/${uploadKey(job)}`, { body: Buffer.from(content), versionId });
-      return { ...job, versionId };
+      return { ...job, versionId: add(`uploads/${uploadKey(job)}`, Buffer.from(content)) };
     },
     restore() {
       s3.restore();
@@ -116,7 +163,10 @@ export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: 
       updatedAt: at,
     })
     .send();
-  return { actor: { userId, accountId, profileRole: 'client', teamRole: 'owner' }, botId };
+  return {
+    actor: { userId, sessionId: 's', signedInAt: 1, accountId, profileRole: 'client', teamRole: 'owner' },
+    botId,
+  };
 }
 
 export const clock = () => new Date();

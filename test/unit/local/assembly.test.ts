@@ -242,7 +242,10 @@ describe('local addresses', () => {
         Headers: {
           Type: 'AWS::CloudFront::ResponseHeadersPolicy',
           Properties: {
-            csp: "connect-src 'self' https://cognito-idp.eu-central-1.amazonaws.com wss://app.localhost",
+            csp: {
+              'Fn::Sub':
+                "default-src 'self'; connect-src 'self' https://cognito-idp.eu-central-1.amazonaws.com https://${Bucket.RegionalDomainName} wss://app.localhost; img-src 'self'",
+            },
           },
         },
         Authorizer: {
@@ -275,7 +278,7 @@ describe('local addresses', () => {
     });
     expect(of('AWS::SQS::Queue')?.id).toBe('http://127.0.0.1:4123/000000000000/app-Queue');
     expect(of('AWS::CloudFront::ResponseHeadersPolicy')?.properties.csp).toBe(
-      "connect-src 'self' http://127.0.0.1:4123 ws://app.localhost:4123",
+      "default-src 'self'; connect-src 'self' http://127.0.0.1:4123 ws://app.localhost:4123; img-src 'self'",
     );
   });
 

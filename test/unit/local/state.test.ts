@@ -47,6 +47,39 @@ describe('a state folder', () => {
     await (await openState(directory)).release();
   });
 
+  it("is one starter's, of several at once, after a kill too", async () => {
+    const script = `import { openState } from ${JSON.stringify(STATE_MODULE)};
+      process.stdin.once('data', () => openState(${JSON.stringify(directory)}).then(
+        () => { console.log('open'); setInterval(() => {}, 1000); },
+        (error) => { console.log(error.name); process.exit(); },
+      ));
+      console.log('ready');`;
+    for (let round = 0; round < 2; round += 1) {
+      const children = Array.from({ length: 4 }, () =>
+        spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+          stdio: ['pipe', 'pipe', 'inherit'],
+        }),
+      );
+      const ends = children.map((child) => new Promise((exit) => child.once('exit', exit)));
+      const said = (child: (typeof children)[number]) =>
+        new Promise<string>((line) => child.stdout.once('data', (text) => line(String(text).trim())));
+      try {
+        await Promise.all(children.map(said));
+        const outcomes = children.map(said);
+        for (const child of children) child.stdin.write('go');
+        expect((await Promise.all(outcomes)).sort()).toEqual([
+          'StateError',
+          'StateError',
+          'StateError',
+          'open',
+        ]);
+      } finally {
+        for (const child of children) child.kill('SIGKILL');
+        await Promise.all(ends);
+      }
+    }
+  });
+
   it('that is a file, or lies below one, is refused in plain words', async () => {
     const file = join(directory, 'notes');
     writeFileSync(file, '');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => table.close());
 
 const USER = '3f8c1b9e-0000-4000-8000-000000000001';
-const APP = 'https://app.example.com';
+const ROOT = 'https://www.example.com';
 
 const request = (trigger: string, more: Partial<AuthMailRequest> = {}): AuthMailRequest => ({
   trigger: `CustomMessage_${trigger}`,
@@ -23,6 +23,16 @@ const request = (trigger: string, more: Partial<AuthMailRequest> = {}): AuthMail
   ...more,
 });
 
+const TRIGGERS = [
+  'SignUp',
+  'ResendCode',
+  'ForgotPassword',
+  'UpdateUserAttribute',
+  'VerifyUserAttribute',
+  'AdminCreateUser',
+];
+const FOOTER = [ROOT, `${ROOT}/impressum`];
+
 /** Addresses of the mail's links, as a browser reads them. */
 function links(html = ''): string[] {
   return [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
@@ -31,37 +41,43 @@ function links(html = ''): string[] {
 test.each(['SignUp', 'ResendCode'])(
   '%s is confirmed by a link that carries the code in its fragment',
   async (trigger) => {
-    const mail = await composeAuthMail(APP, request(trigger));
-    expect(mail?.subject).toBe('Confirm your e-mail address');
+    const mail = await composeAuthMail(ROOT, request(trigger));
+    expect(mail?.subject).toBe('Confirm your e-mail address for Parley');
     // Cognito puts the code in literally: the placeholder must have come through unchanged.
-    expect(new Set(links(mail?.html))).toEqual(new Set([`${APP}/auth/confirm#username=${USER}&code={####}`]));
+    expect(new Set(links(mail?.html))).toEqual(
+      new Set([...FOOTER, `${ROOT}/auth/confirm#username=${USER}&code={####}&email=ada%40example.com`]),
+    );
   },
 );
 
 test('the alpha programme is passed on with the link', async () => {
-  const mail = await composeAuthMail(APP, request('SignUp', { alpha: true }));
-  expect(links(mail?.html)[0]).toMatch(/&code=\{####\}&alpha=true$/);
+  const mail = await composeAuthMail(ROOT, request('SignUp', { alpha: true }));
+  expect(links(mail?.html)[0]).toMatch(/&code=\{####\}&email=ada%40example\.com&alpha=true$/);
 });
 
 test('a forgotten password leads to the page that sets a new one', async () => {
-  const mail = await composeAuthMail(APP, request('ForgotPassword'));
-  expect(links(mail?.html)[0]).toBe(`${APP}/reset-password#username=${USER}&code={####}`);
+  const mail = await composeAuthMail(ROOT, request('ForgotPassword'));
+  expect(links(mail?.html)[0]).toBe(
+    `${ROOT}/reset-password#username=${USER}&code={####}&email=ada%40example.com`,
+  );
 });
 
 test('a German reads German', async () => {
   const attributes = { ...request('SignUp').attributes, locale: 'de-AT' };
-  const mail = await composeAuthMail(APP, request('SignUp', { attributes }));
-  expect(mail?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+  const mail = await composeAuthMail(ROOT, request('SignUp', { attributes }));
+  expect(mail?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für Parley');
   expect(mail?.html).toContain('<html lang="de">');
 });
 
 test('an address that has an account is told so, and gets no link to confirm', async () => {
   await AddressEntity.build(PutItemCommand).item({ email: 'known@example.com', userId: 'somebody' }).send();
   const attributes = { ...request('SignUp').attributes, email: 'Known@example.com' };
-  const mail = await composeAuthMail(APP, request('SignUp', { attributes }));
+  const mail = await composeAuthMail(ROOT, request('SignUp', { attributes }));
   expect(mail?.subject).toBe('You already have a Parley account');
-  expect(new Set(links(mail?.html))).toEqual(new Set([`${APP}/auth/login`]));
-  expect(mail?.html).toContain('{####}');
+  expect(new Set(links(mail?.html))).toEqual(new Set([...FOOTER, `${ROOT}/auth/login`]));
+  // Cognito demands the code, which is good for nothing here, so nobody is shown it.
+  expect(mail?.html).toContain('<!-- {####} -->');
+  expect(mail?.html.split('{####}')).toHaveLength(2);
 });
 
 /** The mail's text as a reader sees it. */
@@ -76,30 +92,31 @@ function shown(html = ''): string {
 
 async function greeted(name: string, locale = 'en', trigger = 'SignUp') {
   const attributes = { ...request('').attributes, name, locale };
-  const mail = await composeAuthMail(APP, request(trigger, { attributes }));
+  const mail = await composeAuthMail(ROOT, request(trigger, { attributes }));
   return { subject: mail?.subject ?? '', html: mail?.html ?? '', text: shown(mail?.html) };
 }
 
 test.each([
   ['Ada Lovelace', 'en', 'Hello Ada Lovelace,'],
-  ['Dr. Ada Lovelace', 'de', 'Hallo Dr. Ada Lovelace,'],
-  ['van Dyck', 'de', 'Hallo van Dyck,'],
+  ['Dr. Ada Lovelace', 'de', 'Guten Tag Dr. Ada Lovelace,'],
+  ['van Dyck', 'de', 'Guten Tag van Dyck,'],
   ['J.R.R. Tolkien', 'en', 'Hello J.R.R. Tolkien,'],
   ["Conan O'Brien", 'en', "Hello Conan O'Brien,"],
-  ['Jürgen Müller-Lüdenscheidt', 'de', 'Hallo Jürgen Müller-Lüdenscheidt,'],
+  ['Jürgen Müller-Lüdenscheidt', 'de', 'Guten Tag Jürgen Müller-Lüdenscheidt,'],
   ['', 'en', 'Hello,'],
-  [' \u202e ', 'de', 'Hallo,'],
+  [' \u202e ', 'de', 'Guten Tag,'],
 ])('%s is greeted by the whole name (%s)', async (name, locale, greeting) => {
   for (const trigger of ['SignUp', 'ForgotPassword', 'VerifyUserAttribute'])
     expect((await greeted(name, locale, trigger)).text.split('\n')).toContain(greeting);
 });
 
-test.each(['en', 'de'])('a name is text, whatever it holds (%s)', async (locale) => {
-  const { html, text } = await greeted('<b>Ada</b> & "<script>', locale);
-  expect(html).not.toMatch(/<script|<b>/);
-  const { html: plain } = await greeted('Ada <i> & "B"', locale);
-  expect(plain).toContain('Ada &lt;i&gt; &amp; &quot;B&quot;,');
-  expect(text).toContain(locale === 'de' ? 'Hallo' : 'Hello');
+test.each(['en', 'de'])('a name is never markup (%s)', async (locale) => {
+  for (const name of ['<b>Ada</b> & "<script>', 'Ada <i> & "B"']) {
+    const { html, text } = await greeted(name, locale);
+    expect(html).not.toMatch(/<script|<b>|<i>/);
+    expect(text.split('\n')).toContain(locale === 'de' ? 'Guten Tag,' : 'Hello,');
+  }
+  expect((await greeted("Ada O'Neil", locale)).html).toContain('Ada O&#39;Neil,');
 });
 
 test.each(['en', 'de'])(
@@ -135,11 +152,26 @@ test('the mail has the colours of the dashboard', async () => {
   for (const colour of colours) expect(tokens).toContain(colour);
 });
 
+test('the language of the page that she is on counts more than the one she signed up in', async () => {
+  const mail = await composeAuthMail(ROOT, request('ForgotPassword', { language: 'de' }));
+  expect(mail?.subject).toBe('Neues Passwort für Parley');
+  const unknown = await composeAuthMail(ROOT, request('ForgotPassword', { language: 'fr' }));
+  expect(unknown?.subject).toBe('Set a new password for Parley');
+});
+
+test('whom an operator creates is told a password and where to sign in', async () => {
+  const mail = await composeAuthMail(ROOT, request('AdminCreateUser', { userNamePlace: '{username}' }));
+  expect(mail?.subject).toBe('Your Parley account');
+  expect(links(mail?.html)).toContain(`${ROOT}/auth/login`);
+  // Without both Cognito sends a text of its own.
+  for (const place of ['{####}', '{username}']) expect(mail?.html).toContain(place);
+});
+
 test('every mail holds the code and fits what Cognito sends', async () => {
   for (const locale of ['en', 'de'])
-    for (const trigger of ['SignUp', 'ForgotPassword', 'UpdateUserAttribute', 'VerifyUserAttribute']) {
+    for (const trigger of TRIGGERS) {
       const attributes = { ...request('').attributes, locale };
-      const mail = await composeAuthMail(APP, request(trigger, { attributes }));
+      const mail = await composeAuthMail(ROOT, request(trigger, { attributes }));
       expect(mail?.html).toContain('{####}');
       expect(mail?.html.length).toBeLessThan(20_000);
       expect(mail?.subject.length).toBeLessThan(140);
@@ -147,5 +179,5 @@ test('every mail holds the code and fits what Cognito sends', async () => {
 });
 
 test('a message that is none of ours is left to Cognito', async () => {
-  expect(await composeAuthMail(APP, request('AdminCreateUser'))).toBeNull();
+  expect(await composeAuthMail(ROOT, request('Authentication'))).toBeNull();
 });

@@ -29,6 +29,8 @@ beforeAll(async () => {
 const token = (claims: object = {}, key = keys.privateKey, seconds = 900) =>
   new SignJWT({
     client_id: 'web',
+    origin_jti: 'session-1',
+    auth_time: 1_900_000_000,
     token_use: 'access',
     scope: 'aws.cognito.signin.user.admin',
     iss: ISSUER,
@@ -46,9 +48,14 @@ const refusal = async (authorization: string | undefined) =>
     ({ code }: { code: string }) => code,
   );
 
-test('an access token of our client says who it is', async () => {
+test('an access token of our client says who it is, and of which session', async () => {
   const accessToken = await token();
-  expect(await verifyAccessToken(`Bearer ${accessToken}`)).toEqual({ userId: 'user-1', accessToken });
+  expect(await verifyAccessToken(`Bearer ${accessToken}`)).toEqual({
+    userId: 'user-1',
+    sessionId: 'session-1',
+    signedInAt: 1_900_000_000,
+    accessToken,
+  });
 });
 
 test('one that has expired is told so, that a new one may be fetched', async () => {
@@ -62,6 +69,7 @@ test.each([
   ['a token that somebody else signed', async () => `Bearer ${await token({}, strange.privateKey)}`],
   ["another client's token", async () => `Bearer ${await token({ client_id: 'other' })}`],
   ['an identity token', async () => `Bearer ${await token({ token_use: 'id', aud: 'web' })}`],
+  ['a token that names no session', async () => `Bearer ${await token({ origin_jti: undefined })}`],
   ["another pool's token", async () => `Bearer ${await token({ iss: `${ISSUER}x` })}`],
 ])('%s is refused', async (_, authorization) => {
   expect(await refusal(await authorization())).toBe('auth.required');

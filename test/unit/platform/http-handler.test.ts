@@ -5,12 +5,13 @@ import { AccountId, BotId, ConversationId, UserId, WidgetId } from '../../../fun
 import type { Actor } from '../../../functions/platform/actor';
 import { ParleyError } from '../../../functions/platform/errors';
 import { type HttpHandlers, httpHandler } from '../../../functions/platform/http-handler';
+import { logger } from '../../../functions/platform/logger';
 import { signVisitorToken } from '../../../functions/platform/visitor-token';
 
 vi.mock('../../../functions/platform/access-token', () => ({
   verifyAccessToken: async (authorization: string | undefined) => {
     if (authorization !== 'Bearer good') throw new ParleyError('auth.required');
-    return { userId: UserId.parse('u1'), accessToken: 'good' };
+    return { userId: UserId.parse('u1'), sessionId: 's1', signedInAt: 1, accessToken: 'good' };
   },
 }));
 
@@ -26,6 +27,8 @@ let actor: Actor;
 beforeEach(() => {
   actor = {
     userId: UserId.parse('u1'),
+    sessionId: 's1',
+    signedInAt: 1,
     accountId: AccountId.parse('a1'),
     profileRole: 'client',
     teamRole: 'owner',
@@ -136,6 +139,18 @@ test.each([
   const result = await call(botsWith(), { method: 'POST', path: '/api/bots', body });
   expect(result).toMatchObject({ status: 400, body: { error: { code: 'request.invalid' } } });
   expect(Object.keys((result.body.error as { fields?: object }).fields ?? {})).toEqual([field]);
+});
+
+test('a service that is too busy is one line of warning, not an error with its stack', async () => {
+  const warn = vi.spyOn(logger, 'warn');
+  const error = vi.spyOn(logger, 'error');
+  const throttled = Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+  const result = await call(botsWith({ getBot: () => Promise.reject(throttled) }), { path: '/api/bots/b1' });
+  expect(result).toMatchObject({ status: 503, body: { error: { code: 'server.unavailable' } } });
+  expect(warn.mock.calls).toEqual([
+    ['The service was busy.', { reason: 'ThrottlingException: Rate exceeded' }],
+  ]);
+  expect(error).not.toHaveBeenCalled();
 });
 
 test('a body beyond all measure is refused before it is parsed', async () => {

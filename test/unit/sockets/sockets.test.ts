@@ -21,7 +21,12 @@ const newAccount = () => AccountId.parse(randomUUID());
 
 test('a ticket opens one socket, however many try it at once', async () => {
   const accountId = newAccount();
-  const { ticket } = await createTicket(deps, accountId, { kind: 'dashboard', userId: 'u' });
+  const { ticket } = await createTicket(deps, accountId, {
+    kind: 'dashboard',
+    userId: 'u',
+    sessionId: 's',
+    signedInAt: 1,
+  });
   const results = await Promise.allSettled(
     ['a', 'b', 'c'].map((connectionId) =>
       connect(clock, { connectionId: `${accountId}-${connectionId}`, ticket }),
@@ -35,7 +40,12 @@ test('a ticket opens one socket, however many try it at once', async () => {
 });
 
 test('a ticket is refused after a minute, before its time to live has removed it', async () => {
-  const { ticket } = await createTicket(deps, newAccount(), { kind: 'dashboard', userId: 'u' });
+  const { ticket } = await createTicket(deps, newAccount(), {
+    kind: 'dashboard',
+    userId: 'u',
+    sessionId: 's',
+    signedInAt: 1,
+  });
   const later = () => new Date(Date.now() + 61_000);
   await expect(connect(later, { connectionId: 'late', ticket })).rejects.toMatchObject({
     code: 'auth.expired',
@@ -49,7 +59,14 @@ test.each([undefined, '', 'invented'])('no socket opens for the ticket %j', asyn
 
 test('a socket hears its own account or conversation, until it is closed', async () => {
   const [accountId, other] = [newAccount(), newAccount()];
-  const owner = { userId: UserId.parse('u'), accountId, profileRole: 'client', teamRole: 'owner' } as const;
+  const owner = {
+    userId: UserId.parse('u'),
+    sessionId: 's',
+    signedInAt: 1,
+    accountId,
+    profileRole: 'client',
+    teamRole: 'owner',
+  } as const;
   const [dashboard, visitor] = [randomUUID(), randomUUID()];
   await connect(clock, {
     connectionId: dashboard,
@@ -72,7 +89,12 @@ test('a socket that is gone is forgotten, and one that fails keeps no other from
   const accountId = newAccount();
   const ids = ['gone', 'failing', 'well'].map((name) => `${name}-${accountId}`);
   for (const connectionId of ids) {
-    const { ticket } = await createTicket(deps, accountId, { kind: 'dashboard', userId: 'u' });
+    const { ticket } = await createTicket(deps, accountId, {
+      kind: 'dashboard',
+      userId: 'u',
+      sessionId: 's',
+      signedInAt: 1,
+    });
     await connect(clock, { connectionId, ticket });
   }
   const heard: string[] = [];

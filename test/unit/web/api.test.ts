@@ -1,85 +1,106 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, connectApi } from '../../../web/src/lib/api';
-import { ApiError } from '../../../web/src/lib/api-error';
-import { accessToken } from '../../../web/src/lib/auth';
+import type { ErrorCode } from '../../../functions/contract/errors';
+import { STATUS } from '../../../functions/contract/errors';
+import { call, connectApi, sessionEnded } from '../../../web/src/lib/api';
+import * as auth from '../../../web/src/lib/auth';
+import type { SessionEnd } from '../../../web/src/lib/session-end';
 
 vi.mock('../../../web/src/lib/auth', () => ({ accessToken: vi.fn() }));
 
-/** As API Gateway turns a token away, before a function is asked. */
-const refusedByGateway = () => Response.json({ message: 'Unauthorized' }, { status: 401 });
-const fine = () => Response.json({ items: [], cursor: null });
+let ends: SessionEnd[];
+let sent: { readonly path: string; readonly token: string | null; readonly account: string | null }[];
 
-const tokens = vi.mocked(accessToken);
-const sessionEnded = vi.fn();
-const fetched = vi.fn<typeof fetch>();
-const shownTokens = () =>
-  fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'));
-const listBots = () => call('listBots', {});
+/** What the server answers, call after call: an error's code, or null for a health check that is well. */
+function answers(...codes: readonly (ErrorCode | null)[]): void {
+  const left = [...codes];
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
+    sent.push({ path, token: headers.get('authorization'), account: headers.get('x-parley-account') });
+    const code = left.shift() ?? null;
+    return code
+      ? Response.json({ error: { code, message: '' } }, { status: STATUS[code] })
+      : Response.json({ status: 'ok' });
+  });
+}
 
 beforeEach(() => {
-  tokens.mockReset().mockImplementation(async ({ renew } = {}) => (renew ? 'renewed' : 'stored'));
-  sessionEnded.mockReset();
-  fetched.mockReset();
-  vi.stubGlobal('fetch', fetched);
-  connectApi({ onSessionEnd: sessionEnded });
+  ends = [];
+  sent = [];
+  connectApi({ accountId: 'account', onSessionEnd: (end) => ends.push(end) });
+  vi.mocked(auth.accessToken)
+    .mockReset()
+    .mockImplementation(async ({ renew = false } = {}) => (renew ? 'renewed' : 'stored'));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a token that the server turns away', () => {
-  it('is renewed once, and the call is made again', async () => {
-    fetched.mockResolvedValueOnce(refusedByGateway()).mockResolvedValueOnce(fine());
-    expect(await listBots()).toEqual({ items: [], cursor: null });
-    expect(shownTokens()).toEqual(['Bearer stored', 'Bearer renewed']);
-    expect(sessionEnded).not.toHaveBeenCalled();
+const signOut = () => call('signOut', {}).catch((error: unknown) => error);
+
+describe('a call', () => {
+  it('of a route for anyone shows no token, and asks for none', async () => {
+    answers(null);
+    expect(await call('health', {})).toEqual({ status: 'ok' });
+    expect(sent).toEqual([{ path: '/api/health', token: null, account: null }]);
+    expect(auth.accessToken).not.toHaveBeenCalled();
   });
 
-  it.each([
-    ['the gateway', refusedByGateway, 'auth.expired'],
-    [
-      'the API',
-      () => Response.json({ error: { code: 'auth.required', message: 'Please sign in.' } }, { status: 401 }),
-      'auth.required',
-    ],
-  ])('by %s even when it is new ends the session, and the call says so', async (_, refused, code) => {
-    fetched.mockImplementation(async () => refused());
-    await expect(listBots()).rejects.toEqual(expect.objectContaining({ name: 'ApiError', code }));
-    expect(fetched).toHaveBeenCalledTimes(2);
-    expect(sessionEnded).toHaveBeenCalledTimes(1);
+  it('of a user’s route shows her token and names the account', async () => {
+    answers(null);
+    await signOut();
+    expect(sent).toEqual([{ path: '/api/sign-out', token: 'Bearer stored', account: 'account' }]);
   });
 
-  it('and that can not be renewed ends the session', async () => {
-    const refused = Object.assign(new Error('Refresh Token has expired'), { name: 'NotAuthorizedException' });
-    tokens.mockImplementation(async ({ renew } = {}) => {
-      if (renew) throw refused;
-      return 'stored';
-    });
-    fetched.mockImplementation(async () => refusedByGateway());
-    await expect(listBots()).rejects.toMatchObject({ code: 'auth.expired' });
-    expect(fetched).toHaveBeenCalledTimes(1);
-    expect(sessionEnded).toHaveBeenCalledTimes(1);
+  it('whose token is refused is made once more with a new one', async () => {
+    answers('auth.expired', null);
+    await signOut();
+    expect(sent.map(({ token }) => token)).toEqual(['Bearer stored', 'Bearer renewed']);
+    expect(ends).toEqual([]);
   });
 
-  it('keeps the session when only the way to the renewal is cut', async () => {
-    tokens.mockImplementation(async ({ renew } = {}) => {
-      if (renew) throw new TypeError('Failed to fetch');
-      return 'stored';
-    });
-    fetched.mockImplementation(async () => refusedByGateway());
-    await expect(listBots()).rejects.toMatchObject({ code: 'network.failed' });
-    expect(sessionEnded).not.toHaveBeenCalled();
+  it('that is refused with a new token too ends the session', async () => {
+    answers('auth.expired', 'auth.required');
+    expect(await signOut()).toMatchObject({ code: 'auth.required' });
+    expect(ends).toEqual(['expired']);
+  });
+
+  it('of a session that was signed out elsewhere is not tried with a new token', async () => {
+    answers('auth.session_ended');
+    expect(await signOut()).toMatchObject({ code: 'auth.session_ended' });
+    expect(sent).toHaveLength(1);
+    expect(ends).toEqual(['signedOut']);
+  });
+
+  it('of a suspended account ends the session', async () => {
+    answers('account.banned');
+    expect(await signOut()).toMatchObject({ code: 'account.banned' });
+    expect(ends).toEqual(['suspended']);
+  });
+
+  it.each(['auth.forbidden', 'profile.not_found', 'server.failed'] as const)(
+    'that fails otherwise leaves the session alone: %s',
+    async (code) => {
+      answers(code);
+      expect(await signOut()).toMatchObject({ code });
+      expect(ends).toEqual([]);
+    },
+  );
+
+  it('without a session ends it, and is not sent', async () => {
+    answers(null);
+    vi.mocked(auth.accessToken).mockResolvedValue(null);
+    expect(await signOut()).toMatchObject({ code: 'auth.expired' });
+    expect(sent).toEqual([]);
+    expect(ends).toEqual(['expired']);
+  });
+
+  it('whose token cannot be renewed for the network leaves the session alone', async () => {
+    vi.mocked(auth.accessToken).mockRejectedValue(Object.assign(new Error(), { name: 'NetworkError' }));
+    expect(await signOut()).toMatchObject({ code: 'network.failed' });
+    expect(ends).toEqual([]);
   });
 });
 
-it('without a token nothing is asked, and the session has ended', async () => {
-  tokens.mockResolvedValue(null);
-  await expect(listBots()).rejects.toBeInstanceOf(ApiError);
-  expect(fetched).not.toHaveBeenCalled();
-  expect(sessionEnded).toHaveBeenCalledTimes(1);
-});
-
-it('a refusal of another kind ends no session', async () => {
-  fetched.mockImplementation(async () => Response.json({ message: 'Forbidden' }, { status: 403 }));
-  await expect(listBots()).rejects.toMatchObject({ code: 'auth.forbidden' });
-  expect(fetched).toHaveBeenCalledTimes(1);
-  expect(sessionEnded).not.toHaveBeenCalled();
+describe('the socket', () => {
+  it('ends the session as a call does', () => {
+    sessionEnded('signedOut');
+    expect(ends).toEqual(['signedOut']);
+  });
 });

@@ -1,15 +1,138 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { CompanyName, FullName } from '../../../functions/contract/profile';
+import {
+  companyProblem,
+  emailProblem,
+  fullNameProblem,
+  loginPasswordProblem,
+} from '../../../web/src/features/auth/checks';
+import { failureOf, isSpentLink } from '../../../web/src/features/auth/failures';
 import { parseMailedCode } from '../../../web/src/features/auth/mailed-code';
-import { NewPassword, PasswordTwice } from '../../../web/src/features/auth/password';
+import { modeOf } from '../../../web/src/features/auth/modes';
+import { isEmail } from '../../../web/src/lib/email';
+import { changedPasswordProblem, newPasswordProblem, repetitionProblem } from '../../../web/src/lib/password';
+
+const EMAILS = [
+  'jo@example.com',
+  ' jo@example.com ',
+  'Jo.O’Neil@example.com',
+  "jo.o'neil+parley@mail.example.co.uk",
+  'jo@müller.de',
+  'jo@localhost',
+  'jo..jo@example.com',
+  '.jo@example.com',
+  'jo.@example.com',
+  'jo@-example.com',
+  'jo@example.c',
+  'jo example@example.com',
+  'jo@@example.com',
+  '@example.com',
+  'jo@',
+  'jo',
+  '',
+];
+
+describe('the auth screen', () => {
+  it.each([
+    ['/auth', 'login'],
+    ['/auth/', 'login'],
+    ['/auth/login', 'login'],
+    ['/auth/signup', 'signup'],
+    ['/auth/register', 'signup'],
+    ['/auth/reset', 'reset'],
+  ])('at %s is for %s', (path, mode) => {
+    expect(modeOf(path)).toBe(mode);
+  });
+});
+
+describe('an address', () => {
+  it.each(EMAILS)('is judged as the server judges it: %j', (email) => {
+    expect(isEmail(email)).toBe(z.email().safeParse(email.trim()).success);
+  });
+
+  it('is missing, or invalid, or fine', () => {
+    expect(emailProblem('  ')).toBe('auth:fields.emailRequired');
+    expect(emailProblem('jo@')).toBe('auth:fields.emailInvalid');
+    expect(emailProblem(' jo@example.com')).toBeNull();
+  });
+});
+
+describe('a password to sign in with', () => {
+  it('has at least six characters, of any kind', () => {
+    expect(loginPasswordProblem('')).toBe('auth:fields.passwordRequired');
+    expect(loginPasswordProblem('12345')).toBe('auth:fields.passwordShort');
+    expect(loginPasswordProblem('123456')).toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  it.each(['Abcdefg1', 'Übergrößé-A1'])('is accepted when it meets every rule: %s', (password) => {
+    expect(newPasswordProblem(password)).toBeNull();
+  });
+
+  it.each(['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', 'Abcdefg٣'])(
+    'is refused otherwise: %j',
+    (password) => {
+      expect(newPasswordProblem(password)).toBe('auth:fields.passwordRules');
+    },
+  );
+
+  it('that takes the place of another is called too short below six characters', () => {
+    expect(changedPasswordProblem('Abc12')).toBe('auth:fields.passwordTooShort');
+    expect(changedPasswordProblem('Abc123')).toBe('auth:fields.passwordRules');
+    expect(changedPasswordProblem('Abcdef12')).toBeNull();
+    for (const problem of [changedPasswordProblem, newPasswordProblem])
+      expect(problem('')).toBe('auth:fields.passwordRequired');
+  });
+
+  it('is no longer than the user pool takes', () => {
+    expect(newPasswordProblem(`A1${'a'.repeat(254)}`)).toBeNull();
+    expect(newPasswordProblem(`A1${'a'.repeat(255)}`)).toBe('auth:fields.passwordLong');
+  });
+
+  it('has to be repeated exactly', () => {
+    expect(repetitionProblem('', 'Abcdefg1')).toBe('auth:fields.confirmRequired');
+    expect(repetitionProblem('Abcdefg2', 'Abcdefg1')).toBe('auth:fields.passwordsDoNotMatch');
+    expect(repetitionProblem('Abcdefg1', 'Abcdefg1')).toBeNull();
+  });
+});
+
+describe('a name', () => {
+  it.each(['', ' ', 'J', ' J ', 'Jo', 'x'.repeat(120), 'x'.repeat(121)])(
+    'is judged as the server judges it: %j',
+    (name) => {
+      expect(fullNameProblem(name) === null).toBe(FullName.safeParse(name).success);
+    },
+  );
+
+  it('that is missing is not called too short', () => {
+    expect(fullNameProblem('')).toBe('auth:fields.nameRequired');
+    expect(fullNameProblem('J')).toBe('auth:fields.nameShort');
+  });
+
+  it.each(['', 'x'.repeat(160), 'x'.repeat(161)])(
+    'of a company is judged as the server judges it: %j',
+    (name) => {
+      expect(companyProblem(name) === null).toBe(CompanyName.safeParse(name).success);
+    },
+  );
+});
 
 describe('a mailed link', () => {
-  it('carries user name and code in its fragment', () => {
+  it('carries user name, code and address in its fragment', () => {
     expect(parseMailedCode('#username=6f%2D1&code=123456')).toEqual({
       username: '6f-1',
       code: '123456',
+      email: null,
       alpha: false,
     });
-    expect(parseMailedCode('#username=u&code=123456&alpha=true')?.alpha).toBe(true);
+    const whole = parseMailedCode('#username=u&code=123456&email=jo%2Bx%40example.com&alpha=true');
+    expect(whole).toMatchObject({ email: 'jo+x@example.com', alpha: true });
+  });
+
+  it('shows no address that is none', () => {
+    expect(parseMailedCode('#username=u&code=123456&email=call+this+number')?.email).toBeNull();
   });
 
   it.each(['', '#', '#username=u', '#code=123456', '#username=u&code=', '#username=u&code={####}'])(
@@ -20,18 +143,41 @@ describe('a mailed link', () => {
   );
 });
 
-describe('a new password', () => {
-  it.each(['Abcdefg1', 'Übergrößé-A1'])('is accepted when it meets every rule: %s', (password) => {
-    expect(NewPassword.safeParse(password).success).toBe(true);
+describe('a failure', () => {
+  const thrown = (name: string, message = 'In English.') => Object.assign(new Error(message), { name });
+
+  it.each(['LimitExceededException', 'TooManyRequestsException', 'TooManyFailedAttemptsException'])(
+    'of a rate limit says to wait: %s',
+    (name) => {
+      expect(failureOf(thrown(name))).toEqual({ key: 'auth:errors.tooManyTries' });
+    },
+  );
+
+  it('of too many passwords is not called a wrong password', () => {
+    expect(failureOf(thrown('NotAuthorizedException', 'Password attempts exceeded'))).toEqual({
+      key: 'auth:errors.tooManyTries',
+    });
   });
 
-  it.each(['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', ''])('is refused otherwise: %j', (password) => {
-    expect(NewPassword.safeParse(password).success).toBe(false);
+  it('is the same for a wrong password and an unknown address', () => {
+    expect(failureOf(thrown('UserNotFoundException'))).toEqual(failureOf(thrown('NotAuthorizedException')));
   });
 
-  it('has to be repeated exactly', () => {
-    const refused = PasswordTwice.safeParse({ password: 'Abcdefg1', confirmPassword: 'Abcdefg2' });
-    expect(refused.error?.issues[0]?.path).toEqual(['confirmPassword']);
-    expect(PasswordTwice.safeParse({ password: 'Abcdefg1', confirmPassword: 'Abcdefg1' }).success).toBe(true);
+  it('of the server that we have no words for is shown as given', () => {
+    expect(failureOf(thrown('ForbiddenException', 'Request is blocked.'))).toEqual({
+      text: 'Request is blocked.',
+    });
+  });
+
+  it('that is none of the server’s is unexpected', () => {
+    expect(failureOf(new TypeError('x is undefined'))).toEqual({ key: 'auth:errors.unexpected' });
+    expect(failureOf('what')).toEqual({ key: 'auth:errors.unexpected' });
+  });
+
+  it('of a link ends it where trying again can’t help', () => {
+    expect(isSpentLink(thrown('ExpiredCodeException'))).toBe(true);
+    expect(isSpentLink(thrown('CodeMismatchException'))).toBe(true);
+    expect(isSpentLink(thrown('LimitExceededException'))).toBe(false);
+    expect(isSpentLink(thrown('NetworkError'))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../web/src/lib/config';
-import { appUrl, hostMode } from '../../../web/src/lib/hosts';
+import { appUrl, hostMode, rootUrl } from '../../../web/src/lib/hosts';
 
 const origins = { rootOrigin: 'https://parley.example', appOrigin: 'https://app.parley.example' };
 
@@ -16,16 +16,20 @@ describe('host mode', () => {
     expect(hostMode('https://parley.example:8443', origins)).toBe('unknown');
   });
 
-  it('is the application where one host serves as both', () => {
-    const one = { rootOrigin: 'https://parley.example', appOrigin: 'https://parley.example/' };
-    expect(hostMode('https://parley.example', one)).toBe('app');
-  });
-
-  it('addresses a page of the application with its query and fragment', () => {
+  it('addresses a page of either with its query and fragment', () => {
     expect(appUrl('/auth/confirm?a=1#code=2', origins)).toBe(
       'https://app.parley.example/auth/confirm?a=1#code=2',
     );
+    expect(rootUrl('/about', origins)).toBe('https://parley.example/about');
   });
+
+  it.each(['//evil.example/a', '/\\evil.example/a', '/\t/evil.example', '.evil.example', '@evil.example'])(
+    'stays on the host that is meant: %j',
+    (path) => {
+      expect(new URL(rootUrl(path, origins)).origin).toBe(origins.rootOrigin);
+      expect(new URL(appUrl(path, origins)).origin).toBe(origins.appOrigin);
+    },
+  );
 });
 
 describe('configuration', () => {
@@ -36,6 +40,15 @@ describe('configuration', () => {
     userPoolClientId: 'client',
     ...origins,
     socketUrl: 'wss://app.parley.example/socket',
+    operator: {
+      company: 'Example GmbH',
+      street: 'Musterstraße 1',
+      city: '50667 Köln',
+      country: 'Deutschland',
+      email: 'contact@parley.example',
+      vatId: 'DE000000000',
+      representative: 'Erika Mustermann',
+    },
   };
 
   it('has an endpoint of the user pool only where one is set', () => {

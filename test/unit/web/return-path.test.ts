@@ -12,6 +12,14 @@ describe('return path', () => {
     '/\\evil.example',
     '/\t/evil.example',
     '/\n/evil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/%2E%2e/%2e//evil.example',
+    '/a/..//evil.example',
+    '/a/..\\/evil.example',
+    '/.\\\\evil.example',
+    '/.\t/\n/evil.example',
+    '/a/..//auth/login',
     'javascript:alert(1)',
     'bots',
     '',
@@ -27,6 +35,11 @@ describe('return path', () => {
       expect(safePath(value)).toBeNull();
     },
   );
+
+  it('keeps two slashes further inside, which name no host', () => {
+    expect(safePath('/a//b')).toBe('/a//b');
+    expect(safePath('/bots?next=//evil.example')).toBe('/bots?next=//evil.example');
+  });
 
   it('does not take a page for a sign-in page by its first letters', () => {
     expect(safePath('/authors')).toBe('/authors');
@@ -44,8 +57,15 @@ describe('return path', () => {
     expect(signInPath('//evil.example')).toBe('/auth/login');
   });
 
-  it('tells the sign-in page that a session has ended', () => {
-    expect(signInPath('/bots', { ended: true })).toBe('/auth/login?redirect=%2Fbots&ended');
-    expect(signInPath('/', { ended: true })).toBe('/auth/login?ended');
+  it('tells the login screen what else there is to know', () => {
+    expect(signInPath('/bots', { reason: 'expired', handoff: null })).toBe(
+      '/auth/login?redirect=%2Fbots&reason=expired',
+    );
+    expect(signInPath('/', { prompt: 'login' })).toBe('/auth/login?prompt=login');
+  });
+
+  it('may lead elsewhere when nothing was asked for', () => {
+    expect(landingPath(null, null, '/')).toBe('/');
+    expect(landingPath(null, '/bots', '/')).toBe('/bots');
   });
 });

@@ -3,10 +3,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BotStatus, WidgetPosition } from '../../../functions/contract/bots';
+import { ContactCategory, ContactPriority } from '../../../functions/contract/contact';
 import { FailureReason } from '../../../functions/contract/documents';
 import { ErrorCode } from '../../../functions/contract/errors';
-import { PlanId } from '../../../functions/contract/plans';
-import { Language } from '../../../functions/contract/profile';
+import { FeedbackType } from '../../../functions/contract/feedback';
+import { ProfileRole } from '../../../functions/contract/permissions';
+import { PLANS, PlanId } from '../../../functions/contract/plans';
+import { Account, Language } from '../../../functions/contract/profile';
+import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
+import { AREAS } from '../../../web/src/features/coming/areas';
+import { REVISED } from '../../../web/src/features/legal/documents';
+import { INCLUDED, QUESTIONS } from '../../../web/src/features/pricing/offers';
 
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
 
@@ -15,12 +22,45 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
   'knowledge:failures.': FailureReason.options,
   'common:plan.': PlanId.options,
+  'common:roles.': ProfileRole.options,
+  'profile:plan.status.': Account.shape.subscriptionStatus.options,
+  'landing:plans.': ['starter', 'professional', 'enterprise'],
+  'landing:plans.limits.': Object.keys(PLANS.free.limits),
+  'landing:plans.unlimited.': Object.keys(PLANS.free.limits),
   'common:languages.': Language.options,
   'common:bot.status.': BotStatus.options,
   'bots:positions.': WidgetPosition.options,
+  'about:statistics.': parts(['businesses', 'conversations', 'countries', 'uptime'], ['figure', 'name']),
+  'about:values.': parts(['honest', 'private', 'everyone', 'simple'], ['title', 'text']),
+  'about:technology.': parts(['search', 'answers', 'cloud', 'data'], ['title', 'text']),
+  'contact:category.': ContactCategory.options,
+  'contact:priority.': ContactPriority.options,
+  'feedback:type.': FeedbackType.options,
+  'legal:': parts(Object.keys(REVISED), ['title', 'lead', 'description']),
+  'pricing:for.': PlanId.options,
+  'pricing:action.': PlanId.options,
+  'pricing:limits.': Object.keys(PLANS.free.limits),
+  'pricing:unlimited.': Object.keys(PLANS.free.limits),
+  'pricing:comparison.': Object.keys(PLANS.free.limits),
+  'pricing:included.': INCLUDED,
+  'pricing:questions.': parts(QUESTIONS, ['ask', 'answer']),
+  'roadmap:status.': RoadmapStatus.options,
+  'roadmap:category.': RoadmapCategory.options,
+  'roadmap:milestones.': parts(Object.keys(MILESTONES), ['title', 'description']),
+  'roadmap:features.': parts(FeatureId.options, ['title', 'description']),
+  'coming:areas.': Object.keys(AREAS).flatMap((area) =>
+    ['title', 'first', 'second', 'third', 'today', 'action'].map((text) => `${area}.${text}`),
+  ),
+  'coming:': ['chatDemo', 'widgetPreview'].flatMap((page) =>
+    ['title', 'lead', 'first', 'second', 'third', 'today'].map((text) => `${page}.${text}`),
+  ),
 };
+/** Texts that are read as a whole, whatever is in them. */
+const WHOLE = /^legal:\w+\.sections\./;
 /** What the browser alone can report, beside the contract's error codes (`ApiErrorCode`, `UploadProblem`). */
 const BROWSER_ERRORS = ['network.failed', 'file.empty', 'file.unreadable', 'upload.refused'];
+
+const NAMESPACES = readdirSync(join(web, 'public/locales/en')).map((file) => file.replace('.json', ''));
 
 const english = readTexts('en');
 const german = readTexts('de');
@@ -36,7 +76,8 @@ describe('translations', () => {
   });
 
   it('have no text that nothing uses', () => {
-    expect([...english.keys()].filter((key) => !used.has(key.replace(/_(one|other)$/, '')))).toEqual([]);
+    const isUsed = (key: string) => WHOLE.test(key) || used.has(key.replace(/_(one|other)$/, ''));
+    expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([]);
   });
 
   it('are nowhere empty and fill in the same values in both languages', () => {
@@ -48,14 +89,19 @@ describe('translations', () => {
   });
 
   it('name every composed key that the code has', () => {
-    const composed = [...sources().matchAll(/`([a-zA-Z]+:[\w.]*)\$\{/g)].map(([, prefix]) => prefix ?? '');
+    const literal = new RegExp(`\`((?:${NAMESPACES.join('|')}):[\\w.]*)\\$\\{`, 'g');
+    const composed = [...sources().matchAll(literal)].map(([, prefix]) => prefix ?? '');
     expect(composed.filter((prefix) => !(prefix in COMPOSED))).toEqual([]);
   });
 });
 
+/** Each of these with each of its texts. */
+function parts(names: readonly string[], texts: readonly string[]): readonly string[] {
+  return names.flatMap((name) => texts.map((text) => `${name}.${text}`));
+}
+
 function usedKeys(): Set<string> {
-  const namespaces = readdirSync(join(web, 'public/locales/en')).map((file) => file.replace('.json', ''));
-  const literal = new RegExp(`['"\`]((?:${namespaces.join('|')}):[\\w.-]+)['"\`]`, 'g');
+  const literal = new RegExp(`['"\`]((?:${NAMESPACES.join('|')}):[\\w.-]+)['"\`]`, 'g');
   const keys = [...sources().matchAll(literal)].map(([, key]) => key ?? '');
   const composed = Object.entries(COMPOSED).flatMap(([prefix, values]) =>
     values.map((value) => prefix + value),
@@ -64,10 +110,12 @@ function usedKeys(): Set<string> {
 }
 
 function sources(): string {
-  const folder = join(web, 'src');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return ['src', 'landing']
+    .flatMap((folder) =>
+      readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
     .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .map((file) => readFileSync(join(web, file), 'utf8'))
     .join('\n');
 }
 

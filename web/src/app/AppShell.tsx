@@ -1,29 +1,31 @@
-import { Bot, CircleUserRound, LayoutDashboard } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { Menu } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { Avatar } from '../components/Avatar';
 import { ConnectionNotice } from '../components/ConnectionNotice';
 import { Logo, LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
-import { initials } from '../lib/initials';
-import { useSession } from '../lib/session';
+import { planStateKey } from '../lib/plan-texts';
+import { useAuth } from '../lib/session';
 import { ACCOUNT_MENU, AccountMenu } from './AccountMenu';
 import styles from './AppShell.module.css';
+import { MenuDialog, useMenu } from './MenuDialog';
+import { NavItem } from './NavItem';
+import { BAR_LENGTH, currentState, navigationFor } from './navigation';
+import { TitleAnnouncer } from './TitleAnnouncer';
 
-const PAGES: readonly { to: string; name: TranslationKey; icon: typeof Bot }[] = [
-  { to: '/dashboard', name: 'common:nav.dashboard', icon: LayoutDashboard },
-  { to: '/bots', name: 'common:nav.bots', icon: Bot },
-];
-
-/** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar at the bottom on a phone. */
+/** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar and menu on a phone. */
 export function AppShell() {
   const { t } = useTexts();
-  const { profile, account } = useSession();
+  const { profile, account } = useAuth();
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
+  const menu = useMenu();
   const main = useRef<HTMLElement>(null);
+  const entries = navigationFor(profile);
+  const isBehindMenu = entries.slice(BAR_LENGTH).some((entry) => currentState(entry, pathname));
 
-  // A new page is announced and read from its start, as after a full load.
+  // A new page is read from its start, as after a full load.
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -31,58 +33,67 @@ export function AppShell() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
+  const skip = (event: MouseEvent) => {
+    // Not by the address: that would be a step of history, and no page.
+    event.preventDefault();
+    main.current?.focus();
+  };
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads where its address says, but for the step of history */}
+      <a className={styles.skip} href="#main" onClick={skip}>
         {t('common:nav.skip')}
       </a>
       <header className={styles.side}>
-        <NavLink to="/dashboard" className={styles.logo ?? ''} aria-label={t('common:nav.home')}>
+        <Link to="/dashboard" className={styles.logo} aria-label={t('common:nav.home')}>
           <span className={styles.wide}>
             <Logo />
           </span>
           <span className={styles.narrow}>
             <LogoMark size={32} />
           </span>
-        </NavLink>
+        </Link>
         <nav className={styles.nav} aria-label={t('common:nav.label')}>
-          {PAGES.map(({ to, name, icon: Icon }) => (
-            <NavLink
-              key={to}
-              to={to}
-              className={styles.link ?? ''}
-              data-home={pathname === '/' && to === '/dashboard'}
-            >
-              <Icon size={20} aria-hidden="true" />
-              <span>{t(name)}</span>
-            </NavLink>
-          ))}
+          <ul className={styles.entries}>
+            {entries.map((entry, index) => (
+              <li key={entry.to} data-bar={index < BAR_LENGTH}>
+                <NavItem entry={entry} />
+              </li>
+            ))}
+          </ul>
           <button
             type="button"
-            className={`${styles.link} ${styles.accountTab}`}
-            popoverTarget={ACCOUNT_MENU}
+            className={styles.menu}
+            data-current={isBehindMenu}
             aria-haspopup="dialog"
+            aria-expanded={menu.isOpen}
+            onClick={menu.open}
           >
-            <CircleUserRound size={20} aria-hidden="true" />
-            <span>{t('common:account.label')}</span>
+            <Menu size={20} aria-hidden="true" />
+            <span>{t('common:nav.menu')}</span>
           </button>
         </nav>
         <button type="button" className={styles.account} popoverTarget={ACCOUNT_MENU} aria-haspopup="dialog">
-          <span className={styles.avatar} aria-hidden="true">
-            {initials(profile.full_name)}
-          </span>
+          <Avatar name={profile.full_name} />
           <span className={styles.hidden}>{t('common:account.label')}</span>
           <span className={styles.who}>
             <span className={styles.name}>{profile.full_name}</span>
-            <span className={styles.company}>{account.name}</span>
+            <span className={styles.company}>
+              {account.role === 'owner'
+                ? (profile.company_name ??
+                  t(planStateKey(account), { plan: t(`common:plan.${account.plan}`) }))
+                : account.name}
+            </span>
           </span>
         </button>
       </header>
       <AccountMenu />
+      {menu.isOpen && <MenuDialog entries={entries} onClose={menu.close} />}
       <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
         <ConnectionNotice />
         <Outlet />
       </main>
+      <TitleAnnouncer />
       <div className={styles.progress} data-busy={busy} aria-hidden="true" />
     </div>
   );

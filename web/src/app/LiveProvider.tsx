@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ServerEvent } from '../../../functions/contract/socket';
-import { call } from '../lib/api';
+import { call, sessionEnded } from '../lib/api';
 import { type LiveStatus, openLive } from '../lib/live';
 import { LiveContext } from '../lib/live-context';
 import { queryKeys } from '../lib/query-keys';
-import { useSession } from '../lib/session';
+import { useAuth } from '../lib/session';
 
 /** One socket for the signed-in window. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const queryClient = useQueryClient();
-  const accountId = useSession().account.id;
+  const accountId = useAuth().account.id;
   const [status, setStatus] = useState<LiveStatus>('connecting');
   const listeners = useRef(new Set<(event: ServerEvent) => void>());
 
@@ -23,6 +23,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         return `${socketUrl}?ticket=${encodeURIComponent(ticket)}`;
       },
       onEvent: (event) => {
+        if (event.type === 'session.ended') sessionEnded('signedOut');
         for (const listener of listeners.current) listener(event);
         // What is announced, fails or goes changes what counts against the plan; what is ready, what a bot counts.
         const status = event.type === 'document.changed' ? event.document.status : undefined;

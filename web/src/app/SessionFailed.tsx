@@ -1,7 +1,8 @@
-import { Button } from '@aws-amplify/ui-react';
+import { ErrorCard } from '../components/errors/ErrorCard';
 import { LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
 import { errorCode } from '../lib/api-error';
+import { errorKind } from '../lib/error-kind';
 import styles from './ErrorScreen.module.css';
 
 /** Signed in, but who this is could not be read. */
@@ -15,17 +16,25 @@ export function SessionFailed({
   readonly onSignOut?: () => void;
 }) {
   const { t } = useTexts();
+  const kind = errorKind(error);
+  // Who is offline knows why, and the page comes back with the network.
+  const words =
+    kind === 'offline' ? {} : { title: t('errorPages:session.title'), text: t(`errors:${errorCode(error)}`) };
   return (
     <main className={styles.screen}>
       <LogoMark size={44} />
-      <h1>{t('errorPages:session.title')}</h1>
-      <p role="alert">{t(`errors:${errorCode(error)}`)}</p>
-      <div className={styles.actions}>
-        <Button variation="primary" onClick={onRetry}>
-          {t('common:tryAgain')}
-        </Button>
-        {onSignOut && <Button onClick={onSignOut}>{t('common:account.signOut')}</Button>}
-      </div>
+      <ErrorCard
+        kind={kind}
+        onRetry={onRetry}
+        {...words}
+        action={
+          onSignOut && (
+            <button type="button" className="amplify-button" onClick={onSignOut}>
+              {t('common:account.signOut')}
+            </button>
+          )
+        }
+      />
     </main>
   );
 }

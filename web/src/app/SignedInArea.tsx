@@ -1,32 +1,39 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
 import { currentIdentity, type Identity } from '../lib/auth';
-import { queryClient } from '../lib/query-client';
-import { rememberReturnPath, signInPath } from '../lib/return-path';
-import { AppShell } from './AppShell';
-import { LiveProvider } from './LiveProvider';
+import { config } from '../lib/config';
+import { installSession } from '../lib/hand-session';
+import type { HandedSession } from '../lib/handoff';
+import { rootUrl } from '../lib/hosts';
+import { forgetReceived, receiveSession } from '../lib/receive-session';
+import { signInPath } from '../lib/return-path';
+import { hasStoredSession } from '../lib/storage';
+import { AreaLoading } from './AreaLoading';
+import { ContinueAs } from './ContinueAs';
 import { SessionFailed } from './SessionFailed';
-import { SessionProvider } from './SessionProvider';
+import { SignedInFrame } from './SignedInFrame';
 
+type Hints = Parameters<typeof signInPath>[1];
 type State =
   | { readonly kind: 'looking' }
   | { readonly kind: 'signed-in'; readonly identity: Identity }
-  | { readonly kind: 'stranger' }
+  | { readonly kind: 'asked'; readonly session: HandedSession; readonly identity: Identity | null }
+  | { readonly kind: 'stranger'; readonly hints: Hints }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The guard: what is inside is for signed-in people; a stranger signs in first and comes back. */
+/** The guard of the app host: what is inside is for signed-in people; a stranger signs in first and comes back. */
 export function SignedInArea() {
   const { pathname, search, hash } = useLocation();
   const [state, setState] = useState<State>({ kind: 'looking' });
   const [attempt, setAttempt] = useState(0);
+  const [installing, setInstalling] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt looks again
   useEffect(() => {
     let current = true;
-    currentIdentity().then(
-      (identity) => current && setState(identity ? { kind: 'signed-in', identity } : { kind: 'stranger' }),
+    look().then(
+      (next) => current && setState(next),
       (error: unknown) => current && setState({ kind: 'failed', error }),
     );
     return () => {
@@ -34,33 +41,62 @@ export function SignedInArea() {
     };
   }, [attempt]);
 
-  const path = pathname + search + hash;
-  const stranger = state.kind === 'stranger';
+  const signIn = state.kind === 'stranger' ? signInPath(pathname + search + hash, state.hints) : null;
   useEffect(() => {
-    if (stranger) rememberReturnPath(path);
-  }, [stranger, path]);
+    if (signIn) location.replace(rootUrl(signIn, config()));
+  }, [signIn]);
 
+  const lookAgain = () => {
+    setState({ kind: 'looking' });
+    setAttempt(attempt + 1);
+  };
   switch (state.kind) {
     case 'looking':
-      return <LoadingScreen />;
+      return <AreaLoading />;
     case 'stranger':
-      return (
-        <>
-          <LoadingScreen text="loading:toSignIn" />
-          <Navigate to={signInPath(path)} replace />
-        </>
-      );
+      return <LoadingScreen text="loading:toSignIn" atOnce />;
     case 'failed':
-      return <SessionFailed error={state.error} onRetry={() => setAttempt(attempt + 1)} />;
-    case 'signed-in':
+      return <SessionFailed error={state.error} onRetry={lookAgain} />;
+    case 'asked':
       return (
-        <QueryClientProvider client={queryClient}>
-          <SessionProvider identity={state.identity}>
-            <LiveProvider>
-              <AppShell />
-            </LiveProvider>
-          </SessionProvider>
-        </QueryClientProvider>
+        <main>
+          <ContinueAs
+            email={state.session.user.email}
+            why="link"
+            busy={installing}
+            onContinue={() => {
+              setInstalling(true);
+              forgetReceived();
+              void installSession(state.session)
+                .catch(() => {})
+                .finally(lookAgain);
+            }}
+            onOther={() => {
+              forgetReceived();
+              // Whoever is signed in here stays so; else the root host asks who.
+              if (state.identity) lookAgain();
+              else setState({ kind: 'stranger', hints: { prompt: 'login' } });
+            }}
+          />
+        </main>
       );
+    case 'signed-in':
+      return <SignedInFrame identity={state.identity} />;
   }
+}
+
+async function look(): Promise<State> {
+  const received = await receiveSession();
+  const hadSession = hasStoredSession();
+  const identity = await currentIdentity();
+  if (received.kind === 'asked') return { kind: 'asked', session: received.session, identity };
+  if (identity) return { kind: 'signed-in', identity };
+  return {
+    kind: 'stranger',
+    hints: {
+      reason: hadSession ? 'expired' : null,
+      // Else the root host would hand over again what didn't work, and so on.
+      handoff: received.kind === 'none' ? null : 'failed',
+    },
+  };
 }

@@ -1,13 +1,79 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
+import { currentIdentity } from '../lib/auth';
+import { checkSession } from '../lib/check-session';
 import { config } from '../lib/config';
+import { hasFailedHandoff, rememberFailedHandoff } from '../lib/handoff';
 import { appUrl } from '../lib/hosts';
+import { rememberReturnPath, signInPath } from '../lib/return-path';
+import type { SessionEnd } from '../lib/session-end';
+import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+import { HandoffFailed } from './HandoffFailed';
+import { SessionFailed } from './SessionFailed';
 
-/** Takes the visitor to the same page on the app host, with its query and fragment (the codes of mailed links). */
+type State =
+  | { readonly kind: 'looking' | 'leaving' | 'stuck' }
+  | { readonly kind: 'stranger'; readonly end: SessionEnd | null }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * The guard of the root host: the application's pages are on the app host, to which a signed-in person is handed
+ * over; a stranger signs in first and comes back.
+ */
 export function ToApp() {
+  const { pathname, search, hash } = useLocation();
+  const path = pathname + search + hash;
+  const [state, setState] = useState<State>({ kind: 'looking' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt looks again
   useEffect(() => {
-    const { pathname, search, hash } = window.location;
-    window.location.replace(appUrl(pathname + search + hash, config()));
-  }, []);
-  return <LoadingScreen />;
+    let current = true;
+    look().then(
+      (next) => current && setState(next),
+      (error: unknown) => current && setState({ kind: 'failed', error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [attempt]);
+
+  const { kind } = state;
+  useEffect(() => {
+    if (kind === 'stranger') rememberReturnPath(path);
+    if (kind === 'leaving')
+      location.replace(appUrl(`/auth/handoff?${new URLSearchParams({ redirect: path })}`, config()));
+  }, [kind, path]);
+
+  const retry = () => {
+    rememberFailedHandoff(null);
+    setState({ kind: 'looking' });
+    setAttempt(attempt + 1);
+  };
+  switch (state.kind) {
+    case 'looking':
+      return <LoadingScreen />;
+    case 'leaving':
+      return <LoadingScreen text="loading:toDashboard" atOnce />;
+    case 'stranger':
+      return <Navigate to={signInPath(path, { reason: state.end })} replace />;
+    case 'stuck':
+      return <HandoffFailed onRetry={retry} />;
+    case 'failed':
+      return <SessionFailed error={state.error} onRetry={retry} />;
+  }
+}
+
+async function look(): Promise<State> {
+  const hadSession = hasStoredSession();
+  const identity = await currentIdentity();
+  if (!identity) return { kind: 'stranger', end: hadSession ? 'expired' : null };
+  // A session that has ended elsewhere is not handed over: the app host would only send it back.
+  const end = await checkSession();
+  if (end) {
+    clearAuthStorage();
+    return { kind: 'stranger', end };
+  }
+  return { kind: hasFailedHandoff(identity.sessionId) ? 'stuck' : 'leaving' };
 }

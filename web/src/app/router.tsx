@@ -1,12 +1,16 @@
-import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
-import { LoadingScreen } from '../components/Loading';
-import { loadTexts } from '../i18n';
-import type { Namespace } from '../i18n/keys';
+import { AskConsent } from '../components/consent/AskConsent';
+import { NewVersion } from '../components/NewVersion';
 import type { HostMode } from '../lib/hosts';
+import { AreaLoading } from './AreaLoading';
+import { AskForSession } from './AskForSession';
+import { authRoutes } from './auth-routes';
 import { DomainNotConfigured } from './DomainNotConfigured';
-import { ErrorScreen } from './ErrorScreen';
-import { ToApp } from './ToApp';
+import { ErrorScreen, PageError } from './ErrorScreen';
+import { guardedRoutes, pathsOf } from './guarded-routes';
+import { page } from './page';
+import { chatDemo, PUBLIC_PATHS, publicRoutes, widgetPreview } from './public-routes';
+import { ToRoot } from './ToRoot';
 
 /** The routes of this host, each page's code and texts loaded when it is first visited. */
 export function createAppRouter(mode: HostMode): ReturnType<typeof createBrowserRouter> {
@@ -14,8 +18,8 @@ export function createAppRouter(mode: HostMode): ReturnType<typeof createBrowser
     {
       Component: Root,
       ErrorBoundary: ErrorScreen,
-      HydrateFallback: LoadingScreen,
-      children: ROUTES[mode],
+      HydrateFallback: AreaLoading,
+      children: [...ROUTES[mode]],
     },
   ]);
 }
@@ -25,129 +29,54 @@ function Root() {
     <>
       <Outlet />
       <ScrollRestoration />
+      <NewVersion />
+      <AskConsent />
     </>
   );
 }
 
-const toStart = <Navigate to="/" replace />;
+const toApp = page([], async () => (await import('./ToApp')).ToApp);
+const handover = page([], async () => (await import('./HandOver')).HandOver);
+const signedOut = page([], async () => (await import('./SignedOut')).SignedOut);
+const elsewhere: RouteObject = { path: '*', element: <Navigate to="/" replace /> };
 
-/** Code and texts of a page, fetched together. */
-const page = (namespaces: readonly Namespace[], load: () => Promise<ComponentType>) => async () => {
-  const [Component] = await Promise.all([load(), loadTexts(namespaces)]);
-  return { Component };
-};
-
-const login = page(['auth'], async () => (await import('../features/auth/components/SignInPage')).SignInPage);
-const signUp = page(
-  ['auth'],
-  async () => (await import('../features/auth/components/SignUpPage')).SignUpPage,
-);
-const dashboard = page(
-  ['dashboard'],
-  async () => (await import('../features/dashboard/components/DashboardPage')).DashboardPage,
-);
-
-const authRoutes: RouteObject[] = [
-  {
-    lazy: page(['auth'], async () => (await import('./AuthLayout')).AuthLayout),
-    children: [
-      { path: 'auth', lazy: login },
-      { path: 'auth/login', lazy: login },
-      { path: 'auth/signup', lazy: signUp },
-      { path: 'auth/register', lazy: signUp },
-      {
-        path: 'auth/check-mail',
-        lazy: page(
-          ['auth'],
-          async () => (await import('../features/auth/components/CheckMailPage')).CheckMailPage,
-        ),
-      },
-      {
-        path: 'auth/confirm',
-        lazy: page(
-          ['auth'],
-          async () => (await import('../features/auth/components/ConfirmPage')).ConfirmPage,
-        ),
-      },
-      {
-        path: 'auth/reset',
-        lazy: page(
-          ['auth'],
-          async () => (await import('../features/auth/components/RequestResetPage')).RequestResetPage,
-        ),
-      },
-      {
-        path: 'reset-password',
-        lazy: page(
-          ['auth'],
-          async () => (await import('../features/auth/components/ResetPasswordPage')).ResetPasswordPage,
-        ),
-      },
-    ],
-  },
-];
-
-const guardedRoutes: RouteObject[] = [
-  {
-    lazy: page([], async () => (await import('./SignedInArea')).SignedInArea),
-    children: [
-      { path: '', lazy: dashboard },
-      { path: 'dashboard', lazy: dashboard },
-      {
-        path: 'bots',
-        lazy: page(['bots'], async () => (await import('../features/bots/components/BotsPage')).BotsPage),
-      },
-      {
-        path: 'bots/new',
-        lazy: page(['bots'], async () => (await import('../features/bots/components/NewBotPage')).NewBotPage),
-      },
-      {
-        path: 'bots/:botId',
-        lazy: page(['bots'], async () => (await import('../features/bots/components/BotLayout')).BotLayout),
-        children: [
-          {
-            index: true,
-            lazy: page(
-              ['bots'],
-              async () => (await import('../features/bots/components/BotOverview')).BotOverview,
-            ),
-          },
-          {
-            path: 'knowledge',
-            lazy: page(
-              ['knowledge'],
-              async () => (await import('../features/knowledge/components/KnowledgePage')).KnowledgePage,
-            ),
-          },
-          {
-            path: 'settings',
-            lazy: page(
-              ['bots'],
-              async () => (await import('../features/bots/components/BotSettings')).BotSettings,
-            ),
-          },
-          { path: 'edit', element: <Navigate to="../settings" relative="path" replace /> },
-        ],
-      },
-    ],
-  },
-];
-
-const ROUTES: Record<HostMode, RouteObject[]> = {
-  app: [...authRoutes, ...guardedRoutes, { path: '*', element: toStart }],
+const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
   root: [
+    ...publicRoutes,
+    authRoutes,
+    { path: 'auth/handoff', lazy: handover },
+    { path: 'auth/signed-out', lazy: signedOut },
+    chatDemo,
+    ...pathsOf(guardedRoutes).map((path): RouteObject => ({ path, lazy: toApp })),
+    elsewhere,
+  ],
+  app: [
     {
-      index: true,
-      lazy: page(
-        ['landing'],
-        async () => (await import('../features/landing/components/LandingPage')).LandingPage,
-      ),
+      lazy: page([], async () => (await import('./SignedInArea')).SignedInArea),
+      children: [
+        {
+          // Inside the frame: what fails is one page, the others are a click away.
+          ErrorBoundary: PageError,
+          children: [
+            {
+              index: true,
+              lazy: page(
+                ['dashboard'],
+                async () => (await import('../features/dashboard/components/DashboardPage')).DashboardPage,
+              ),
+            },
+            ...guardedRoutes,
+          ],
+        },
+      ],
     },
-    // Sign-in and the application live on the app host; a link to them works from here as well.
-    ...['auth', 'auth/*', 'reset-password', 'dashboard', 'bots', 'bots/*'].map(
-      (path): RouteObject => ({ path, Component: ToApp }),
+    { path: 'auth/handoff', Component: AskForSession },
+    ...['auth', 'auth/*', 'reset-password', ...PUBLIC_PATHS].map(
+      (path): RouteObject => ({ path, Component: ToRoot }),
     ),
-    { path: '*', element: toStart },
+    chatDemo,
+    widgetPreview,
+    elsewhere,
   ],
   unknown: [{ path: '*', Component: DomainNotConfigured }],
 };

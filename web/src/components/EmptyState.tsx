@@ -13,7 +13,7 @@ export function EmptyState({
   readonly children: ReactNode;
   readonly action?: ReactNode;
   /** `h1` where it is all there is on the page. */
-  readonly heading?: 'h1' | 'h2';
+  readonly heading?: 'h1' | 'h2' | 'h3';
 }) {
   return (
     <div className={styles.empty}>

@@ -6,22 +6,24 @@ export interface LinkButtonProps {
   readonly to: string;
   readonly variation?: 'primary' | 'link' | 'outlined';
   readonly size?: 'small' | 'large';
+  /** For the page that it leads to, kept in its history entry. */
+  readonly state?: object;
   readonly children: ReactNode;
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ to, variation = 'outlined', size, children }: LinkButtonProps) {
+export function LinkButton({ to, variation = 'outlined', size, state, children }: LinkButtonProps) {
   const className = [
     'amplify-button',
     variation === 'outlined' ? '' : `amplify-button--${variation}`,
     size ? `amplify-button--${size}` : '',
   ].join(' ');
-  return /^https?:/.test(to) ? (
+  return /^(https?|mailto):/.test(to) ? (
     <a className={className} href={to}>
       {children}
     </a>
   ) : (
-    <Link className={className} to={to}>
+    <Link className={className} to={to} state={state}>
       {children}
     </Link>
   );

@@ -27,3 +27,21 @@ export function formatBytes(bytes: number, language: LanguageCode): string {
 export function formatDate(iso: string, language: LanguageCode): string {
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' }).format(new Date(iso));
 }
+
+export function formatDateTime(iso: string, language: LanguageCode): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+}
+
+/** Euros for those who read German, dollars for everyone else; the figure is the same. Cents only where there are any. */
+export function formatPrice(value: number, language: LanguageCode): string {
+  const digits = Number.isInteger(value) ? 0 : 2;
+  const [locale, currency] = language === 'de' ? ['de-DE', 'EUR'] : ['en-US', 'USD'];
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}

@@ -44,7 +44,18 @@ export async function initI18n(): Promise<void> {
       // The English texts are only fetched where a German one is missing, which a test forbids.
       partialBundledLanguages: false,
       load: 'currentOnly',
+      ...(import.meta.env.MODE === 'development' && { saveMissing: true, missingKeyHandler: postMissing }),
     });
+}
+
+/** Tells the local cloud, which writes it down (infra/local/hosts). A production build has none of this. */
+function postMissing(languages: readonly string[], namespace: string, key: string): void {
+  for (const language of languages)
+    void fetch(`/locales/${language}/${namespace}.json`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ [key]: '' }),
+    }).catch(() => {});
 }
 
 export function loadTexts(namespaces: readonly Namespace[]): Promise<void> {

@@ -1,23 +1,43 @@
+import type about from '../../public/locales/en/about.json';
+import type admin from '../../public/locales/en/admin.json';
 import type auth from '../../public/locales/en/auth.json';
 import type bots from '../../public/locales/en/bots.json';
+import type coming from '../../public/locales/en/coming.json';
 import type common from '../../public/locales/en/common.json';
+import type consent from '../../public/locales/en/consent.json';
+import type contact from '../../public/locales/en/contact.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type errorPages from '../../public/locales/en/errorPages.json';
 import type errors from '../../public/locales/en/errors.json';
+import type feedback from '../../public/locales/en/feedback.json';
 import type knowledge from '../../public/locales/en/knowledge.json';
 import type landing from '../../public/locales/en/landing.json';
+import type legal from '../../public/locales/en/legal.json';
 import type loading from '../../public/locales/en/loading.json';
+import type pricing from '../../public/locales/en/pricing.json';
+import type profile from '../../public/locales/en/profile.json';
+import type roadmap from '../../public/locales/en/roadmap.json';
 
 interface Resources {
+  readonly about: typeof about;
+  readonly admin: typeof admin;
   readonly auth: typeof auth;
   readonly bots: typeof bots;
+  readonly coming: typeof coming;
   readonly common: typeof common;
+  readonly consent: typeof consent;
+  readonly contact: typeof contact;
   readonly dashboard: typeof dashboard;
   readonly errorPages: typeof errorPages;
   readonly errors: typeof errors;
+  readonly feedback: typeof feedback;
   readonly knowledge: typeof knowledge;
   readonly landing: typeof landing;
+  readonly legal: typeof legal;
   readonly loading: typeof loading;
+  readonly pricing: typeof pricing;
+  readonly profile: typeof profile;
+  readonly roadmap: typeof roadmap;
 }
 
 export type Namespace = keyof Resources;
@@ -25,7 +45,12 @@ export type Namespace = keyof Resources;
 /** Plural forms (`_one`, `_other`) are one key to who asks for them. */
 type Base<K extends string> = K extends `${infer B}_one` | `${infer B}_other` ? B : K;
 type Leaves<T, P extends string> = {
-  [K in keyof T & string]: T[K] extends string ? `${P}${Base<K>}` : Leaves<T[K], `${P}${K}.`>;
+  [K in keyof T & string]: T[K] extends string
+    ? `${P}${Base<K>}`
+    : // A list of paragraphs is read as a whole.
+      T[K] extends readonly unknown[]
+      ? never
+      : Leaves<T[K], `${P}${K}.`>;
 }[keyof T & string];
 
 /** Every text there is, as `namespace:path`: a key that the English files lack does not compile. */

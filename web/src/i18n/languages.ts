@@ -1,10 +1,7 @@
-import { readStored, writeStored } from '../lib/storage';
+import { readPreference, writePreference } from '../lib/preferences';
+import { LANGUAGES, type LanguageCode } from './language-list';
 
-export const LANGUAGES = [
-  { code: 'en', nativeName: 'English' },
-  { code: 'de', nativeName: 'Deutsch' },
-] as const;
-export type LanguageCode = (typeof LANGUAGES)[number]['code'];
+export { LANGUAGES, type LanguageCode };
 
 const KEY = 'parley.language';
 
@@ -34,7 +31,7 @@ export function detectLanguage(hints: LanguageHints): LanguageCode {
 
 export function initialLanguage(): LanguageCode {
   return detectLanguage({
-    stored: readStored(KEY),
+    stored: readPreference(KEY),
     browser: navigator.languages,
     html: document.documentElement.lang || null,
     path: location.pathname,
@@ -43,5 +40,5 @@ export function initialLanguage(): LanguageCode {
 }
 
 export function storeLanguage(language: LanguageCode): void {
-  writeStored(KEY, language);
+  writePreference(KEY, language);
 }

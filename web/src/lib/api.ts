@@ -3,7 +3,7 @@ import { ErrorBody, type ErrorCode } from '../../../functions/contract/errors';
 import { ACCOUNT_HEADER } from '../../../functions/contract/profile';
 import { ROUTES, type Route, type RouteName } from '../../../functions/contract/routes';
 import { ApiError } from './api-error';
-import { accessToken } from './auth';
+import { type SessionEnd, sessionEndOf } from './session-end';
 
 type Spec<N extends RouteName> = (typeof ROUTES)[N];
 type Params<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -35,7 +35,7 @@ interface Connection {
   /** The account that calls act for; null before it is known: the caller's own. */
   accountId: string | null;
   /** Called when the server no longer accepts the session. */
-  onSessionEnd: () => void;
+  onSessionEnd: (end: SessionEnd) => void;
 }
 
 const connection: Connection = { accountId: null, onSessionEnd: () => {} };
@@ -46,18 +46,35 @@ export function connectApi(change: Partial<Connection>): void {
 }
 
 /**
- * Calls a route of the contract and parses its answer. Fails with an ApiError only. A refused token is renewed
- * once; if that doesn't help, the session has ended.
+ * Calls a route of the contract and parses its answer; routes for anyone are called without a token. Fails with an
+ * ApiError only. A refused token is renewed once; if that doesn't help, the session has ended.
  */
 export async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<Answer<N>> {
   const route: Route = ROUTES[name];
-  const first = await send(route, input as LooseInput, await token());
-  const response =
-    first.status === 401 ? await send(route, input as LooseInput, await token({ renew: true })) : first;
+  const isUsers = route.caller === 'user';
+  const response = await send(route, input as LooseInput, isUsers ? await token() : null);
   if (response.ok) return (await parseAnswer(route, response)) as Answer<N>;
   const error = await readError(response);
-  if (response.status === 401) connection.onSessionEnd();
-  throw error;
+  if (!isUsers || !isRenewable(response, error)) throw refused(error);
+  const second = await send(route, input as LooseInput, await token({ renew: true }));
+  if (second.ok) return (await parseAnswer(route, second)) as Answer<N>;
+  throw refused(await readError(second));
+}
+
+/** A session that was signed out stays so: to renew its token would only change what is said of it. */
+function isRenewable({ status }: Response, { code }: ApiError): boolean {
+  return status === 401 && code !== 'auth.session_ended';
+}
+
+function refused(error: ApiError): ApiError {
+  const end = sessionEndOf(error);
+  if (end) connection.onSessionEnd(end);
+  return error;
+}
+
+/** Tells what was said outside a call, by the socket: that the session has ended. */
+export function sessionEnded(end: SessionEnd): void {
+  connection.onSessionEnd(end);
 }
 
 interface LooseInput {
@@ -68,19 +85,24 @@ interface LooseInput {
 }
 
 async function token(options: { readonly renew?: boolean } = {}): Promise<string> {
+  // Loaded here: a public page that asks for what anyone may know carries nothing that signs in.
+  const { accessToken } = await import('./auth').catch((cause: unknown) => {
+    throw new ApiError('network.failed', { cause });
+  });
   const found = await accessToken(options).catch((cause: unknown) => {
     // Cognito says no by name; everything else is the way to it.
     if (cause instanceof Error && cause.name === 'NotAuthorizedException') return null;
     throw new ApiError('network.failed', { cause });
   });
   if (found) return found;
-  connection.onSessionEnd();
+  connection.onSessionEnd('expired');
   throw new ApiError('auth.expired');
 }
 
-async function send(route: Route, input: LooseInput, bearer: string): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${bearer}` });
-  if (connection.accountId) headers.set(ACCOUNT_HEADER, connection.accountId);
+async function send(route: Route, input: LooseInput, bearer: string | null): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
+  if (bearer !== null && connection.accountId) headers.set(ACCOUNT_HEADER, connection.accountId);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
     return await fetch(address(route.path, input), {

@@ -1,13 +1,15 @@
 import { Amplify } from 'aws-amplify';
-import { fetchAuthSession, signOut as signOutOfCognito } from 'aws-amplify/auth';
+import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { config } from './config';
-import { AUTH_PREFIX, clearAuthStorage } from './storage';
+import { AUTH_PREFIX, clearAuthStorage, isAccessToken } from './storage';
 
 /** The signed-in person, as the identity token tells; who she may act for is the server's to say. */
 export interface Identity {
   readonly userId: string;
+  /** Of this sign-in: all tokens that come from it carry it, on both hosts. */
+  readonly sessionId: string;
   readonly email: string;
   readonly name: string;
   readonly company: string | null;
@@ -20,26 +22,30 @@ let configured = false;
 export function configureAuth(): void {
   if (configured) return;
   configured = true;
-  const { userPoolId, userPoolClientId, userPoolEndpoint } = config();
   const level = ConsoleLogger.LOG_LEVEL;
   // It warns of an endpoint other than AWS's own at every start; here that is the stage's own configuration.
-  if (userPoolEndpoint) ConsoleLogger.LOG_LEVEL = 'ERROR';
-  Amplify.configure({
-    Auth: { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint ? { userPoolEndpoint } : {}) } },
-  });
+  if (config().userPoolEndpoint) ConsoleLogger.LOG_LEVEL = 'ERROR';
+  Amplify.configure({ Auth: userPool() });
   ConsoleLogger.LOG_LEVEL = level;
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(prefixedStorage);
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(authStorage);
+}
+
+/** The stage's user pool, as Amplify takes it. */
+export function userPool() {
+  const { userPoolId, userPoolClientId, userPoolEndpoint } = config();
+  return { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint ? { userPoolEndpoint } : {}) } };
 }
 
 /** Who is signed in, with tokens renewed where needed; null when nobody is. */
 export async function currentIdentity(): Promise<Identity | null> {
   configureAuth();
-  const { tokens } = await fetchAuthSession();
-  const claims = tokens?.idToken?.payload;
+  const session = await fetchAuthSession();
+  const claims = session.tokens?.idToken?.payload;
   if (!claims?.sub) return null;
   const text = (name: string) => (typeof claims[name] === 'string' && claims[name] ? claims[name] : null);
   return {
     userId: claims.sub,
+    sessionId: text('origin_jti') ?? '',
     email: text('email') ?? '',
     name: text('name') ?? '',
     company: text('custom:company'),
@@ -50,33 +56,23 @@ export async function currentIdentity(): Promise<Identity | null> {
 /** The token that calls to the API show, or null when the session has ended. */
 export async function accessToken(options: { readonly renew?: boolean } = {}): Promise<string | null> {
   configureAuth();
-  const { tokens } = await fetchAuthSession({ forceRefresh: options.renew ?? false });
-  return tokens?.accessToken.toString() ?? null;
-}
-
-/** Ends the session with Cognito where it can be reached, and in this browser in any case. */
-export async function signOut(): Promise<void> {
-  configureAuth();
-  try {
-    await signOutOfCognito();
-  } finally {
-    clearAuthStorage();
-  }
+  const session = await fetchAuthSession({ forceRefresh: options.renew ?? false });
+  return session.tokens?.accessToken.toString() ?? null;
 }
 
 /** Calls back when the session ends in another window of this browser. */
 export function onSignedOutElsewhere(callback: () => void): () => void {
   const listen = (event: StorageEvent) => {
     // A null key means that all was cleared.
-    const gone =
-      event.key === null || (event.key.startsWith(AUTH_PREFIX) && event.key.endsWith('.accessToken'));
+    const gone = event.key === null || isAccessToken(event.key);
     if (gone && event.newValue === null) callback();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
 }
 
-const prefixedStorage = {
+/** Where Amplify keeps the tokens. */
+export const authStorage = {
   setItem: async (key: string, value: string) => localStorage.setItem(AUTH_PREFIX + key, value),
   getItem: async (key: string) => localStorage.getItem(AUTH_PREFIX + key),
   removeItem: async (key: string) => localStorage.removeItem(AUTH_PREFIX + key),

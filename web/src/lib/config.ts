@@ -1,3 +1,19 @@
+/** Who runs the stage, for the imprint and its like. */
+export interface Operator {
+  readonly company: string;
+  readonly street: string;
+  /** With its postal code. */
+  readonly city: string;
+  readonly country: string;
+  readonly email: string;
+  readonly phone?: string;
+  readonly register?: string;
+  readonly vatId?: string;
+  /** The company's own, where it has another than this site. */
+  readonly website?: string;
+  readonly representative: string;
+}
+
 /** What the dashboard must know of the stage it runs on; the deployment publishes it as /config.json. */
 export interface AppConfig {
   readonly stage: string;
@@ -9,6 +25,7 @@ export interface AppConfig {
   readonly rootOrigin: string;
   readonly appOrigin: string;
   readonly socketUrl: string;
+  readonly operator: Operator;
 }
 
 const REQUIRED = [
@@ -48,5 +65,21 @@ export function parseConfig(value: unknown): AppConfig {
     (typeof REQUIRED)[number],
     string
   >;
-  return fields?.userPoolEndpoint ? { ...required, userPoolEndpoint: text('userPoolEndpoint') } : required;
+  return {
+    ...required,
+    ...(fields?.userPoolEndpoint !== undefined && { userPoolEndpoint: text('userPoolEndpoint') }),
+    operator: parseOperator(fields?.operator),
+  };
+}
+
+const OPERATOR_REQUIRED = ['company', 'street', 'city', 'country', 'email', 'representative'] as const;
+const OPERATOR_OPTIONAL = ['phone', 'register', 'vatId', 'website'] as const;
+
+function parseOperator(value: unknown): Operator {
+  const fields = value as Readonly<Record<string, unknown>> | undefined;
+  for (const name of OPERATOR_REQUIRED) {
+    if (typeof fields?.[name] !== 'string') throw new Error(`/config.json has no operator.${name}`);
+  }
+  const present = [...OPERATOR_REQUIRED, ...OPERATOR_OPTIONAL].filter((name) => fields?.[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, String(fields?.[name])])) as unknown as Operator;
 }

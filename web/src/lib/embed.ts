@@ -1,5 +1,5 @@
 import type { Bot } from '../../../functions/contract/bots';
-import { readStored, writeStored } from './storage';
+import { readPreference, writePreference } from './preferences';
 
 /**
  * The script tag that puts the bot on a website. The data attributes serve the first paint only: what is
@@ -19,15 +19,15 @@ export function embedCode(bot: Bot, appOrigin: string): string {
   return [`<script async src="${appOrigin}/widget.js"`, ...lines].join('\n').concat('></script>');
 }
 
-const copiedKey = (botId: string) => `parley.embedCopied.${botId}`;
+const copiedKey = (botId: string) => `parley.embedCopied.${botId}` as const;
 
 /** Remembered in this browser only: it ticks off a step of the checklist. */
 export function rememberEmbedCopied(botId: string): void {
-  writeStored(copiedKey(botId), 'true');
+  writePreference(copiedKey(botId), 'true');
 }
 
 export function hasCopiedEmbedCode(botId: string): boolean {
-  return readStored(copiedKey(botId)) !== null;
+  return readPreference(copiedKey(botId)) !== null;
 }
 
 function escapeAttribute(value: string): string {

@@ -24,3 +24,15 @@ export function showFieldErrors<T extends FieldValues>(
     setError(name, { type: 'server' }, { shouldFocus: index === 0 });
   return known.length > 0 && known.length === complaints.length;
 }
+
+/** A field's rule for React Hook Form, from a function that names what is wrong. */
+export function rule<Values>(check: (value: string, values: Values) => TranslationKey | null): {
+  readonly validate: (value: string | undefined, values: Values) => string | true;
+} {
+  return { validate: (value, values) => check(value ?? '', values) ?? true };
+}
+
+/** What is wrong with a field that has a `rule`. */
+export function problemOf(error: FieldError | undefined): TranslationKey | null {
+  return (error?.message as TranslationKey | undefined) ?? null;
+}

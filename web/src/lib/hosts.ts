@@ -7,14 +7,23 @@ export interface Origins {
 }
 
 export function hostMode(origin: string, { rootOrigin, appOrigin }: Origins): HostMode {
-  // One host may serve as both (a stage with a single domain): then it is the application.
   if (sameOrigin(origin, appOrigin)) return 'app';
   return sameOrigin(origin, rootOrigin) ? 'root' : 'unknown';
 }
 
 /** Address of a page of the application, from wherever the visitor is. */
 export function appUrl(path: string, { appOrigin }: Origins): string {
-  return new URL(path, appOrigin).href;
+  return addressOn(appOrigin, path);
+}
+
+/** Address of a page of the public site, from wherever the visitor is. */
+export function rootUrl(path: string, { rootOrigin }: Origins): string {
+  return addressOn(rootOrigin, path);
+}
+
+/** Put together, not resolved: a path that begins with `//` would name another host. */
+function addressOn(origin: string, path: string): string {
+  return new URL(`${new URL(origin).origin}/${path.replace(/^\//, '')}`).href;
 }
 
 function sameOrigin(one: string, other: string): boolean {

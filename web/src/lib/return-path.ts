@@ -6,7 +6,8 @@ const session = () => sessionStorage;
 
 /**
  * The path when it stays on this origin and outside the sign-in pages, else null. What a browser would read
- * as another host (`//host`, `/\host`, with tabs or line feeds in between) is refused.
+ * as another host (`//host`, `/\host`, with tabs or line feeds in between) is refused, and so is a path that becomes
+ * one once its dots are resolved: `/.//host`.
  */
 export function safePath(value: string | null | undefined): string | null {
   if (!value?.startsWith('/')) return null;
@@ -17,14 +18,18 @@ export function safePath(value: string | null | undefined): string | null {
   } catch {
     return null;
   }
-  if (url.origin !== base || url.username) return null;
+  if (url.origin !== base || url.username || url.pathname.startsWith('//')) return null;
   if (/^\/(auth|reset-password)(\/|$)/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
 
 /** Where to go after signing in: the page that asked for it, else `redirect`, else the dashboard. */
-export function landingPath(stored: string | null, redirect: string | null): string {
-  return safePath(stored) ?? safePath(redirect) ?? DEFAULT_PATH;
+export function landingPath(
+  stored: string | null,
+  redirect: string | null,
+  otherwise: string = DEFAULT_PATH,
+): string {
+  return safePath(stored) ?? safePath(redirect) ?? otherwise;
 }
 
 export function rememberReturnPath(path: string): void {
@@ -32,20 +37,20 @@ export function rememberReturnPath(path: string): void {
 }
 
 /** The landing path for this sign-in; the stored one is used once. */
-export function takeLandingPath(redirect: string | null): string {
+export function takeLandingPath(redirect: string | null, otherwise: string = DEFAULT_PATH): string {
   const stored = readStored(KEY, session);
   writeStored(KEY, null, session);
-  return landingPath(stored, redirect);
+  return landingPath(stored, redirect, otherwise);
 }
 
-/** Of the sign-in page: says why someone who was signed in is there. */
-export const SESSION_ENDED = 'ended';
-
-export function signInPath(returnTo: string, options: { readonly ended?: boolean } = {}): string {
+/** The login screen, which leads back to `returnTo`; `more` is what it is to know besides. */
+export function signInPath(
+  returnTo: string,
+  more: Readonly<Partial<Record<'reason' | 'handoff' | 'prompt', string | null>>> = {},
+): string {
   const path = safePath(returnTo);
-  const query = [
-    ...(path && path !== '/' ? [`redirect=${encodeURIComponent(path)}`] : []),
-    ...(options.ended ? [SESSION_ENDED] : []),
-  ];
-  return query.length > 0 ? `/auth/login?${query.join('&')}` : '/auth/login';
+  const query = new URLSearchParams();
+  if (path && path !== '/') query.set('redirect', path);
+  for (const [name, value] of Object.entries(more)) if (value) query.set(name, value);
+  return query.size ? `/auth/login?${query}` : '/auth/login';
 }

@@ -9,16 +9,16 @@ export interface Session {
   readonly signOut: () => Promise<void>;
 }
 
-export const SessionContext = createContext<Session | null>(null);
+export const AuthContext = createContext<Session | null>(null);
 
-export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession must be used within a SessionProvider');
+export function useAuth(): Session {
+  const session = useContext(AuthContext);
+  if (!session) throw new Error('useAuth must be used within an AuthProvider');
   return session;
 }
 
 /** Whether to offer an action; the server decides again by the same table. */
 export function usePermission(permission: Permission): boolean {
-  const { profile, account } = useSession();
+  const { profile, account } = useAuth();
   return permits(permission, { profile: profile.role, team: account.role });
 }

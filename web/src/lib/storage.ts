@@ -1,11 +1,26 @@
-/** Everything of a signed-in person is stored under this prefix, so that signing out can clear all of it. */
+/** Everything of a signed-in person is stored under this prefix. */
 export const AUTH_PREFIX = 'parley.auth.';
 
-/** Removes what was stored for the signed-in person in this browser. */
+/** Removes what was stored for the signed-in person in this browser, by whichever name, and nothing else. */
 export function clearAuthStorage(storages: readonly Storage[] = [localStorage, sessionStorage]): void {
   for (const storage of storages) {
-    for (const key of Object.keys(storage)) if (key.startsWith(AUTH_PREFIX)) storage.removeItem(key);
+    for (const key of Object.keys(storage))
+      if (key.startsWith('supabase.') || key.includes('auth')) storage.removeItem(key);
   }
+}
+
+/** Whether a session is stored in this browser: without what it takes to read it, and without a word on its health. */
+export function hasStoredSession(): boolean {
+  try {
+    return Object.keys(localStorage).some(isAccessToken);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a stored key is that of a session's access token. */
+export function isAccessToken(key: string): boolean {
+  return key.startsWith(AUTH_PREFIX) && key.endsWith('.accessToken');
 }
 
 /** A stored text, or null where there is none or storage is blocked. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../lib/storage';
+import { readPreference, writePreference } from '../lib/preferences';
 
 /** `system` follows the device, also when it changes. public/theme.js applies the stored choice before the first paint. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -20,7 +20,7 @@ function currentTheme(): Theme {
 
 function setTheme(theme: Theme): void {
   apply(theme);
-  writeStored(KEY, theme === 'system' ? null : theme);
+  writePreference(KEY, theme === 'system' ? null : theme);
 }
 
 function apply(theme: Theme): void {
@@ -32,7 +32,7 @@ function apply(theme: Theme): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   const other = (event: StorageEvent) => {
-    if (event.key === KEY) apply((readStored(KEY) as Theme | null) ?? 'system');
+    if (event.key === KEY) apply((readPreference(KEY) as Theme | null) ?? 'system');
   };
   window.addEventListener('storage', other);
   return () => {

@@ -19,7 +19,7 @@ import { newId } from '../../../platform/ids';
 import { type PageRequest, queryPage } from '../../../platform/pages';
 import { sendToQueue } from '../../../platform/queues';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
-import { loadAccount, release, reserve } from '../../accounts/plan';
+import { assertRoom, loadAccount, release, reserve } from '../../accounts/plan';
 import { type BotRef, loadBot } from '../../bots/bots';
 import type { BotKey } from '../index/ports';
 import type { IngestJob } from '../ingest/job';
@@ -62,6 +62,7 @@ export async function registerDocument(
     updatedAt: now.toISOString(),
   };
   const account = await loadAccount(actor.accountId);
+  assertRoom(account, 'documents', now);
   // Before the document is there: were it after, a call that dies in between would leave it pending for ever.
   await watchUpload(now, { ...bot, documentId });
   await transact(
@@ -200,7 +201,8 @@ async function loadDocument(bot: BotRef, documentId: DocumentId): Promise<Stored
 }
 
 function formatOf(fileName: string): DocumentFormat {
-  const extension = fileName.split('.').at(-1)?.toLowerCase() ?? '';
+  // A file that is just named `pdf` has no extension.
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   for (const [format, { extensions }] of Object.entries(DOCUMENT_FORMATS)) {
     if ((extensions as readonly string[]).includes(extension)) return DocumentFormat.parse(format);
   }

@@ -1,7 +1,7 @@
 import { AccountId, BotId, DocumentId } from '../../../contract/ids';
-import { deleteObject } from '../../../platform/buckets';
+import { deleteObject, deleteVersions } from '../../../platform/buckets';
 import { environment } from '../../../platform/environment';
-import { segmentKey, UNVERSIONED, uploadAddress } from './keys';
+import { segmentKey, uploadAddress } from './keys';
 import type { StoredDocument } from './stored-document';
 
 /** Erases the files of a document that is no more: the upload and its segment. Repeating it changes nothing. */
@@ -16,21 +16,15 @@ export async function eraseDocumentFiles(removed: StoredDocument): Promise<void>
   }
 }
 
-/** Erases the original of a document. Repeating it changes nothing. */
-export async function eraseUpload({
-  accountId,
-  botId,
-  documentId,
-  uploadVersion,
-}: StoredDocument): Promise<void> {
+/**
+ * Erases the original of a document: every version of it, since one that arrived before anybody took it in is
+ * known to no table. Repeating it changes nothing.
+ */
+export async function eraseUpload({ accountId, botId, documentId }: StoredDocument): Promise<void> {
   const upload = {
     accountId: AccountId.parse(accountId),
     botId: BotId.parse(botId),
     documentId: DocumentId.parse(documentId),
   };
-  await deleteObject({
-    ...uploadAddress(upload),
-    // Without the version, a versioned bucket would only hide the file.
-    versionId: uploadVersion === UNVERSIONED ? undefined : uploadVersion,
-  });
+  await deleteVersions(uploadAddress(upload));
 }

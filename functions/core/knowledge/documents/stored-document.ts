@@ -17,6 +17,11 @@ export async function findDocument(
   return Item;
 }
 
+/** Whether it failed though its file may be good: its message, redriven, takes it up again. */
+export function isOurFault({ failureReason }: StoredDocument): boolean {
+  return failureReason === 'internal' || failureReason === 'plan_full';
+}
+
 /** The document as it crosses the wire. */
 export function toDocument(stored: StoredDocument): Document {
   return Document.parse({

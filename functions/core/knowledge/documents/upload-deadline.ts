@@ -1,7 +1,8 @@
 import { UpdateTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
+import type { FailureReason } from '../../../contract/documents';
 import { AccountId, BotId, DocumentId } from '../../../contract/ids';
-import { deleteObject, headObject } from '../../../platform/buckets';
+import { deleteVersions, headObject } from '../../../platform/buckets';
 import { type Clock, epochSeconds } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
 import { MAX_DELAY_SECONDS, sendToQueue } from '../../../platform/queues';
@@ -9,13 +10,15 @@ import { transact } from '../../../platform/table-writes';
 import { release } from '../../accounts/plan';
 import type { IngestJob } from '../ingest/job';
 import { DocumentEntity } from './entity';
-import { UNVERSIONED, type UploadRef, uploadAddress } from './keys';
-import { findDocument } from './stored-document';
+import { type UploadRef, uploadAddress } from './keys';
+import { findDocument, type StoredDocument } from './stored-document';
 
 /** How long an upload's form may be posted. */
 export const UPLOAD_SECONDS = 15 * 60;
 /** S3 judges a form's age when the post begins: one that began at the last moment has as long again to arrive. */
 export const ARRIVAL_SECONDS = 2 * UPLOAD_SECONDS;
+/** How long a document may be in work without a function taking it up: the queue hides a message for 12 minutes. */
+export const ABANDONED_SECONDS = 60 * 60;
 
 /** An upload that was announced, and when (epoch seconds) it has either arrived or will not. */
 export const UploadDeadline = z.object({
@@ -33,20 +36,44 @@ export async function watchUpload(now: Date, upload: UploadRef): Promise<void> {
 
 /**
  * Ends an announced upload when its time has come. What arrived without anybody telling is taken in. What did not
- * arrive fails, which gives its place in the plan back. And whatever lies in the bucket besides the version that
- * was taken in is erased: posts of a form that was used again, or whose document was deleted meanwhile. Repeating
- * it changes nothing.
+ * arrive fails, which gives its place in the plan back. So does, as our fault, what no function has taken up for
+ * long: its functions were killed at every delivery, and the last one could not say so. And whatever the bucket
+ * keeps under the upload's key besides the version that was taken in is erased, older versions and delete markers
+ * too: posts of a form that was used again, or whose document was deleted meanwhile. Repeating it changes nothing.
  */
 export async function settleUpload(clock: Clock, deadline: UploadDeadline): Promise<void> {
   const now = clock();
   if (epochSeconds(now) < deadline.at) return wake(now, deadline);
   const { at: _, ...upload } = deadline;
   const document = await findDocument(upload, upload.documentId);
-  if (document?.status !== 'pending') return eraseOthers(upload, document?.uploadVersion);
+  if (document?.status === 'pending') return settlePending(now, upload, document);
+  await deleteVersions(uploadAddress(upload), document?.uploadVersion);
+  if (document?.status === 'processing')
+    await endAbandoned(now, upload, document, secondsOf(document.updatedAt));
+}
+
+async function settlePending(now: Date, upload: UploadRef, document: StoredDocument): Promise<void> {
   const arrived = await headObject(uploadAddress(upload));
-  if (!arrived) return failPending(now, upload);
+  if (!arrived) return fail(now, document, 'not_uploaded');
   const job: IngestJob = { ...upload, versionId: arrived.versionId };
   await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: upload.accountId });
+  await endAbandoned(now, upload, document, secondsOf(document.createdAt) + ARRIVAL_SECONDS);
+}
+
+/** A delivery that comes after all takes it up again, see `claimDocument`. */
+async function endAbandoned(
+  now: Date,
+  upload: UploadRef,
+  document: StoredDocument,
+  since: number,
+): Promise<void> {
+  const at = since + ABANDONED_SECONDS;
+  if (epochSeconds(now) < at) await wake(now, { ...upload, at });
+  else await fail(now, document, 'internal');
+}
+
+function secondsOf(at: string): number {
+  return Math.floor(Date.parse(at) / 1000);
 }
 
 /** A queue holds a message back for 15 minutes at most, so a later deadline takes several. */
@@ -58,10 +85,11 @@ async function wake(now: Date, deadline: UploadDeadline): Promise<void> {
   });
 }
 
-class NotPending extends Error {}
+class Changed extends Error {}
 
-/** Only while it is pending: a function that takes the upload in, or a deletion, may be faster by a moment. */
-async function failPending(now: Date, { accountId, botId, documentId }: UploadRef): Promise<void> {
+/** Only while it is as it was read: a function that takes the upload in, or a deletion, may be faster by a moment. */
+async function fail(now: Date, document: StoredDocument, failureReason: FailureReason): Promise<void> {
+  const { accountId, botId, documentId, status, updatedAt } = document;
   try {
     await transact(
       {
@@ -71,23 +99,22 @@ async function failPending(now: Date, { accountId, botId, documentId }: UploadRe
             botId,
             documentId,
             status: 'failed',
-            failureReason: 'not_uploaded',
+            failureReason,
             updatedAt: now.toISOString(),
           })
-          .options({ condition: { attr: 'status', eq: 'pending' } }),
-        refused: () => new NotPending(),
+          .options({
+            condition: {
+              and: [
+                { attr: 'status', eq: status },
+                { attr: 'updatedAt', eq: updatedAt },
+              ],
+            },
+          }),
+        refused: () => new Changed(),
       },
-      release(accountId, 'documents'),
+      release(AccountId.parse(accountId), 'documents'),
     );
   } catch (error) {
-    if (!(error instanceof NotPending)) throw error;
-  }
-}
-
-async function eraseOthers(upload: UploadRef, keptVersion: string | undefined): Promise<void> {
-  for (;;) {
-    const head = await headObject(uploadAddress(upload));
-    if (!head || (head.versionId ?? UNVERSIONED) === keptVersion) return;
-    await deleteObject({ ...uploadAddress(upload), versionId: head.versionId ?? undefined });
+    if (!(error instanceof Changed)) throw error;
   }
 }

@@ -12,13 +12,13 @@ export interface Line {
   readonly font: string;
   /** Where it stands on its page: 0 at the top, 1 at the bottom. */
   readonly depth: number;
-  /** Where each run of glyphs begins, on the page and in the text. */
-  readonly runs: readonly { readonly x: number; readonly offset: number }[];
+  /** Where each run of glyphs begins and ends on the page, and begins in the text. */
+  readonly runs: readonly { readonly x: number; readonly end: number; readonly offset: number }[];
 }
 
 /** A gap wider than this share of the font size stands for a space that the file does not write. */
 const SPACE_GAP = 0.18;
-/** A gap wider than this many font sizes separates columns of a table. */
+/** A gap wider than this many font sizes stands between two texts: a table's cells, or a form's field and its value. */
 const COLUMN_GAP = 2.2;
 
 /** Joins the runs of glyphs that share a baseline, in the order in which the file draws them. */
@@ -56,7 +56,7 @@ function toLine(texts: readonly PdfText[], page: PdfPage): Line | null {
   if (!first || !last) return null;
   let text = '';
   let end: number | null = null;
-  const runs: { x: number; offset: number }[] = [];
+  const runs: { x: number; end: number; offset: number }[] = [];
   for (const run of texts) {
     if (end !== null && run.text.trim()) {
       const gap = run.x - end;
@@ -65,10 +65,10 @@ function toLine(texts: readonly PdfText[], page: PdfPage): Line | null {
     }
     // Leading spaces of the line are trimmed below, so that nothing may stand before its first run.
     if (text === '' && !run.text.trim()) continue;
-    if (run.text.trim()) runs.push({ x: run.x, offset: text.length });
+    if (run.text.trim()) runs.push({ x: run.x, end: endOf(run), offset: text.length });
     text += text === '' ? run.text.trimStart() : run.text;
     // Spaces that are drawn as wide as a column would hide the column.
-    if (run.text.trim()) end = run.x + run.width;
+    if (run.text.trim()) end = endOf(run);
   }
   if (!text.trim()) return null;
   const main = texts.reduce((best, run) => (run.text.length > best.text.length ? run : best), first);
@@ -83,4 +83,10 @@ function toLine(texts: readonly PdfText[], page: PdfPage): Line | null {
     font: main.font,
     depth: page.height > 0 ? 1 - first.y / page.height : 0.5,
   };
+}
+
+/** A run may end in a space, which reaches to the next cell of a table. */
+function endOf({ text, x, width, size }: PdfText): number {
+  const spaces = text.length - text.trimEnd().length;
+  return x + width - Math.min(spaces * size * 0.25, width / 2);
 }

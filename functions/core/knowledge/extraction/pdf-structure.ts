@@ -1,6 +1,8 @@
+import { hasHeaderRow } from '../index/header-row';
 import type { Block } from '../index/passage';
 import { cleanText } from './normalise';
 import type { Line } from './pdf-lines';
+import { type Table, tablesOfLines } from './pdf-tables';
 
 /** A line is set as a heading when it is this much larger than the text around it. */
 const HEADING_RATIO = 1.12;
@@ -15,11 +17,58 @@ export function blocksOfLines(pages: readonly (readonly Line[])[]): Block[] {
   const running = runningLines(pages, body);
   const levels = headingLevels(pages, body);
   const blocks: Block[] = [];
+  let open: OpenTable | null = null;
   for (const lines of pages) {
     const kept = lines.filter((line) => !(inMargin(line, body) && running.has(shape(line.text))));
-    for (const group of groupLines(kept, body)) blocks.push(toBlock(group, body, levels));
+    let loose: Line[] = [];
+    const flush = () => {
+      for (const group of groupLines(loose, body)) blocks.push(toBlock(group, body, levels));
+      // Page numbers of a short document stand between the parts of its tables too.
+      if (loose.some((line) => !inMargin(line, body))) open = null;
+      loose = [];
+    };
+    for (const item of tablesOfLines(kept)) {
+      if (!('columns' in item)) {
+        loose.push(item);
+        continue;
+      }
+      flush();
+      open = continued(open, item);
+      blocks.push(tableBlock(open.rows, item.page));
+    }
+    flush();
   }
   return blocks.filter((block) => block.text);
+}
+
+/** The table that nothing but a page's end has followed. */
+interface OpenTable {
+  readonly table: Table;
+  readonly header: readonly string[];
+  readonly rows: Table['rows'];
+}
+
+/** The table with the header of the one before it, where it goes on with that over the end of a page. */
+function continued(open: OpenTable | null, table: Table): OpenTable {
+  const header = hasHeaderRow(table.rows) ? (table.rows[0] ?? []) : [];
+  const goesOn = open !== null && open.table.page + 1 === table.page && sameColumns(open.table, table);
+  if (!goesOn || open.header.length === 0) return { table, header, rows: table.rows };
+  const repeats = open.header.every((cell, index) => cell === table.rows[0]?.[index]);
+  return { table, header: open.header, rows: repeats ? table.rows : [open.header, ...table.rows] };
+}
+
+/** Columns are the same when each overlaps its own only: their widths follow their texts. */
+function sameColumns(a: Table, b: Table): boolean {
+  return (
+    a.columns.length === b.columns.length &&
+    a.columns.every((column, i) =>
+      b.columns.every((other, j) => (column.x < other.end && other.x < column.end) === (i === j)),
+    )
+  );
+}
+
+function tableBlock(rows: Table['rows'], page: number): Block {
+  return { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page };
 }
 
 /** The size in which most characters of the document are set. */
@@ -70,63 +119,37 @@ function shape(text: string): string {
 }
 
 interface Group {
-  readonly kind: Block['kind'];
+  /** A field is a line with a gap in it, as a form's or a table of contents' entry: it stands for itself. */
+  readonly kind: 'heading' | 'paragraph' | 'list' | 'field';
   readonly lines: Line[];
 }
 
-/** Lines that belong together: a paragraph's, a heading's, a list item's, a table's. */
+/** Lines that belong together: a paragraph's, a heading's, a list item's. */
 function groupLines(lines: readonly Line[], body: number): Group[] {
   const groups: Group[] = [];
   for (const [i, line] of lines.entries()) {
     const kind = kindOf(line, body);
     const last = groups.at(-1);
     const previous = lines[i - 1];
-    const row = last?.kind === 'table' && kind !== 'heading' ? asRow(line, last.lines) : null;
-    if (last && previous && row && previous.y - row.y <= row.size * 3) last.lines.push(row);
-    else if (last && previous && continues(last, previous, line, kind)) last.lines.push(line);
+    if (last && previous && continues(last, previous, line, kind)) last.lines.push(line);
     else groups.push({ kind, lines: [line] });
   }
   return groups;
 }
 
-/** Cells of one column begin within so many points. */
-const COLUMN_TOLERANCE = 2;
-
-/**
- * The line as a row of the table above it, when a run of it begins where a column does: where a cell's text all
- * but fills its column, the gap to the next is no wider than a space. Null when it is no row.
- */
-function asRow(line: Line, rows: readonly Line[]): Line | null {
-  const columns = rows.flatMap((row) => row.runs.filter(({ offset }) => row.text[offset - 1] === '\t'));
-  const beginsColumn = (x: number) => columns.some((column) => Math.abs(column.x - x) <= COLUMN_TOLERANCE);
-  let text = '';
-  let cells = 1;
-  const runs = line.runs.map(({ x, offset }, i) => {
-    if (text !== '' && beginsColumn(x)) {
-      text = `${text.trimEnd()}\t`;
-      cells++;
-    }
-    const run = { x, offset: text.length };
-    text += line.text.slice(offset, line.runs[i + 1]?.offset);
-    return run;
-  });
-  return cells > 1 ? { ...line, text, runs } : null;
-}
-
-function kindOf(line: Line, body: number): Block['kind'] {
+function kindOf(line: Line, body: number): Group['kind'] {
   if (line.size >= body * HEADING_RATIO && line.text.length <= HEADING_MAX_CHARACTERS) return 'heading';
-  if (line.text.includes('\t') && !BULLET.test(line.text)) return 'table';
+  if (line.text.includes('\t') && !BULLET.test(line.text)) return 'field';
   return BULLET.test(line.text) ? 'list' : 'paragraph';
 }
 
-function continues(group: Group, previous: Line, line: Line, kind: Block['kind']): boolean {
+function continues(group: Group, previous: Line, line: Line, kind: Group['kind']): boolean {
   const leading = previous.y - line.y;
   const sameSize = Math.abs(line.size - previous.size) <= 0.6;
   // Higher on the page than the line before: another column.
   if (leading < -line.size * 0.5)
     return group.kind === 'paragraph' && kind === 'paragraph' && !endsSentence(previous);
   const tight = leading <= Math.max(line.size, previous.size) * 1.75;
-  if (group.kind === 'table') return kind === 'table' && leading <= line.size * 3;
   if (group.kind === 'heading') return kind === 'heading' && sameSize && tight;
   if (kind !== 'paragraph') return false;
   return sameSize && tight && !(group.kind === 'list' && line.x < (group.lines[0]?.x ?? 0) - 1);
@@ -138,13 +161,8 @@ function endsSentence(line: Line): boolean {
 
 function toBlock(group: Group, body: number, levels: ReadonlyMap<number, number>): Block {
   const page = group.lines[0]?.page ?? null;
-  if (group.kind === 'table') {
-    const rows = group.lines.map((line) => line.text.split('\t').map(cleanText));
-    // One line with a gap is a table of contents' entry or a form's field, not a table.
-    if (rows.length === 1) return { kind: 'paragraph', text: (rows[0] ?? []).join(' '), page };
-    return { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page };
-  }
   const text = cleanText(group.lines.map((line) => line.text).join('\n'));
+  if (group.kind === 'field') return { kind: 'paragraph', text, page };
   if (group.kind !== 'heading') return { kind: group.kind, text, page };
   const size = group.lines[0]?.size ?? body;
   return { kind: 'heading', text, level: levels.get(size) ?? 6, page };

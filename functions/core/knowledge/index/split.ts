@@ -1,3 +1,4 @@
+import { hasHeaderRow } from './header-row';
 import type { Block, Passage } from './passage';
 import { type Span, sentencesOf } from './sentences';
 
@@ -118,8 +119,8 @@ function unitsOf(block: Block, start: number, target: number): Unit[] {
 function rowsOf(block: Block, rows: readonly (readonly string[])[], start: number, target: number): Unit[] {
   const lines = rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).join(' | '));
   const [first = '', ...others] = lines.filter((line) => /[^\s|]/.test(line));
-  // A first row that would fill each passage heads nothing.
-  const hasHeader = others.length > 0 && first.length <= target / 3;
+  // A first row that would fill each passage heads nothing, nor does one that is like the others.
+  const hasHeader = others.length > 0 && first.length <= target / 3 && hasHeaderRow(rows);
   const table = { header: hasHeader ? first : null };
   const body = hasHeader ? others : [first, ...others];
   return body

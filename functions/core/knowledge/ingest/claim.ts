@@ -2,11 +2,12 @@ import { $remove, type Condition, UpdateItemCommand, UpdateTransaction } from 'd
 import type { FailureReason } from '../../../contract/documents';
 import { AccountId } from '../../../contract/ids';
 import { type Clock, epochSeconds } from '../../../platform/clock';
+import { ParleyError } from '../../../platform/errors';
 import { isConditionFailure, transact } from '../../../platform/table-writes';
-import { release } from '../../accounts/plan';
+import { loadAccount, release, reserve } from '../../accounts/plan';
 import { DocumentEntity } from '../documents/entity';
 import { UNVERSIONED } from '../documents/keys';
-import type { StoredDocument } from '../documents/stored-document';
+import { findDocument, isOurFault, type StoredDocument } from '../documents/stored-document';
 import type { IngestJob } from './job';
 
 /** Who works on a document, and until when at most. */
@@ -19,7 +20,8 @@ export interface Lease {
  * Takes a document for this message alone, until the lease ends. Null when there is nothing to do: it was
  * deleted, it is done, another upload was taken before (a replayed form), or another message has it. That one
  * comes back if its function dies, so this one may be dropped; and when it does come back it goes on at once,
- * since dropping it for its own lease would leave the document to nobody.
+ * since dropping it for its own lease would leave the document to nobody. One that failed by our fault is taken
+ * up again, so that its dead letter can be redriven.
  */
 export async function claimDocument(
   clock: Clock,
@@ -67,8 +69,70 @@ export async function claimDocument(
       .send();
     return (Attributes as StoredDocument | undefined) ?? null;
   } catch (error) {
-    if (isConditionFailure(error)) return null;
+    if (!isConditionFailure(error)) throw error;
+    const failed = await findDocument(job, job.documentId);
+    const isRedriven = failed?.uploadVersion === undefined || failed.uploadVersion === uploadVersion;
+    return failed?.status === 'failed' && isOurFault(failed) && isRedriven
+      ? reclaimDocument(clock, failed, uploadVersion, { messageId, seconds })
+      : null;
+  }
+}
+
+/**
+ * Takes up a document that gave its place in the plan back when it failed: it needs one again. Where there is none
+ * it says so and throws, so that the message goes back to the dead letters.
+ */
+async function reclaimDocument(
+  clock: Clock,
+  failed: StoredDocument,
+  uploadVersion: string,
+  { messageId, seconds }: Lease,
+): Promise<StoredDocument | null> {
+  const now = clock();
+  const isFailed: Condition<typeof DocumentEntity> = { attr: 'updatedAt', eq: failed.updatedAt };
+  const claimed = {
+    status: 'processing',
+    uploadVersion,
+    leasedTo: messageId,
+    leasedUntil: epochSeconds(now) + seconds,
+    updatedAt: now.toISOString(),
+  } as const;
+  try {
+    await transact(
+      {
+        write: DocumentEntity.build(UpdateTransaction)
+          .item({ ...keyOf(failed), ...claimed, failureReason: $remove() })
+          .options({ condition: { and: [{ attr: 'status', eq: 'failed' }, isFailed] } }),
+        refused: () => new ClaimLost(),
+      },
+      reserve(await loadAccount(AccountId.parse(failed.accountId)), 'documents', now),
+    );
+    const { failureReason: _, ...before } = failed;
+    return { ...before, ...claimed };
+  } catch (error) {
+    if (error instanceof ClaimLost) return null;
+    if (error instanceof ParleyError && error.code === 'plan.limit_exceeded')
+      await tellPlanIsFull(now, failed);
     throw error;
+  }
+}
+
+async function tellPlanIsFull(now: Date, failed: StoredDocument): Promise<void> {
+  try {
+    await DocumentEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(failed), failureReason: 'plan_full', updatedAt: now.toISOString() })
+      .options({
+        condition: {
+          and: [
+            { attr: 'status', eq: 'failed' },
+            { attr: 'updatedAt', eq: failed.updatedAt },
+          ],
+        },
+      })
+      .send();
+  } catch (error) {
+    // Deleted, or taken up by another message meanwhile.
+    if (!isConditionFailure(error)) throw error;
   }
 }
 

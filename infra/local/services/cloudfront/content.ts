@@ -25,7 +25,10 @@ export async function compress(
   if (!COMPRESSIBLE.test(type)) return response;
   const accepted = acceptedEncodings(header(request.headers, 'accept-encoding'));
   const encoding = offered.find((one) => accepted.has(one));
-  const vary = withHeaders(response.headers, [['vary', 'Accept-Encoding']]);
+  const before = header(response.headers, 'vary');
+  const vary = withHeaders(response.headers, [
+    ['vary', before ? `${before}, Accept-Encoding` : 'Accept-Encoding'],
+  ]);
   if (!encoding) return { ...response, headers: vary };
 
   const compressed = encoding === 'br' ? await brotli(body) : await gzipped(body);

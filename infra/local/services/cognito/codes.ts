@@ -73,20 +73,56 @@ export class Codes {
     }));
     if (!stored) throw new CognitoError('UserNotFoundException', 'User does not exist.');
 
+    return this.mailTo(address, stored, { ...request, own: pool.email, values: { '{####}': code } });
+  }
+
+  /** Mails the temporary password to somebody whom an administrator has created. */
+  async invite(
+    user: User,
+    password: string,
+    request: Pick<CodeRequest, 'clientId' | 'clientMetadata'>,
+  ): Promise<void> {
+    const address = user.attributes.email;
+    if (!address) throw new CognitoError('InvalidParameterException', 'User has no email address.');
+    await this.mailTo(address, user, {
+      ...request,
+      trigger: 'AdminCreateUser',
+      own: this.pool.invitation,
+      values: { '{####}': password, '{username}': user.username },
+    });
+  }
+
+  /** Sends the trigger's text, or the pool's own, with the values in their places. */
+  private async mailTo(
+    address: string,
+    user: User,
+    request: Pick<CodeRequest, 'clientId' | 'clientMetadata'> & {
+      readonly trigger: CodeRequest['trigger'] | 'AdminCreateUser';
+      readonly own: { readonly subject: string; readonly message: string };
+      readonly values: Readonly<Record<string, string>>;
+    },
+  ): Promise<CodeDelivery> {
+    const { pool } = this;
+    const places = Object.keys(request.values);
     const message = await runTrigger(this.invoker, pool, {
       name: 'CustomMessage',
       source: `CustomMessage_${request.trigger}`,
       clientId: request.clientId,
-      subject: subjectOf(stored),
+      subject: subjectOf(user),
       clientMetadata: request.clientMetadata,
-      request: { codeParameter: '{####}', linkParameter: '{##Click Here##}', usernameParameter: null },
+      request: {
+        codeParameter: '{####}',
+        linkParameter: '{##Click Here##}',
+        usernameParameter: places.includes('{username}') ? '{username}' : null,
+      },
       response: { smsMessage: null, emailMessage: null, emailSubject: null },
       answer: CustomMessage,
     });
-    const text = message.emailMessage ?? pool.email.message;
-    if (!text.includes('{####}')) {
+    const text = message.emailMessage ?? request.own.message;
+    for (const place of places) {
+      if (text.includes(place)) continue;
       // AWS would send its own message instead, and the mistake would show only there.
-      throw new CognitoError('InvalidLambdaResponseException', 'CustomMessage: emailMessage lacks {####}.');
+      throw new CognitoError('InvalidLambdaResponseException', `CustomMessage: emailMessage lacks ${place}.`);
     }
     try {
       await this.mail.send(
@@ -94,8 +130,8 @@ export class Codes {
           from: pool.email.from,
           to: [address],
           ...(pool.email.replyTo && { replyTo: [pool.email.replyTo] }),
-          subject: message.emailSubject ?? pool.email.subject,
-          html: text.replaceAll('{####}', code),
+          subject: message.emailSubject ?? request.own.subject,
+          html: places.reduce((html, place) => html.replaceAll(place, request.values[place] ?? ''), text),
         },
         { unverified: pool.email.fromAws },
       );

@@ -28,6 +28,13 @@ export interface PendingProof {
   readonly expiresAt: number;
 }
 
+/** A sign-in with a temporary password, until its user has chosen her own. */
+export interface PendingPassword {
+  readonly clientId: string;
+  readonly username: string;
+  readonly expiresAt: number;
+}
+
 /** One user pool at work. */
 export class Pool {
   readonly users: Users;
@@ -36,6 +43,7 @@ export class Pool {
   readonly keys: PoolKeys;
   readonly lockout: Lockout;
   readonly proofs = new Map<string, PendingProof>();
+  readonly newPasswords = new Map<string, PendingPassword>();
 
   constructor(
     readonly settings: PoolSettings,

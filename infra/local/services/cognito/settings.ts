@@ -51,6 +51,7 @@ const PoolProperties = z.object({
           RequireUppercase: Flag.default(false),
           RequireNumbers: Flag.default(false),
           RequireSymbols: Flag.default(false),
+          TemporaryPasswordValidityDays: Count.default(7),
         })
         .optional(),
     })
@@ -71,7 +72,14 @@ const PoolProperties = z.object({
   UserAttributeUpdateSettings: z
     .object({ AttributesRequireVerificationBeforeUpdate: z.array(z.string()).default([]) })
     .prefault({}),
-  AdminCreateUserConfig: z.object({ AllowAdminCreateUserOnly: Flag.default(false) }).prefault({}),
+  AdminCreateUserConfig: z
+    .object({
+      AllowAdminCreateUserOnly: Flag.default(false),
+      InviteMessageTemplate: z
+        .object({ EmailMessage: z.string().optional(), EmailSubject: z.string().optional() })
+        .prefault({}),
+    })
+    .prefault({}),
   EmailConfiguration: z
     .object({
       EmailSendingAccount: z.enum(['COGNITO_DEFAULT', 'DEVELOPER']).default('COGNITO_DEFAULT'),
@@ -155,6 +163,8 @@ export interface PoolSettings {
     readonly uppercase: boolean;
     readonly numbers: boolean;
     readonly symbols: boolean;
+    /** For which a password that an administrator gave lets its user in. */
+    readonly temporaryDays: number;
   };
   readonly attributes: ReadonlyMap<string, AttributeRule>;
   readonly email: {
@@ -165,6 +175,8 @@ export interface PoolSettings {
     readonly subject: string;
     readonly message: string;
   };
+  /** What somebody is mailed whom an administrator creates. */
+  readonly invitation: { readonly subject: string; readonly message: string };
   readonly triggers: Readonly<Partial<Record<TriggerName, string>>>;
   readonly tokenTriggerVersion: '1' | '2';
 }
@@ -215,6 +227,7 @@ export function readPool(resource: Resource, accountId: string): PoolSettings {
       uppercase: policy?.RequireUppercase ?? true,
       numbers: policy?.RequireNumbers ?? true,
       symbols: policy?.RequireSymbols ?? true,
+      temporaryDays: policy?.TemporaryPasswordValidityDays ?? 7,
     },
     attributes: new Map(
       read.Schema.map((attribute) => {
@@ -238,6 +251,12 @@ export function readPool(resource: Resource, accountId: string): PoolSettings {
       replyTo: read.EmailConfiguration.ReplyToEmailAddress,
       subject: read.VerificationMessageTemplate.EmailSubject ?? 'Your verification code',
       message: read.VerificationMessageTemplate.EmailMessage ?? 'Your confirmation code is {####}',
+    },
+    invitation: {
+      subject: read.AdminCreateUserConfig.InviteMessageTemplate.EmailSubject ?? 'Your temporary password',
+      message:
+        read.AdminCreateUserConfig.InviteMessageTemplate.EmailMessage ??
+        'Your username is {username} and temporary password is {####}.',
     },
     triggers,
     tokenTriggerVersion: versioned && versioned.LambdaVersion !== 'V1_0' ? '2' : '1',

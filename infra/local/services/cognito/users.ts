@@ -18,7 +18,9 @@ export interface User {
   readonly attributes: Readonly<Record<string, string>>;
   /** New values that take effect once their code was shown. */
   readonly pendingAttributes: Readonly<Record<string, string>>;
-  readonly status: 'UNCONFIRMED' | 'CONFIRMED';
+  readonly status: 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
+  /** Until when the password that an administrator gave lets its user in. */
+  readonly temporaryUntil?: number;
   readonly enabled: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -131,6 +133,6 @@ export class Users {
 function holdsAlias(user: User, attribute: string): boolean {
   return (
     attribute === 'preferred_username' ||
-    (user.status === 'CONFIRMED' && user.attributes[`${attribute}_verified`] === 'true')
+    (user.status !== 'UNCONFIRMED' && user.attributes[`${attribute}_verified`] === 'true')
   );
 }

@@ -21,7 +21,11 @@ export function permitsOf(request: S3Request): readonly Permit[] {
     );
   }
   if (method === 'POST') return [on('s3:PutObject', ofObject(keyOfForm(request) ?? ''))];
-  return [on(bucketAction(query), ofBucket)];
+  const prefix = query.get('prefix');
+  // Absent where the call names none, so that a policy narrowed to a prefix refuses it.
+  return [
+    { ...on(bucketAction(query), ofBucket), ...(prefix !== null && { context: { 's3:prefix': prefix } }) },
+  ];
 }
 
 function objectActions({ method, query, header }: S3Request): string[] {

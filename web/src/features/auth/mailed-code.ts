@@ -1,7 +1,11 @@
+import { isEmail } from '../../lib/email';
+
 /** What a mailed link carries, in its fragment: it reaches no server, log or referrer. */
 export interface MailedCode {
   readonly username: string;
   readonly code: string;
+  /** Whose mail it was; it decides nothing. */
+  readonly email: string | null;
   /** The sign-up came by the alpha programme. */
   readonly alpha: boolean;
 }
@@ -11,6 +15,12 @@ export function parseMailedCode(fragment: string): MailedCode | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const username = fields.get('username');
   const code = fields.get('code');
+  const email = fields.get('email');
   if (!username || !code || !/^\d{4,8}$/.test(code)) return null;
-  return { username, code, alpha: fields.get('alpha') === 'true' };
+  return {
+    username,
+    code,
+    email: email && isEmail(email) ? email : null,
+    alpha: fields.get('alpha') === 'true',
+  };
 }

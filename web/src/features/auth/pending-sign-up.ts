@@ -5,6 +5,10 @@ export interface PendingSignUp {
   readonly username: string;
   readonly email: string;
   readonly alpha: boolean;
+  /** When the newest mail was asked for, in milliseconds. */
+  readonly sentAt: number;
+  /** Where she was going. */
+  readonly redirect: string | null;
 }
 
 const KEY = `${AUTH_PREFIX}pendingSignUp`;
@@ -16,10 +20,15 @@ export function storePendingSignUp(pending: PendingSignUp): void {
 export function readPendingSignUp(): PendingSignUp | null {
   try {
     const value: unknown = JSON.parse(readStored(KEY) ?? 'null');
-    const { username, email, alpha } = (value ?? {}) as Partial<PendingSignUp>;
-    return typeof username === 'string' && typeof email === 'string'
-      ? { username, email, alpha: alpha === true }
-      : null;
+    const { username, email, alpha, sentAt, redirect } = (value ?? {}) as Partial<PendingSignUp>;
+    if (typeof username !== 'string' || typeof email !== 'string') return null;
+    return {
+      username,
+      email,
+      alpha: alpha === true,
+      sentAt: typeof sentAt === 'number' ? sentAt : 0,
+      redirect: typeof redirect === 'string' ? redirect : null,
+    };
   } catch {
     return null;
   }

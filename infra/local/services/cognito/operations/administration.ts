@@ -1,23 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { Attribute, asList, readable, readChanges } from '../attributes';
-import { invalidParameter, notAuthorized, userNotFound } from '../error';
+import { aliasExists, invalidParameter, notAuthorized, userNotFound } from '../error';
 import { requireGoodPassword } from '../passwords';
 import type { Pool } from '../pool';
 import type { User } from '../users';
 import { Metadata, type Operation, Password, signed, Username } from './operation';
 import { changeAttributes } from './own-account';
-import { confirm } from './sign-up';
+import { askPreSignUp, confirm, readUsername, usernameExists } from './sign-up';
 
 const UserPoolId = z.string();
 const OfUser = z.object({ UserPoolId, Username });
 /** What triggers are told when no app client is part of a call. */
 const NO_CLIENT = 'CLIENT_ID_NOT_APPLICABLE';
+const DAY = 24 * 60 * 60 * 1_000;
 
 export const ADMINISTRATION: Readonly<Record<string, Operation>> = {
   AdminGetUser: signed(OfUser, async (pool, input) => {
     const { Attributes, ...rest } = describe(existing(pool, input.Username));
     return { ...rest, UserAttributes: Attributes };
   }),
+
+  /** Makes a user with a temporary password, which she is mailed and replaces when she first signs in. */
+  AdminCreateUser: signed(
+    OfUser.extend({
+      UserAttributes: z.array(Attribute).default([]),
+      TemporaryPassword: Password.optional(),
+      MessageAction: z.literal('SUPPRESS').optional(),
+      DesiredDeliveryMediums: z.array(z.literal('EMAIL')).default(['EMAIL']),
+      ClientMetadata: Metadata,
+    }),
+    async (pool, input) => {
+      const password = input.TemporaryPassword ?? temporaryPassword();
+      requireGoodPassword(password, pool.settings.password);
+      const { username, implied } = readUsername(pool, input.Username);
+      const given = readChanges([...implied, ...input.UserAttributes], pool.settings);
+      const attributes = { ...('email' in given && { email_verified: 'false' }), ...given };
+      await askPreSignUp(pool, 'PreSignUp_AdminCreateUser', {
+        clientId: NO_CLIENT,
+        subject: { username, attributes },
+        clientMetadata: input.ClientMetadata,
+      });
+      if (pool.users.byUsername(username)) throw usernameExists();
+      const now = pool.now();
+      const user: User = {
+        poolId: pool.settings.id,
+        username,
+        sub: randomUUID(),
+        attributes,
+        pendingAttributes: {},
+        status: 'FORCE_CHANGE_PASSWORD',
+        temporaryUntil: now + pool.settings.password.temporaryDays * DAY,
+        enabled: true,
+        createdAt: now,
+        updatedAt: now,
+        password: pool.passwordOf(username, password),
+        codes: {},
+        codesSent: [],
+        codesMissed: [],
+      };
+      if (attributes.email_verified === 'true' && pool.users.rival(user, 'email')) throw aliasExists('email');
+      pool.users.add(user);
+      if (input.MessageAction !== 'SUPPRESS') {
+        await pool.codes.invite(user, password, {
+          clientId: NO_CLIENT,
+          clientMetadata: input.ClientMetadata,
+        });
+      }
+      return { User: describe(user) };
+    },
+  ),
 
   AdminUpdateUserAttributes: signed(
     OfUser.extend({ UserAttributes: z.array(Attribute), ClientMetadata: Metadata }),
@@ -106,6 +158,11 @@ export const ADMINISTRATION: Readonly<Record<string, Operation>> = {
     },
   ),
 };
+
+/** Of each kind that a policy may ask for. */
+function temporaryPassword(): string {
+  return `${randomBytes(6).toString('hex')}-Aa1`;
+}
 
 function existing(pool: Pool, login: string): User {
   const user = pool.users.find(login);

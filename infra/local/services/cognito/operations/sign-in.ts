@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { badCredentials, CognitoError, invalidParameter, notAuthorized, userNotFound } from '../error';
+import { requireGoodPassword } from '../passwords';
 import type { Pool } from '../pool';
 import type { Tokens } from '../sessions';
 import type { ClientSettings } from '../settings';
 import { beginExchange, checkProof, createVerifier } from '../srp';
 import type { User } from '../users';
-import { Metadata, type Operation, open } from './operation';
+import { Metadata, type Operation, open, Password } from './operation';
 
 /** How long a client may take to prove that it knows the password. */
 const PROOF_MS = 3 * 60_000;
@@ -39,19 +40,44 @@ export const SIGN_IN: Readonly<Record<string, Operation>> = {
   ),
 
   RespondToAuthChallenge: open(
-    z.object({
-      ClientId: z.string(),
-      ChallengeName: z.literal('PASSWORD_VERIFIER'),
-      ChallengeResponses: z.object({
-        USERNAME: z.string(),
-        PASSWORD_CLAIM_SECRET_BLOCK: z.string(),
-        PASSWORD_CLAIM_SIGNATURE: z.string(),
-        TIMESTAMP: z.string(),
+    z.discriminatedUnion('ChallengeName', [
+      z.object({
+        ClientId: z.string(),
+        ChallengeName: z.literal('PASSWORD_VERIFIER'),
+        ChallengeResponses: z.object({
+          USERNAME: z.string(),
+          PASSWORD_CLAIM_SECRET_BLOCK: z.string(),
+          PASSWORD_CLAIM_SIGNATURE: z.string(),
+          TIMESTAMP: z.string(),
+        }),
+        ClientMetadata: Metadata,
       }),
-      ClientMetadata: Metadata,
-    }),
+      z.object({
+        ClientId: z.string(),
+        ChallengeName: z.literal('NEW_PASSWORD_REQUIRED'),
+        Session: z.string(),
+        ChallengeResponses: z.object({ USERNAME: z.string(), NEW_PASSWORD: Password }),
+        ClientMetadata: Metadata,
+      }),
+    ]),
     async (directory, input) => {
       const { pool, client } = directory.client(input.ClientId);
+      if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
+        const pending = pool.newPasswords.get(input.Session);
+        if (!pending || pending.clientId !== client.id || pending.expiresAt <= pool.now()) {
+          throw notAuthorized('Invalid session for the user, session is expired.');
+        }
+        const { NEW_PASSWORD: password } = input.ChallengeResponses;
+        requireGoodPassword(password, pool.settings.password);
+        // Each is for one change; a password that breaks the rules was none.
+        pool.newPasswords.delete(input.Session);
+        const user = pool.users.update(pending.username, (current) => ({
+          password: pool.passwordOf(current.username, password),
+          status: 'CONFIRMED',
+        }));
+        if (!user) throw badCredentials();
+        return admit(pool, client, user, input.ClientMetadata);
+      }
       const claim = input.ChallengeResponses;
       const pending = pool.proofs.get(claim.PASSWORD_CLAIM_SECRET_BLOCK);
       // Each is for one try, so that a proof can't be replayed.
@@ -71,7 +97,7 @@ export const SIGN_IN: Readonly<Record<string, Operation>> = {
         throw badCredentials();
       }
       pool.lockout.passed(pending.lockName);
-      return signedIn(await admit(pool, client, user, input.ClientMetadata));
+      return admit(pool, client, user, input.ClientMetadata);
     },
   ),
 
@@ -117,7 +143,7 @@ const FLOWS: Readonly<Record<string, (signIn: SignIn) => Promise<object>>> = {
       throw badCredentials();
     }
     pool.lockout.passed(lockName);
-    return signedIn(await admit(pool, client, user, metadata));
+    return admit(pool, client, user, metadata);
   },
 
   USER_SRP_AUTH: async ({ pool, client, parameters }) => {
@@ -159,18 +185,41 @@ const FLOWS: Readonly<Record<string, (signIn: SignIn) => Promise<object>>> = {
   },
 };
 
-/** Who has shown the right password gets in, unless confirmation is missing or an administrator said no. */
+/**
+ * Who has shown the right password gets in, unless confirmation is missing or an administrator said no; with a
+ * password that an administrator gave, once she has chosen her own.
+ */
 async function admit(
   pool: Pool,
   client: ClientSettings,
   user: User,
   metadata: SignIn['metadata'],
-): Promise<Tokens> {
+): Promise<object> {
   if (!user.enabled) throw notAuthorized('User is disabled.');
   if (user.status === 'UNCONFIRMED') {
     throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
   }
-  return pool.sessions.open(user, client, metadata);
+  if (user.status === 'CONFIRMED') return signedIn(await pool.sessions.open(user, client, metadata));
+  if ((user.temporaryUntil ?? 0) <= pool.now()) {
+    throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
+  }
+  for (const [session, { expiresAt }] of pool.newPasswords)
+    if (expiresAt <= pool.now()) pool.newPasswords.delete(session);
+  const session = randomBytes(64).toString('base64url');
+  pool.newPasswords.set(session, {
+    clientId: client.id,
+    username: user.username,
+    expiresAt: pool.now() + PROOF_MS,
+  });
+  return {
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    Session: session,
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: user.username,
+      requiredAttributes: '[]',
+      userAttributes: JSON.stringify(user.attributes),
+    },
+  };
 }
 
 function signedIn(tokens: Tokens): object {

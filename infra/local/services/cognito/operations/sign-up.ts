@@ -12,7 +12,7 @@ import {
 } from '../error';
 import { requireGoodPassword } from '../passwords';
 import type { Pool } from '../pool';
-import { subjectOf } from '../triggers';
+import { subjectOf, type TriggerSubject } from '../triggers';
 import type { User } from '../users';
 import { Metadata, type Operation, open, Password, Username } from './operation';
 
@@ -22,7 +22,7 @@ const PreSignUp = z.object({
   autoVerifyPhone: z.boolean().default(false),
 });
 
-const usernameExists = () => new CognitoError('UsernameExistsException', 'User already exists');
+export const usernameExists = () => new CognitoError('UsernameExistsException', 'User already exists');
 
 export const SIGN_UP: Readonly<Record<string, Operation>> = {
   SignUp: open(
@@ -47,19 +47,11 @@ export const SIGN_UP: Readonly<Record<string, Operation>> = {
       };
       requireFree();
 
-      const decision = await pool.trigger<z.infer<typeof PreSignUp>>({
-        name: 'PreSignUp',
-        source: 'PreSignUp_SignUp',
+      const decision = await askPreSignUp(pool, 'PreSignUp_SignUp', {
         clientId: client.id,
         subject: { username, attributes },
         clientMetadata: input.ClientMetadata,
-        request: {
-          validationData: input.ValidationData
-            ? Object.fromEntries(input.ValidationData.map(({ Name, Value }) => [Name, Value]))
-            : null,
-        },
-        response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
-        answer: PreSignUp,
+        validationData: input.ValidationData ?? undefined,
       });
 
       // Another sign-up may have taken the name while the trigger ran.
@@ -149,6 +141,32 @@ export const SIGN_UP: Readonly<Record<string, Operation>> = {
   ),
 };
 
+/** Asks the trigger whether this user may be. */
+export function askPreSignUp(
+  pool: Pool,
+  source: 'PreSignUp_SignUp' | 'PreSignUp_AdminCreateUser',
+  asked: {
+    readonly clientId: string;
+    readonly subject: TriggerSubject;
+    readonly clientMetadata?: Readonly<Record<string, string>> | undefined;
+    readonly validationData?: readonly Attribute[] | undefined;
+  },
+): Promise<z.infer<typeof PreSignUp>> {
+  const { validationData, ...call } = asked;
+  return pool.trigger<z.infer<typeof PreSignUp>>({
+    ...call,
+    name: 'PreSignUp',
+    source,
+    request: {
+      validationData: validationData
+        ? Object.fromEntries(validationData.map(({ Name, Value }) => [Name, Value]))
+        : null,
+    },
+    response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
+    answer: PreSignUp,
+  });
+}
+
 /** Makes a user confirmed, and owner of her address when it is verified by that, then tells the trigger. */
 export async function confirm(
   pool: Pool,
@@ -190,7 +208,7 @@ export async function tellConfirmed(
 }
 
 /** A pool whose user name is the address makes up the real one; a pool of aliases takes no address as a name. */
-function readUsername(pool: Pool, given: string): { username: string; implied: Attribute[] } {
+export function readUsername(pool: Pool, given: string): { username: string; implied: Attribute[] } {
   const isAddress = given.includes('@');
   if (pool.settings.usernameAttributes.includes('email')) {
     if (!isAddress) throw invalidParameter('Username should be an email.');

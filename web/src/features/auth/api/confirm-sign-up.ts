@@ -1,6 +1,6 @@
 import { confirmSignUp as amplifyConfirmSignUp } from 'aws-amplify/auth';
 import { configureAuth } from '../../../lib/auth';
-import { alphaMetadata } from '../alpha';
+import { mailMetadata } from '../mail-metadata';
 import type { MailedCode } from '../mailed-code';
 
 export async function confirmSignUp({ username, code, alpha }: MailedCode): Promise<void> {
@@ -9,7 +9,7 @@ export async function confirmSignUp({ username, code, alpha }: MailedCode): Prom
     await amplifyConfirmSignUp({
       username,
       confirmationCode: code,
-      options: { clientMetadata: alphaMetadata(alpha) },
+      options: { clientMetadata: mailMetadata({ alpha }) },
     });
   } catch (error) {
     // A second click on the same link: what it asks for is already so.

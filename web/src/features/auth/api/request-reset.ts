@@ -1,15 +1,28 @@
 import { resetPassword } from 'aws-amplify/auth';
 import { configureAuth } from '../../../lib/auth';
 
-/** Mails a link to the address if it has an account; the answer doesn't tell. */
-export async function requestReset(email: string): Promise<void> {
+/** What Cognito answers only of an address that it knows, or only of one that it doesn't. */
+const TELLING: readonly string[] = [
+  'UserNotFoundException',
+  'InvalidParameterException',
+  'NotAuthorizedException',
+  'LimitExceededException',
+  'CodeDeliveryFailureException',
+  'UserLambdaValidationException',
+  'UnexpectedLambdaException',
+  'InvalidLambdaResponseException',
+];
+/** As long as it takes at least, so that how long it took doesn't tell either. */
+const EVEN_MS = 1_000;
+
+/** Mails a link to the address if it has an account; neither the answer nor its time tells. */
+export async function requestReset(email: string, language: string): Promise<void> {
   configureAuth();
+  const evened = new Promise((resolve) => setTimeout(resolve, EVEN_MS));
   try {
-    await resetPassword({ username: email });
+    await resetPassword({ username: email, options: { clientMetadata: { language } } });
   } catch (error) {
-    // Cognito says so of an address without a confirmed account, where it should keep silent.
-    const telling = ['UserNotFoundException', 'InvalidParameterException'];
-    if (error instanceof Error && telling.includes(error.name)) return;
-    throw error;
+    if (!(error instanceof Error) || !TELLING.includes(error.name)) throw error;
   }
+  await evened;
 }

@@ -1,13 +1,16 @@
 import { resendSignUpCode } from 'aws-amplify/auth';
 import { configureAuth } from '../../../lib/auth';
-import { alphaMetadata } from '../alpha';
+import { mailMetadata } from '../mail-metadata';
 
 export interface UnconfirmedUser {
   readonly username: string;
   readonly alpha: boolean;
 }
 
-export async function resendConfirmation({ username, alpha }: UnconfirmedUser): Promise<void> {
+export async function resendConfirmation(
+  { username, alpha }: UnconfirmedUser,
+  language: string,
+): Promise<void> {
   configureAuth();
-  await resendSignUpCode({ username, options: { clientMetadata: alphaMetadata(alpha) } });
+  await resendSignUpCode({ username, options: { clientMetadata: mailMetadata({ alpha, language }) } });
 }

@@ -1,8 +1,11 @@
 import { signIn as amplifySignIn } from 'aws-amplify/auth';
 import { configureAuth } from '../../../lib/auth';
 
-/** `confirm`: the address is not confirmed yet; `reset`: an operator demands a new password. */
-export type SignInOutcome = 'done' | 'confirm' | 'reset';
+/**
+ * `confirm`: the address is not confirmed yet; `reset`: an operator demands a new password by mail; `choose`: the
+ * password was an operator's, and is to be replaced now.
+ */
+export type SignInOutcome = 'done' | 'confirm' | 'reset' | 'choose';
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   configureAuth();
@@ -14,5 +17,6 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   if (isSignedIn) return 'done';
   if (nextStep.signInStep === 'CONFIRM_SIGN_UP') return 'confirm';
   if (nextStep.signInStep === 'RESET_PASSWORD') return 'reset';
+  if (nextStep.signInStep === 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED') return 'choose';
   throw new Error(`Sign-in step not supported: ${nextStep.signInStep}`);
 }

@@ -1,6 +1,6 @@
 import { signUp as amplifySignUp } from 'aws-amplify/auth';
 import { configureAuth } from '../../../lib/auth';
-import { alphaMetadata } from '../alpha';
+import { mailMetadata } from '../mail-metadata';
 
 export interface NewUser {
   readonly email: string;
@@ -28,7 +28,7 @@ export async function signUp(user: NewUser): Promise<string> {
         locale: user.locale,
         ...(user.companyName ? { 'custom:company': user.companyName } : {}),
       },
-      clientMetadata: alphaMetadata(user.alpha),
+      clientMetadata: mailMetadata({ alpha: user.alpha, language: user.locale }),
     },
   });
   return username;

@@ -3,89 +3,84 @@ import { BadgeCheck, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { LinkButton } from '../../../components/LinkButton';
+import { Sentence } from '../../../components/Sentence';
 import { useTexts } from '../../../i18n';
 import { confirmSignUp } from '../api/confirm-sign-up';
-import { authErrorKey, isSpentLink } from '../error-keys';
+import { resendConfirmation, type UnconfirmedUser } from '../api/resend-confirmation';
+import type { AuthState } from '../auth-state';
+import { signInWhereWaiting } from '../confirmation-channel';
+import { failureOf, isSpentLink } from '../failures';
+import { AFTER_LOGIN, useArrival } from '../hooks/useArrival';
 import { useMailedCode } from '../hooks/useMailedCode';
-import { useResend } from '../hooks/useResend';
+import { useSendAgain } from '../hooks/useSendAgain';
+import type { MailedCode } from '../mailed-code';
+import { pathOf } from '../modes';
 import { clearPendingSignUp, readPendingSignUp } from '../pending-sign-up';
 import { AuthPage } from './AuthPage';
-import styles from './forms.module.css';
-import type { SignInState } from './SignInPage';
+import styles from './auth.module.css';
+import { FailureText } from './FailureText';
+import { Redirecting } from './Redirecting';
+import { SendAgainButton } from './SendAgainButton';
 
 /** Target of the mailed link. It confirms on a click: mail scanners follow links, but don't press buttons. */
 export function ConfirmPage() {
+  const mailed = useMailedCode();
+  if (mailed) return <Confirmation key={mailed.code} mailed={mailed} />;
+  return <DeadLink to={readPendingSignUp()} />;
+}
+
+function Confirmation({ mailed }: { readonly mailed: MailedCode }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const mailed = useMailedCode();
+  // It is cleared on the way, and says until then where she was going.
+  const [pending] = useState(readPendingSignUp);
+  const own = pending?.username === mailed.username ? pending : null;
+  const email = mailed.email ?? own?.email;
+  const { arrival, arrive } = useArrival(own?.redirect ?? null);
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const resend = useResend(mailed ?? readPendingSignUp());
 
   const confirm = async () => {
-    if (!mailed) return;
     setError(null);
     setWorking(true);
     try {
       await confirmSignUp(mailed);
-      const email = readPendingSignUp()?.email;
-      clearPendingSignUp();
-      const state: SignInState = { notice: 'confirmed', ...(email ? { email } : {}) };
-      navigate('/auth/login', { state, replace: true });
     } catch (cause) {
       setError(cause);
       setWorking(false);
+      return;
     }
+    if (own) clearPendingSignUp();
+    if (own && (await signInWhereWaiting(mailed.username))) return arrive(AFTER_LOGIN);
+    const state: AuthState = { notice: 'confirmed', ...(email ? { email } : {}) };
+    const search = own?.redirect ? `?redirect=${encodeURIComponent(own.redirect)}` : '';
+    navigate(pathOf('login') + search, { state, replace: true });
   };
 
-  const taken = error instanceof Error && error.name === 'AliasExistsException';
-  if (taken)
-    return (
-      <AuthPage
-        title={t('auth:confirm.takenTitle')}
-        lead={t('auth:errors.addressTaken')}
-        icon={<BadgeCheck size={28} />}
-      >
-        <div className={styles.steps}>
-          <LinkButton to="/auth/login" variation="primary">
-            {t('auth:confirm.toSignIn')}
-          </LinkButton>
-          <Link to="/auth/reset">{t('auth:signIn.forgot')}</Link>
-        </div>
-      </AuthPage>
-    );
-  if (!mailed || isSpentLink(error))
-    return (
-      <AuthPage
-        title={t('auth:confirm.deadTitle')}
-        lead={t(error ? authErrorKey(error) : 'auth:confirm.broken')}
-        icon={<Unlink size={28} />}
-        tone="bad"
-      >
-        <div className={styles.steps}>
-          <p className={styles.quiet}>{t('auth:confirm.deadHint')}</p>
-          {resend.state === 'sent' && <Alert variation="success">{t('auth:checkMail.resent')}</Alert>}
-          {resend.failure && <Alert variation="error">{t(resend.failure)}</Alert>}
-          {(mailed ?? readPendingSignUp()) && (
-            <Button
-              variation="primary"
-              onClick={resend.send}
-              isLoading={resend.state === 'sending'}
-              loadingText={t('auth:checkMail.resending')}
-              isDisabled={resend.waitSeconds > 0}
-            >
-              {t('auth:confirm.newLink')}
-            </Button>
-          )}
-          <Link to="/auth/login">{t('auth:confirm.toSignIn')}</Link>
-          <Link to="/auth/signup">{t('auth:checkMail.again')}</Link>
-        </div>
-      </AuthPage>
-    );
+  if (arrival) return <Redirecting />;
+  if (error instanceof Error && error.name === 'AliasExistsException') return <KnownAddress email={email} />;
+  if (isSpentLink(error)) return <DeadLink error={error} to={mailed} />;
   return (
-    <AuthPage title={t('auth:confirm.title')} lead={t('auth:confirm.lead')} icon={<BadgeCheck size={28} />}>
+    <AuthPage
+      title={t('auth:confirm.title')}
+      lead={
+        email ? (
+          <Sentence
+            text="auth:confirm.leadFor"
+            parts={{ email: <span className={styles.address}>{email}</span> }}
+          />
+        ) : (
+          t('auth:confirm.lead')
+        )
+      }
+      icon={<BadgeCheck size={28} />}
+    >
       <div className={styles.steps}>
-        {error !== null && <Alert variation="error">{t(authErrorKey(error))}</Alert>}
+        {error !== null && (
+          <Alert variation="error">
+            <FailureText failure={failureOf(error)} />
+          </Alert>
+        )}
         <Button
           variation="primary"
           onClick={() => void confirm()}
@@ -94,6 +89,59 @@ export function ConfirmPage() {
         >
           {t('auth:confirm.action')}
         </Button>
+      </div>
+    </AuthPage>
+  );
+}
+
+/** Only who holds the mailed code, and so the mailbox, learns this. */
+function KnownAddress({ email }: { readonly email: string | undefined }) {
+  const { t } = useTexts();
+  const state: AuthState = email ? { email } : {};
+  return (
+    <AuthPage
+      title={t('auth:confirm.takenTitle')}
+      lead={t('auth:errors.addressTaken')}
+      icon={<BadgeCheck size={28} />}
+    >
+      <div className={styles.steps}>
+        <LinkButton to={pathOf('login')} state={state} variation="primary">
+          {t('auth:confirm.toSignIn')}
+        </LinkButton>
+        <Link to={pathOf('reset')} state={state}>
+          {t('auth:signIn.forgot')}
+        </Link>
+      </div>
+    </AuthPage>
+  );
+}
+
+/** A link that was used, has expired or was cut; `to` is whom a new one can be sent. */
+function DeadLink({ error, to }: { readonly error?: unknown; readonly to: UnconfirmedUser | null }) {
+  const { t, language } = useTexts();
+  const sendAgain = useSendAgain(async () => {
+    if (to) await resendConfirmation(to, language);
+  }, 0);
+  return (
+    <AuthPage
+      title={t('auth:confirm.deadTitle')}
+      lead={error ? <FailureText failure={failureOf(error)} /> : t('auth:confirm.broken')}
+      icon={<Unlink size={28} />}
+      tone="bad"
+    >
+      <div className={styles.steps}>
+        <p className={styles.quiet}>{t('auth:confirm.deadHint')}</p>
+        {to ? (
+          <>
+            <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />
+            <Link to={pathOf('login')}>{t('auth:confirm.toSignIn')}</Link>
+          </>
+        ) : (
+          <LinkButton to={pathOf('login')} variation="primary">
+            {t('auth:confirm.toSignIn')}
+          </LinkButton>
+        )}
+        <Link to={pathOf('signup')}>{t('auth:checkMail.again')}</Link>
       </div>
     </AuthPage>
   );

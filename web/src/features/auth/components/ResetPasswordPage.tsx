@@ -1,100 +1,103 @@
-import { Alert, Button } from '@aws-amplify/ui-react';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Unlink } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import { Form } from '../../../components/form/Form';
+import { type NewPassword, NewPasswordFields } from '../../../components/form/NewPasswordFields';
 import { LinkButton } from '../../../components/LinkButton';
-import { PasswordInput } from '../../../components/PasswordInput';
 import { useTexts } from '../../../i18n';
-import { fieldErrorKey } from '../../../lib/form-errors';
+import { requestReset } from '../api/request-reset';
 import { resetPassword } from '../api/reset-password';
-import { authErrorKey, isSpentLink } from '../error-keys';
+import type { AuthState } from '../auth-state';
+import { failureOf, isSpentLink } from '../failures';
 import { useMailedCode } from '../hooks/useMailedCode';
-import { PasswordTwice } from '../password';
+import { useSendAgain } from '../hooks/useSendAgain';
+import type { MailedCode } from '../mailed-code';
+import { pathOf } from '../modes';
 import { AuthPage } from './AuthPage';
-import styles from './forms.module.css';
-import { PasswordRules } from './PasswordRules';
-import type { SignInState } from './SignInPage';
+import styles from './auth.module.css';
+import { FailureText } from './FailureText';
+import { SendAgainButton } from './SendAgainButton';
 
 /** Target of the mailed link: a new password. */
 export function ResetPasswordPage() {
+  const mailed = useMailedCode();
+  return mailed ? <NewPasswordForm key={mailed.code} mailed={mailed} /> : <DeadLink email={null} />;
+}
+
+function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const rulesId = useId();
-  const mailed = useMailedCode();
+  const titleId = useId();
   const [error, setError] = useState<unknown>(null);
-  const { register, handleSubmit, formState, watch } = useForm({
-    resolver: zodResolver(PasswordTwice),
+  const { register, handleSubmit, formState, watch } = useForm<NewPassword>({
     // Not on blur: an error that comes or goes then moves the button away from under the pointer that presses it.
     mode: 'onSubmit',
     defaultValues: { password: '', confirmPassword: '' },
   });
 
-  if (!mailed || isSpentLink(error))
-    return (
-      <AuthPage
-        title={t('auth:confirm.deadTitle')}
-        lead={t(error ? authErrorKey(error) : 'auth:confirm.broken')}
-        icon={<Unlink size={28} />}
-        tone="bad"
-      >
-        <div className={styles.steps}>
-          <LinkButton to="/auth/reset" variation="primary">
-            {t('auth:confirm.newLink')}
-          </LinkButton>
-          <Link to="/auth/login">{t('auth:confirm.toSignIn')}</Link>
-        </div>
-      </AuthPage>
-    );
-
   const submit = handleSubmit(async ({ password }) => {
     setError(null);
     try {
       await resetPassword(mailed, password);
-      const state: SignInState = { notice: 'passwordChanged' };
-      navigate('/auth/login', { state, replace: true });
+      const state: AuthState = {
+        notice: 'passwordChanged',
+        ...(mailed.email ? { email: mailed.email } : {}),
+      };
+      navigate(pathOf('login'), { state, replace: true });
     } catch (cause) {
       setError(cause);
     }
   });
-  const passwordError = fieldErrorKey(formState.errors.password, { otherwise: 'auth:fields.passwordRules' });
-  const confirmError = fieldErrorKey(formState.errors.confirmPassword, {
-    too_small: 'auth:fields.confirmRequired',
-    otherwise: 'auth:fields.passwordsDoNotMatch',
-  });
+
+  if (isSpentLink(error)) return <DeadLink error={error} email={mailed.email} />;
   return (
-    <AuthPage title={t('auth:newPassword.title')} lead={t('auth:newPassword.lead')}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {error !== null && <Alert variation="error">{t(authErrorKey(error))}</Alert>}
-        <PasswordInput
+    <AuthPage title={t('auth:newPassword.title')} titleId={titleId} lead={t('auth:newPassword.lead')}>
+      <Form
+        labelledBy={titleId}
+        onSubmit={submit}
+        failure={error !== null && <FailureText failure={failureOf(error)} />}
+        submit={{
+          label: t('auth:newPassword.action'),
+          working: t('auth:newPassword.working'),
+          isWorking: formState.isSubmitting,
+        }}
+      >
+        <NewPasswordFields
           label={t('auth:newPassword.password')}
-          autoComplete="new-password"
-          isRequired
-          aria-describedby={rulesId}
-          hasError={passwordError !== null}
-          errorMessage={passwordError && t(passwordError)}
-          {...register('password', { deps: ['confirmPassword'] })}
+          register={register}
+          errors={formState.errors}
+          password={watch('password')}
+          username={mailed.email ?? undefined}
         />
-        <PasswordRules id={rulesId} password={watch('password')} />
-        <PasswordInput
-          label={t('auth:fields.confirmPassword')}
-          autoComplete="new-password"
-          isRequired
-          hasError={confirmError !== null}
-          errorMessage={confirmError && t(confirmError)}
-          {...register('confirmPassword')}
-        />
-        <Button
-          type="submit"
-          variation="primary"
-          isFullWidth
-          isLoading={formState.isSubmitting}
-          loadingText={t('auth:newPassword.working')}
-        >
-          {t('auth:newPassword.action')}
-        </Button>
-      </form>
+      </Form>
+    </AuthPage>
+  );
+}
+
+/** A link that was used, has expired or was cut. */
+function DeadLink({ error, email }: { readonly error?: unknown; readonly email: string | null }) {
+  const { t, language } = useTexts();
+  const sendAgain = useSendAgain(async () => {
+    if (email) await requestReset(email, language);
+  }, 0);
+  return (
+    <AuthPage
+      title={t('auth:confirm.deadTitle')}
+      lead={error ? <FailureText failure={failureOf(error)} /> : t('auth:confirm.broken')}
+      icon={<Unlink size={28} />}
+      tone="bad"
+    >
+      <div className={styles.steps}>
+        {email ? (
+          <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />
+        ) : (
+          <LinkButton to={pathOf('reset')} variation="primary">
+            {t('auth:confirm.newLink')}
+          </LinkButton>
+        )}
+        <Link to={pathOf('login')}>{t('auth:confirm.toSignIn')}</Link>
+      </div>
     </AuthPage>
   );
 }

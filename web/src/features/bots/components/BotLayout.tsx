@@ -1,10 +1,9 @@
-import { ChevronLeft, SearchX } from 'lucide-react';
-import { Link, NavLink, Outlet, useParams } from 'react-router-dom';
+import { NavLink, Outlet, useParams } from 'react-router-dom';
 import { BotAvatar } from '../../../components/BotList';
 import { BotStatusPill } from '../../../components/BotStatusPill';
+import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { Clamp } from '../../../components/Clamp';
-import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
+import { LoadFailed } from '../../../components/errors/LoadFailed';
 import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
@@ -18,28 +17,21 @@ export function BotLayout() {
   const { t } = useTexts();
   const { botId = '' } = useParams();
   const bot = useBotQuery(botId);
-  useTitle(bot.data?.name ?? (bot.isError ? t('errors:bot.not_found') : undefined));
+  const isMissing = errorCode(bot.error) === 'bot.not_found';
+  const name = bot.data?.name ?? (isMissing ? t('errors:bot.not_found') : undefined);
+  useTitle(name);
   return (
     <div>
-      <Link to="/bots" className={styles.back}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        {t('bots:list.title')}
-      </Link>
+      <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={name ?? '…'} />
       {bot.isPending && <Skeleton label="loading:bot" lines={4} />}
-      {bot.isError &&
-        !bot.data &&
-        (errorCode(bot.error) === 'bot.not_found' ? (
-          <EmptyState
-            icon={<SearchX size={30} />}
-            heading="h1"
-            title={t('errors:bot.not_found')}
-            action={<LinkButton to="/bots">{t('bots:missing.action')}</LinkButton>}
-          >
-            {t('bots:missing.text')}
-          </EmptyState>
-        ) : (
-          <ErrorNotice error={bot.error} onRetry={() => void bot.refetch()} />
-        ))}
+      {bot.isError && !bot.data && (
+        <LoadFailed
+          error={bot.error}
+          onRetry={() => void bot.refetch()}
+          text={t('bots:missing.text')}
+          action={<LinkButton to="/bots">{t('bots:missing.action')}</LinkButton>}
+        />
+      )}
       {bot.data && (
         <>
           <header className={styles.head}>

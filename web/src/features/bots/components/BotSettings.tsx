@@ -7,6 +7,7 @@ import { Bot, UpdateBot, WidgetPosition } from '../../../../../functions/contrac
 import { Card } from '../../../components/Card';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { useToast } from '../../../components/toasts';
+import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
 import { LANGUAGES } from '../../../i18n/languages';
@@ -22,7 +23,6 @@ import { BotPreview } from './BotPreview';
 import styles from './bots.module.css';
 import { ColourField } from './ColourField';
 import { ConflictNotice } from './ConflictNotice';
-import { UnsavedGuard } from './UnsavedGuard';
 
 const Settings = UpdateBot.pick({
   language: true,

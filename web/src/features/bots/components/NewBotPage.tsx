@@ -1,21 +1,21 @@
 import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { type Bot, CreateBot, DEFAULT_MESSAGES } from '../../../../../functions/contract/bots';
-import { PLANS } from '../../../../../functions/contract/plans';
 import type { Language } from '../../../../../functions/contract/profile';
+import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { LANGUAGES } from '../../../i18n/languages';
 import { ApiError, errorCode } from '../../../lib/api-error';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
+import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
-import { usePermission, useSession } from '../../../lib/session';
+import { useAuth, usePermission } from '../../../lib/session';
 import { createBot } from '../api/create-bot';
 import { BotPreview } from './BotPreview';
 import styles from './bots.module.css';
@@ -31,19 +31,14 @@ const NewBot = CreateBot.pick({
 export function NewBotPage() {
   const { t } = useTexts();
   const mayManage = usePermission('bots.manage');
-  const { plan, usage } = useSession().account;
-  const { bots: limit } = PLANS[plan].limits;
-  const room = limit <= 0 || usage.bots < limit;
+  const room = hasRoomForBot(useAuth().account);
   // Once shown the form stays, whatever is counted meanwhile: the server decides, and nothing typed is lost.
   const [begun, setBegun] = useState(room);
   if (room && !begun) setBegun(true);
   if (!mayManage) return <Navigate to="/bots" replace />;
   return (
     <div>
-      <Link to="/bots" className={styles.back}>
-        <ChevronLeft size={16} aria-hidden="true" />
-        {t('bots:list.title')}
-      </Link>
+      <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={t('bots:new.title')} />
       <PageHeader title={t('bots:new.title')} lead={begun ? t('bots:new.lead') : undefined} />
       {begun ? <NewBotForm /> : <PlanLimitNotice />}
     </div>
@@ -54,7 +49,7 @@ function NewBotForm() {
   const { t, language: readersLanguage } = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { profile } = useSession();
+  const { profile } = useAuth();
   const [failure, setFailure] = useState<unknown>(null);
   const { register, handleSubmit, formState, setError, setValue, getValues, watch } = useForm({
     resolver: zodResolver(NewBot),

@@ -1,36 +1,36 @@
-import { Plus } from 'lucide-react';
 import { PLANS } from '../../../../../functions/contract/plans';
+import { AlphaBanner } from '../../../components/AlphaBanner';
 import { BotList } from '../../../components/BotList';
 import { ErrorNotice } from '../../../components/ErrorNotice';
-import { LinkButton } from '../../../components/LinkButton';
+import { FeedbackButton } from '../../../components/FeedbackButton';
 import { Skeleton } from '../../../components/Loading';
+import { NewBotAction } from '../../../components/NewBotAction';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { formatDate, formatNumber } from '../../../i18n/format';
 import { planStateKey } from '../../../lib/plan-texts';
-import { usePermission, useSession } from '../../../lib/session';
+import { useAuth, usePermission } from '../../../lib/session';
 import { type Overview, useOverview } from '../hooks/useOverview';
 import styles from './DashboardPage.module.css';
-import { NextSteps } from './NextSteps';
+import { NextSteps, stepsDone } from './NextSteps';
 
 export function DashboardPage() {
   const { t } = useTexts();
-  const { profile } = useSession();
+  const { profile } = useAuth();
   const overview = useOverview();
   const mayManage = usePermission('bots.manage');
+  // Then the next step is what is wanted most.
+  const isBeginning =
+    mayManage && overview.data !== undefined && stepsDone(overview.data.bots).includes(false);
   // Names are called out whole: what comes first may be a title or a family's name. Whoever gave none has her
   // address in its place.
   const name = profile.full_name;
   const greeting = name.includes('@') ? t('dashboard:titleUnnamed') : t('dashboard:title', { name });
   return (
     <div>
+      <AlphaBanner placement="dashboard" action={<FeedbackButton />} />
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
-        {mayManage && overview.data && overview.data.bots.length > 0 && (
-          <LinkButton to="/bots/new" variation="primary">
-            <Plus size={18} aria-hidden="true" />
-            {t('common:newBot')}
-          </LinkButton>
-        )}
+        {mayManage && overview.data && !isBeginning && <NewBotAction />}
       </PageHeader>
       {overview.isPending && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
       {overview.isError && !overview.data && (
@@ -38,7 +38,7 @@ export function DashboardPage() {
       )}
       {overview.data && (
         <div className={styles.parts}>
-          <NextSteps bots={overview.data.bots} mayManage={mayManage} />
+          {isBeginning && <NextSteps bots={overview.data.bots} />}
           <Figures overview={overview.data} />
           {overview.data.bots.length > 0 && (
             <section aria-labelledby="your-bots">
@@ -56,7 +56,7 @@ export function DashboardPage() {
 
 function Figures({ overview }: { readonly overview: Overview }) {
   const { t, language } = useTexts();
-  const { account } = useSession();
+  const { account } = useAuth();
   const { limits } = PLANS[account.plan];
   const count = (value: number) => `${formatNumber(value, language)}${overview.more ? '+' : ''}`;
   const of = (limit: number) =>

@@ -6,20 +6,12 @@ import { useTexts } from '../../../i18n';
 import { hasCopiedEmbedCode } from '../../../lib/embed';
 import styles from './NextSteps.module.css';
 
-/** The way from nothing to a bot on a website; gone once it has been walked. */
-export function NextSteps({
-  bots,
-  mayManage,
-}: {
-  readonly bots: readonly Bot[];
-  readonly mayManage: boolean;
-}) {
+/** The way from nothing to a bot on a website. */
+export function NextSteps({ bots }: { readonly bots: readonly Bot[] }) {
   const { t } = useTexts();
-  const ready = bots.find(({ documentCount }) => documentCount > 0);
-  const bot = ready ?? bots[0];
-  const done = [bot !== undefined, ready !== undefined, bots.some(({ id }) => hasCopiedEmbedCode(id))];
+  const done = stepsDone(bots);
   const next = done.indexOf(false);
-  if (next < 0 || !mayManage) return null;
+  const bot = bots.find(hasDocuments) ?? bots[0];
   return (
     <section className={styles.steps} aria-labelledby="next-steps">
       <h2 id="next-steps">{t('dashboard:steps.title')}</h2>
@@ -66,6 +58,15 @@ export function NextSteps({
       </ol>
     </section>
   );
+}
+
+/** Which of the steps have been walked: a bot, what it answers from, and its code on a website. */
+export function stepsDone(bots: readonly Bot[]): readonly boolean[] {
+  return [bots.length > 0, bots.some(hasDocuments), bots.some(({ id }) => hasCopiedEmbedCode(id))];
+}
+
+function hasDocuments({ documentCount }: Bot): boolean {
+  return documentCount > 0;
 }
 
 function Step({

@@ -92,6 +92,9 @@ export function DocumentRow({
         <h3 className={styles.title}>
           <Clamp text={title} />
         </h3>
+        <div className={`${styles.meta} ${styles.fileName}`}>
+          <Clamp text={document.fileName} />
+        </div>
         <p className={styles.meta}>{facts.join(' · ')}</p>
         {document.failureReason && (
           <p className={styles.problem}>{t(`knowledge:failures.${document.failureReason}`)}</p>

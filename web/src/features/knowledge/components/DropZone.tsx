@@ -1,7 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
-import { FileUp } from 'lucide-react';
+import { FileUp, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { MAX_DOCUMENT_BYTES } from '../../../../../functions/contract/documents';
+import { FloatingAction } from '../../../components/FloatingAction';
 import { useTexts } from '../../../i18n';
 import { formatBytes } from '../../../i18n/format';
 import { ACCEPTED_EXTENSIONS } from '../../../lib/uploads';
@@ -19,6 +20,7 @@ export function DropZone({
   const picker = useRef<HTMLInputElement>(null);
   // Entering a child leaves its parent: only the count tells whether the pointer is inside.
   const [depth, setDepth] = useState(0);
+  const choose = () => picker.current?.click();
   const hold = (event: DragEvent) => event.preventDefault();
   return (
     <section
@@ -50,9 +52,15 @@ export function DropZone({
           })}
         </p>
       </div>
-      <Button variation="primary" onClick={() => picker.current?.click()}>
-        {t('knowledge:upload.choose')}
-      </Button>
+      {prominent ? (
+        <Button variation="primary" onClick={choose}>
+          {t('knowledge:upload.choose')}
+        </Button>
+      ) : (
+        <FloatingAction onClick={choose} icon={<Upload size={18} aria-hidden="true" />}>
+          {t('knowledge:upload.choose')}
+        </FloatingAction>
+      )}
       <input
         ref={picker}
         type="file"

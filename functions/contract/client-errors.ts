@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { PagePath } from './feedback';
+import { Language } from './profile';
+
+/** Longest texts of a report, in characters: who reports cuts what is longer. */
+export const CLIENT_ERROR_LIMITS = { name: 100, message: 1_000, stack: 6_000, release: 64 } as const;
+
+/**
+ * Body of POST /api/client-errors: an error that a browser caught. The server takes out addresses, tokens and
+ * queries once more, whatever the browser did.
+ */
+export const ReportClientError = z.object({
+  name: z.string().max(CLIENT_ERROR_LIMITS.name).optional(),
+  message: z.string().max(CLIENT_ERROR_LIMITS.message),
+  stack: z.string().max(CLIENT_ERROR_LIMITS.stack).optional(),
+  /** Which build of the dashboard. */
+  release: z.string().max(CLIENT_ERROR_LIMITS.release).optional(),
+  page: PagePath,
+  language: Language,
+});
+export type ReportClientError = z.infer<typeof ReportClientError>;
+
+/** Alike errors, as one: how often and when, and the newest report as its example. */
+export const ClientErrorGroup = z.object({
+  id: z.string(),
+  name: z.string(),
+  message: z.string(),
+  stack: z.string().nullable(),
+  count: z.number().int().positive(),
+  firstSeen: z.iso.datetime(),
+  lastSeen: z.iso.datetime(),
+  release: z.string().nullable(),
+  page: z.string(),
+  language: Language,
+  userAgent: z.string(),
+});
+export type ClientErrorGroup = z.infer<typeof ClientErrorGroup>;
+
+export const ClientErrorPage = z.object({
+  items: z.array(ClientErrorGroup),
+  cursor: z.string().nullable(),
+});
+export type ClientErrorPage = z.infer<typeof ClientErrorPage>;

@@ -1,0 +1,45 @@
+import type { TextLanguage } from '../knowledge/index/passage';
+
+/**
+ * Clauses of a sentence, as far as its commas show them: a figure belongs to what its own clause names. What is too
+ * short for one, such as an item of an enumeration, stays with what stands before it.
+ */
+export function clausesOf(sentence: string): string[] {
+  const clauses: string[] = [];
+  for (const part of sentence.split(/(?<=[,;:])\s+/u)) {
+    const last = clauses.at(-1);
+    const isShort = (part.match(/\p{L}+/gu) ?? []).length <= SHORTEST && !/\d/.test(part);
+    if (last !== undefined && isShort) clauses[clauses.length - 1] = `${last} ${part}`;
+    else clauses.push(part);
+  }
+  return clauses;
+}
+
+const SHORTEST = 3;
+
+/** Whether a sentence's subject is what the sentence before was about: `It weighs …`. */
+export function pointsBack(sentence: string): boolean {
+  return /^(?:it|its|they|their|both|these|this|er|sie|es|ihre?|beide|diese[rs]?|dies|das)(?!\p{L})/iu.test(
+    sentence,
+  );
+}
+
+/** `as on cars` says nothing about cars; `such as` names what is meant. */
+export function withoutComparisons(sentence: string, language: TextLanguage): string {
+  return sentence.replace(COMPARISONS[language], ' ');
+}
+
+const COMPARISONS: Readonly<Record<TextLanguage, RegExp>> = {
+  en: /(?<!\b(?:such|same|as)\b[^,]{0,20})\b(?:as|like) (?:on|in|with|at|for|of)\b[^,.;:]*/giu,
+  de: /(?<!\p{L})(?:genauso |ebenso )?wie (?:bei|beim|auf|im|in|an|am)(?!\p{L})[^,.;:?]*/giu,
+};
+
+/** Without what a preposition sets beside the subject: place, time, means. */
+export function withoutCircumstances(sentence: string, language: TextLanguage): string {
+  return sentence.replace(CIRCUMSTANCES[language], ' ');
+}
+
+const CIRCUMSTANCES: Readonly<Record<TextLanguage, RegExp>> = {
+  en: /\b(?:on|in|at|behind|with|by|from|after|before|over|under|near|between|into|through)\s+(?:(?:an?|the|your|our|its|their|each|every|any|no)\s+)?[\p{L}-]+/giu,
+  de: /(?<!\p{L})(?:auf|in|im|ins|an|am|bei|beim|mit|nach|von|vom|vor|hinter|neben|über|unter|aus|durch)\s+(?:(?:ein|d)\p{L}{1,4}\s+)?\p{L}+/giu,
+};

@@ -1,0 +1,52 @@
+import { $add, $get, $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import type { ReportClientError } from '../../contract/client-errors';
+import { RETENTION_DAYS } from '../../contract/retention';
+import { type Clock, epochSeconds } from '../../platform/clock';
+import { limitAddress, limitRate } from '../limits/rate-limit';
+import { ClientErrorEntity, clientErrorIndex } from './entity';
+import { fingerprintOf } from './fingerprint';
+import { scrub, scrubPath } from './scrub';
+
+/** A minute, from one address, and in all: a release that fails everywhere is known by its first hundreds. */
+const PER_ADDRESS = 30;
+const IN_ALL = 600;
+const MAX_USER_AGENT = 300;
+
+export interface ErrorReporter {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Counts an error of a browser with those that are alike; the newest is the group's example. */
+export async function reportClientError(
+  clock: Clock,
+  report: ReportClientError,
+  { address, userAgent }: ErrorReporter,
+): Promise<{ id: string }> {
+  await limitAddress(clock, 'CLIENT_ERRORS', address, PER_ADDRESS);
+  await limitRate(clock, 'CLIENT_ERRORS', IN_ALL);
+  const now = clock();
+  const lastSeen = now.toISOString();
+  const name = scrub(report.name || 'Error');
+  const message = scrub(report.message);
+  const stack = report.stack === undefined ? undefined : scrub(report.stack);
+  const fingerprint = fingerprintOf({ name, message, stack });
+  await ClientErrorEntity.build(UpdateItemCommand)
+    .item({
+      fingerprint,
+      errorName: name,
+      message,
+      stack: stack ?? $remove(),
+      count: $add(1),
+      lastSeen,
+      release: report.release === undefined ? $remove() : scrub(report.release),
+      page: scrubPath(report.page),
+      language: report.language,
+      userAgent: userAgent.slice(0, MAX_USER_AGENT),
+      expiresAt: epochSeconds(now) + RETENTION_DAYS.clientErrors * 86_400,
+      ...clientErrorIndex(lastSeen, fingerprint),
+      firstSeen: $get('firstSeen', lastSeen),
+    })
+    .send();
+  return { id: fingerprint };
+}

@@ -1,0 +1,28 @@
+import { loadActor } from '../core/accounts/load-actor';
+import { listClientErrors } from '../core/client-errors/list';
+import { reportClientError } from '../core/client-errors/report';
+import { sendContact } from '../core/contact/send-contact';
+import { sendFeedback } from '../core/feedback/send-feedback';
+import { voteForFeature, withdrawVote } from '../core/roadmap/vote';
+import { getRoadmap, listOwnVotes } from '../core/roadmap/votes';
+import { systemClock as clock } from '../platform/clock';
+import { environment } from '../platform/environment';
+import { httpHandler } from '../platform/http-handler';
+import { sendMail } from '../platform/mail';
+
+const contact = { clock, sendMail, operator: environment('OPERATOR_EMAIL') };
+
+export const handler = httpHandler(
+  'platform',
+  {
+    getRoadmap: () => getRoadmap(),
+    listOwnVotes: ({ user }) => listOwnVotes(user),
+    voteForFeature: ({ user, params }) => voteForFeature(clock, user, params.featureId),
+    withdrawVote: ({ user, params }) => withdrawVote(clock, user, params.featureId),
+    sendFeedback: ({ body, origin }) => sendFeedback(clock, body, origin.address),
+    sendContact: ({ body, origin }) => sendContact(contact, body, origin.address),
+    reportClientError: ({ body, origin }) => reportClientError(clock, body, origin),
+    listClientErrors: ({ query }) => listClientErrors(query),
+  },
+  { loadActor },
+);

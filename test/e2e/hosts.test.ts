@@ -1,0 +1,526 @@
+import { decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeSession, type HandedSession } from '../../web/src/lib/handoff';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import {
+  accessibilityProblems,
+  adminTokens,
+  claimsOf,
+  fillCredentials,
+  newPage,
+  signIn,
+  storeSession,
+} from '../helpers/dashboard';
+import { newestMail } from '../helpers/inbox';
+import { apiClient, newUser, PASSWORD, signIn as signInByApi, type TestUser } from '../helpers/users';
+
+const cloud = sharedCloud();
+const root = (path = '/') => `${cloud.addresses.root}${path}`;
+const app = (path = '/') => `${cloud.addresses.app}${path}`;
+const NONCE = 'parley.auth.handoffNonce';
+
+let browser: Browser;
+let jo: TestUser;
+let max: TestUser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  [jo, max] = await Promise.all([
+    newUser(cloud, { name: 'Jo Example' }),
+    newUser(cloud, { name: 'Max Other' }),
+  ]);
+});
+afterAll(() => browser?.close());
+
+describe('from sign-up to the dashboard', () => {
+  it('goes over two hosts, which the person does not notice', async () => {
+    const page = await newPage(browser);
+    const email = `${crypto.randomUUID()}@example.net`;
+    await page.goto(root('/auth/signup'));
+    await page.getByLabel('Full name').fill('Ada Example');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Please check your email to verify your account.').waitFor();
+    const { html } = await newestMail(cloud, email);
+    const link = /href="([^"]*\/auth\/confirm#[^"]*)"/.exec(html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByText('Your e-mail address is confirmed.').waitFor();
+    expect(page.url().startsWith(root())).toBe(true);
+    await fillCredentials(page, email);
+    await page.waitForURL(app('/dashboard'));
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('handing a session over', () => {
+  it('is silent, keeps query and fragment of the page, and leaves no trace of the tokens', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
+    await page.goto(root('/about'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const addresses = await addressesDuring(page, async () => {
+      await page.goto(root('/bots?from=mail#list'));
+      await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
+    });
+    expect(addresses.some((address) => address.startsWith(app('/bots?from=mail#session=')))).toBe(true);
+    expect(page.url()).toBe(app('/bots?from=mail#list'));
+    expect(await page.evaluate((nonce) => sessionStorage.getItem(nonce), NONCE)).toBeNull();
+    // One step back is the page before: the steps of the handoff are no pages to come back to.
+    await page.goBack();
+    await page.waitForURL(root('/about'));
+    await page.goForward();
+    await page.waitForURL(app('/bots?from=mail#list'));
+    await page.context().close();
+  });
+
+  it('takes the person who has just signed in, whoever was signed in before', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'app', await signInByApi(cloud, max.email));
+    await signIn(page, cloud, jo.email);
+    await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor();
+    await page.context().close();
+  });
+
+  it('asks about a session that nobody here asked for', async () => {
+    const fragment = await sessionOf(jo);
+    const page = await newPage(browser);
+    await page.goto(app(`/bots#session=${fragment}`));
+    await page.getByRole('heading', { name: `Continue as ${jo.email}?` }).waitFor();
+    expect(page.url()).toBe(app('/bots'));
+    expect(await storedSession(page)).toBeNull();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.waitForURL(root('/auth/login?redirect=%2Fbots'));
+    await page.getByLabel('E-mail').waitFor();
+
+    await page.goto(app(`/bots#session=${fragment}`));
+    await page.getByRole('button', { name: 'Yes, continue' }).click();
+    await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
+    expect(await storedSession(page)).toBe(jo.userId);
+    // Her own session once more is nothing to ask about.
+    await page.goto('about:blank');
+    await page.goto(app(`/bots#session=${fragment}`));
+    await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('asks as well when the nonce is another one, or was used before', async () => {
+    const page = await newPage(browser);
+    await storeNonce(page, 'the-nonce');
+    const stranger = await sessionOf(jo, { nonce: 'a-guess' });
+    await page.goto(app(`/bots#session=${stranger}`));
+    await page.getByRole('heading', { name: `Continue as ${jo.email}?` }).waitFor();
+    // That try has used the nonce up.
+    await page.goto('about:blank');
+    await page.goto(app(`/bots#session=${await sessionOf(jo, { nonce: 'the-nonce' })}`));
+    await page.getByRole('heading', { name: `Continue as ${jo.email}?` }).waitFor();
+    await page.context().close();
+  });
+
+  it('lets who is signed in stay when a link brings somebody else', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'app', await signInByApi(cloud, max.email));
+    await page.goto(app(`/dashboard#session=${await sessionOf(jo)}`));
+    await page.getByRole('heading', { name: `Continue as ${jo.email}?` }).waitFor();
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.getByRole('heading', { name: 'Hello, Max' }).waitFor();
+    await page.context().close();
+  });
+
+  it.each<[string, (own: HandedSession, other: HandedSession) => unknown]>([
+    ['a signature that was changed', (own) => ({ ...own, access_token: tampered(own.access_token) })],
+    [
+      'claims that were changed',
+      (own) => ({ ...own, id_token: withClaims(own.id_token, { email: 'x@y.z' }) }),
+    ],
+    ['tokens of two people', (own, other) => ({ ...own, id_token: other.id_token })],
+    ['another person than the tokens', (own, other) => ({ ...own, user: other.user })],
+    [
+      'the tokens in each other’s place',
+      (own) => ({ ...own, access_token: own.id_token, id_token: own.access_token }),
+    ],
+    ['no access token', ({ access_token: _, ...own }) => own],
+    ['no refresh token', ({ refresh_token: _, ...own }) => own],
+    ['no user', ({ user: _, ...own }) => own],
+    ['nothing', () => null],
+  ])('ignores a session with %s, even with the nonce', async (_, change) => {
+    const [own, other] = await Promise.all([handedSession(jo, 'n'), handedSession(max, 'n')]);
+    const page = await newPage(browser);
+    await storeNonce(page, 'n');
+    await page.goto(app(`/bots#session=${encodeSession(change(own, other) as HandedSession)}`));
+    await page.waitForURL(root('/auth/login?redirect=%2Fbots'));
+    await page.getByLabel('E-mail').waitFor();
+    await page.goto(app('/favicon.svg'));
+    expect(await storedSession(page)).toBeNull();
+    await page.context().close();
+  });
+
+  it('ignores tokens of another issuer, and what is no session at all', async () => {
+    const page = await newPage(browser);
+    const own = await handedSession(jo, 'n');
+    const { privateKey } = await generateKeyPair('RS256');
+    const { kid } = decodeProtectedHeader(own.access_token);
+    const forged = (token: string) =>
+      new SignJWT(claimsOf(token)).setProtectedHeader({ alg: 'RS256', kid: kid ?? '' }).sign(privateKey);
+    const foreign = encodeSession({
+      ...own,
+      access_token: await forged(own.access_token),
+      id_token: await forged(own.id_token),
+    });
+    for (const fragment of [foreign, 'eyJ', '%00', '']) {
+      await storeNonce(page, 'n');
+      await page.goto(app(`/bots#session=${fragment}`));
+      await page.waitForURL(root('/auth/login?redirect=%2Fbots'));
+    }
+    await page.context().close();
+  });
+
+  it('keeps a session that is there when a broken one arrives', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'app', await signInByApi(cloud, max.email));
+    await page.goto(app('/dashboard#session=broken'));
+    await page.getByRole('heading', { name: 'Hello, Max' }).waitFor();
+    expect(page.url()).toBe(app('/dashboard'));
+    await page.context().close();
+  });
+});
+
+describe('nobody goes round in circles', () => {
+  it('when nobody is signed in', async () => {
+    const page = await newPage(browser);
+    const addresses = await addressesDuring(page, async () => {
+      await page.goto(app('/auth/handoff?redirect=%2Fbots'));
+      await page.getByLabel('E-mail').waitFor();
+    });
+    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    expect(visits(addresses, app('/bots'))).toBe(1);
+    await page.context().close();
+  });
+
+  it('when the app host cannot take the session, and says so', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
+    await page.context().route('**/.well-known/jwks.json', (route) => route.abort());
+    const addresses = await addressesDuring(page, async () => {
+      await page.goto(root('/bots'));
+      await page.getByRole('heading', { name: 'The application could not be opened' }).waitFor();
+    });
+    expect(visits(addresses, app('/bots#session='))).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.context().unroute('**/.well-known/jwks.json');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL(app('/bots'));
+    await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it.each(['root', 'app'] as const)('when the session that the %s host stores has ended', async (host) => {
+    const page = await newPage(browser);
+    const tokens = await signInByApi(cloud, jo.email);
+    for (const each of new Set(['root', host] as const)) await storeSession(page, cloud, each, tokens);
+    await apiClient(cloud, tokens.accessToken).call('signOut');
+    await page.goto(host === 'root' ? root('/bots') : app('/bots'));
+    await page.getByText('You were signed out in another window.').waitFor();
+    await page.getByLabel('E-mail').waitFor();
+    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // Said once.
+    await page.reload();
+    await page.getByLabel('E-mail').waitFor();
+    expect(await page.getByText('You were signed out in another window.').count()).toBe(0);
+    await fillCredentials(page, jo.email);
+    await page.waitForURL(app('/bots'));
+    await page.context().close();
+  });
+});
+
+describe('an account that was suspended', () => {
+  it('is told so at the login, before and after signing in', async () => {
+    const page = await newPage(browser);
+    const tokens = await signInByApi(cloud, jo.email);
+    for (const host of ['root', 'app'] as const) await storeSession(page, cloud, host, tokens);
+    await page.context().route('**/api/me', (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: JSON.stringify({ error: { code: 'account.banned', message: '' } }),
+      }),
+    );
+    const word = page.getByText('This account has been suspended.');
+    await page.goto(app('/bots'));
+    await word.waitFor();
+    await page.reload();
+    await fillCredentials(page, jo.email);
+    await word.waitFor();
+    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    expect(await storedSession(page)).toBeNull();
+    await page.context().close();
+  });
+});
+
+describe('the way back', () => {
+  it('leads to the page that was asked for last', async () => {
+    const page = await newPage(browser);
+    await page.goto(app('/profile'));
+    await page.getByLabel('E-mail').waitFor();
+    await page.goto(app('/bots?x=1#y'));
+    await page.waitForURL(/\/auth\/login\?redirect=/);
+    await fillCredentials(page, jo.email);
+    await page.waitForURL(app('/bots?x=1#y'));
+    await page.context().close();
+  });
+
+  it.each([
+    '/auth/login?redirect=//evil.example/',
+    '/auth/login?redirect=https://evil.example/',
+    '/auth/login?redirect=/%5Cevil.example/',
+    '/auth/login?redirect=javascript:alert(1)',
+  ])('never leads to another site: %s', async (path) => {
+    const page = await newPage(browser);
+    await page.goto(root(path));
+    await fillCredentials(page, jo.email);
+    await page.waitForURL(app('/dashboard'));
+    await page.context().close();
+  });
+
+  it('never hands a session to another site', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
+    for (const address of [
+      root('/auth/handoff?nonce=n&redirect=https://evil.example/'),
+      root('/auth/handoff?nonce=n&redirect=//evil.example/'),
+      app('/auth/handoff?redirect=//evil.example/'),
+    ]) {
+      const addresses = await addressesDuring(page, async () => {
+        await page.goto(address);
+        await page.waitForURL(app('/dashboard'));
+      });
+      expect(addresses.filter((each) => new URL(each).hostname === 'evil.example')).toEqual([]);
+    }
+    await page.context().close();
+  });
+});
+
+describe('signing out', () => {
+  it('on the app host ends the root host’s session, in every window, with a word', async () => {
+    const page = await newPage(browser);
+    await signIn(page, cloud, jo.email);
+    const second = await page.context().newPage();
+    await second.goto(app('/bots'));
+    await second.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
+    const about = await page.context().newPage();
+    await about.goto(root('/about'));
+    await about.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.evaluate(() => {
+      localStorage.setItem('cookieConsent', '{"necessary":true}');
+      localStorage.setItem('parley.language', 'en');
+      localStorage.setItem('supabase.auth.token', 'x');
+      localStorage.setItem('my-auth-thing', 'x');
+      sessionStorage.setItem('supabase.session', 'x');
+    });
+    await pressSignOut(page);
+    await page.waitForURL(root());
+    for (const window of [second, about]) {
+      await window.getByText('You were signed out in another window.').waitFor();
+      expect(window.url().startsWith(root('/auth/login'))).toBe(true);
+    }
+    expect(await storedSession(page)).toBeNull();
+    await page.goto(app('/favicon.svg'));
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
+      'cookieConsent',
+      'parley.language',
+    ]);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('supabase.session');
+    await page.context().close();
+  });
+
+  it('on the root host ends the app host’s session, with a word', async () => {
+    const page = await newPage(browser);
+    await signIn(page, cloud, jo.email);
+    await page.goto(app('/bots'));
+    await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
+    const about = await page.context().newPage();
+    await about.goto(root('/about'));
+    await pressSignOut(about);
+    await about.waitForURL(root());
+    await page.getByText('You were signed out in another window.').waitFor();
+    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    await page.goto(app('/favicon.svg'));
+    expect(await storedSession(page)).toBeNull();
+    await page.context().close();
+  });
+
+  it('works while the server cannot be reached', async () => {
+    const page = await newPage(browser);
+    await signIn(page, cloud, jo.email);
+    await page.route('**/api/sign-out', (route) => route.abort());
+    await pressSignOut(page);
+    await page.waitForURL(root());
+    expect(await storedSession(page)).toBeNull();
+    await page.context().close();
+  });
+
+  it('cannot be done to somebody by a link', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
+    await page.goto(root('/auth/signed-out#not-her-session'));
+    await page.waitForURL(root());
+    expect(await storedSession(page)).toBe(jo.userId);
+    await page.goto(root('/auth/login?reason=signedOut'));
+    await page.waitForURL(app('/dashboard'));
+    await page.context().close();
+  });
+});
+
+describe('a page for other roles', () => {
+  it('says that the permissions are insufficient, and leads back', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'app', await signInByApi(cloud, jo.email));
+    await page.goto(app('/bots'));
+    await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
+    for (const path of ['/admin', '/developer-tools']) {
+      await page.goto(app(path));
+      await page.getByRole('heading', { name: 'Insufficient permissions' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.getByRole('link', { name: 'Go back' }).click();
+    await page.waitForURL(app('/dashboard'));
+    await page.context().close();
+  });
+
+  it('opens for an administrator', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'app', await adminTokens(cloud));
+    await page.goto(app('/admin'));
+    await page.getByRole('heading', { name: 'Errors in browsers' }).waitFor();
+    await page.goto(app('/developer-tools'));
+    await page.getByRole('heading', { name: 'Developer tools' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the profile of a first sign-in', () => {
+  it('is tried in every way before it is put off, and made by a click later', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'app', await signInByApi(cloud, jo.email));
+    const refused = (status: number, code: string) => ({
+      status,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: { code, message: '' } }),
+    });
+    const tries: string[] = [];
+    await page.route('**/api/me', (route) => {
+      const isWrite = route.request().method() === 'POST';
+      if (isWrite) tries.push('POST /api/me');
+      return route.fulfill(isWrite ? refused(403, 'auth.forbidden') : refused(404, 'profile.not_found'));
+    });
+    for (const path of ['/api/functions/create-user-profile', '/api/create-profile'])
+      await page.route(`**${path}`, (route) => {
+        tries.push(`POST ${path}`);
+        return route.fulfill(refused(500, 'server.failed'));
+      });
+    await page.goto(app('/dashboard'));
+    await page.getByText('Profile creation deferred - will be created on first login').waitFor();
+    expect(tries).toEqual([
+      'POST /api/me',
+      'POST /api/me',
+      'POST /api/functions/create-user-profile',
+      'POST /api/create-profile',
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Create profile now' }).click();
+    await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a host that the stage does not know', () => {
+  it('points to the product’s site', async () => {
+    const page = await newPage(browser);
+    await page.route('http://stranger.example/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: root(pathname) }) });
+    });
+    await page.goto('http://stranger.example/dashboard');
+    await page.getByRole('heading', { name: 'Domain Not Configured' }).waitFor();
+    const link = page.getByRole('link');
+    expect(await link.getAttribute('href')).toBe(cloud.addresses.root);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** Every address that the page's window went through. */
+async function addressesDuring(page: Page, work: () => Promise<void>): Promise<readonly string[]> {
+  const addresses: string[] = [];
+  const listen = (frame: { url(): string }) => {
+    if (frame === page.mainFrame()) addresses.push(frame.url());
+  };
+  page.on('framenavigated', listen);
+  await work();
+  page.off('framenavigated', listen);
+  return addresses;
+}
+
+/** How often the window came to an address; a page's own changes of it are not counted twice. */
+function visits(addresses: readonly string[], start: string): number {
+  return addresses.filter((address, index) => address.startsWith(start) && addresses[index - 1] !== address)
+    .length;
+}
+
+/** Id of the person whose session this host stores. */
+function storedSession(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('.accessToken'));
+    const payload = key && localStorage.getItem(key)?.split('.')[1];
+    return payload ? JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).sub : null;
+  });
+}
+
+async function storeNonce(page: Page, nonce: string): Promise<void> {
+  await page.goto(app('/favicon.svg'));
+  await page.evaluate(([key, value]) => sessionStorage.setItem(key ?? '', value ?? ''), [NONCE, nonce]);
+}
+
+async function handedSession(user: TestUser, nonce: string | null): Promise<HandedSession> {
+  const tokens = await signInByApi(cloud, user.email);
+  return {
+    access_token: tokens.accessToken,
+    id_token: tokens.idToken,
+    refresh_token: tokens.refreshToken,
+    expires_at: Number(claimsOf(tokens.accessToken).exp),
+    token_type: 'bearer',
+    user: { id: user.userId, email: user.email },
+    nonce,
+  };
+}
+
+async function sessionOf(user: TestUser, { nonce = null }: { readonly nonce?: string | null } = {}) {
+  return encodeSession(await handedSession(user, nonce));
+}
+
+function tampered(token: string): string {
+  const middle = token.lastIndexOf('.') + 20;
+  return token.slice(0, middle) + (token[middle] === 'A' ? 'B' : 'A') + token.slice(middle + 1);
+}
+
+function withClaims(token: string, claims: object): string {
+  const [header, , signature] = token.split('.');
+  const payload = Buffer.from(JSON.stringify({ ...claimsOf(token), ...claims })).toString('base64url');
+  return [header, payload, signature].join('.');
+}
+
+async function pressSignOut(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Account/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}

@@ -1,0 +1,419 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import { accessibilityProblems, excessWidth, newPage } from '../helpers/dashboard';
+
+const cloud = sharedCloud();
+const root = (path = '/') => `${cloud.addresses.root}${path}`;
+const TITLES = {
+  en: 'Your documents know the answer. Now your website does too.',
+  de: 'Ihre Dokumente kennen die Antwort. Ihre Website jetzt auch.',
+};
+const CONSENT = 'cookieConsent';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** The page, and what goes wrong on it: errors, and whatever its policy refuses. */
+async function visit(
+  path = '/',
+  options: BrowserContextOptions = {},
+): Promise<{ readonly page: Page; readonly faults: string[] }> {
+  const page = await newPage(browser, { consent: false, reducedMotion: 'reduce', ...options });
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  await page.goto(root(path));
+  return { page, faults };
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => [localStorage.getItem(name), sessionStorage.getItem(name)], key);
+const acceptAll = (page: Page) => page.locator('.consent [data-consent=all]').click();
+
+describe('the language of the landing page', () => {
+  it.each([
+    { locale: 'en-GB', language: 'en' },
+    { locale: 'de-AT', language: 'de' },
+    { locale: 'fr-FR', language: 'en' },
+  ] as const)('is $language for who reads $locale', async ({ locale, language }) => {
+    const { page, faults } = await visit('/', { locale });
+    expect(await heading(page)).toBe(TITLES[language]);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    expect(page.url()).toBe(root('/'));
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('depends on the request for the root alone, and each page says where it is to be had', async () => {
+    const { page } = await visit();
+    const answer = await page.request.get(root('/'), { headers: { 'accept-language': 'de' } });
+    expect(answer.headers().vary).toContain('Accept-Language');
+    expect(answer.headers()['cache-control']).toBe('no-cache');
+    const german = await page.request.get(root('/de'), { headers: { 'accept-language': 'en' } });
+    expect(german.headers().vary ?? '').not.toContain('Accept-Language');
+    expect(await german.text()).toContain(`<link rel="canonical" href="${root('/de')}">`);
+    expect(await german.text()).toContain(`hreflang="x-default" href="${root('/')}"`);
+    const sitemap = await page.request.get(root('/sitemap.xml'));
+    expect(sitemap.headers()['content-type']).toContain('application/xml');
+    expect(await sitemap.text()).toContain(`<loc>${root('/de')}</loc>`);
+    expect(await (await page.request.get(root('/robots.txt'))).text()).toContain(root('/sitemap.xml'));
+    const app = await page.goto(`${cloud.addresses.app}/robots.txt`);
+    expect(await app?.text()).toContain('Disallow: /\n');
+    await page.context().close();
+  });
+
+  it('is chosen in a menu, by keyboard too, and stays chosen, also on the other pages', async () => {
+    const { page } = await visit();
+    const menu = page.locator('.lang summary');
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.lang').getAttribute('open')).toBeNull();
+    expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(root('/de'));
+    expect(await heading(page)).toBe(TITLES.de);
+    // Nothing lasting without the visitor's leave.
+    expect(await stored(page, 'parley.language')).toEqual([null, 'de']);
+    await page.goto(root('/auth/login'));
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
+    await page.goto(root('/'));
+    await page.waitForURL(root('/de'));
+    await page.context().close();
+  });
+
+  it('moves who chose before to her language before anything is painted, and keeps the query', async () => {
+    const { page } = await visit();
+    await acceptAll(page);
+    await page.locator('.lang summary').click();
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.waitForURL(root('/de'));
+    expect(await stored(page, 'parley.language')).toEqual(['de', null]);
+
+    const other = await page.context().newPage();
+    await other.addInitScript(() => {
+      addEventListener('pagehide', () => {
+        const paints = performance.getEntriesByType('paint').length;
+        sessionStorage.setItem('painted', `${location.pathname} ${paints}`);
+      });
+    });
+    await other.goto(root('/?from=mail#plans'));
+    await other.waitForURL(root('/de?from=mail#plans'));
+    expect(await heading(other)).toBe(TITLES.de);
+    expect(await other.evaluate(() => sessionStorage.getItem('painted'))).toBe('/ 0');
+    // An address that names a language is what somebody wanted to show.
+    await other.goto(root('/en'));
+    expect(await heading(other)).toBe(TITLES.en);
+    await page.context().close();
+  });
+});
+
+describe('the notice of the alpha programme', () => {
+  it('leads to its sign-up', async () => {
+    const { page } = await visit();
+    await page.getByRole('link', { name: 'Join the alpha' }).click();
+    await page.waitForURL(root('/auth/signup?alpha=true'));
+    await page.context().close();
+  });
+
+  it('once dismissed is gone, at once on the next visit, and asks the other places anew', async () => {
+    const { page } = await visit();
+    await acceptAll(page);
+    await page.getByRole('button', { name: 'Dismiss the alpha notice' }).click();
+    expect(await page.getByRole('complementary').isVisible()).toBe(false);
+    expect(await stored(page, 'parley.alphaBanner.landing')).toEqual(['dismissed', null]);
+    expect(await stored(page, 'parley.alphaBanner.dashboard')).toEqual([null, null]);
+    const later = await page.context().newPage();
+    await shiftsFrom(later);
+    await later.goto(root('/'));
+    expect(await later.getByRole('complementary').isVisible()).toBe(false);
+    expect(await shifts(later)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the question about cookies', () => {
+  it('stands at the bottom until it is answered, and stores nothing before', async () => {
+    const { page } = await visit();
+    const banner = page.getByRole('region', { name: 'Cookies' });
+    expect(await banner.isVisible()).toBe(true);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    expect(await page.context().cookies()).toEqual([]);
+    await banner.getByRole('button', { name: 'Accept necessary only' }).click();
+    expect(await banner.isVisible()).toBe(false);
+    await page.reload();
+    expect(await banner.isVisible()).toBe(false);
+    expect(await record(page)).toEqual({ necessary: true, analytics: false, preferences: false });
+    await page.context().close();
+  });
+
+  it('takes a choice of each kind in its dialog, which opens again with what was chosen', async () => {
+    const { page, faults } = await visit();
+    await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
+    const necessary = dialog.getByRole('switch', { name: /^Necessary/ });
+    expect([await necessary.isChecked(), await necessary.isDisabled()]).toEqual([true, true]);
+    await dialog.getByRole('switch', { name: /^Preferences/ }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect(await record(page)).toEqual({ necessary: true, analytics: false, preferences: true });
+    expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
+
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+    expect(await dialog.getByRole('switch', { name: /^Preferences/ }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('switch', { name: /^Analytics/ }).isChecked()).toBe(false);
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(false);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+    await dialog.getByRole('button', { name: 'Accept all' }).click();
+    expect(await record(page)).toEqual({ necessary: true, analytics: true, preferences: true });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['', '{', '{"necessary":true}', '{"necessary":false,"analytics":true,"preferences":true}', 'null'])(
+    'is asked again where what is stored can not be read: %s',
+    async (text) => {
+      const { page } = await visit();
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [CONSENT, text] as const);
+      await page.reload();
+      expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(true);
+      await page.context().close();
+    },
+  );
+
+  it('explains itself on the page about privacy', async () => {
+    const { page } = await visit();
+    await page.getByRole('link', { name: 'Learn more' }).click();
+    await page.waitForURL(root('/privacy'));
+    await page.context().close();
+  });
+
+  const record = (page: Page): Promise<unknown> =>
+    page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, CONSENT);
+});
+
+describe('the demo conversation', () => {
+  it('answers, and a number in the answer opens the passage it stands on, by keyboard', async () => {
+    const { page, faults } = await visit();
+    const demo = page.getByRole('region', { name: 'Example conversation' });
+    await demo.getByText('Can I return shoes that I wore once?').waitFor();
+    const second = demo.getByText('the receipt or the order number');
+    expect(await second.isVisible()).toBe(false);
+    await demo.getByRole('link', { name: 'Source 2' }).first().focus();
+    await page.keyboard.press('Enter');
+    expect(await second.isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Questions at the till');
+    await page.keyboard.press('Enter');
+    expect(await second.isVisible()).toBe(false);
+
+    await demo.getByRole('radio', { name: 'Worn shoes back?' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await demo.getByText('What do new soles cost for hiking boots?').isVisible()).toBe(true);
+    expect(await demo.getByText('Can I return shoes that I wore once?').isVisible()).toBe(false);
+    expect(await demo.getByText('$79.00').isVisible()).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('writes its answer piece by piece, but not for who wants no motion', async () => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      const { page } = await visit('/', { reducedMotion });
+      const names = await page
+        .locator('.turn .a p span:not(.vh)')
+        .evaluateAll((pieces) => pieces.slice(0, 3).map((piece) => getComputedStyle(piece).animationName));
+      expect(new Set(names)).toEqual(new Set([reducedMotion === 'reduce' ? 'none' : 'say']));
+      await page.context().close();
+    }
+  });
+});
+
+describe('the plans', () => {
+  it.each([
+    {
+      locale: 'en-US',
+      monthly: ['$29', '$99', 'Custom'],
+      annual: ['$23.20', '$79.20', 'Custom'],
+      year: '$278.40',
+    },
+    {
+      locale: 'de-DE',
+      monthly: ['29 €', '99 €', 'Individuell'],
+      annual: ['23,20 €', '79,20 €', 'Individuell'],
+      year: '278,40 €',
+    },
+  ])('show what a month costs, paid by the month or by the year: $locale', async (plan) => {
+    const { page } = await visit('/', { locale: plan.locale });
+    const prices = async () =>
+      (await page.locator('.price b:visible').allTextContents()).map((text) =>
+        text.replaceAll('\u00a0', ' '),
+      );
+    expect(await prices()).toEqual(plan.monthly);
+    const [month, year] = await page.locator('#plans').getByRole('radio').all();
+    await month?.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await year?.isChecked()).toBe(true);
+    expect(await prices()).toEqual(plan.annual);
+    expect((await page.locator('.price.year').first().textContent())?.replaceAll('\u00a0', ' ')).toContain(
+      plan.year,
+    );
+    await page.locator('#plans label').first().click();
+    expect(await prices()).toEqual(plan.monthly);
+    expect(await page.locator('.professional').textContent()).toMatch(/Popular|Beliebt/);
+    await page.context().close();
+  });
+});
+
+describe('the landing page', () => {
+  it('is one request of a size that any line bears, with nothing of a framework', async () => {
+    const page = await newPage(browser);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(root('/'), { waitUntil: 'networkidle' });
+    expect(requests.filter((path) => !path.startsWith('/favicon'))).toEqual(['/']);
+    await page.context().close();
+  });
+
+  it('is complete without a script', async () => {
+    const { page } = await visit('/', { javaScriptEnabled: false });
+    expect(await heading(page)).toBe(TITLES.en);
+    await page.locator('.lang summary').click();
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.waitForURL(root('/de'));
+    await page.goto(root('/en'));
+    await page.getByText('New soles?').click();
+    expect(await page.getByText('What do new soles cost for hiking boots?').isVisible()).toBe(true);
+    await page.getByText('Annual', { exact: false }).first().click();
+    expect(await page.getByText('$23.20').isVisible()).toBe(true);
+    // Nothing that would do nothing: a question that can't be answered, buttons that answer to a script.
+    expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
+    expect(await page.locator('button:visible, select:visible').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('leads somewhere real with every link', async () => {
+    const { page } = await visit();
+    const links = await page
+      .locator('a')
+      .evaluateAll((anchors) => [...new Set(anchors.map((anchor) => anchor.getAttribute('href') ?? ''))]);
+    for (const path of [
+      '/auth/login',
+      '/auth/signup',
+      '/auth/signup?alpha=true',
+      '/chat-demo',
+      '/about',
+      '/impressum',
+      '/privacy',
+      '/terms',
+      '/pricing',
+      '/contact',
+      '/roadmap',
+      '/de',
+      '/en',
+    ])
+      expect(links, path).toContain(path);
+    for (const link of links) {
+      if (link.startsWith('#')) {
+        expect(await page.locator(link).count(), link).toBe(1);
+        continue;
+      }
+      const target = await page.context().newPage();
+      await target.goto(root(link));
+      await target.getByRole('heading', { level: 1 }).waitFor();
+      expect(target.url(), link).toBe(root(link));
+      await target.close();
+    }
+    await page.context().close();
+  });
+
+  it('is where unknown paths end, and where the dashboard’s code hands over to it', async () => {
+    const { page } = await visit('/nothing/here', { locale: 'de-DE' });
+    await page.waitForURL(root('/'));
+    await page.getByRole('heading', { level: 1, name: TITLES.de }).waitFor();
+    await page.context().close();
+  });
+
+  it('takes the scheme that was chosen, before the first paint', async () => {
+    const { page } = await visit();
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole('combobox', { name: 'Appearance' }).selectOption('dark');
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(() => document.body);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await background()).toBe(dark);
+    await page.getByRole('combobox', { name: 'Appearance' }).selectOption('');
+    expect(await stored(page, 'parley.theme')).toEqual([null, null]);
+    await page.context().close();
+  });
+
+  for (const locale of ['en-GB', 'de-DE'])
+    for (const colorScheme of ['light', 'dark'] as const)
+      it.each([375, 768, 1280])(
+        `is accessible, fits and never shifts at %i pixels, ${locale}, ${colorScheme}`,
+        async (width) => {
+          const page = await newPage(browser, {
+            viewport: { width, height: 800 },
+            locale,
+            colorScheme,
+            reducedMotion: 'reduce',
+            consent: false,
+          });
+          await shiftsFrom(page);
+          const faults: string[] = [];
+          page.on('console', (message) => faults.push(message.text()));
+          page.on('pageerror', (error) => faults.push(error.message));
+          await page.goto(root('/'));
+          expect(await excessWidth(page)).toBe(0);
+          expect(await accessibilityProblems(page)).toEqual([]);
+          // Down to its end and back.
+          for (const edge of ['bottom', 'top'] as const)
+            await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), edge);
+          expect(await shifts(page)).toEqual([]);
+          await page.locator('.consent [data-consent=settings]').click();
+          expect(await accessibilityProblems(page)).toEqual([]);
+          await page.locator('dialog [data-consent=all]').click();
+          await page.locator('.lang summary').click();
+          for (const summary of await page.locator('.turn:nth-child(1) summary').all()) await summary.click();
+          await page.locator('label[for=ask2]').click();
+          await page.locator('label[for=year]').click();
+          expect(await accessibilityProblems(page)).toEqual([]);
+          expect(await excessWidth(page)).toBe(0);
+          expect(faults).toEqual([]);
+          await page.context().close();
+        },
+      );
+});
+
+/** Watches from now on for what moves by itself. */
+async function shiftsFrom(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) seen.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function shifts(page: Page): Promise<unknown> {
+  // Observers are told after the frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+}

@@ -1,0 +1,557 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_STAGE } from '../../infra/config/stage';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import {
+  accessibilityProblems,
+  excessWidth,
+  fillCredentials,
+  newPage,
+  storeSession,
+} from '../helpers/dashboard';
+import { newestMail } from '../helpers/inbox';
+import { apiClient, newUser, PASSWORD, signIn as signInByApi, type TestUser } from '../helpers/users';
+
+const cloud = sharedCloud();
+const root = (path: string) => `${cloud.addresses.root}${path}`;
+const PAGES = ['/about', '/roadmap', '/pricing', '/contact', '/privacy', '/terms', '/impressum'];
+
+let browser: Browser;
+let jo: TestUser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  jo = await newUser(cloud, { name: 'Jo Example' });
+});
+afterAll(() => browser?.close());
+
+describe('the public pages', () => {
+  it.each([
+    { name: 'a phone, German, light', width: 375, locale: 'de-DE', colorScheme: 'light' },
+    { name: 'a phone, English, dark', width: 375, locale: 'en-GB', colorScheme: 'dark' },
+    { name: 'a tablet, German, dark', width: 768, locale: 'de-DE', colorScheme: 'dark' },
+    { name: 'a desktop, English, light', width: 1280, locale: 'en-GB', colorScheme: 'light' },
+  ] as const)('are accessible and fit on $name', async ({ width, locale, colorScheme }) => {
+    const page = await newPage(browser, { viewport: { width, height: 800 }, locale, colorScheme });
+    const complaints: unknown[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+    });
+    const look = async (what: string) => {
+      complaints.push(...(await accessibilityProblems(page)).map((problem) => ({ what, ...problem })));
+      const excess = await excessWidth(page);
+      if (excess > 0) complaints.push({ what, excess });
+    };
+    for (const path of PAGES) {
+      await open(page, path);
+      await look(path);
+    }
+    await open(page, '/contact');
+    await page.locator('form button[type=submit]').click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    await look('contact, refused');
+    await open(page, '/pricing');
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await look('pricing, all answers open');
+    await open(page, '/roadmap?tab=inProgress');
+    await look('roadmap, in progress');
+    await open(page, '/roadmap?tab=planned');
+    await voteButton(page, 'Webhooks').click();
+    await page.getByRole('dialog').waitFor();
+    await look('asked to log in');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^(View Voting Results|Ergebnisse ansehen)$/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('results');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^(Suggest New Feature|Funktion vorschlagen)$/ }).click();
+    await page.locator('dialog button[type=submit]').click();
+    await page.locator('dialog [aria-invalid=true]').first().waitFor();
+    await look('suggesting, refused');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('have a name and a description of their own, in the language that is chosen and remembered', async () => {
+    const page = await newPage(browser);
+    const seen = { en: new Set<string>(), de: new Set<string>() };
+    const read = async (language: 'en' | 'de') => {
+      for (const path of PAGES) {
+        await open(page, path);
+        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        seen[language].add(await page.title());
+        seen[language].add((await page.locator('meta[name=description]').getAttribute('content')) ?? '');
+      }
+      expect(seen[language].size).toBe(2 * PAGES.length);
+    };
+    await read('en');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
+    await read('de');
+    // The roadmap is called so in both.
+    const shared = [...seen.de].filter((text) => seen.en.has(text));
+    expect(shared).toEqual(['Roadmap · Parley']);
+    await page.context().close();
+  });
+
+  it('lead to each other, and to signing in and up, from their foot', async () => {
+    const page = await newPage(browser);
+    await open(page, '/pricing');
+    const links = page.getByRole('contentinfo').getByRole('link');
+    const targets = await pathsOf(links, 'pathname');
+    expect(targets).toEqual(
+      expect.arrayContaining([...PAGES, '/chat-demo', '/auth/login', '/auth/register']),
+    );
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
+    await page.getByText('Parley Example GmbH').first().waitFor();
+    await page.getByRole('link', { name: 'Get started' }).first().click();
+    await page.waitForURL(root('/auth/register'));
+    await page.context().close();
+  });
+
+  it('are walked by keyboard: past the head, and on a phone through its menu', async () => {
+    const page = await newPage(browser, { viewport: { width: 375, height: 800 } });
+    await open(page, '/terms');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(await toggle.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByRole('link', { name: 'Roadmap' }).click();
+    await page.waitForURL(root('/roadmap'));
+    await page.getByRole('heading', { level: 1, name: 'Roadmap' }).waitFor();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await page.context().close();
+  });
+
+  it('keep the appearance that was chosen', async () => {
+    const page = await newPage(browser);
+    await open(page, '/about');
+    await page.getByRole('combobox', { name: 'Appearance' }).selectOption('Dark');
+    await open(page, '/roadmap');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.context().close();
+  });
+});
+
+describe('about', () => {
+  it('shows its figures to a stranger, and leads her to an account', async () => {
+    const page = await newPage(browser);
+    await open(page, '/about');
+    for (const figure of ['1,000+', '500K+', '25+', '99.9%'])
+      await page.getByText(figure, { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.waitForURL(root('/auth/register'));
+    await page.context().close();
+  });
+
+  it("stands in the dashboard's frame for a signed-in person", async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
+    await open(page, '/about');
+    await page.getByRole('navigation').getByRole('link', { name: 'Bots' }).first().waitFor();
+    expect(await page.getByRole('contentinfo').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the roadmap', () => {
+  it('has its tab in the address: links, back and forward, and arrow keys work', async () => {
+    const page = await newPage(browser);
+    await open(page, '/roadmap');
+    await tab(page, 'Completed', true).waitFor();
+    await tab(page, 'In progress').click();
+    expect(await page.getByRole('progressbar').count()).toBe(3);
+    expect(page.url()).toBe(root('/roadmap?tab=inProgress'));
+    await tab(page, 'Future').click();
+    expect(page.url()).toBe(root('/roadmap?tab=future'));
+    await page.goBack();
+    await tab(page, 'In progress', true).waitFor();
+    await page.goBack();
+    await tab(page, 'Completed', true).waitFor();
+    await page.goForward();
+    await tab(page, 'In progress', true).waitFor();
+
+    await tab(page, 'In progress').focus();
+    await page.keyboard.press('ArrowRight');
+    await tab(page, 'Planned', true).waitFor();
+    expect(page.url()).toBe(root('/roadmap?tab=planned'));
+    expect(await page.evaluate('document.activeElement.id')).toBe('tab-planned');
+    await page.keyboard.press('Home');
+    await tab(page, 'Completed', true).waitFor();
+    expect(page.url()).toBe(root('/roadmap'));
+
+    await open(page, '/roadmap?tab=future');
+    await tab(page, 'Future', true).waitFor();
+    await open(page, '/roadmap?tab=nothing');
+    await tab(page, 'Completed', true).waitFor();
+    await page.context().close();
+  });
+
+  it('asks a stranger to log in, brings her back and casts the vote that she wanted', async () => {
+    const person = await newUser(cloud);
+    const page = await newPage(browser);
+    await open(page, '/roadmap?tab=future');
+    await voteButton(page, 'Voice').click();
+    await page.getByRole('dialog', { name: 'Please log in to vote on features' }).waitFor();
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillCredentials(page, person.email);
+    await page.waitForURL(root('/roadmap?tab=future'));
+    await page.getByText('Your vote for “Voice” counts.').waitFor();
+    await pressed(page, 'Voice', true);
+    expect(await ownVotes(person)).toEqual(['voice-conversations']);
+
+    // The vote is a fact, not something that this window remembers.
+    await page.reload();
+    await pressed(page, 'Voice', true);
+    await voteButton(page, 'Voice').click();
+    await pressed(page, 'Voice', false);
+    await expect.poll(() => ownVotes(person)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('forgets the wanted vote of who thinks better of it', async () => {
+    const person = await newUser(cloud);
+    const page = await newPage(browser);
+    await open(page, '/roadmap?tab=planned');
+    await voteButton(page, 'Templates').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillCredentials(page, person.email);
+    await page.waitForURL(`${cloud.addresses.app}/dashboard`);
+    await open(page, '/roadmap?tab=planned');
+    await pressed(page, 'Templates', false);
+    expect(await ownVotes(person)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes the vote of who signs up for it, before she has ever seen the application', async () => {
+    const page = await newPage(browser);
+    const email = `${crypto.randomUUID()}@example.net`;
+    await open(page, '/roadmap?tab=future');
+    await voteButton(page, 'More languages').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Full name').fill('Ada Example');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Please check your email to verify your account.').waitFor();
+    const { html } = await newestMail(cloud, email);
+    const link = /href="([^"]*\/auth\/confirm#[^"]*)"/.exec(html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillCredentials(page, email);
+    await page.waitForURL(root('/roadmap?tab=future'));
+    await page.getByText('Your vote for “More languages” counts.').waitFor();
+    const { accessToken } = await signInByApi(cloud, email);
+    expect(await ownVotes(apiClient(cloud, accessToken))).toEqual(['more-languages']);
+    await page.context().close();
+  });
+
+  it('counts the vote of a person once, though she presses in two windows', async () => {
+    const person = await newUser(cloud);
+    const tokens = await signInByApi(cloud, person.email);
+    const windows = await Promise.all([0, 1].map(() => newPage(browser)));
+    for (const page of windows) {
+      await storeSession(page, cloud, 'root', tokens);
+      await open(page, '/roadmap?tab=future');
+      await page.getByRole('button', { name: /“Single sign-on”, \d+ votes? so far/ }).waitFor();
+    }
+    const before = await votesOf('single-sign-on');
+    await Promise.all(windows.map((page) => voteButton(page, 'Single sign-on').click()));
+    for (const page of windows) {
+      await pressed(page, 'Single sign-on', true);
+      await page.getByRole('button', { name: `“Single sign-on”, ${before + 1} vote` }).waitFor();
+    }
+    expect(await votesOf('single-sign-on')).toBe(before + 1);
+    for (const page of windows) await page.context().close();
+  });
+
+  it('takes a vote back in the view when it could not be stored', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
+    await open(page, '/roadmap?tab=planned');
+    await page.route('**/api/roadmap/*/vote', (route) => route.abort());
+    await voteButton(page, 'Webhooks').click();
+    await page.getByText('Your vote for “Webhooks” was not saved.').waitFor();
+    await pressed(page, 'Webhooks', false);
+    await page.unroute('**/api/roadmap/*/vote');
+    await voteButton(page, 'Webhooks').click();
+    await expect.poll(() => ownVotes(jo)).toContain('webhooks');
+
+    await page.getByRole('button', { name: 'View Voting Results' }).click();
+    const results = page.getByRole('dialog', { name: 'Voting results' });
+    await results.getByRole('listitem').filter({ hasText: 'Webhooks' }).getByText('Your vote').waitFor();
+    await page.keyboard.press('Escape');
+    await results.waitFor({ state: 'detached' });
+    const opener = page.getByRole('button', { name: 'View Voting Results' });
+    expect(await opener.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+    await page.context().close();
+  });
+
+  it('says so where nobody has voted, and offers another try where the votes did not come', async () => {
+    const page = await newPage(browser);
+    await page.route('**/api/roadmap', (route) => route.abort());
+    await open(page, '/roadmap');
+    await page.getByText('Unable to connect').waitFor();
+    await page.unroute('**/api/roadmap');
+    await page.route('**/api/roadmap', (route) =>
+      route.fulfill({ json: { items: [{ featureId: 'webhooks', votes: 0 }] } }),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Unable to connect').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'View Voting Results' }).click();
+    await page.getByRole('heading', { name: 'No votes yet' }).waitFor();
+    await page.context().close();
+  });
+
+  it('takes a suggestion: by keyboard, with its text kept through a failure, stored once', async () => {
+    const page = await newPage(browser);
+    await open(page, '/roadmap');
+    await page.getByRole('button', { name: 'Suggest New Feature' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suggest a new feature' });
+    await dialog.getByRole('button', { name: 'Send feedback' }).click();
+    await dialog.getByText('Please provide a rating').waitFor();
+    await dialog.getByText('Feedback message is required').waitFor();
+
+    // The first star has the focus.
+    await page.keyboard.press('Space');
+    for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight');
+    expect(await dialog.getByRole('radio', { name: '4 stars of 5' }).isChecked()).toBe(true);
+    await dialog.getByLabel('Your message').fill('Too short');
+    await dialog.getByText('Please write at least 10 characters.').waitFor();
+    await dialog.getByText('9/2,000').waitFor();
+    await dialog.getByLabel('Your message').fill('Please read our intranet as well.');
+    await dialog.getByLabel('E-mail (optional)').fill('jo@');
+    await dialog.getByRole('button', { name: 'Send feedback' }).click();
+    await dialog.getByText('Please enter a valid e-mail address, or none.').waitFor();
+    await dialog.getByLabel('E-mail (optional)').fill('jo@example.net');
+
+    const sent: unknown[] = [];
+    await page.route('**/api/feedback', (route, request) => {
+      sent.push(request.postDataJSON());
+      return sent.length === 1 ? route.abort() : route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Send feedback' }).click();
+    await dialog.getByText('Failed to submit feedback.').waitFor();
+    await dialog.getByText('Please try again.').waitFor();
+    expect(await dialog.getByLabel('Your message').inputValue()).toBe('Please read our intranet as well.');
+    await dialog.getByRole('button', { name: 'Send feedback' }).click();
+    await page
+      .getByRole('dialog', { name: 'Thank you!' })
+      .getByText(/F-[0-9A-F]{8}/)
+      .waitFor();
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[0]).toMatchObject({
+      type: 'feature_request',
+      rating: 4,
+      email: 'jo@example.net',
+      page: '/roadmap',
+    });
+    await page.context().close();
+  });
+});
+
+describe('pricing', () => {
+  it('shows what a plan costs by the month and by the year', async () => {
+    const page = await newPage(browser);
+    await open(page, '/pricing');
+    const plan = page.getByRole('region', { name: 'Professional' });
+    await plan.getByText('$99', { exact: true }).waitFor();
+    await page.getByText('Annual, 20% off').click();
+    await plan.getByText('$79.20', { exact: true }).waitFor();
+    await plan.getByText('$950.40 billed annually').waitFor();
+    await page.getByRole('cell', { name: '$79.20' }).waitFor();
+
+    await page.getByText('Can prices change?').click();
+    await page.getByText('at least 30 days ahead').waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+    // The choice outlives the change of language.
+    await page.getByText('79,20 €', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Sprechen Sie uns an' }).click();
+    await page.waitForURL(root('/contact?category=sales'));
+    expect(await page.getByLabel('Worum geht es?').inputValue()).toBe('sales');
+    await page.context().close();
+  });
+});
+
+describe('contact', () => {
+  it('says what is missing, keeps what was typed through a failure, and gives a receipt', async () => {
+    const page = await newPage(browser);
+    await open(page, '/contact');
+    await page.getByText('Monday to Friday, 9–18 CET').waitFor();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('Please enter your name.').waitFor();
+    await page.getByText('Please write a message.').waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('name');
+
+    const subject = `Question ${crypto.randomUUID()}`;
+    await fillMessage(page, subject);
+    await page.getByLabel('What is it about?').selectOption('Help with Parley');
+    await page.getByLabel('How urgent is it?').selectOption('high');
+    const sent: unknown[] = [];
+    await page.route('**/api/contact', (route, request) => {
+      sent.push(request.postDataJSON());
+      return sent.length === 1 ? route.abort() : route.continue();
+    });
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('Your message was not sent.').waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(
+      'How does it work with intranets?',
+    );
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByRole('heading', { name: 'Your message has arrived' }).waitFor();
+    const reference = (await page.getByText(/^C-[0-9A-F]{8}$/).textContent()) ?? '';
+    expect(sent[1]).toEqual(sent[0]);
+
+    const mail = await newestMail(cloud, LOCAL_STAGE.operator.email, (each) =>
+      each.subject.includes(subject),
+    );
+    expect(mail.subject).toContain(reference);
+    expect(mail.replyTo).toEqual(['ada@example.net']);
+    await page.context().close();
+  });
+
+  it('knows who is signed in', async () => {
+    const page = await newPage(browser);
+    await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
+    await open(page, '/contact');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(jo.email);
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Jo Example');
+    await page.context().close();
+  });
+
+  it('asks for patience who writes too often, and keeps the text', async () => {
+    const page = await newPage(browser);
+    await open(page, '/contact');
+    const refused = page.getByText('Too many requests.');
+    for (let sent = 0; sent < 12; sent += 1) {
+      await fillMessage(page, `Again ${sent}`);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      const another = page.getByRole('button', { name: 'Write another message' });
+      await another.or(refused).waitFor();
+      if (await refused.isVisible()) break;
+      await another.click();
+    }
+    await refused.waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).not.toBe('');
+    await page.context().close();
+  });
+});
+
+describe('the legal pages', () => {
+  it('open at the section that a link names, and link each section', async () => {
+    const page = await newPage(browser);
+    await open(page, '/terms#processing');
+    await inView(page, 'processing');
+    await page.getByRole('link', { name: 'privacy policy' }).last().click();
+    await page.waitForURL(root('/privacy#recipients'));
+    await inView(page, 'recipients');
+
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const targets = await pathsOf(contents.getByRole('link'), 'hash');
+    expect(targets.length).toBeGreaterThan(10);
+    for (const hash of targets) expect(await page.locator(hash).count(), hash).toBe(1);
+    await contents.getByRole('link', { name: 'Your rights' }).click();
+    expect(page.url()).toBe(root('/privacy#rights'));
+    await inView(page, 'rights');
+    await page.context().close();
+  });
+
+  it('name the operator and the region of this stage, and how long things are kept', async () => {
+    const page = await newPage(browser, { locale: 'de-DE' });
+    await open(page, '/privacy');
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    for (const fact of [
+      'Parley Example GmbH',
+      'Frankfurt am Main (eu-central-1)',
+      '730 Tage',
+      '30 Tagen',
+      'cookieConsent',
+    ])
+      expect(text).toContain(fact);
+    expect(text).not.toMatch(/\{\{|\}\}|undefined/);
+    await open(page, '/terms');
+    expect(await page.getByRole('main').textContent()).not.toMatch(/\{\{|\}\}|undefined/);
+    await page.context().close();
+  });
+
+  it('print without what only a screen needs', async () => {
+    const page = await newPage(browser);
+    await open(page, '/impressum');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    await page.getByText('Erika Mustermann').first().waitFor();
+    await page.context().close();
+  });
+});
+
+/** A part of the addresses that these links lead to. */
+function pathsOf(links: Locator, part: 'pathname' | 'hash'): Promise<string[]> {
+  return links.evaluateAll(
+    (all, name) => all.map((link) => new URL(link.getAttribute('href') ?? '', link.baseURI)[name]),
+    part,
+  );
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(root(path));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+function tab(page: Page, name: string, selected?: boolean) {
+  return page.getByRole('tab', { name, ...(selected === undefined ? {} : { selected }) });
+}
+
+function voteButton(page: Page, title: string) {
+  return page.getByRole('button', { name: new RegExp(`(Vote for “|Für „)${title}[“”]`) });
+}
+
+async function pressed(page: Page, title: string, yes: boolean): Promise<void> {
+  const button = voteButton(page, title);
+  await button.waitFor();
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe(String(yes));
+}
+
+async function ownVotes(person: Pick<TestUser, 'call'>): Promise<readonly string[]> {
+  return (await person.call<{ featureIds: string[] }>('listOwnVotes')).featureIds;
+}
+
+async function votesOf(featureId: string): Promise<number> {
+  const { items } = await apiClient(cloud).call<{ items: { featureId: string; votes: number }[] }>(
+    'getRoadmap',
+  );
+  return items.find((item) => item.featureId === featureId)?.votes ?? -1;
+}
+
+async function fillMessage(page: Page, subject: string): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Example');
+  await page.getByLabel('E-mail').fill('ada@example.net');
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Message', { exact: true }).fill('How does it work with intranets?');
+}
+
+/** The heading is near the top of the window. */
+async function inView(page: Page, id: string): Promise<void> {
+  await expect
+    .poll(() => page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top)))
+    .toBeLessThan(200);
+  expect(
+    await page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top),
+  ).toBeGreaterThan(-1);
+}

@@ -1,0 +1,232 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishLocally } from '../../bin/local/publish';
+import { buildServiceWorker } from '../../web/sw/build';
+import { browser as openBrowser } from '../helpers/browser';
+import { type OwnCloud, startCloud } from '../helpers/cloud';
+import { newPage as newPageOf, storeSession } from '../helpers/dashboard';
+import { newUser, signIn as signInByApi, type TestUser } from '../helpers/users';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const newPage = () => newPageOf(browser, { serviceWorkers: 'allow' });
+
+let browser: Browser;
+let cloud: OwnCloud;
+let jo: TestUser;
+
+beforeAll(async () => {
+  [browser, cloud] = await Promise.all([openBrowser(), startCloud()]);
+  jo = await newUser(cloud, { name: 'Jo Example' });
+});
+afterAll(() => Promise.all([browser?.close(), cloud?.remove()]));
+
+const root = (path: string) => `${cloud.addresses.root}${path}`;
+const app = (path: string) => `${cloud.addresses.app}${path}`;
+
+async function signedIn(page: Page, path: string): Promise<void> {
+  await storeSession(page, cloud, 'app', await signInByApi(cloud, jo.email));
+  await page.goto(app(path));
+}
+
+/** The worker has taken the page over, and keeps what the page has loaded. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(async () => {
+    const loaded = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|locales)\//.test(pathname));
+    const found = await Promise.all(loaded.map(({ pathname }) => caches.match(pathname)));
+    return found.every((response) => response !== undefined);
+  });
+}
+
+function ask(page: Page, type: string): Promise<Record<string, unknown>> {
+  return page.evaluate(
+    (type) =>
+      new Promise<Record<string, unknown>>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data);
+        navigator.serviceWorker.controller?.postMessage({ type }, [port2]);
+      }),
+    type,
+  );
+}
+
+const entryOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'));
+
+describe('without a network', () => {
+  it('the application starts, says so, and goes on by itself', async () => {
+    const page = await newPage();
+    await signedIn(page, '/bots');
+    await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
+    await kept(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
+    await page.context().close();
+  });
+
+  it('a public page that was read before is read again, on the root host', async () => {
+    const page = await newPage();
+    await page.goto(root('/impressum'));
+    await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
+    await kept(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
+    await page.context().close();
+  });
+
+  it('whoever has nothing stored is told in her language', async () => {
+    const page = await newPageOf(browser, { serviceWorkers: 'allow', locale: 'de-DE' });
+    await page.goto(root('/impressum'));
+    await kept(page);
+    expect(await ask(page, 'CLEAR_CACHE')).toEqual({ cleared: true });
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Sie sind offline' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the worker', () => {
+  it('keeps nothing of calls, sign-in and addresses', async () => {
+    const page = await newPage();
+    await signedIn(page, '/bots?from=mail#list');
+    await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
+    await kept(page);
+    const addresses = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => url);
+    });
+    expect(addresses).toContain(app('/index.html'));
+    const foreign = addresses.filter(
+      (address) =>
+        !/^\/(assets\/[^?#]+|locales\/[^?#]+\.json|icons\/[^?#]+|(index\.html|config\.json|theme\.js|favicon\.svg|manifest\.webmanifest))$/.test(
+          address.slice(app('').length),
+        ),
+    );
+    expect(foreign).toEqual([]);
+    await page.context().close();
+  });
+
+  it('tells what it keeps, through the port of who asks, and drops it when told to', async () => {
+    const page = await newPage();
+    await page.goto(root('/impressum'));
+    await kept(page);
+    const stats = await ask(page, 'GET_CACHE_STATS');
+    expect(stats).toMatchObject({
+      version: expect.stringMatching(/^[0-9a-f]{12}$/),
+      entry: await entryOf(page),
+    });
+    const [name = ''] = Object.keys(stats.caches as object);
+    expect(name).toBe(`parley-${stats.version}`);
+    await ask(page, 'CLEAR_CACHE');
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is looked at anew each time, at the whole site', async () => {
+    const answer = await fetch(root('/sw.js'), { headers: { host: new URL(root('/')).host } });
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+    const page = await newPage();
+    await page.goto(root('/impressum'));
+    await kept(page);
+    const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+    expect(scope).toBe(root('/'));
+    await page.context().close();
+  });
+});
+
+describe('a deployment', () => {
+  let deployment: string;
+  beforeAll(async () => {
+    deployment = await secondBuild();
+  });
+  afterAll(() => rm(deployment, { recursive: true, force: true }));
+
+  it('reaches open windows by a reload, except where something is being entered: there it is offered', async () => {
+    const idle = await newPage();
+    await idle.goto(root('/impressum'));
+    await kept(idle);
+    const writing = await idle.context().newPage();
+    await writing.goto(root('/auth/signup'));
+    await writing.getByLabel('Full name').fill('Ada');
+    await writing.getByLabel('Full name').pressSequentially(' Example');
+    const before = await entryOf(idle);
+    await idle.evaluate(() => Object.assign(window, { isOld: true }));
+
+    await publishLocally(deployment, cloud.cloud);
+    await idle.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await idle.waitForFunction(() => !('isOld' in window));
+    await idle.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
+    expect(await entryOf(idle)).not.toBe(before);
+
+    await writing.getByText('A new version is ready').waitFor();
+    expect(await writing.getByLabel('Full name').inputValue()).toBe('Ada Example');
+    await writing.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => writing.getByLabel('Full name').inputValue()).toBe('');
+    expect(await entryOf(writing)).toBe(await entryOf(idle));
+
+    const caches = await idle.evaluate(() => window.caches.keys());
+    expect(caches).toHaveLength(1);
+    await idle.context().setOffline(true);
+    await idle.reload();
+    await idle.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
+    expect(await entryOf(idle)).not.toBe(before);
+    await idle.context().close();
+  });
+
+  it('never leaves a window with a page of the build before', async () => {
+    const page = await newPage();
+    await publishLocally(ROOT, cloud.cloud);
+    await page.goto(root('/impressum'));
+    await kept(page);
+    const first = await entryOf(page);
+    await publishLocally(deployment, cloud.cloud);
+    await page.goto(root('/privacy'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await entryOf(page)).not.toBe(first);
+    await page.context().close();
+  });
+});
+
+/** All that is deployed, with the dashboard built anew: the same, under other names. */
+async function secondBuild(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'deployment-'));
+  await cp(path.join(ROOT, 'dist'), path.join(folder, 'dist'), {
+    recursive: true,
+    filter: (source) => !source.endsWith(path.join('dist', 'functions')),
+  });
+  const { build } = await import('vite');
+  const environment = process.env.NODE_ENV;
+  await build({
+    configFile: path.join(ROOT, 'web/vite.config.ts'),
+    mode: 'production',
+    logLevel: 'warn',
+    build: {
+      outDir: path.join(folder, 'dist/web'),
+      emptyOutDir: true,
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'assets/second-[hash].js',
+          chunkFileNames: 'assets/second-[name]-[hash].js',
+        },
+      },
+    },
+  });
+  process.env.NODE_ENV = environment;
+  await buildServiceWorker(path.join(folder, 'dist/web'));
+  const html = await readFile(path.join(folder, 'dist/web/index.html'), 'utf8');
+  if (!html.includes('/assets/second-')) throw new Error('The second build is named as the first.');
+  return folder;
+}

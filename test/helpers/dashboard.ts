@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { LOCAL_STAGE } from '../../infra/config/stage';
+import type { CloudAddress } from './cloud';
+import { newUser, PASSWORD, signIn as signInByApi } from './users';
+import { waitFor } from './wait-for';
+
+/**
+ * A window with storage of its own, of a person who reads English and has allowed everything to be stored, unless
+ * told otherwise.
+ */
+export async function newPage(
+  browser: Browser,
+  { consent = true, ...options }: BrowserContextOptions & { readonly consent?: boolean } = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 900 },
+    // What moves is drawn anew for as long as it moves, which is most of the work on a machine without graphics.
+    reducedMotion: 'reduce',
+    // A test stands between the page and the network: what a worker fetches would pass it by.
+    serviceWorkers: 'block',
+    ...options,
+  });
+  if (consent) await context.addInitScript(ALLOW_ALL);
+  return context.newPage();
+}
+
+const ALLOW_ALL = `try {
+  localStorage.cookieConsent ??= '{"necessary":true,"analytics":true,"preferences":true}';
+} catch {}`;
+
+/** Signs in as a person does: on the root host, which hands over to the app host. */
+export async function signIn(
+  page: Page,
+  cloud: CloudAddress,
+  email: string,
+  password: string = PASSWORD,
+): Promise<void> {
+  await page.goto(`${cloud.addresses.root}/auth/login`);
+  await fillCredentials(page, email, password);
+  await page.waitForURL(`${cloud.addresses.app}/dashboard`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+export async function fillCredentials(page: Page, email: string, password: string = PASSWORD): Promise<void> {
+  await page.getByLabel('E-Mail').fill(email);
+  await page.locator('input[autocomplete=current-password]').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Stores a session as the sign-in on that host would have, without going through it. */
+export async function storeSession(
+  page: Page,
+  cloud: CloudAddress,
+  host: 'root' | 'app',
+  tokens: Awaited<ReturnType<typeof signInByApi>>,
+): Promise<void> {
+  const { username } = claimsOf(tokens.accessToken);
+  const client = `parley.auth.CognitoIdentityServiceProvider.${cloud.userPoolClientId}`;
+  const items = {
+    [`${client}.LastAuthUser`]: String(username),
+    [`${client}.${username}.accessToken`]: tokens.accessToken,
+    [`${client}.${username}.idToken`]: tokens.idToken,
+    [`${client}.${username}.refreshToken`]: tokens.refreshToken,
+    [`${client}.${username}.clockDrift`]: '0',
+  };
+  // A file of the host: what is stored belongs to its origin, and nothing of the dashboard runs yet.
+  await page.goto(`${cloud.addresses[host]}/favicon.svg`);
+  await page.evaluate(`for (const [key, value] of Object.entries(${JSON.stringify(items)}))
+    localStorage.setItem(key, value);`);
+}
+
+/** Tokens of the stage's administrator, whom the first who asks signs up; tests of other files may ask as well. */
+export function adminTokens(cloud: CloudAddress): ReturnType<typeof signInByApi> {
+  const [email = ''] = LOCAL_STAGE.adminEmails;
+  return waitFor('the administrator', () =>
+    signInByApi(cloud, email).catch(async () => {
+      await newUser(cloud, { email, name: 'Olga Operator' }).catch(() => {});
+      return undefined;
+    }),
+  );
+}
+
+export function claimsOf(token: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+}
+
+let axeSource: Promise<string> | undefined;
+
+/** What axe finds against WCAG 2.2 AA and good practice, short enough to read. */
+export async function accessibilityProblems(
+  page: Page,
+): Promise<readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]> {
+  axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(await axeSource);
+  const { violations } = (await page.evaluate(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })`)) as AxeResults;
+  return violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html }) => ({ html: html.slice(0, 200) })),
+  }));
+}
+
+/** By how much a page is wider than its window. */
+export function excessWidth(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { extract } from '../../../functions/core/knowledge/extraction/extract';
+import { type PdfLine, pdfOf } from './documents';
+
+const fixture = async (name: string) =>
+  (await extract(await readFile(new URL(`../../fixtures/documents/${name}`, import.meta.url)), 'pdf')).blocks;
+const blocksOf = async (...pages: (readonly PdfLine[])[]) =>
+  (await extract(await pdfOf(pages), 'pdf')).blocks;
+const tables = (blocks: Awaited<ReturnType<typeof fixture>>) => blocks.filter(({ kind }) => kind === 'table');
+
+/** Cells side by side; an empty one is not drawn. */
+const row = (y: number, xs: readonly number[], ...cells: readonly string[]): PdfLine[] =>
+  cells.flatMap((text, i) => (text === '' ? [] : [{ text, x: xs[i] ?? 0, y }]));
+
+describe('tables of a PDF', () => {
+  it('reads an invoice with figures at the right, wrapped cells set in the middle, and totals', async () => {
+    const blocks = await fixture('invoice.pdf');
+    expect(blocks.map(({ kind }) => kind)).toEqual([
+      'heading',
+      'paragraph',
+      'paragraph',
+      'table',
+      'paragraph',
+    ]);
+    expect(tables(blocks)[0]?.rows).toEqual([
+      ['Pos', 'Description', 'Qty', 'Unit price', 'Amount'],
+      [
+        '1',
+        'Distribution board, surface mounted, with 12 ways and residual current device of 30 mA',
+        '1',
+        '€312.50',
+        '€312.50',
+      ],
+      ['2', 'Installation cable 3 x 1.5', '120', '€1.15', '€138.00'],
+      ['3', 'LED panel light 60 x 60', '8', '€45.90', '€367.20'],
+      ['4', 'Working hours electrician', '14', '€58.00', '€812.00'],
+      ['5', 'Call-out', '1', '€65.00', '€65.00'],
+      ['', 'Net total', '', '', '€1,694.70'],
+      ['', 'VAT 20%', '', '', '€338.94'],
+      ['', 'Total due', '', '', '€2,033.64'],
+    ]);
+  });
+
+  it('reads a price list with cells set at the top, over the end of a page, the header on each', async () => {
+    const [first, second, third, ...more] = tables(await fixture('preisliste.pdf'));
+    expect(more).toEqual([]);
+    expect([first, second, third].map((table) => table?.page)).toEqual([1, 2, 2]);
+    const header = ['Leistung', 'Umfang', 'Einheit', 'Preis'];
+    expect(first?.rows).toHaveLength(21);
+    expect([first?.rows?.[0], second?.rows?.[0]]).toEqual([header, header]);
+    expect(first?.rows).toContainEqual([
+      'Winterdienst',
+      'Räumen und Streuen vor sieben Uhr, an Sonn- und Feiertagen vor neun Uhr',
+      'Einsatz',
+      '48,00 €',
+    ]);
+    expect(second?.rows).toHaveLength(9);
+    expect(second?.rows).toContainEqual(['Obst ernten', 'Auch auf der Leiter', 'Stunde', '34,00 €']);
+    expect(third?.rows).toEqual([
+      ['Posten', 'Menge', 'Einzelpreis', 'Betrag'],
+      ['Rasen mähen', '300', '0,35', '105,00'],
+      ['Hecke schneiden, beide Seiten und oben, Schnittgut wird mitgenommen', '24', '6,80', '163,20'],
+      ['Laub abfahren', '2', '39,00', '78,00'],
+      ['Summe', '', '', '346,20'],
+    ]);
+  });
+
+  it('joins the rest of a cell to its row where a program draws line by line', async () => {
+    const xs = [60, 100, 300, 360];
+    const blocks = await blocksOf([
+      ...row(700, xs, 'Pos', 'Part', 'Qty', 'Price'),
+      ...row(680, xs, '1', 'Frame of ash, oiled and', '2', '40.00'),
+      ...row(667, xs, '', 'waxed by hand', '', ''),
+      ...row(647, xs, '2', 'Shelf', '6', '12.50'),
+      ...row(627, xs, '3', 'Door with a lock and', '1', '85.00'),
+      ...row(614, xs, '', 'two keys', '', ''),
+    ]);
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'Pos | Part | Qty | Price\n1 | Frame of ash, oiled and waxed by hand | 2 | 40.00\n' +
+        '2 | Shelf | 6 | 12.50\n3 | Door with a lock and two keys | 1 | 85.00',
+    ]);
+  });
+
+  it('reads items that are numbered with a dot, which a list is numbered with too', async () => {
+    const xs = [60, 90, 300];
+    const blocks = await blocksOf([
+      ...row(700, xs, '1.', 'Lamp', '40.00'),
+      ...row(680, xs, '2.', 'Shelf', '12.50'),
+    ]);
+    expect(blocks.map(({ kind }) => kind)).toEqual(['table']);
+    const list = await blocksOf([
+      ...row(700, xs, '1.', 'Switch the lamp on'),
+      ...row(680, xs, '2.', 'Wait a minute'),
+    ]);
+    expect(list.map(({ kind }) => kind)).toEqual(['list', 'list']);
+  });
+
+  it('gives the rest of a table on the next page the header that the file draws once', async () => {
+    const xs = [60, 220, 330];
+    const part = (from: number, y: number) =>
+      [0, 1, 2].flatMap((i) =>
+        row(y - i * 20, xs, `Part ${'ABCDEFGH'[from + i]}`, `${from + i}`, `${from + i}.50`),
+      );
+    const blocks = await blocksOf(
+      [...row(120, xs, 'Name', 'Qty', 'Price'), ...part(0, 100), { text: 'Page 1', y: 30 }],
+      [...part(3, 780), { text: 'Thank you.', y: 600 }, ...part(5, 400)],
+    );
+    expect(tables(blocks).map(({ rows, page }) => [page, rows?.[0], rows?.length])).toEqual([
+      [1, ['Name', 'Qty', 'Price'], 4],
+      [2, ['Name', 'Qty', 'Price'], 4],
+      // Another table, since a text stands between.
+      [2, ['Part F', '5', '5.50'], 3],
+    ]);
+  });
+
+  it('takes text in two columns for no table, in whichever order a file draws it', async () => {
+    const left = [
+      'We deliver to every place',
+      'in the country on weekdays',
+      'between eight and twelve',
+      'and bring it to your door.',
+    ];
+    const right = [
+      'Returns are free within a',
+      'month, and we collect them',
+      'at your door on any of the',
+      'weekdays that you choose.',
+    ];
+    const column = (x: number, texts: readonly string[]) =>
+      texts.map((text, i) => ({ text, x, y: 700 - i * 14 }));
+    const across = left.flatMap((text, i) => row(700 - i * 14, [60, 320], text, right[i] ?? ''));
+    for (const lines of [[...column(60, left), ...column(320, right)], across]) {
+      const blocks = await blocksOf(lines);
+      expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+        ['paragraph', left.join(' ')],
+        ['paragraph', right.join(' ')],
+      ]);
+    }
+  });
+
+  it('takes figures in running text and wide spaces of justified lines for no table', async () => {
+    const blocks = await blocksOf([
+      ...row(
+        700,
+        [60, 190, 330],
+        'In 2025 we sold 1,200',
+        'lamps for 45.90 each,',
+        'and 310 of them were sent',
+      ),
+      ...row(686, [60, 240, 300], 'back, which cost us about 14,229', '€ 300', 'in all. In 2026 it was 12 %'),
+      ...row(672, [60, 160, 280], 'less, and so 48', 'of 50 customers', 'have nothing to complain of.'),
+    ]);
+    expect(tables(blocks)).toEqual([]);
+    const text = blocks.map((block) => block.text).join(' ');
+    expect(text).toContain('lamps for 45.90 each, and 310 of them');
+    expect(text).toContain('have nothing to complain of.');
+  });
+
+  it('leaves the paragraph under a table to itself', async () => {
+    const xs = [60, 300];
+    const blocks = await blocksOf([
+      ...row(700, xs, 'Size', 'Price'),
+      ...row(684, xs, 'Small', '10 EUR'),
+      ...row(668, xs, 'Large', '14 EUR'),
+      { text: 'All prices hold until the end of the year and include tax.', y: 650 },
+    ]);
+    expect(blocks.map(({ kind }) => kind)).toEqual(['table', 'paragraph']);
+  });
+});

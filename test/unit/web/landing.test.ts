@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANNUAL_DISCOUNT, PLANS } from '../../../functions/contract/plans';
+import { buildLanding, type InlineSources, inlineSources } from '../../../web/landing/build';
+import { html } from '../../../web/landing/html';
+import { PUBLIC_PAGES } from '../../../web/landing/robots';
+import { textsOf } from '../../../web/landing/texts';
+import { withTokens } from '../../../web/landing/tokens';
+import { PUBLIC_PATHS } from '../../../web/src/app/public-routes';
+
+const WEB = path.resolve(import.meta.dirname, '../../../web');
+const LANGUAGES = ['en', 'de'] as const;
+
+let folder: string;
+const pages: Record<string, string> = {};
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'landing-'));
+  await buildLanding(folder);
+  for (const language of LANGUAGES)
+    pages[language] = await readFile(path.join(folder, 'landing', `${language}.html`), 'utf8');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(LANGUAGES)('the landing page in %s', (language) => {
+  const page = () => pages[language] ?? '';
+
+  it('is at most 14 kB with all that a first view loads, compressed as hastily as an edge does', async () => {
+    const loaded = [page()];
+    for (const file of ['favicon.svg', 'manifest.webmanifest'])
+      loaded.push(await readFile(path.join(WEB, 'public', file), 'utf8'));
+    const bytes = loaded.map(
+      (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length,
+    );
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(14_000);
+  });
+
+  it('loads nothing else: no script, style sheet, font or image besides its icons', () => {
+    expect(page()).not.toMatch(
+      /\ssrc=(?!"…)|@import|@font-face|url\(|rel="(stylesheet|preload|modulepreload)/,
+    );
+    const linked = [...page().matchAll(/<link rel="(\S+?)"/g)].map(([, rel]) => rel);
+    expect([...new Set(linked)]).toEqual(['icon', 'apple-touch-icon', 'manifest', 'canonical', 'alternate']);
+  });
+
+  it('carries no inline handler and no inline style, which its policy would refuse', () => {
+    expect(page()).not.toMatch(/<[^>]+\s(on\w+|style)=/);
+  });
+
+  it('says in which languages it is to be had, under addresses that publishing completes', async () => {
+    const origin = 'https://root-origin.invalid';
+    expect(page()).toContain(`<html lang="${language}">`);
+    expect(page()).toContain(`<link rel="canonical" href="${origin}/${language}">`);
+    for (const [code, at] of Object.entries({ en: '/en', de: '/de', 'x-default': '/' }))
+      expect(page()).toContain(`<link rel="alternate" hreflang="${code}" href="${origin}${at}">`);
+    const root = await readFile(path.join(folder, 'landing', `root-${language}.html`), 'utf8');
+    // The same page but for its address.
+    expect(root).toBe(
+      page()
+        .replace(`rel="canonical" href="${origin}/${language}"`, `rel="canonical" href="${origin}/"`)
+        .replace(
+          `property="og:url" content="${origin}/${language}"`,
+          `property="og:url" content="${origin}/"`,
+        ),
+    );
+  });
+
+  it('shows the prices of the plans, and the computed ones of a year', () => {
+    const format = (value: number, digits: number) =>
+      new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-US', {
+        style: 'currency',
+        currency: language === 'de' ? 'EUR' : 'USD',
+        minimumFractionDigits: digits,
+      }).format(value);
+    for (const plan of ['starter', 'professional'] as const) {
+      const yearly = PLANS[plan].price * 12 * (1 - ANNUAL_DISCOUNT);
+      expect(page()).toContain(`<b>${format(PLANS[plan].price, 0)}</b>`);
+      expect(page()).toContain(`<b>${format(yearly / 12, 2)}</b>`);
+      expect(page()).toContain(format(yearly, 2));
+    }
+    expect(page()).not.toContain(String(PLANS.enterprise.price));
+  });
+
+  it('describes the product to machines in data that parses', () => {
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page()) ?? [];
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'SoftwareApplication',
+      inLanguage: language,
+      offers: [{ price: 29 }, { price: 99 }],
+    });
+  });
+});
+
+describe('what is built beside the pages', () => {
+  it('names exactly the inline code that they carry', async () => {
+    const written: InlineSources = JSON.parse(await readFile(path.join(folder, '.inline-code.json'), 'utf8'));
+    expect(written).toEqual(inlineSources(Object.values(pages)));
+    // The same in both languages: what runs before the first paint, the script, and the styles.
+    expect(written.scripts).toHaveLength(2);
+    expect(written.styles).toHaveLength(1);
+  });
+
+  it('lists every public page of the root host for crawlers', async () => {
+    expect([...PUBLIC_PAGES].sort()).toEqual([...PUBLIC_PATHS, 'chat-demo'].sort());
+    const sitemap = await readFile(path.join(folder, 'sitemap.xml'), 'utf8');
+    for (const page of ['en', 'de', ...PUBLIC_PAGES])
+      expect(sitemap).toContain(`<loc>https://root-origin.invalid/${page}</loc>`);
+  });
+});
+
+describe('the template', () => {
+  it('escapes what is no markup, and drops its own indentation', () => {
+    expect(
+      html`
+      <p title="${'"<&'}">
+        ${html`<b>${'a < b'}</b>`}
+      </p>`.text,
+    ).toBe('<p title="&quot;&lt;&amp;"><b>a &lt; b</b></p>');
+  });
+
+  it('refuses a text that is not there', () => {
+    const { t } = textsOf('en', ['landing']);
+    expect(() => t('landing:nowhere' as Parameters<typeof t>[0])).toThrow('landing:nowhere');
+    expect(() => t('landing:hero.days')).toThrow('days');
+  });
+
+  it('takes the tokens that it uses, with those that these use, and no other', () => {
+    const tokens =
+      ':root { --a: var(--b); --b: 1px; --c: 2px; } html[data-theme="dark"] { color-scheme: dark; }';
+    expect(withTokens('p{margin:var(--a)}', tokens)).toBe(
+      ':root{color-scheme:light dark;--a:var(--b);--b:1px;}html[data-theme="dark"] { color-scheme: dark; }p{margin:var(--a)}',
+    );
+    expect(() => withTokens('p{margin:var(--d)}', tokens)).toThrow('--d');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ALPHA } from '../../../functions/contract/alpha';
+import manifest from '../../../package.json' with { type: 'json' };
+import { companyProblem, fullNameProblem } from '../../../web/src/features/profile/checks';
+import { saveFailure } from '../../../web/src/features/profile/failures';
+import { dismissAlphaBanner, isAlphaBannerDismissed } from '../../../web/src/lib/alpha-banner';
+import { ApiError } from '../../../web/src/lib/api-error';
+import { memoryStorage } from './memory-storage';
+
+describe('the profile’s form', () => {
+  it.each([
+    ['', 'profile:fields.nameRequired'],
+    ['   ', 'profile:fields.nameRequired'],
+    [' A ', 'profile:fields.nameShort'],
+    ['Al', null],
+    ['x'.repeat(120), null],
+    ['x'.repeat(121), 'profile:fields.nameLong'],
+  ])('finds with the name %j: %s', (name, problem) => {
+    expect(fullNameProblem(name)).toBe(problem);
+  });
+
+  it('needs no company, and none that is endless', () => {
+    expect(companyProblem('')).toBeNull();
+    expect(companyProblem('x'.repeat(160))).toBeNull();
+    expect(companyProblem('x'.repeat(161))).toBe('profile:fields.companyLong');
+  });
+
+  it('says in its own words why saving failed', () => {
+    const words = (code: ConstructorParameters<typeof ApiError>[0]) => saveFailure(new ApiError(code));
+    expect(words('auth.expired')).toBe('profile:messages.noUser');
+    expect(words('network.failed')).toBe('errors:network.failed');
+    expect(words('server.failed')).toBe('profile:messages.error');
+    expect(saveFailure(new TypeError('of ours'))).toBe('profile:messages.error');
+  });
+});
+
+describe('the alpha banner', () => {
+  it('is dismissed in one place and stands in the others', () => {
+    vi.stubGlobal('localStorage', memoryStorage({}));
+    vi.stubGlobal('sessionStorage', memoryStorage({}));
+    dismissAlphaBanner('dashboard');
+    expect(isAlphaBannerDismissed('dashboard')).toBe(true);
+    expect(isAlphaBannerDismissed('landing')).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  it('names the version that runs', () => {
+    expect(ALPHA.version).toBe(manifest.version);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { CastVote, FeatureId } from '../../../functions/contract/roadmap';
+import { FeatureId as FeatureIds } from '../../../functions/contract/roadmap';
+import { rankingOf } from '../../../web/src/features/roadmap/ranking';
+import { featuresOf, queryOf, tabAfterKey, tabOf } from '../../../web/src/features/roadmap/tabs';
+import { createVotes } from '../../../web/src/features/roadmap/votes';
+import { rememberWantedVote, takeWantedVote } from '../../../web/src/features/roadmap/wanted-vote';
+import { memoryStorage } from './memory-storage';
+
+const HOOKS = 'webhooks' satisfies FeatureId;
+
+/** Votes whose answers come when the test says. */
+function votesUnderTest() {
+  const calls: {
+    readonly voted: boolean;
+    readonly answer: (votes: number) => void;
+    readonly fail: (error: Error) => void;
+  }[] = [];
+  const failures: unknown[] = [];
+  const votes = createVotes({
+    cast: (featureId, voted) =>
+      new Promise<CastVote>((resolve, reject) => {
+        calls.push({ voted, answer: (count) => resolve({ featureId, votes: count, voted }), fail: reject });
+      }),
+    onFailure: (_, error) => failures.push(error),
+  });
+  votes.setCounts([{ featureId: HOOKS, votes: 4 }]);
+  return { votes, calls, failures, shown: () => votes.tallies().get(HOOKS) };
+}
+
+describe('a vote', () => {
+  it('is shown at once, and then as the server counts', async () => {
+    const { votes, calls, shown } = votesUnderTest();
+    const done = votes.press(HOOKS);
+    expect(shown()).toEqual({ votes: 5, voted: true });
+    calls[0]?.answer(7);
+    await done;
+    expect(shown()).toEqual({ votes: 7, voted: true });
+  });
+
+  it('is taken back when it is pressed again', async () => {
+    const { votes, calls, shown } = votesUnderTest();
+    votes.setOwn([HOOKS]);
+    const done = votes.press(HOOKS);
+    expect(shown()).toEqual({ votes: 3, voted: false });
+    expect(calls[0]?.voted).toBe(false);
+    calls[0]?.answer(3);
+    await done;
+    expect(shown()).toEqual({ votes: 3, voted: false });
+  });
+
+  it('is shown as before, and reported, when the server refuses it', async () => {
+    const { votes, calls, failures, shown } = votesUnderTest();
+    const done = votes.press(HOOKS);
+    const refusal = new Error('no');
+    calls[0]?.fail(refusal);
+    await done;
+    expect(shown()).toEqual({ votes: 4, voted: false });
+    expect(failures).toEqual([refusal]);
+  });
+
+  it('pressed twice in a row, is sent one after the other, and the last press counts', async () => {
+    const { votes, calls, shown } = votesUnderTest();
+    const done = votes.press(HOOKS);
+    void votes.press(HOOKS);
+    expect(shown()).toEqual({ votes: 4, voted: false });
+    expect(calls).toHaveLength(1);
+    calls[0]?.answer(5);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.voted).toBe(false);
+    calls[1]?.answer(4);
+    await done;
+    expect(shown()).toEqual({ votes: 4, voted: false });
+  });
+
+  it('pressed three times while the first is on its way, needs no second call', async () => {
+    const { votes, calls, shown } = votesUnderTest();
+    const done = votes.press(HOOKS);
+    void votes.press(HOOKS);
+    void votes.press(HOOKS);
+    calls[0]?.answer(5);
+    await done;
+    expect(calls).toHaveLength(1);
+    expect(shown()).toEqual({ votes: 5, voted: true });
+  });
+
+  it('on its way is not undone by counts that were asked for before', async () => {
+    const { votes, calls, shown } = votesUnderTest();
+    const done = votes.press(HOOKS);
+    votes.setCounts([{ featureId: HOOKS, votes: 9 }]);
+    votes.setOwn([]);
+    expect(shown()).toEqual({ votes: 5, voted: true });
+    calls[0]?.answer(10);
+    await done;
+    expect(shown()).toEqual({ votes: 10, voted: true });
+  });
+
+  it('tells its listeners until they stop listening', () => {
+    const { votes } = votesUnderTest();
+    const heard = vi.fn();
+    const stop = votes.subscribe(heard);
+    void votes.press(HOOKS);
+    stop();
+    votes.setOwn([]);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the ranking', () => {
+  it('has the most wanted first, even ones in the order of the roadmap, and leaves out what is not known', () => {
+    const ranking = rankingOf(
+      new Map([
+        ['single-sign-on', { votes: 2, voted: false }],
+        ['webhooks', { votes: 2, voted: true }],
+        ['flow-builder', { votes: 5, voted: false }],
+        ['more-languages', { votes: null, voted: true }],
+      ]),
+    );
+    expect(ranking.map(({ featureId }) => featureId)).toEqual(['flow-builder', 'webhooks', 'single-sign-on']);
+    expect(ranking[1]).toEqual({ featureId: 'webhooks', votes: 2, voted: true });
+  });
+});
+
+describe('the tabs', () => {
+  it('open at completed unless the address names another', () => {
+    expect(tabOf(null)).toBe('completed');
+    expect(tabOf('nothing')).toBe('completed');
+    expect(tabOf('planned')).toBe('planned');
+    expect(queryOf('completed')).toEqual({});
+    expect(queryOf('future')).toEqual({ tab: 'future' });
+  });
+
+  it('are walked by the arrow keys, around the ends, and by Home and End', () => {
+    expect(tabAfterKey('ArrowRight', 'completed')).toBe('inProgress');
+    expect(tabAfterKey('ArrowRight', 'future')).toBe('completed');
+    expect(tabAfterKey('ArrowLeft', 'completed')).toBe('future');
+    expect(tabAfterKey('Home', 'planned')).toBe('completed');
+    expect(tabAfterKey('End', 'planned')).toBe('future');
+    expect(tabAfterKey('Tab', 'planned')).toBeNull();
+  });
+
+  it('together hold every feature once', () => {
+    const all = (['completed', 'inProgress', 'planned', 'future'] as const).flatMap((tab) =>
+      featuresOf(tab).map(([id]) => id),
+    );
+    expect([...all].sort()).toEqual([...FeatureIds.options].sort());
+  });
+});
+
+describe('the vote that somebody logs in for', () => {
+  it('is kept in the window and given once', () => {
+    vi.stubGlobal('sessionStorage', memoryStorage());
+    rememberWantedVote(HOOKS);
+    expect(takeWantedVote()).toBe(HOOKS);
+    expect(takeWantedVote()).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  it('is none where something else is stored', () => {
+    vi.stubGlobal('sessionStorage', memoryStorage({ 'parley.wantedVote': 'constructor' }));
+    expect(takeWantedVote()).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,19 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { useAuth, usePermission } from '../../../web/src/lib/session';
+
+function PageOfAnyone() {
+  useAuth();
+  return null;
+}
+function PageOfSomeone() {
+  usePermission('bots.manage');
+  return null;
+}
+
+describe('who is signed in', () => {
+  it.each([PageOfAnyone, PageOfSomeone])('is known within its provider only: %o', (page) => {
+    expect(() => renderToString(createElement(page))).toThrow('useAuth must be used within an AuthProvider');
+  });
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, transform } from 'esbuild';
+import { LANGUAGES } from '../src/i18n/language-list';
+import type { InlineCode } from './head';
+import { landingPage } from './page';
+import { robots, robotsElsewhere, sitemap } from './robots';
+import { textsOf } from './texts';
+import { withTokens } from './tokens';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+/** As the dashboard: the first browsers that know light-dark(). */
+const TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
+
+/** What a content security policy must admit for the pages to run, as its sources. */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/**
+ * Renders the landing page in every language into `landing/`, and what crawlers ask for. `.inline-code.json` says
+ * which inline code the pages carry, for the policy that they are served with.
+ */
+export async function buildLanding(outdir: string): Promise<void> {
+  const code: InlineCode = {
+    style: await style(),
+    early: await script('before-paint'),
+    script: await script('landing'),
+  };
+  const pages = LANGUAGES.flatMap(({ code: language }) => {
+    const texts = textsOf(language, ['common', 'consent', 'landing']);
+    // At the root it is the page that has no language in its address, which is what crawlers are to be told.
+    return [
+      { file: path.join('landing', `${language}.html`), content: landingPage(texts, code, `/${language}`) },
+      { file: path.join('landing', `root-${language}.html`), content: landingPage(texts, code, '/') },
+    ];
+  });
+  const files = [
+    ...pages,
+    { file: 'robots.txt', content: robots() },
+    { file: 'robots-elsewhere.txt', content: robotsElsewhere() },
+    { file: 'sitemap.xml', content: sitemap() },
+    {
+      file: '.inline-code.json',
+      content: JSON.stringify(inlineSources(pages.map(({ content }) => content)), null, 2),
+    },
+  ];
+  await mkdir(path.join(outdir, 'landing'), { recursive: true });
+  await Promise.all(files.map(({ file, content }) => writeChanged(path.join(outdir, file), content)));
+}
+
+/** What follows from a file, as the distribution from the inline code, is made anew only when it is another. */
+async function writeChanged(file: string, content: string): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(() => undefined)) !== content) await writeFile(file, content);
+}
+
+/** The inline code of finished pages by its hashes. Data blocks, which are no code, need no permission. */
+export function inlineSources(pages: readonly string[]): InlineSources {
+  const hashes = (pattern: RegExp) => [
+    ...new Set(pages.flatMap((page) => [...page.matchAll(pattern)].map(([, code = '']) => source(code)))),
+  ];
+  return {
+    scripts: hashes(/<script>([\s\S]*?)<\/script>/g),
+    styles: hashes(/<style>([\s\S]*?)<\/style>/g),
+  };
+}
+
+function source(code: string): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+}
+
+async function style(): Promise<string> {
+  const [css, tokens] = await Promise.all([
+    readFile(path.join(HERE, 'landing.css'), 'utf8'),
+    readFile(path.join(HERE, '../src/theme/tokens.css'), 'utf8'),
+  ]);
+  const { code } = await transform(withTokens(css, tokens), {
+    loader: 'css',
+    minify: true,
+    target: TARGET,
+    legalComments: 'none',
+  });
+  return code.trim();
+}
+
+async function script(name: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(HERE, 'client', `${name}.ts`)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: TARGET,
+    legalComments: 'none',
+  });
+  return (outputFiles[0]?.text ?? '').trim();
+}

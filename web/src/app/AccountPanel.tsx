@@ -1,0 +1,45 @@
+import { CookieSettings } from '../components/consent/CookieSettings';
+import { LanguageSwitch } from '../components/LanguageSwitch';
+import { SignOutButton } from '../components/SignOutButton';
+import { SiteLink } from '../components/SiteLink';
+import { ThemeSwitch } from '../components/ThemeSwitch';
+import { useTexts } from '../i18n';
+import type { TranslationKey } from '../i18n/keys';
+import { planStateKey } from '../lib/plan-texts';
+import { useAuth } from '../lib/session';
+import styles from './AccountPanel.module.css';
+
+/** Pages of the public site that are owed to everyone everywhere. */
+const LINKS: readonly { readonly to: string; readonly name: TranslationKey }[] = [
+  { to: '/privacy', name: 'common:footer.privacy' },
+  { to: '/terms', name: 'common:footer.terms' },
+  { to: '/impressum', name: 'common:footer.imprint' },
+];
+
+/** Who is signed in, language, appearance and the way out. */
+export function AccountPanel() {
+  const { t } = useTexts();
+  const { profile, account } = useAuth();
+  return (
+    <div className={styles.panel}>
+      <div className={styles.who}>
+        <p className={styles.name}>{profile.full_name}</p>
+        <p className={styles.email}>{profile.email}</p>
+        <p className={styles.plan}>{t(planStateKey(account), { plan: t(`common:plan.${account.plan}`) })}</p>
+      </div>
+      <LanguageSwitch />
+      <ThemeSwitch />
+      <SignOutButton isFullWidth />
+      <ul className={styles.links}>
+        {LINKS.map(({ to, name }) => (
+          <li key={to}>
+            <SiteLink to={to}>{t(name)}</SiteLink>
+          </li>
+        ))}
+        <li>
+          <CookieSettings className={styles.cookies} />
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Alert } from '@aws-amplify/ui-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { LoadingScreen } from '../components/Loading';
+import { useTexts } from '../i18n';
+import type { TranslationKey } from '../i18n/keys';
+import { currentIdentity, type Identity } from '../lib/auth';
+import { rememberFailedHandoff } from '../lib/handoff';
+import { rememberReturnPath, safePath } from '../lib/return-path';
+import { parseSessionEnd, type SessionEnd } from '../lib/session-end';
+import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+import styles from './AuthGate.module.css';
+
+const ContinueAs = lazy(async () => ({ default: (await import('./ContinueAs')).ContinueAs }));
+
+const WORDS: Record<SessionEnd, TranslationKey> = {
+  expired: 'common:sessionEnd.expired',
+  signedOut: 'common:sessionEnd.signedOut',
+  suspended: 'common:sessionEnd.suspended',
+};
+
+/**
+ * Before the auth screen: keeps the page that asked for it, says why a session ended, and sees to it that a session
+ * which the app host refused is not handed over again.
+ */
+export function AuthGate() {
+  const { t } = useTexts();
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const [hints] = useState(() => readHints(search));
+  const [prompt, setPrompt] = useState<Identity | null>(null);
+  // Who has no session here, or comes with no word from the app host, waits for nothing.
+  const [ready, setReady] = useState(() => !hints.given || !hasStoredSession());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that led here
+  useEffect(() => {
+    if (hints.redirect) rememberReturnPath(hints.redirect);
+    // What was said once is not said again by a reload.
+    if (hints.given) navigate({ pathname, search: hints.rest, hash }, { replace: true, state });
+    if (ready) return;
+    prepare(hints)
+      .then(setPrompt, () => {})
+      .finally(() => setReady(true));
+  }, []);
+
+  if (!ready) return <LoadingScreen />;
+  if (prompt)
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <ContinueAs
+          email={prompt.email}
+          why="here"
+          busy={false}
+          onContinue={() => setPrompt(null)}
+          onOther={() => {
+            setReady(false);
+            void import('../lib/sign-out')
+              .then(({ signOut }) => signOut())
+              .catch(() => {})
+              .finally(() => {
+                setPrompt(null);
+                setReady(true);
+              });
+          }}
+        />
+      </Suspense>
+    );
+  const isLogin = pathname === '/auth' || pathname === '/auth/login';
+  return (
+    <>
+      {hints.end && isLogin && (
+        <Alert variation="info" className={styles.word ?? ''}>
+          {t(WORDS[hints.end])}
+        </Alert>
+      )}
+      <Outlet />
+    </>
+  );
+}
+
+interface Hints {
+  readonly redirect: string | null;
+  readonly end: SessionEnd | null;
+  readonly handoffFailed: boolean;
+  readonly askWho: boolean;
+  /** Whether the app host said anything. */
+  readonly given: boolean;
+  /** The query without it. */
+  readonly rest: string;
+}
+
+function readHints(search: string): Hints {
+  const query = new URLSearchParams(search);
+  const hints = {
+    redirect: safePath(query.get('redirect')),
+    end: parseSessionEnd(query.get('reason')),
+    handoffFailed: query.get('handoff') === 'failed',
+    askWho: query.get('prompt') === 'login',
+  };
+  const names = ['reason', 'handoff', 'prompt'];
+  const given = names.some((name) => query.has(name));
+  for (const name of names) query.delete(name);
+  return { ...hints, given, rest: query.toString() };
+}
+
+/** Returns whom to ask whether she wants to go on with the session that is here. */
+async function prepare({ end, handoffFailed, askWho }: Hints): Promise<Identity | null> {
+  if (end) {
+    // Loaded for whom it concerns: the screen itself makes no calls to the API.
+    const { checkSession } = await import('../lib/check-session');
+    if (await checkSession()) clearAuthStorage();
+  }
+  if (!handoffFailed && !askWho) return null;
+  const identity = await currentIdentity();
+  if (identity && handoffFailed) rememberFailedHandoff(identity.sessionId);
+  return askWho ? identity : null;
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { call, connectApi } from '../lib/api';
+import { isPassing } from '../lib/api-error';
+import { type Identity, onSignedOutElsewhere } from '../lib/auth';
+import { config } from '../lib/config';
+import { hostMode, rootUrl } from '../lib/hosts';
+import { loadMe, ProfileDeferred } from '../lib/load-me';
+import { queryKeys } from '../lib/query-keys';
+import { signInPath } from '../lib/return-path';
+import { AuthContext, type Session } from '../lib/session';
+import { type SessionEnd, sessionEndOf } from '../lib/session-end';
+import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+import { AreaLoading } from './AreaLoading';
+import { SessionFailed } from './SessionFailed';
+
+const ProfileDeferredScreen = lazy(async () => ({
+  default: (await import('./ProfileDeferredScreen')).ProfileDeferredScreen,
+}));
+
+const SIGN_OUT_DELAY = 100;
+/** A sign-out doesn't wait for a server that doesn't answer. */
+const SIGN_OUT_PATIENCE = 3_000;
+/** Renews the tokens in time, and notices an ended session where no socket tells. */
+const LOOK_AGAIN = 5 * 60_000;
+
+/** Brings who is signed in, and takes her out when the session ends: here, at the server, or in another window. */
+export function AuthProvider({
+  identity,
+  children,
+}: {
+  readonly identity: Identity;
+  readonly children: ReactNode;
+}) {
+  const queryClient = useQueryClient();
+  const leaving = useRef(false);
+  const me = useQuery({
+    queryKey: queryKeys.me,
+    queryFn: () => loadMe(identity),
+    staleTime: 60_000,
+    refetchInterval: LOOK_AGAIN,
+    retry: (failures, error) => failures < 2 && !(error instanceof ProfileDeferred) && isPassing(error),
+  });
+  const account = me.data?.accounts[0];
+
+  // Before the children ask for anything: their calls name the account.
+  connectApi({ accountId: account?.id ?? null });
+
+  const signOut = useCallback(async () => {
+    leaving.current = true;
+    await call('signOut', { signal: AbortSignal.timeout(SIGN_OUT_PATIENCE) }).catch(() => {});
+    await Promise.race([revokeTokens().catch(() => {}), pause(SIGN_OUT_PATIENCE)]);
+    clearAuthStorage();
+    queryClient.clear();
+    // A full load: nothing of the person stays in memory.
+    setTimeout(() => location.replace(afterSignOut(identity.sessionId)), SIGN_OUT_DELAY);
+  }, [queryClient, identity.sessionId]);
+
+  useEffect(() => {
+    const leave = (end: SessionEnd) => {
+      if (leaving.current) return;
+      leaving.current = true;
+      const path = location.pathname + location.search + location.hash;
+      clearAuthStorage();
+      location.replace(rootUrl(signInPath(path, { reason: end }), config()));
+    };
+    // Come back to by the browser's back button, a page is as it was left: with what it showed.
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted && !hasStoredSession()) location.reload();
+    };
+    connectApi({ onSessionEnd: leave });
+    const stop = onSignedOutElsewhere(() => leave('signedOut'));
+    window.addEventListener('pageshow', shown);
+    return () => {
+      stop();
+      window.removeEventListener('pageshow', shown);
+      connectApi({ onSessionEnd: () => {}, accountId: null });
+    };
+  }, []);
+
+  const profile = me.data?.profile;
+  const session = useMemo<Session | null>(
+    () => (profile && account ? { profile, account, signOut } : null),
+    [profile, account, signOut],
+  );
+  if (session) return <AuthContext value={session}>{children}</AuthContext>;
+  // The window is about to leave, and says why where it arrives.
+  if (!me.isError || sessionEndOf(me.error)) return <AreaLoading />;
+  const actions = { onRetry: () => void me.refetch(), onSignOut: () => void signOut() };
+  return me.error instanceof ProfileDeferred ? (
+    <Suspense fallback={<AreaLoading />}>
+      <ProfileDeferredScreen email={identity.email} retrying={me.isFetching} {...actions} />
+    </Suspense>
+  ) : (
+    <SessionFailed error={me.error} {...actions} />
+  );
+}
+
+async function revokeTokens(): Promise<void> {
+  const { signOut } = await import('../lib/sign-out');
+  await signOut();
+}
+
+/** The root host forgets the session as well; it knows it by its id. */
+function afterSignOut(sessionId: string): string {
+  const path = hostMode(location.origin, config()) === 'app' ? `/auth/signed-out#${sessionId}` : '/';
+  return rootUrl(path, config());
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

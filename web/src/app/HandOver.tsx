@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LoadingScreen } from '../components/Loading';
+import { config } from '../lib/config';
+import { sessionToHand } from '../lib/hand-session';
+import { encodeSession } from '../lib/handoff';
+import { appUrl } from '../lib/hosts';
+import { landingPath } from '../lib/return-path';
+import { joinFragment } from '../lib/session-fragment';
+
+/** On the root host: hands the session to the app host, in the fragment, which reaches no server and no referrer. */
+export function HandOver() {
+  const [search] = useSearchParams();
+  const redirect = landingPath(null, search.get('redirect'));
+  const nonce = search.get('nonce');
+  useEffect(() => {
+    const address = new URL(appUrl(redirect, config()));
+    sessionToHand(nonce)
+      .then((session) => {
+        if (session) address.hash = joinFragment(encodeSession(session), address.hash);
+      })
+      // Without a session, or where handing over fails, the page opens plainly and asks to sign in.
+      .catch(() => {})
+      .finally(() => location.replace(address));
+  }, [redirect, nonce]);
+  return <LoadingScreen text="loading:toDashboard" atOnce />;
+}

@@ -1,0 +1,93 @@
+import { X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { AccountPanel } from './AccountPanel';
+import styles from './MenuDialog.module.css';
+import { NavItem } from './NavItem';
+import type { NavigationEntry } from './navigation';
+
+const WIDER_THAN_PHONE = '(min-width: 768px)';
+
+interface MenuState {
+  readonly menu?: true;
+}
+
+/** The open menu is a step of history, so that the back button closes it as people expect on a phone. */
+export function useMenu() {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const here: MenuState | null = state;
+  return {
+    isOpen: here?.menu === true,
+    open: () =>
+      void navigate(
+        { pathname, search, hash },
+        { state: { ...here, menu: true } satisfies MenuState, preventScrollReset: true },
+      ),
+    close: () => void navigate(-1),
+  };
+}
+
+/** Slides out on a phone: every page, and what the account menu holds elsewhere. */
+export function MenuDialog({
+  entries,
+  onClose,
+}: {
+  readonly entries: readonly NavigationEntry[];
+  readonly onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const closing = useRef(onClose);
+  closing.current = onClose;
+
+  // A layout effect: closed while it is still in the page, the dialog gives the focus back to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  // Turned or pulled wide, the window has the sidebar instead.
+  useEffect(() => {
+    const wide = window.matchMedia(WIDER_THAN_PHONE);
+    const leave = () => wide.matches && closing.current();
+    leave();
+    wide.addEventListener('change', leave);
+    return () => wide.removeEventListener('change', leave);
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the close button do the same
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('common:nav.menu')}
+      onCancel={(event) => {
+        // Esc would close the element behind React's back.
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        // Only a click beside the panel has the dialog itself for its target.
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.panel}>
+        <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
+          <X size={22} aria-hidden="true" />
+        </button>
+        <nav aria-label={t('common:nav.all')}>
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <NavItem entry={entry} replace />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <AccountPanel />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link, useLocation } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { formatNumber } from '../i18n/format';
+import styles from './NavItem.module.css';
+import { currentState, type NavigationEntry } from './navigation';
+
+/** One entry of the navigation; how it lies is told by what is around it. */
+export function NavItem({
+  entry,
+  replace = false,
+}: {
+  readonly entry: NavigationEntry;
+  /** Takes the place of the step of history that it is shown in. */
+  readonly replace?: boolean;
+}) {
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  const { to, name, icon: Icon, badge } = entry;
+  return (
+    <Link to={to} replace={replace} className={styles.item} aria-current={currentState(entry, pathname)}>
+      <Icon size={20} aria-hidden="true" />
+      <span className={styles.name}>{t(name)}</span>
+      {badge && <NavBadge {...badge} />}
+    </Link>
+  );
+}
+
+export function NavBadge({ useCount, label }: NonNullable<NavigationEntry['badge']>) {
+  const { t, language } = useTexts();
+  const count = useCount();
+  if (count === 0) return null;
+  const number = formatNumber(count, language);
+  return (
+    <span className={styles.badge}>
+      <span aria-hidden="true">{count > 99 ? '99+' : number}</span>
+      <span className={styles.hidden}>{t(label, { count, number })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { Identity } from '../lib/auth';
+import { queryClient } from '../lib/query-client';
+import { AppShell } from './AppShell';
+import { AuthProvider } from './AuthProvider';
+import { LiveProvider } from './LiveProvider';
+
+/** What every page of a signed-in person has around it. */
+export function SignedInFrame({ identity }: { readonly identity: Identity }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AuthProvider identity={identity}>
+        <LiveProvider>
+          <AppShell />
+        </LiveProvider>
+      </AuthProvider>
+    </QueryClientProvider>
+  );
+}

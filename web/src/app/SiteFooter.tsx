@@ -1,0 +1,83 @@
+import { CookieSettings } from '../components/consent/CookieSettings';
+import { Logo } from '../components/Logo';
+import { SiteLink } from '../components/SiteLink';
+import { useTexts } from '../i18n';
+import type { TranslationKey } from '../i18n/keys';
+import { config } from '../lib/config';
+import { VERSION } from '../lib/version';
+import styles from './SiteFooter.module.css';
+
+interface Group {
+  readonly title: TranslationKey;
+  readonly links: readonly { readonly to: string; readonly name: TranslationKey }[];
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    title: 'common:footer.product',
+    links: [
+      { to: '/pricing', name: 'common:public.pricing' },
+      { to: '/roadmap', name: 'common:public.roadmap' },
+      { to: '/chat-demo', name: 'common:footer.demo' },
+    ],
+  },
+  {
+    title: 'common:footer.company',
+    links: [
+      { to: '/about', name: 'common:public.about' },
+      { to: '/contact', name: 'common:public.contact' },
+    ],
+  },
+  {
+    title: 'common:footer.legal',
+    links: [
+      { to: '/impressum', name: 'common:footer.imprint' },
+      { to: '/privacy', name: 'common:footer.privacy' },
+      { to: '/terms', name: 'common:footer.terms' },
+    ],
+  },
+  {
+    title: 'common:footer.account',
+    links: [
+      { to: '/auth/login', name: 'common:public.signIn' },
+      { to: '/auth/register', name: 'common:public.start' },
+    ],
+  },
+];
+
+export function SiteFooter() {
+  const { t } = useTexts();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.brand}>
+          <Logo size={24} />
+          <p>{t('common:footer.claim')}</p>
+        </div>
+        <nav className={styles.groups} aria-label={t('common:footer.label')}>
+          {GROUPS.map(({ title, links }) => (
+            <div key={title}>
+              <h2>{t(title)}</h2>
+              <ul className={styles.links}>
+                {links.map(({ to, name }) => (
+                  <li key={to}>
+                    <SiteLink to={to}>{t(name)}</SiteLink>
+                  </li>
+                ))}
+                {title === 'common:footer.legal' && (
+                  <li>
+                    <CookieSettings className={styles.asLink} />
+                  </li>
+                )}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <p className={styles.line}>
+          <span>{t('common:footer.copyright', { company: config().operator.company })}</span>
+          <span>{t('common:public.version', { version: VERSION })}</span>
+        </p>
+      </div>
+    </footer>
+  );
+}

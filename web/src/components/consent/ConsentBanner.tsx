@@ -1,0 +1,62 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n';
+import { saveConsent } from '../../lib/consent';
+import { SiteLink } from '../SiteLink';
+import styles from './consent.module.css';
+import { ConsentDialog } from './lazy-dialog';
+
+/**
+ * At the bottom, over the page, until there is a choice. The page makes room at its end by `--consent`, so that
+ * nothing is hidden for good, and the keyboard comes to it last: it interrupts nobody.
+ */
+export function ConsentBanner() {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState(false);
+  const banner = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const element = banner.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--consent', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--consent');
+    };
+  }, []);
+
+  const choose = (all: boolean) => {
+    saveConsent({ analytics: all, preferences: all });
+    // The button that had the focus is gone: go on with the page, not from its start.
+    document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <section ref={banner} className={styles.banner} aria-label={t('consent:banner.label')}>
+        <div className={styles.words}>
+          <h2>{t('consent:banner.title')}</h2>
+          <p>
+            {t('consent:banner.text')} <SiteLink to="/privacy">{t('consent:banner.learnMore')}</SiteLink>{' '}
+            <button type="button" className={styles.settings} onClick={() => setAsked(true)}>
+              {t('consent:banner.settings')}
+            </button>
+          </p>
+        </div>
+        <div className={styles.choices}>
+          <button
+            type="button"
+            className="amplify-button amplify-button--small"
+            onClick={() => choose(false)}
+          >
+            {t('consent:banner.necessaryOnly')}
+          </button>
+          <button type="button" className="amplify-button amplify-button--small" onClick={() => choose(true)}>
+            {t('consent:banner.acceptAll')}
+          </button>
+        </div>
+      </section>
+      <Suspense>{asked && <ConsentDialog onClose={() => setAsked(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Check, Sparkles } from 'lucide-react';
+import { useId } from 'react';
+import { useTexts } from '../../../i18n';
+import styles from './auth.module.css';
+
+/** What who joins during the alpha programme gets. */
+export function AlphaOffer() {
+  const { t } = useTexts();
+  const titleId = useId();
+  return (
+    <section className={styles.offer} aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Sparkles size={18} aria-hidden="true" />
+        {t('auth:offer.title')}
+      </h2>
+      <ul className={styles.benefits}>
+        {[t('auth:offer.trial'), t('auth:offer.discount'), t('auth:offer.terms')].map((benefit) => (
+          <li key={benefit}>
+            <Check size={15} aria-hidden="true" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Form } from '../../../components/form/Form';
+import { type NewPassword, NewPasswordFields } from '../../../components/form/NewPasswordFields';
+import { useTexts } from '../../../i18n';
+import { type Failure, failureOf } from '../failures';
+import { AuthPage } from './AuthPage';
+import styles from './auth.module.css';
+import { FailureText } from './FailureText';
+import { ModeLink } from './ModeLink';
+
+/** The first sign-in of somebody whom an operator has created, with the password that was mailed. */
+export function ChoosePassword({
+  email,
+  onSignedIn,
+}: {
+  readonly email: string;
+  readonly onSignedIn: () => void;
+}) {
+  const { t } = useTexts();
+  const titleId = useId();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, watch } = useForm<NewPassword>({
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(null);
+    try {
+      // Fetched here: next to nobody comes this way.
+      const { choosePassword } = await import('../api/choose-password');
+      await choosePassword(password);
+      onSignedIn();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  });
+
+  return (
+    <AuthPage
+      title={t('auth:newPassword.chooseTitle')}
+      titleId={titleId}
+      lead={t('auth:newPassword.chooseLead')}
+    >
+      <Form
+        labelledBy={titleId}
+        onSubmit={submit}
+        failure={failure && <FailureText failure={failure} />}
+        submit={{
+          label: t('auth:newPassword.action'),
+          working: t('auth:newPassword.working'),
+          isWorking: formState.isSubmitting,
+        }}
+      >
+        <NewPasswordFields
+          label={t('auth:newPassword.password')}
+          register={register}
+          errors={formState.errors}
+          password={watch('password')}
+          username={email}
+        />
+      </Form>
+      <p className={styles.foot}>
+        <ModeLink mode="login">{t('auth:reset.back')}</ModeLink>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,7 @@
+import { useTexts } from '../../../i18n';
+import type { Failure } from '../failures';
+
+export function FailureText({ failure }: { readonly failure: Failure }) {
+  const { t } = useTexts();
+  return 'key' in failure ? t(failure.key) : failure.text;
+}

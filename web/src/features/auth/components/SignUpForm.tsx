@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { EmailInput } from '../../../components/form/EmailInput';
+import { Form } from '../../../components/form/Form';
+import { type NewPassword, NewPasswordFields } from '../../../components/form/NewPasswordFields';
+import { TextInput } from '../../../components/form/TextInput';
+import { useTexts } from '../../../i18n';
+import { problemOf, rule } from '../../../lib/form-errors';
+import { signUp } from '../api/sign-up';
+import type { AuthState } from '../auth-state';
+import { companyProblem, emailProblem, fullNameProblem } from '../checks';
+import type { Credentials } from '../credentials';
+import { type Failure, failureOf } from '../failures';
+import { storePendingSignUp } from '../pending-sign-up';
+import { AlphaOffer } from './AlphaOffer';
+import { AuthPage } from './AuthPage';
+import styles from './auth.module.css';
+import { FailureText } from './FailureText';
+import { ModeLink } from './ModeLink';
+
+interface Values extends NewPassword {
+  readonly email: string;
+  readonly fullName: string;
+  readonly companyName: string;
+}
+
+export function SignUpForm({
+  email,
+  onEmail,
+  onSignedUp,
+}: {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  readonly onSignedUp: (credentials: Credentials) => void;
+}) {
+  const { t, language } = useTexts();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [query] = useSearchParams();
+  const alpha = query.get('alpha') === 'true';
+  const titleId = useId();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, watch } = useForm<Values>({
+    // Not on blur: an error that comes or goes then moves the button away from under the pointer that presses it.
+    mode: 'onSubmit',
+    defaultValues: { fullName: '', companyName: '', email, password: '', confirmPassword: '' },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async ({ fullName, companyName, email, password }) => {
+    setFailure(null);
+    const address = email.trim().toLowerCase();
+    try {
+      const username = await signUp({
+        email: address,
+        password,
+        fullName: fullName.trim(),
+        companyName: companyName.trim(),
+        locale: language,
+        alpha,
+      });
+      storePendingSignUp({
+        username,
+        email: address,
+        alpha,
+        sentAt: Date.now(),
+        redirect: query.get('redirect'),
+      });
+      onSignedUp({ username, password });
+      const state: AuthState = { waiting: true };
+      navigate({ pathname, search }, { state });
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  });
+
+  return (
+    <AuthPage
+      title={t('auth:signUp.title')}
+      titleId={titleId}
+      lead={t(alpha ? 'auth:signUp.leadAlpha' : 'auth:signUp.lead')}
+    >
+      {alpha && <AlphaOffer />}
+      <Form
+        labelledBy={titleId}
+        onSubmit={submit}
+        failure={failure && <FailureText failure={failure} />}
+        submit={{
+          label: t('auth:signUp.action'),
+          working: t('auth:signUp.working'),
+          isWorking: formState.isSubmitting,
+        }}
+      >
+        <TextInput
+          label={t('auth:fields.fullName')}
+          autoComplete="name"
+          isRequired
+          problem={problemOf(errors.fullName)}
+          {...register('fullName', rule(fullNameProblem))}
+        />
+        <TextInput
+          label={t('auth:fields.company')}
+          autoComplete="organization"
+          problem={problemOf(errors.companyName)}
+          {...register('companyName', rule(companyProblem))}
+        />
+        <EmailInput
+          problem={problemOf(errors.email)}
+          {...register('email', { ...rule(emailProblem), onChange: ({ target }) => onEmail(target.value) })}
+        />
+        <NewPasswordFields
+          label={t('auth:fields.password')}
+          register={register as unknown as UseFormRegister<NewPassword>}
+          errors={errors as FieldErrors<NewPassword>}
+          password={watch('password')}
+        />
+      </Form>
+      <p className={styles.foot}>
+        {t('auth:signUp.haveAccount')} <ModeLink mode="login">{t('auth:signUp.toSignIn')}</ModeLink>
+      </p>
+    </AuthPage>
+  );
+}

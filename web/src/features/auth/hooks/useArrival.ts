@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { takeLandingPath } from '../../../lib/return-path';
+
+/** Of a sign-in, and of a sign-up whose address was confirmed meanwhile: how long the screen says so, and where to. */
+export const AFTER_LOGIN = { delay: 100, otherwise: '/dashboard' } as const;
+export const AFTER_SIGN_UP = { delay: 2_000, otherwise: '/' } as const;
+export type Arrival = typeof AFTER_LOGIN | typeof AFTER_SIGN_UP;
+
+/** Once somebody is signed in: where she was going, after a moment. */
+export function useArrival(redirect: string | null): {
+  readonly arrival: Arrival | null;
+  readonly arrive: (arrival: Arrival) => void;
+} {
+  const navigate = useNavigate();
+  const [arrival, setArrival] = useState<Arrival | null>(null);
+  useEffect(() => {
+    if (!arrival) return;
+    const timer = setTimeout(
+      () => navigate(takeLandingPath(redirect, arrival.otherwise), { replace: true }),
+      arrival.delay,
+    );
+    return () => clearTimeout(timer);
+  }, [arrival, redirect, navigate]);
+  // The first word counts: who is on the way isn't sent elsewhere.
+  const arrive = useCallback((next: Arrival) => setArrival((current) => current ?? next), []);
+  return { arrival, arrive };
+}

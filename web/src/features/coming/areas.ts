@@ -1,0 +1,13 @@
+/** Areas of the application whose screens come later, and where one can go on today: a path, or of a bot its page. */
+export const AREAS = {
+  settings: '/profile',
+  analytics: '/bots',
+  conversations: '/bots',
+  team: '/roadmap',
+  templates: '/bots/new',
+  help: '/contact',
+  developerTools: '/admin',
+  botConversations: 'knowledge',
+  botAnalytics: 'knowledge',
+} as const;
+export type Area = keyof typeof AREAS;

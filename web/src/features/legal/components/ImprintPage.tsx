@@ -1,0 +1,5 @@
+import { LegalPage } from './LegalPage';
+
+export function ImprintPage() {
+  return <LegalPage document="imprint" isLong={false} />;
+}

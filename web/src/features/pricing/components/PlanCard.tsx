@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { LinkButton } from '../../../components/LinkButton';
+import { useTexts } from '../../../i18n';
+import { formatNumber, formatPrice } from '../../../i18n/format';
+import { type Interval, isUnlimited, LIMITS, type Offer } from '../offers';
+import styles from './pricing.module.css';
+
+export function PlanCard({ offer, interval }: { readonly offer: Offer; readonly interval: Interval }) {
+  const { t, language } = useTexts();
+  const { plan, price, yearly, limits, isPopular } = offer;
+  const id = useId();
+  return (
+    <li className={styles.plan} data-popular={isPopular}>
+      <section aria-labelledby={id}>
+        <div className={styles.name}>
+          <h2 id={id}>{t(`common:plan.${plan}`)}</h2>
+          {isPopular && <span className={styles.popular}>{t('pricing:popular')}</span>}
+        </div>
+        <p className={styles.forWhom}>{t(`pricing:for.${plan}`)}</p>
+        <p className={styles.price}>
+          <strong>{formatPrice(price, language)}</strong> <span>{t('pricing:perMonth')}</span>
+        </p>
+        <p className={styles.billed}>
+          {price === 0
+            ? t('pricing:billed.never')
+            : interval === 'month'
+              ? t('pricing:billed.month')
+              : t('pricing:billed.year', { total: formatPrice(yearly, language) })}
+        </p>
+        <LinkButton
+          to={plan === 'enterprise' ? '/contact?category=sales' : '/auth/register'}
+          {...(isPopular ? { variation: 'primary' } : {})}
+        >
+          {t(`pricing:action.${plan}`)}
+        </LinkButton>
+        <ul className={styles.limits}>
+          {LIMITS.map((limit) => (
+            <li key={limit}>
+              <Check size={17} aria-hidden="true" />
+              {isUnlimited(limits[limit])
+                ? t(`pricing:unlimited.${limit}`)
+                : t(`pricing:limits.${limit}`, {
+                    count: limits[limit],
+                    number: formatNumber(limits[limit], language),
+                  })}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </li>
+  );
+}

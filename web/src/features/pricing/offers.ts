@@ -1,0 +1,51 @@
+import { type Limits, monthlyPrice, PLANS, PlanId } from '../../../../functions/contract/plans';
+
+export type Interval = 'month' | 'year';
+
+export interface Offer {
+  readonly plan: PlanId;
+  readonly isPopular: boolean;
+  /** Per month. */
+  readonly price: number;
+  /** What is paid at once when it is paid by the year. */
+  readonly yearly: number;
+  readonly limits: Limits;
+}
+
+/** The plans at what they cost when they are paid like this. */
+export function offersFor(interval: Interval): readonly Offer[] {
+  return PlanId.options.map((plan) => ({
+    plan,
+    isPopular: plan === 'professional',
+    price: monthlyPrice(plan, interval),
+    yearly: Math.round(monthlyPrice(plan, 'year') * 1_200) / 100,
+    limits: PLANS[plan].limits,
+  }));
+}
+
+/** A limit of -1 or 0 is none. */
+export function isUnlimited(limit: number): boolean {
+  return limit <= 0;
+}
+
+export const LIMITS = [
+  'bots',
+  'conversations',
+  'teamMembers',
+  'documents',
+] as const satisfies readonly (keyof Limits)[];
+
+/** What every plan can do. */
+export const INCLUDED = ['sources', 'languages', 'widget', 'live'] as const;
+
+export const QUESTIONS = [
+  'trial',
+  'conversation',
+  'document',
+  'limit',
+  'change',
+  'prices',
+  'refund',
+  'payment',
+  'alpha',
+] as const;

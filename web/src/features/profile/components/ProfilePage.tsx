@@ -1,0 +1,73 @@
+import { Button } from '@aws-amplify/ui-react';
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Avatar } from '../../../components/Avatar';
+import { Breadcrumbs } from '../../../components/Breadcrumbs';
+import { Card } from '../../../components/Card';
+import { LanguageSwitch } from '../../../components/LanguageSwitch';
+import { RoleBadge } from '../../../components/RoleBadge';
+import { SignOutButton } from '../../../components/SignOutButton';
+import { ThemeSwitch } from '../../../components/ThemeSwitch';
+import { useTexts } from '../../../i18n';
+import { useAuth } from '../../../lib/session';
+import { useTitle } from '../../../lib/use-title';
+import { PlanCard } from './PlanCard';
+import { ProfileDetails } from './ProfileDetails';
+import { ProfileForm } from './ProfileForm';
+import styles from './profile.module.css';
+
+export function ProfilePage() {
+  const { t } = useTexts();
+  const { profile } = useAuth();
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  useTitle(t('profile:title'));
+
+  // The form, and with it what had the focus, has gone: back to where it was opened.
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <div>
+      <Breadcrumbs here={t('profile:title')} />
+      <header className={styles.head}>
+        <Avatar name={profile.full_name} large />
+        <div className={styles.words}>
+          <h1>{profile.full_name}</h1>
+          <p className={styles.email}>{profile.email}</p>
+          <RoleBadge role={profile.role} />
+        </div>
+        <div className={styles.actions}>
+          {!isEditing && (
+            <Button ref={edit} variation="primary" onClick={() => setEditing(true)}>
+              <Pencil size={16} aria-hidden="true" />
+              {t('profile:edit')}
+            </Button>
+          )}
+          <SignOutButton />
+        </div>
+      </header>
+      <div className={styles.parts}>
+        <Card title={t('profile:details')}>
+          {isEditing ? (
+            <ProfileForm profile={profile} onDone={() => setEditing(false)} />
+          ) : (
+            <ProfileDetails profile={profile} />
+          )}
+        </Card>
+        <div className={styles.side}>
+          <PlanCard />
+          <Card title={t('profile:preferences')}>
+            <div className={styles.preferences}>
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}

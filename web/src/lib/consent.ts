@@ -1,0 +1,67 @@
+import { readStored, writeStored } from './storage';
+
+/** What a person allows to be stored and measured. What the product needs to work is not asked for. */
+export interface Consent {
+  readonly necessary: true;
+  readonly analytics: boolean;
+  readonly preferences: boolean;
+}
+export type OptionalCategory = 'analytics' | 'preferences';
+export const OPTIONAL_CATEGORIES: readonly OptionalCategory[] = ['analytics', 'preferences'];
+
+export const CONSENT_KEY = 'cookieConsent';
+
+/** The record that a text holds; null where it is none, and the question stands again. */
+export function parseConsent(text: string | null): Consent | null {
+  try {
+    const { necessary, analytics, preferences } = (JSON.parse(text ?? 'null') ?? {}) as Partial<
+      Record<keyof Consent, unknown>
+    >;
+    return necessary === true && typeof analytics === 'boolean' && typeof preferences === 'boolean'
+      ? { necessary, analytics, preferences }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+let current: Consent | null | undefined;
+const listeners = new Set<() => void>();
+
+/** The saved choice, or null before there is one. Where storage is blocked it holds as long as the page. */
+export function currentConsent(): Consent | null {
+  if (current === undefined) current = parseConsent(readStored(CONSENT_KEY));
+  return current;
+}
+
+export function saveConsent(choice: Readonly<Record<OptionalCategory, boolean>>): void {
+  current = { necessary: true, analytics: choice.analytics, preferences: choice.preferences };
+  writeStored(CONSENT_KEY, JSON.stringify(current));
+  tell();
+}
+
+/** Asked before anything beyond the necessary is stored or measured. Without a choice nothing is allowed. */
+export function isAllowed(category: OptionalCategory): boolean {
+  return currentConsent()?.[category] ?? false;
+}
+
+/** Told of each choice, also of one that another window makes. Returns how to stop. */
+export function onConsent(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', fromElsewhere);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', fromElsewhere);
+  };
+}
+
+/** A key of null: everything was cleared. */
+function fromElsewhere({ key }: StorageEvent): void {
+  if (key !== CONSENT_KEY && key !== null) return;
+  current = undefined;
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,86 @@
+import { AUTH_PREFIX, readStored, writeStored } from './storage';
+
+/**
+ * A session on its way from the root host to the app host. The tokens of an attacker would verify as well as a
+ * person's own: the app host therefore takes silently only what answers its own question, by a nonce that it stored.
+ */
+export interface HandedSession {
+  readonly access_token: string;
+  readonly id_token: string;
+  readonly refresh_token: string;
+  readonly expires_at: number;
+  readonly token_type: 'bearer';
+  readonly user: { readonly id: string; readonly email: string };
+  /** The nonce that the app host asked with; null where it didn't ask. */
+  readonly nonce: string | null;
+}
+
+/** As one base64url text, to go into a fragment. */
+export function encodeSession(session: HandedSession): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(session));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** Null where a part is missing or it is no session at all. Nothing in it has been verified. */
+export function decodeSession(encoded: string): HandedSession | null {
+  let value: unknown;
+  try {
+    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+  const { access_token, id_token, refresh_token, expires_at, user, nonce } = (value ?? {}) as Partial<
+    Record<keyof HandedSession, unknown>
+  >;
+  const { id, email } = (user ?? {}) as Partial<Record<'id' | 'email', unknown>>;
+  if (!isText(access_token) || !isText(id_token) || !isText(refresh_token) || !isText(id)) return null;
+  return {
+    access_token,
+    id_token,
+    refresh_token,
+    expires_at: typeof expires_at === 'number' ? expires_at : 0,
+    token_type: 'bearer',
+    user: { id, email: isText(email) ? email : '' },
+    nonce: isText(nonce) ? nonce : null,
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+const NONCE = `${AUTH_PREFIX}handoffNonce`;
+const ofWindow = () => sessionStorage;
+
+/** A nonce of this window, stored until a session or nothing comes back. */
+export function storeNonce(): string {
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  writeStored(NONCE, nonce, ofWindow);
+  return nonce;
+}
+
+/** The stored nonce, which counts once. */
+export function takeNonce(): string | null {
+  const nonce = readStored(NONCE, ofWindow);
+  writeStored(NONCE, null, ofWindow);
+  return nonce;
+}
+
+const FAILED = `${AUTH_PREFIX}handoffFailed`;
+
+/** Remembers, on the root host, a session that the app host could not install: handing it over again would go round in a circle. */
+export function rememberFailedHandoff(sessionId: string | null): void {
+  writeStored(FAILED, sessionId, ofWindow);
+}
+
+export function hasFailedHandoff(sessionId: string): boolean {
+  return readStored(FAILED, ofWindow) === sessionId;
+}

@@ -1,0 +1,35 @@
+import type { TranslationKey } from '../i18n/keys';
+
+/** What a new password must have; the user pool's policy asks the same. */
+export const PASSWORD_RULES = [
+  { id: 'length', met: (password: string) => password.length >= 8 },
+  { id: 'lower', met: (password: string) => /[a-z]/.test(password) },
+  { id: 'upper', met: (password: string) => /[A-Z]/.test(password) },
+  { id: 'digit', met: (password: string) => /[0-9]/.test(password) },
+] as const;
+
+/** The same for password managers that make one up. */
+export const PASSWORD_RULES_ATTRIBUTE = 'minlength: 8; required: lower; required: upper; required: digit;';
+
+/** Shortest password that a form accepts at all; the sign-in form asks no more. */
+export const SHORTEST_PASSWORD = 6;
+const LONGEST_PASSWORD = 256;
+
+/** What is wrong with a new password, or null. */
+export function newPasswordProblem(password: string): TranslationKey | null {
+  if (!password) return 'auth:fields.passwordRequired';
+  if (password.length > LONGEST_PASSWORD) return 'auth:fields.passwordLong';
+  return PASSWORD_RULES.every(({ met }) => met(password)) ? null : 'auth:fields.passwordRules';
+}
+
+/** The same where a password is changed: there what is far too short is called so. */
+export function changedPasswordProblem(password: string): TranslationKey | null {
+  const tooShort = password.length > 0 && password.length < SHORTEST_PASSWORD;
+  return tooShort ? 'auth:fields.passwordTooShort' : newPasswordProblem(password);
+}
+
+/** What is wrong with the repetition of a new password, or null. */
+export function repetitionProblem(repetition: string, password: string): TranslationKey | null {
+  if (!repetition) return 'auth:fields.confirmRequired';
+  return repetition === password ? null : 'auth:fields.passwordsDoNotMatch';
+}

@@ -48,7 +48,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
           // A browser on a busy machine may be late where a person would wait; what fails twice is broken.
           retry: 1,
           ...wholeCloud,

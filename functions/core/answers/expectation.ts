@@ -67,9 +67,13 @@ function meeting(isSuch: (clause: string) => boolean, other: typeof OTHERWISE): 
 const DENIAL = within("no|not|none|can't|don't|doesn't|kein|keine[mnrs]?|nicht");
 
 const FIGURE =
-  '\\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|hundred|thousand|half|' +
-  'ein|eine[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|zwanzig|dreißig|vierzig|' +
-  'hundert|tausend|halbe?[mnrs]?';
+  '\\d+|half|a few|several|a couple of|(?:an? |one )?(?:hundred|thousand|dozen)|' +
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
+  '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|' +
+  'halbe?[mnrs]?|einige[nr]?|mehrere[nr]?|wenige[nr]?|ein|eine[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|' +
+  '(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|' +
+  '(?:(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und)?(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)|' +
+  '(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)?(?:hundert|tausend)';
 const NUMBER = within(FIGURE);
 const MONEY =
   '€|\\$|£|eur|euros?|(?<!per )cents?|pounds?|dollars?|chf|franken|usd|gbp|free|kostenlos|kostenfrei|gratis|umsonst';

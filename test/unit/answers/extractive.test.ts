@@ -51,6 +51,21 @@ describe('extractive answer', () => {
     expect(ask('Wann öffnet das Geschäft?', given, 'de')).toBe('Das Geschäft öffnet morgens um acht. [2]');
   });
 
+  it.each([
+    [
+      'You can return a tent within forty days after you bought it.',
+      'Within how many days can I return a tent?',
+    ],
+    ['A repair is done after twenty-one days.', 'When is a repair done?'],
+    [
+      'Ein Zelt kann binnen fünfundvierzig Tagen zurückgegeben werden.',
+      'Wann kann ich ein Zelt zurückgeben?',
+    ],
+    ['Die Reparatur dauert mehrere Wochen.', 'Wie lange dauert die Reparatur?'],
+  ])('takes a number that is written in words for one: %s', (sentence, question) => {
+    expect(ask(question, passages(sentence))).toBe(`${sentence} [1]`);
+  });
+
   it('takes a subject from the heading', () => {
     const given = passages({
       heading: 'Terms › Refunds',

@@ -28,9 +28,7 @@ afterAll(() => browser?.close());
 describe('the auth screen', () => {
   it.each([
     { name: 'a phone, German, light', width: 375, locale: 'de-DE', colorScheme: 'light' },
-    { name: 'a phone, English, dark', width: 375, locale: 'en-GB', colorScheme: 'dark' },
-    { name: 'a tablet, German, dark', width: 768, locale: 'de-DE', colorScheme: 'dark' },
-    { name: 'a desktop, English, light', width: 1280, locale: 'en-GB', colorScheme: 'light' },
+    { name: 'a desktop, English, dark', width: 1280, locale: 'en-GB', colorScheme: 'dark' },
   ] as const)(
     'is accessible and fits, whatever it shows, on $name',
     async ({ width, locale, colorScheme }) => {

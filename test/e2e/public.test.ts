@@ -29,9 +29,7 @@ afterAll(() => browser?.close());
 describe('the public pages', () => {
   it.each([
     { name: 'a phone, German, light', width: 375, locale: 'de-DE', colorScheme: 'light' },
-    { name: 'a phone, English, dark', width: 375, locale: 'en-GB', colorScheme: 'dark' },
-    { name: 'a tablet, German, dark', width: 768, locale: 'de-DE', colorScheme: 'dark' },
-    { name: 'a desktop, English, light', width: 1280, locale: 'en-GB', colorScheme: 'light' },
+    { name: 'a desktop, English, dark', width: 1280, locale: 'en-GB', colorScheme: 'dark' },
   ] as const)('are accessible and fit on $name', async ({ width, locale, colorScheme }) => {
     const page = await newPage(browser, { viewport: { width, height: 800 }, locale, colorScheme });
     const complaints: unknown[] = [];

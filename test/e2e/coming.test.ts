@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import { accessibilityProblems, adminTokens, excessWidth, newPage, storeSession } from '../helpers/dashboard';
+
+const cloud = sharedCloud();
+const app = (path: string) => `${cloud.addresses.app}${path}`;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+describe('pages in the place of screens that come later', () => {
+  it.each([
+    { name: 'a phone, German, light', width: 375, locale: 'de-DE', colorScheme: 'light' },
+    { name: 'a tablet, English, dark', width: 768, locale: 'en-GB', colorScheme: 'dark' },
+  ] as const)('are accessible and fit on $name', async ({ width, locale, colorScheme }) => {
+    const page = await newPage(browser, { viewport: { width, height: 800 }, locale, colorScheme });
+    await storeSession(page, cloud, 'app', await adminTokens(cloud));
+    const complaints: unknown[] = [];
+    const paths = [
+      '/settings',
+      '/billing?canceled=true',
+      '/thank-you',
+      '/thank-you?success=true&plan=professional',
+      '/analytics',
+      '/conversations',
+      '/team',
+      '/templates',
+      '/help',
+      '/admin',
+      '/developer-tools',
+      '/chat-demo',
+      '/widget/some-bot',
+    ];
+    for (const path of paths) {
+      await page.goto(app(path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
+      complaints.push(...(await accessibilityProblems(page)).map((problem) => ({ path, ...problem })));
+      const excess = await excessWidth(page);
+      if (excess > 0) complaints.push({ path, excess });
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

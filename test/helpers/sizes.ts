@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 /** In bytes; those of scripts and styles as they are sent, compressed with brotli. */
 export const SIZE_BUDGETS = {
   widget: { loader: 1_024, firstAnswer: 8 * 1_024 },
-  web: { signIn: 190_000, shell: 215_000, styles: 30_000 },
+  web: { landing: 14_000, signIn: 190_000, shell: 215_000, styles: 30_000 },
   /** Unpacked: what Lambda has to read before the first line runs. */
   functions: {
     'auth-custom-message': 700_000,
@@ -44,6 +44,15 @@ export function widgetSizes(folder: string): { readonly loader: number; readonly
     loader,
     firstAnswer: loader + Math.max(...named.map((file) => compressed(path.join(folder, 'w', file)))),
   };
+}
+
+/** Of the landing page in its larger language, with all that a first view loads, compressed as hastily as an edge does. */
+export function landingSize(site: string, web: string): number {
+  const hasty = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const sizeOf = (file: string) => brotliCompressSync(readFileSync(file), hasty).length;
+  const pages = ['en', 'de'].map((language) => sizeOf(path.join(site, 'landing', `${language}.html`)));
+  const icons = ['favicon.svg', 'manifest.webmanifest'].map((file) => sizeOf(path.join(web, file)));
+  return icons.reduce((sum, size) => sum + size, Math.max(...pages));
 }
 
 /** Code that a function consists of: its bundle, and what runs in threads beside it. */

@@ -4,6 +4,7 @@ import { ROOT } from '../../helpers/assembly';
 import {
   dashboardSizes,
   functionSize,
+  landingSize,
   PAGES,
   SIGNED_IN_PAGES,
   SIZE_BUDGETS,
@@ -24,6 +25,7 @@ export const sizes: Part = async ({ progress }) => {
   return {
     'widget.br_bytes': widget.firstAnswer,
     'widget.loader_br_bytes': widget.loader,
+    'web.landing_br_bytes': landingSize(join(dist, 'site'), join(dist, 'web')),
     'web.signin_br_bytes': web.of(PAGES.signIn).scripts,
     'web.shell_br_bytes': Math.max(...SIGNED_IN_PAGES.map((page) => web.of(PAGES[page]).scripts)),
     'web.styles_br_bytes': web.styles,

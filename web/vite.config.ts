@@ -49,6 +49,9 @@ const BASE =
 /** Small parts that many pages share, none of which brings a library along that a page may do without. */
 const PARTS =
   /web\/src\/(components\/(?!RoleBadge|Feedback)[A-Z]|i18n|theme|lib\/(config|hosts|storage|preferences|consent|api-error|session-end|return-path|use-title|handoff)\.)|lucide-react/;
+/** What every page of who is signed in stands on besides, and no other page: one request in place of twenty. */
+const SIGNED_IN =
+  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInFrame|AppShell|Account|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferred)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed)\.|components\/(StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|ThemeSwitch|RoleBadge|SignOutButton)\.)/;
 
 export default defineConfig(({ command }) => {
   // Started by something that runs as `test` or `development`, a build would carry React's development code.
@@ -77,6 +80,7 @@ export default defineConfig(({ command }) => {
             groups: [
               { name: 'base', test: BASE },
               { name: 'parts', test: PARTS, minShareCount: 6 },
+              { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
             ],
           },
         },

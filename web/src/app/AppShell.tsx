@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Avatar } from '../components/Avatar';
 import { ConnectionNotice } from '../components/ConnectionNotice';
@@ -13,6 +13,7 @@ import { MenuDialog, useMenu } from './MenuDialog';
 import { NavItem } from './NavItem';
 import { BAR_LENGTH, currentState, navigationFor } from './navigation';
 import { TitleAnnouncer } from './TitleAnnouncer';
+import { usePageFocus } from './use-page-focus';
 
 /** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar and menu on a phone. */
 export function AppShell() {
@@ -21,17 +22,9 @@ export function AppShell() {
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
   const menu = useMenu();
-  const main = useRef<HTMLElement>(null);
+  const main = usePageFocus();
   const entries = navigationFor(profile);
   const isBehindMenu = entries.slice(BAR_LENGTH).some((entry) => currentState(entry, pathname));
-
-  // A new page is read from its start, as after a full load.
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
 
   const skip = (event: MouseEvent) => {
     // Not by the address: that would be a step of history, and no page.

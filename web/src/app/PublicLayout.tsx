@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { LanguageMenu } from '../components/LanguageMenu';
 import { LinkButton } from '../components/LinkButton';
@@ -13,6 +13,7 @@ import { hostMode, rootUrl } from '../lib/hosts';
 import { hasStoredSession } from '../lib/storage';
 import styles from './PublicLayout.module.css';
 import { SiteFooter } from './SiteFooter';
+import { usePageFocus } from './use-page-focus';
 
 const PAGES: readonly { to: string; name: TranslationKey }[] = [
   { to: '/pricing', name: 'common:public.pricing' },
@@ -31,15 +32,7 @@ export function PublicLayout() {
   const open = menuOf === pathname;
   const menuId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const main = useRef<HTMLElement>(null);
-
-  // A new page is announced and read from its start, as after a full load.
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  const main = usePageFocus();
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;

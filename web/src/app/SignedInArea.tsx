@@ -13,43 +13,25 @@ import { AreaLoading } from './AreaLoading';
 import { ContinueAs } from './ContinueAs';
 import { SessionFailed } from './SessionFailed';
 import { SignedInFrame } from './SignedInFrame';
+import { useLook } from './use-look';
 
 type Hints = Parameters<typeof signInPath>[1];
-type State =
-  | { readonly kind: 'looking' }
+type Found =
   | { readonly kind: 'signed-in'; readonly identity: Identity }
   | { readonly kind: 'asked'; readonly session: HandedSession; readonly identity: Identity | null }
-  | { readonly kind: 'stranger'; readonly hints: Hints }
-  | { readonly kind: 'failed'; readonly error: unknown };
+  | { readonly kind: 'stranger'; readonly hints: Hints };
 
 /** The guard of the app host: what is inside is for signed-in people; a stranger signs in first and comes back. */
 export function SignedInArea() {
   const { pathname, search, hash } = useLocation();
-  const [state, setState] = useState<State>({ kind: 'looking' });
-  const [attempt, setAttempt] = useState(0);
+  const { state, setState, lookAgain } = useLook(look);
   const [installing, setInstalling] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt looks again
-  useEffect(() => {
-    let current = true;
-    look().then(
-      (next) => current && setState(next),
-      (error: unknown) => current && setState({ kind: 'failed', error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [attempt]);
 
   const signIn = state.kind === 'stranger' ? signInPath(pathname + search + hash, state.hints) : null;
   useEffect(() => {
     if (signIn) location.replace(rootUrl(signIn, config()));
   }, [signIn]);
 
-  const lookAgain = () => {
-    setState({ kind: 'looking' });
-    setAttempt(attempt + 1);
-  };
   switch (state.kind) {
     case 'looking':
       return <AreaLoading />;
@@ -85,7 +67,7 @@ export function SignedInArea() {
   }
 }
 
-async function look(): Promise<State> {
+async function look(): Promise<Found> {
   const received = await receiveSession();
   const hadSession = hasStoredSession();
   const identity = await currentIdentity();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
 import { currentIdentity } from '../lib/auth';
@@ -11,11 +11,11 @@ import type { SessionEnd } from '../lib/session-end';
 import { clearAuthStorage, hasStoredSession } from '../lib/storage';
 import { HandoffFailed } from './HandoffFailed';
 import { SessionFailed } from './SessionFailed';
+import { useLook } from './use-look';
 
-type State =
-  | { readonly kind: 'looking' | 'leaving' | 'stuck' }
-  | { readonly kind: 'stranger'; readonly end: SessionEnd | null }
-  | { readonly kind: 'failed'; readonly error: unknown };
+type Found =
+  | { readonly kind: 'leaving' | 'stuck' }
+  | { readonly kind: 'stranger'; readonly end: SessionEnd | null };
 
 /**
  * The guard of the root host: the application's pages are on the app host, to which a signed-in person is handed
@@ -24,20 +24,7 @@ type State =
 export function ToApp() {
   const { pathname, search, hash } = useLocation();
   const path = pathname + search + hash;
-  const [state, setState] = useState<State>({ kind: 'looking' });
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt looks again
-  useEffect(() => {
-    let current = true;
-    look().then(
-      (next) => current && setState(next),
-      (error: unknown) => current && setState({ kind: 'failed', error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [attempt]);
+  const { state, lookAgain } = useLook(look);
 
   const { kind } = state;
   useEffect(() => {
@@ -48,8 +35,7 @@ export function ToApp() {
 
   const retry = () => {
     rememberFailedHandoff(null);
-    setState({ kind: 'looking' });
-    setAttempt(attempt + 1);
+    lookAgain();
   };
   switch (state.kind) {
     case 'looking':
@@ -65,7 +51,7 @@ export function ToApp() {
   }
 }
 
-async function look(): Promise<State> {
+async function look(): Promise<Found> {
   const hadSession = hasStoredSession();
   const identity = await currentIdentity();
   if (!identity) return { kind: 'stranger', end: hadSession ? 'expired' : null };

@@ -1,7 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../i18n';
 import styles from './ConfirmDialog.module.css';
+import { useModal } from './use-modal';
 
 export interface ConfirmDialogProps {
   readonly title: string;
@@ -25,14 +26,8 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   const { t } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  // A layout effect: closed while it is still in the page, the dialog gives the focus back to what opened it.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../i18n';
 import styles from './Dialog.module.css';
+import { useModal } from './use-modal';
 
 /** Shown above the page as long as it is rendered. Esc and the cross close it. */
 export function Dialog({
@@ -16,14 +17,8 @@ export function Dialog({
   readonly children: ReactNode;
 }) {
   const { t } = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  // A layout effect: closed while it is still in the page, the dialog gives the focus back to what opened it.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,25 +1,13 @@
 import { Languages } from 'lucide-react';
-import { useState } from 'react';
-import { changeLanguage, useTexts } from '../i18n';
-import { LANGUAGES, type LanguageCode } from '../i18n/languages';
+import { useTexts } from '../i18n';
+import { LANGUAGES } from '../i18n/languages';
 import { CompactSelect } from './CompactSelect';
-import { useToast } from './toasts';
+import { useLanguageChoice } from './use-language-choice';
 
 /** The languages as a dropdown, each by its own name. */
 export function LanguageMenu() {
-  const { t, language } = useTexts();
-  const [changing, setChanging] = useState(false);
-  const toast = useToast();
-  const change = async (code: LanguageCode) => {
-    setChanging(true);
-    try {
-      await changeLanguage(code);
-    } catch {
-      toast({ kind: 'error', text: t('common:language.failed') });
-    } finally {
-      setChanging(false);
-    }
-  };
+  const { t } = useTexts();
+  const { language, changing, change } = useLanguageChoice();
   return (
     <CompactSelect
       label={t('common:language.label')}

@@ -1,24 +1,12 @@
-import { useState } from 'react';
-import { changeLanguage, useTexts } from '../i18n';
-import { LANGUAGES, type LanguageCode } from '../i18n/languages';
+import { useTexts } from '../i18n';
+import { LANGUAGES } from '../i18n/languages';
 import { Segmented } from './Segmented';
-import { useToast } from './toasts';
+import { useLanguageChoice } from './use-language-choice';
 
 /** Offers each language by its own name, or by its code where room is short. */
 export function LanguageSwitch({ compact = false }: { readonly compact?: boolean }) {
-  const { t, language } = useTexts();
-  const [changing, setChanging] = useState(false);
-  const toast = useToast();
-  const change = async (code: LanguageCode) => {
-    setChanging(true);
-    try {
-      await changeLanguage(code);
-    } catch {
-      toast({ kind: 'error', text: t('common:language.failed') });
-    } finally {
-      setChanging(false);
-    }
-  };
+  const { t } = useTexts();
+  const { language, changing, change } = useLanguageChoice();
   return (
     <Segmented
       label={t('common:language.label')}

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
-import { BadgeCheck, Unlink } from 'lucide-react';
+import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { LinkButton } from '../../../components/LinkButton';
@@ -18,6 +18,7 @@ import { pathOf } from '../modes';
 import { clearPendingSignUp, readPendingSignUp } from '../pending-sign-up';
 import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';
+import { DeadLink } from './DeadLink';
 import { FailureText } from './FailureText';
 import { Redirecting } from './Redirecting';
 import { SendAgainButton } from './SendAgainButton';
@@ -26,7 +27,7 @@ import { SendAgainButton } from './SendAgainButton';
 export function ConfirmPage() {
   const mailed = useMailedCode();
   if (mailed) return <Confirmation key={mailed.code} mailed={mailed} />;
-  return <DeadLink to={readPendingSignUp()} />;
+  return <DeadConfirmation to={readPendingSignUp()} />;
 }
 
 function Confirmation({ mailed }: { readonly mailed: MailedCode }) {
@@ -59,7 +60,7 @@ function Confirmation({ mailed }: { readonly mailed: MailedCode }) {
 
   if (arrival) return <Redirecting />;
   if (error instanceof Error && error.name === 'AliasExistsException') return <KnownAddress email={email} />;
-  if (isSpentLink(error)) return <DeadLink error={error} to={mailed} />;
+  if (isSpentLink(error)) return <DeadConfirmation error={error} to={mailed} />;
   return (
     <AuthPage
       title={t('auth:confirm.title')}
@@ -116,33 +117,26 @@ function KnownAddress({ email }: { readonly email: string | undefined }) {
   );
 }
 
-/** A link that was used, has expired or was cut; `to` is whom a new one can be sent. */
-function DeadLink({ error, to }: { readonly error?: unknown; readonly to: UnconfirmedUser | null }) {
+/** `to` is whom a new link can be sent. */
+function DeadConfirmation({ error, to }: { readonly error?: unknown; readonly to: UnconfirmedUser | null }) {
   const { t, language } = useTexts();
   const sendAgain = useSendAgain(async () => {
     if (to) await resendConfirmation(to, language);
   }, 0);
   return (
-    <AuthPage
-      title={t('auth:confirm.deadTitle')}
-      lead={error ? <FailureText failure={failureOf(error)} /> : t('auth:confirm.broken')}
-      icon={<Unlink size={28} />}
-      tone="bad"
-    >
-      <div className={styles.steps}>
-        <p className={styles.quiet}>{t('auth:confirm.deadHint')}</p>
-        {to ? (
-          <>
-            <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />
-            <Link to={pathOf('login')}>{t('auth:confirm.toSignIn')}</Link>
-          </>
-        ) : (
-          <LinkButton to={pathOf('login')} variation="primary">
-            {t('auth:confirm.toSignIn')}
-          </LinkButton>
-        )}
-        <Link to={pathOf('signup')}>{t('auth:checkMail.again')}</Link>
-      </div>
-    </AuthPage>
+    <DeadLink error={error}>
+      <p className={styles.quiet}>{t('auth:confirm.deadHint')}</p>
+      {to ? (
+        <>
+          <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />
+          <Link to={pathOf('login')}>{t('auth:confirm.toSignIn')}</Link>
+        </>
+      ) : (
+        <LinkButton to={pathOf('login')} variation="primary">
+          {t('auth:confirm.toSignIn')}
+        </LinkButton>
+      )}
+      <Link to={pathOf('signup')}>{t('auth:checkMail.again')}</Link>
+    </DeadLink>
   );
 }

@@ -1,4 +1,3 @@
-import { Unlink } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
@@ -15,14 +14,14 @@ import { useSendAgain } from '../hooks/useSendAgain';
 import type { MailedCode } from '../mailed-code';
 import { pathOf } from '../modes';
 import { AuthPage } from './AuthPage';
-import styles from './auth.module.css';
+import { DeadLink } from './DeadLink';
 import { FailureText } from './FailureText';
 import { SendAgainButton } from './SendAgainButton';
 
 /** Target of the mailed link: a new password. */
 export function ResetPasswordPage() {
   const mailed = useMailedCode();
-  return mailed ? <NewPasswordForm key={mailed.code} mailed={mailed} /> : <DeadLink email={null} />;
+  return mailed ? <NewPasswordForm key={mailed.code} mailed={mailed} /> : <DeadReset email={null} />;
 }
 
 function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
@@ -50,7 +49,7 @@ function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
     }
   });
 
-  if (isSpentLink(error)) return <DeadLink error={error} email={mailed.email} />;
+  if (isSpentLink(error)) return <DeadReset error={error} email={mailed.email} />;
   return (
     <AuthPage title={t('auth:newPassword.title')} titleId={titleId} lead={t('auth:newPassword.lead')}>
       <Form
@@ -75,29 +74,21 @@ function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
   );
 }
 
-/** A link that was used, has expired or was cut. */
-function DeadLink({ error, email }: { readonly error?: unknown; readonly email: string | null }) {
+function DeadReset({ error, email }: { readonly error?: unknown; readonly email: string | null }) {
   const { t, language } = useTexts();
   const sendAgain = useSendAgain(async () => {
     if (email) await requestReset(email, language);
   }, 0);
   return (
-    <AuthPage
-      title={t('auth:confirm.deadTitle')}
-      lead={error ? <FailureText failure={failureOf(error)} /> : t('auth:confirm.broken')}
-      icon={<Unlink size={28} />}
-      tone="bad"
-    >
-      <div className={styles.steps}>
-        {email ? (
-          <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />
-        ) : (
-          <LinkButton to={pathOf('reset')} variation="primary">
-            {t('auth:confirm.newLink')}
-          </LinkButton>
-        )}
-        <Link to={pathOf('login')}>{t('auth:confirm.toSignIn')}</Link>
-      </div>
-    </AuthPage>
+    <DeadLink error={error}>
+      {email ? (
+        <SendAgainButton sendAgain={sendAgain} label="auth:confirm.newLink" primary />
+      ) : (
+        <LinkButton to={pathOf('reset')} variation="primary">
+          {t('auth:confirm.newLink')}
+        </LinkButton>
+      )}
+      <Link to={pathOf('login')}>{t('auth:confirm.toSignIn')}</Link>
+    </DeadLink>
   );
 }

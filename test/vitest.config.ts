@@ -50,6 +50,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           // A browser on a busy machine may be late where a person would wait; what fails twice is broken.
           retry: 1,
+          expect: { poll: { timeout: 20_000 } },
           ...wholeCloud,
         },
       },

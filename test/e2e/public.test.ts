@@ -472,7 +472,11 @@ describe('the legal pages', () => {
 
   it('name the operator and the region of this stage, and how long things are kept', async () => {
     const page = await newPage(browser, { locale: 'de-DE' });
+    const texts: string[] = [];
+    page.on('request', (request) => request.url().includes('/locales/') && texts.push(request.url()));
     await open(page, '/privacy');
+    // Those of the other language would be twice the way to the first word.
+    expect(texts.filter((address) => !address.includes('/locales/de/'))).toEqual([]);
     const text = (await page.getByRole('main').textContent()) ?? '';
     for (const fact of [
       'Parley Example GmbH',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { PUBLIC_PATHS } from '../../../web/src/app/public-routes';
@@ -34,6 +34,31 @@ const DOCUMENTS = ['privacy', 'terms', 'imprint'] as const;
 const PATHS = { privacy: 'privacy', terms: 'terms', imprint: 'impressum' } as const;
 
 const files = { en: readFile('en'), de: readFile('de') };
+
+describe('the privacy policy', () => {
+  it('names everything that the code stores in a browser', () => {
+    const { blocks } = files.en.privacy.sections.storage ?? { blocks: [] };
+    const terms = blocks
+      .flatMap((block) => (typeof block === 'object' && 'facts' in block ? block.facts : []))
+      .flatMap(({ term }) => term.replace(/ \(.*\)$/, '').split(', '))
+      .map((term) => term.replace(/…$/, ''));
+    const root = new URL('../../../', import.meta.url);
+    const stored = ['web/src', 'web/landing', 'web/sw', 'web/public', 'widget/src'].flatMap((folder) =>
+      readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(?:tsx?|js)$/.test(file))
+        .flatMap((file) => {
+          const code = readFileSync(new URL(`${folder}/${file}`, root), 'utf8');
+          // A host of an address may begin so too; what is stored goes on with a name.
+          return [...code.matchAll(/['"`](parley\.[a-z][\w.]*|cookieConsent|reloadedAt)/gi)].map(
+            ([, name = '']) => name,
+          );
+        }),
+    );
+    expect(stored.length).toBeGreaterThan(8);
+    const unnamed = stored.filter((name) => !terms.some((term) => name.startsWith(term)));
+    expect(unnamed).toEqual([]);
+  });
+});
 
 describe('the legal texts', () => {
   it('have the same sections, of the same shape, in both languages', () => {

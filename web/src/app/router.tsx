@@ -28,7 +28,7 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey="parley.scroll" />
       <NewVersion />
       <AskConsent />
     </>

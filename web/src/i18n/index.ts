@@ -34,14 +34,14 @@ export async function initI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: initialLanguage(),
-      fallbackLng: 'en',
+      // Texts of another language are never needed: a test forbids that one is missing.
+      fallbackLng: false,
       supportedLngs: LANGUAGES.map(({ code }) => code),
       ns: [...EVERYWHERE],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
       returnNull: false,
-      // The English texts are only fetched where a German one is missing, which a test forbids.
       partialBundledLanguages: false,
       load: 'currentOnly',
       ...(import.meta.env.MODE === 'development' && { saveMissing: true, missingKeyHandler: postMissing }),

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
+import { Check, Code, Plus, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Bot } from '../../../../../functions/contract/bots';
-import { LinkButton } from '../../../components/LinkButton';
+import { FloatingAction } from '../../../components/FloatingAction';
 import { useTexts } from '../../../i18n';
 import { hasCopiedEmbedCode } from '../../../lib/embed';
 import styles from './NextSteps.module.css';
@@ -26,9 +26,9 @@ export function NextSteps({ bots }: { readonly bots: readonly Bot[] }) {
           text={t('dashboard:steps.create.text')}
         >
           {next === 0 && (
-            <LinkButton to="/bots/new" variation="primary">
+            <FloatingAction to="/bots/new" icon={<Plus size={18} aria-hidden="true" />}>
               {t('dashboard:steps.create.action')}
-            </LinkButton>
+            </FloatingAction>
           )}
         </Step>
         <Step
@@ -38,9 +38,9 @@ export function NextSteps({ bots }: { readonly bots: readonly Bot[] }) {
           text={t('dashboard:steps.upload.text')}
         >
           {next === 1 && bot && (
-            <LinkButton to={`/bots/${bot.id}/knowledge`} variation="primary">
+            <FloatingAction to={`/bots/${bot.id}/knowledge`} icon={<Upload size={18} aria-hidden="true" />}>
               {t('dashboard:steps.upload.action')}
-            </LinkButton>
+            </FloatingAction>
           )}
         </Step>
         <Step
@@ -50,9 +50,9 @@ export function NextSteps({ bots }: { readonly bots: readonly Bot[] }) {
           text={t('dashboard:steps.embed.text')}
         >
           {next === 2 && bot && (
-            <LinkButton to={`/bots/${bot.id}`} variation="primary">
+            <FloatingAction to={`/bots/${bot.id}`} icon={<Code size={18} aria-hidden="true" />}>
               {t('dashboard:steps.embed.action')}
-            </LinkButton>
+            </FloatingAction>
           )}
         </Step>
       </ol>

@@ -142,6 +142,10 @@ describe('handing a session over', () => {
     ['tokens of two people', (own, other) => ({ ...own, id_token: other.id_token })],
     ['another person than the tokens', (own, other) => ({ ...own, user: other.user })],
     [
+      'another address than the tokens',
+      (own, other) => ({ ...own, user: { ...own.user, email: other.user.email } }),
+    ],
+    [
       'the tokens in each other’s place',
       (own) => ({ ...own, access_token: own.id_token, id_token: own.access_token }),
     ],

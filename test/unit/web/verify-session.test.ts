@@ -26,6 +26,7 @@ interface Change {
   readonly id?: object;
   readonly signedBy?: CryptoKey;
   readonly user?: string;
+  readonly email?: string;
 }
 
 async function session({
@@ -33,6 +34,7 @@ async function session({
   id = {},
   signedBy = key,
   user = 'u',
+  email = 'u@example.net',
 }: Change = {}): Promise<HandedSession> {
   const now = Math.floor(Date.now() / 1000);
   const both = { iss: ISSUER, sub: 'u', origin_jti: 's', iat: now, exp: now + HOUR };
@@ -40,11 +42,11 @@ async function session({
     new SignJWT({ ...both, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(signedBy);
   return {
     access_token: await sign({ token_use: 'access', client_id: 'client', username: 'u', ...access }),
-    id_token: await sign({ token_use: 'id', aud: 'client', 'cognito:username': 'u', ...id }),
+    id_token: await sign({ token_use: 'id', aud: 'client', 'cognito:username': 'u', email: 'u@example.net', ...id }),
     refresh_token: 'r',
     expires_at: now + HOUR,
     token_type: 'bearer',
-    user: { id: user, email: 'u@example.net' },
+    user: { id: user, email },
     nonce: null,
   };
 }
@@ -62,7 +64,8 @@ function serveKeys(): string[] {
 describe('verifying a handed-over session', () => {
   it('accepts tokens of this pool, client, person and sign-in', async () => {
     const asked = serveKeys();
-    await verifySession(await session(), stage);
+    const person = await verifySession(await session(), stage);
+    expect(person).toEqual({ id: 'u', email: 'u@example.net' });
     expect(new Set(asked)).toEqual(new Set([`${ISSUER}/.well-known/jwks.json`]));
   });
 
@@ -81,11 +84,21 @@ describe('verifying a handed-over session', () => {
     ['an id token in the access token’s place', () => ({ access: { token_use: 'id' } })],
     ['another person’s id token', () => ({ id: { sub: 'v' } })],
     ['another user than the tokens’', () => ({ user: 'v' })],
+    ['another address than the tokens’', () => ({ email: 'victim@example.net' })],
+    ['an address where the tokens say none', () => ({ id: { email: undefined } })],
     ['an id token of another sign-in', () => ({ id: { origin_jti: 't' } })],
     ['a stranger’s signature', () => ({ signedBy: strangersKey })],
   ])('refuses %s', async (_, change) => {
     serveKeys();
     await expect(verifySession(await session(change()), stage)).rejects.toThrow();
+  });
+
+  it('says who it is where the bundle leaves the address out', async () => {
+    serveKeys();
+    expect(await verifySession(await session({ email: '' }), stage)).toEqual({
+      id: 'u',
+      email: 'u@example.net',
+    });
   });
 
   it('refuses what it cannot verify, when the keys are out of reach', async () => {

@@ -29,10 +29,11 @@ async function receive(): Promise<Received> {
   const encoded = takeHandedSession();
   const nonce = takeNonce();
   if (encoded === null) return { kind: 'none' };
-  const session = decodeSession(encoded);
-  if (!session) return { kind: 'ignored' };
+  const bundle = decodeSession(encoded);
+  if (!bundle) return { kind: 'ignored' };
   const { verifySession } = await import('./verify-session');
-  await verifySession(session, config());
+  // From here on it is who the tokens say.
+  const session = { ...bundle, user: await verifySession(bundle, config()) };
   if (nonce === null || session.nonce !== nonce) {
     // Her own session, a second time: there is nothing to ask.
     const identity = await currentIdentity().catch(() => null);

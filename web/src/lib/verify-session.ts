@@ -4,10 +4,14 @@ import type { AppConfig } from './config';
 import type { HandedSession } from './handoff';
 
 /**
- * Whether a session that was handed over is of this user pool and client, still good, and of one and the same
- * person. Throws where it isn't. Loaded only when a session arrives.
+ * The person whose session was handed over, by what its tokens say: the bundle around them can be anybody's words.
+ * Throws unless they are of this user pool and client, still good, and of one and the same person, whom the bundle
+ * doesn't call otherwise. Loaded only when a session arrives.
  */
-export async function verifySession(session: HandedSession, stage: AppConfig): Promise<void> {
+export async function verifySession(
+  session: HandedSession,
+  stage: AppConfig,
+): Promise<HandedSession['user']> {
   const { userPoolId, userPoolClientId: clientId } = stage;
   const jwksCache = new SimpleJwksCache({ fetcher: { fetch: (uri) => fetchKeys(keysAddress(uri, stage)) } });
   const verifier = (tokenUse: 'access' | 'id') =>
@@ -19,6 +23,10 @@ export async function verifySession(session: HandedSession, stage: AppConfig): P
   if (access.sub !== session.user.id || id.sub !== session.user.id)
     throw new Error('The tokens are not of the same person');
   if (access.origin_jti !== id.origin_jti) throw new Error('The tokens are not of the same sign-in');
+  const email = typeof id.email === 'string' ? id.email : '';
+  if (session.user.email && session.user.email !== email)
+    throw new Error('The tokens are of another address');
+  return { id: id.sub, email };
 }
 
 async function fetchKeys(address: string): Promise<ArrayBuffer> {

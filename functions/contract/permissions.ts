@@ -47,9 +47,3 @@ export function hasRole(person: { readonly role: ProfileRole }, role: ProfileRol
 export function hasAnyRole(person: { readonly role: ProfileRole }, roles: readonly ProfileRole[]): boolean {
   return roles.includes(person.role);
 }
-
-/** What a profile role permits by itself, whatever account it acts for. */
-export function profilePermits(permission: Permission, role: ProfileRole): boolean {
-  const rule: { profile: readonly ProfileRole[] } = PERMISSIONS[permission];
-  return rule.profile.includes(role);
-}

@@ -5,7 +5,6 @@ import {
   type Permission,
   ProfileRole,
   permits,
-  profilePermits,
   TeamRole,
 } from '../../../functions/contract/permissions';
 
@@ -17,7 +16,8 @@ test.each<[Permission, readonly ProfileRole[]]>([
   ['settings.edit', ['admin', 'client']],
   ['data.export', ['admin', 'client']],
 ])('%s is permitted to the profile roles %j', (permission, roles) => {
-  for (const role of ProfileRole.options) expect(profilePermits(permission, role)).toBe(roles.includes(role));
+  for (const profile of ProfileRole.options)
+    expect(permits(permission, { profile, team: 'owner' })).toBe(roles.includes(profile));
 });
 
 test('a call needs both what the profile role and what the team role permits', () => {

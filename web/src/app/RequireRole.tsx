@@ -4,12 +4,12 @@ import { Link, Outlet, useNavigate } from 'react-router-dom';
 import type { ProfileRole } from '../../../functions/contract/permissions';
 import { EmptyState } from '../components/EmptyState';
 import { useTexts } from '../i18n';
-import { useHasRole } from '../lib/permissions';
+import { useHasAnyRole } from '../lib/permissions';
 import { useTitle } from '../lib/use-title';
 
 /** Lets in whoever has one of the roles; the server decides again at each call. */
 export function RequireRole({ roles }: { readonly roles: readonly ProfileRole[] }) {
-  return useHasRole(...roles) ? <Outlet /> : <InsufficientPermissions />;
+  return useHasAnyRole(roles) ? <Outlet /> : <InsufficientPermissions />;
 }
 
 function InsufficientPermissions() {

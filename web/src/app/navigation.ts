@@ -1,7 +1,6 @@
 import { Bot, CircleUser, LayoutDashboard, type LucideIcon, ShieldCheck, SquareTerminal } from 'lucide-react';
-import type { ProfileRole } from '../../../functions/contract/permissions';
+import { hasRole, type ProfileRole } from '../../../functions/contract/permissions';
 import type { TranslationKey } from '../i18n/keys';
-import { hasRole } from '../lib/permissions';
 
 export interface NavigationEntry {
   readonly to: string;

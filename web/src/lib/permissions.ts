@@ -1,9 +1,7 @@
-import { hasAnyRole, hasRole, type ProfileRole } from '../../../functions/contract/permissions';
+import { hasAnyRole, type ProfileRole } from '../../../functions/contract/permissions';
 import { useAuth } from './session';
 
-export { hasAnyRole, hasRole };
-
 /** Whether the signed-in person has one of these roles on the platform; the server decides again at each call. */
-export function useHasRole(...roles: readonly ProfileRole[]): boolean {
+export function useHasAnyRole(roles: readonly ProfileRole[]): boolean {
   return hasAnyRole(useAuth().profile, roles);
 }

@@ -135,7 +135,7 @@ describe('the auth screen', () => {
     await page.getByLabel('E-mail').fill('jo@');
     await page.getByLabel('Password', { exact: true }).fill('12345');
     await page.getByText('Please enter a valid e-mail address.').waitFor();
-    await page.getByText('The password has at least 6 characters.').waitFor();
+    await page.getByText('The password must have at least 6 characters.').waitFor();
 
     await page.getByRole('link', { name: 'Create one' }).click();
     await page.getByLabel('Full name').fill('J');
@@ -143,7 +143,7 @@ describe('the auth screen', () => {
     await page.getByLabel('Password', { exact: true }).fill('abcdefgh');
     await page.getByLabel('Confirm password').fill('abcdefg');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Your full name needs at least 2 characters.').waitFor();
+    await page.getByText('Your full name must have at least 2 characters.').waitFor();
     await page.getByText('The password does not meet all rules yet.').waitFor();
     await page.getByText('The passwords do not match.').waitFor();
     expect(await focused(page)).toBe('fullName');
@@ -274,6 +274,9 @@ describe('signing in', () => {
     await page.goto(root('/auth/login'));
     await fillCredentials(page, email, temporary);
     await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+    await page.locator('input[name=password]').fill('Abc12');
+    await page.keyboard.press('Enter');
+    await page.getByText('Password must be at least 6 characters long.').waitFor();
     await page.locator('input[name=password]').fill(PASSWORD);
     await page.locator('input[name=confirmPassword]').fill(PASSWORD);
     await page.keyboard.press('Enter');
@@ -327,8 +330,9 @@ describe('signing up', () => {
     await other.keyboard.press('Enter');
     await other.waitForURL(app('/dashboard'));
     await other.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-    // The first window has noticed.
-    await page.waitForURL(root('/'));
+    // The first window has noticed, and goes on to the start of the application.
+    await page.waitForURL(app('/'));
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     await page.context().close();
   });
 
@@ -480,6 +484,10 @@ describe('a forgotten password', () => {
       await page.locator('input[name=confirmPassword]').fill(password);
       await page.keyboard.press('Enter');
     };
+    await setPassword(link, 'Abc12');
+    await page.getByText('Password must be at least 6 characters long.').waitFor();
+    await page.locator('input[name=password]').fill('Abcde1');
+    await page.getByText('The password does not meet all rules yet.').waitFor();
     await setPassword(link, 'Another-horse-1');
     await page.getByText('Your password has been changed. Sign in with the new one.').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Form } from '../../../components/form/Form';
 import { type NewPassword, NewPasswordFields } from '../../../components/form/NewPasswordFields';
 import { useTexts } from '../../../i18n';
+import { changedPasswordProblem } from '../../../lib/password';
 import { type Failure, failureOf } from '../failures';
 import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';
@@ -54,6 +55,7 @@ export function ChoosePassword({
       >
         <NewPasswordFields
           label={t('auth:newPassword.password')}
+          check={changedPasswordProblem}
           register={register}
           errors={formState.errors}
           password={watch('password')}

@@ -5,6 +5,7 @@ import { Form } from '../../../components/form/Form';
 import { type NewPassword, NewPasswordFields } from '../../../components/form/NewPasswordFields';
 import { LinkButton } from '../../../components/LinkButton';
 import { useTexts } from '../../../i18n';
+import { changedPasswordProblem } from '../../../lib/password';
 import { requestReset } from '../api/request-reset';
 import { resetPassword } from '../api/reset-password';
 import type { AuthState } from '../auth-state';
@@ -64,6 +65,7 @@ function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
       >
         <NewPasswordFields
           label={t('auth:newPassword.password')}
+          check={changedPasswordProblem}
           register={register}
           errors={formState.errors}
           password={watch('password')}

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { config } from '../../../lib/config';
+import { appUrl } from '../../../lib/hosts';
 import { takeLandingPath } from '../../../lib/return-path';
 
 /** Of a sign-in, and of a sign-up whose address was confirmed meanwhile: how long the screen says so, and where to. */
@@ -16,10 +18,12 @@ export function useArrival(redirect: string | null): {
   const [arrival, setArrival] = useState<Arrival | null>(null);
   useEffect(() => {
     if (!arrival) return;
-    const timer = setTimeout(
-      () => navigate(takeLandingPath(redirect, arrival.otherwise), { replace: true }),
-      arrival.delay,
-    );
+    const timer = setTimeout(() => {
+      const path = takeLandingPath(redirect, arrival.otherwise);
+      // The start of the application, which only the app host has: here it is the landing page.
+      if (path === '/') location.replace(appUrl('/auth/handoff?redirect=%2F', config()));
+      else navigate(path, { replace: true });
+    }, arrival.delay);
     return () => clearTimeout(timer);
   }, [arrival, redirect, navigate]);
   // The first word counts: who is on the way isn't sent elsewhere.

@@ -268,6 +268,16 @@ describe('an account that was suspended', () => {
   });
 });
 
+describe('a link that says an account was suspended', () => {
+  it('is not believed', async () => {
+    const page = await newPage(browser);
+    await page.goto(root('/auth/login?reason=suspended'));
+    await page.getByText('Your session has ended.').waitFor();
+    expect(await page.getByText('suspended').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
 describe('the way back', () => {
   it('leads to the page that was asked for last', async () => {
     const page = await newPage(browser);
@@ -378,6 +388,11 @@ describe('signing out', () => {
     expect(await storedSession(page)).toBe(jo.userId);
     await page.goto(root('/auth/login?reason=signedOut'));
     await page.waitForURL(app('/dashboard'));
+    // Nor can she be kept out of the application.
+    await page.goto(root('/auth/login?handoff=failed'));
+    await page.waitForURL(app('/dashboard'));
+    await page.goto(root('/bots'));
+    await page.waitForURL(app('/bots'));
     await page.context().close();
   });
 });

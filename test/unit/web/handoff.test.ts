@@ -3,7 +3,9 @@ import {
   decodeSession,
   encodeSession,
   type HandedSession,
+  rememberAnswer,
   storeNonce,
+  takeAnswer,
   takeNonce,
 } from '../../../web/src/lib/handoff';
 import { joinFragment, splitFragment } from '../../../web/src/lib/session-fragment';
@@ -77,5 +79,21 @@ describe('the nonce', () => {
     const second = storeNonce();
     expect(second).not.toBe(first);
     expect(takeNonce()).toBe(second);
+  });
+});
+
+describe('the failure of a handoff', () => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
+
+  it('is believed of the question that was answered here, once', () => {
+    rememberAnswer('n');
+    expect(takeAnswer('failed')).toBe(false);
+    expect(takeAnswer('n')).toBe(true);
+    expect(takeAnswer('n')).toBe(false);
+  });
+
+  it('is not believed where nothing was answered', () => {
+    expect(takeAnswer('failed')).toBe(false);
+    expect(takeAnswer('')).toBe(false);
   });
 });

@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/src/lib/api-error';
-import { parseSessionEnd, SESSION_ENDS, sessionEndOf } from '../../../web/src/lib/session-end';
+import {
+  believedEnd,
+  markedSessionEnd,
+  markSessionEnd,
+  parseSessionEnd,
+  SESSION_ENDS,
+  sessionEndOf,
+} from '../../../web/src/lib/session-end';
+import { memoryStorage } from './memory-storage';
 
 describe('the end of a session', () => {
   it.each([
@@ -24,5 +32,31 @@ describe('the end of a session', () => {
   it('goes through an address, where anyone may write anything', () => {
     for (const end of SESSION_ENDS) expect(parseSessionEnd(end)).toBe(end);
     for (const other of [null, '', 'Expired', 'toString']) expect(parseSessionEnd(other)).toBeNull();
+  });
+});
+
+describe('the reason in an address', () => {
+  it('never says that an account is suspended: that is the server’s word', () => {
+    expect(believedEnd('suspended', null)).toBe('expired');
+    expect(believedEnd('suspended', 'expired')).toBe('expired');
+    expect(believedEnd('expired', 'suspended')).toBe('suspended');
+  });
+
+  it('is as good as the server’s where it alarms nobody', () => {
+    expect(believedEnd('signedOut', null)).toBe('signedOut');
+    expect(believedEnd('signedOut', 'expired')).toBe('signedOut');
+    expect(believedEnd('expired', 'signedOut')).toBe('signedOut');
+  });
+});
+
+describe('the reason that a host notes for its own login', () => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
+
+  it('is read until it is forgotten', () => {
+    expect(markedSessionEnd()).toBeNull();
+    markSessionEnd('suspended');
+    expect(markedSessionEnd()).toBe('suspended');
+    markSessionEnd(null);
+    expect(markedSessionEnd()).toBeNull();
   });
 });

@@ -5,9 +5,15 @@ import { LoadingScreen } from '../components/Loading';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
 import { currentIdentity, type Identity } from '../lib/auth';
-import { rememberFailedHandoff } from '../lib/handoff';
+import { rememberFailedHandoff, takeAnswer } from '../lib/handoff';
 import { rememberReturnPath, safePath } from '../lib/return-path';
-import { parseSessionEnd, type SessionEnd } from '../lib/session-end';
+import {
+  believedEnd,
+  markedSessionEnd,
+  markSessionEnd,
+  parseSessionEnd,
+  type SessionEnd,
+} from '../lib/session-end';
 import { clearAuthStorage, hasStoredSession } from '../lib/storage';
 import styles from './AuthGate.module.css';
 
@@ -28,7 +34,10 @@ export function AuthGate() {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const [hints] = useState(() => readHints(search));
-  const [prompt, setPrompt] = useState<Identity | null>(null);
+  const [{ prompt, end }, setFound] = useState<Found>(() => ({
+    prompt: null,
+    end: markedSessionEnd() ?? (hints.claim && !hasStoredSession() ? believedEnd(hints.claim, null) : null),
+  }));
   // Who has no session here, or comes with no word from the app host, waits for nothing.
   const [ready, setReady] = useState(() => !hints.given || !hasStoredSession());
 
@@ -36,10 +45,12 @@ export function AuthGate() {
   useEffect(() => {
     if (hints.redirect) rememberReturnPath(hints.redirect);
     // What was said once is not said again by a reload.
+    markSessionEnd(null);
     if (hints.given) navigate({ pathname, search: hints.rest, hash }, { replace: true, state });
     if (ready) return;
     prepare(hints)
-      .then(setPrompt, () => {})
+      .then(({ prompt, end: told }) => setFound({ prompt, end: end ?? told }))
+      .catch(() => {})
       .finally(() => setReady(true));
   }, []);
 
@@ -51,14 +62,14 @@ export function AuthGate() {
           email={prompt.email}
           why="here"
           busy={false}
-          onContinue={() => setPrompt(null)}
+          onContinue={() => setFound({ prompt: null, end })}
           onOther={() => {
             setReady(false);
             void import('../lib/sign-out')
               .then(({ signOut }) => signOut())
               .catch(() => {})
               .finally(() => {
-                setPrompt(null);
+                setFound({ prompt: null, end });
                 setReady(true);
               });
           }}
@@ -68,9 +79,9 @@ export function AuthGate() {
   const isLogin = pathname === '/auth' || pathname === '/auth/login';
   return (
     <>
-      {hints.end && isLogin && (
+      {end && isLogin && (
         <Alert variation="info" className={styles.word ?? ''}>
-          {t(WORDS[hints.end])}
+          {t(WORDS[end])}
         </Alert>
       )}
       <Outlet />
@@ -78,10 +89,19 @@ export function AuthGate() {
   );
 }
 
+interface Found {
+  /** Whom to ask whether she wants to go on with the session that is here. */
+  readonly prompt: Identity | null;
+  /** Why the session ended, in words that may be believed. */
+  readonly end: SessionEnd | null;
+}
+
+/** What the address says. It comes from the app host, or from whoever made the link. */
 interface Hints {
   readonly redirect: string | null;
-  readonly end: SessionEnd | null;
-  readonly handoffFailed: boolean;
+  readonly claim: SessionEnd | null;
+  /** Of the handoff that didn't work. */
+  readonly failedNonce: string | null;
   readonly askWho: boolean;
   /** Whether the app host said anything. */
   readonly given: boolean;
@@ -93,8 +113,8 @@ function readHints(search: string): Hints {
   const query = new URLSearchParams(search);
   const hints = {
     redirect: safePath(query.get('redirect')),
-    end: parseSessionEnd(query.get('reason')),
-    handoffFailed: query.get('handoff') === 'failed',
+    claim: parseSessionEnd(query.get('reason')),
+    failedNonce: query.get('handoff'),
     askWho: query.get('prompt') === 'login',
   };
   const names = ['reason', 'handoff', 'prompt'];
@@ -103,15 +123,20 @@ function readHints(search: string): Hints {
   return { ...hints, given, rest: query.toString() };
 }
 
-/** Returns whom to ask whether she wants to go on with the session that is here. */
-async function prepare({ end, handoffFailed, askWho }: Hints): Promise<Identity | null> {
-  if (end) {
+async function prepare({ claim, failedNonce, askWho }: Hints): Promise<Found> {
+  let end: SessionEnd | null = null;
+  if (claim) {
     // Loaded for whom it concerns: the screen itself makes no calls to the API.
     const { checkSession } = await import('../lib/check-session');
-    if (await checkSession()) clearAuthStorage();
+    const found = await checkSession();
+    if (found) {
+      clearAuthStorage();
+      end = believedEnd(claim, found);
+    }
   }
-  if (!handoffFailed && !askWho) return null;
+  const failed = failedNonce !== null && takeAnswer(failedNonce);
+  if (!failed && !askWho) return { prompt: null, end };
   const identity = await currentIdentity();
-  if (identity && handoffFailed) rememberFailedHandoff(identity.sessionId);
-  return askWho ? identity : null;
+  if (identity && failed) rememberFailedHandoff(identity.sessionId);
+  return { prompt: askWho ? identity : null, end };
 }

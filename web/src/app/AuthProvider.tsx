@@ -9,7 +9,7 @@ import { loadMe, ProfileDeferred } from '../lib/load-me';
 import { queryKeys } from '../lib/query-keys';
 import { signInPath } from '../lib/return-path';
 import { AuthContext, type Session } from '../lib/session';
-import { type SessionEnd, sessionEndOf } from '../lib/session-end';
+import { markSessionEnd, type SessionEnd, sessionEndOf } from '../lib/session-end';
 import { clearAuthStorage, hasStoredSession } from '../lib/storage';
 import { AreaLoading } from './AreaLoading';
 import { SessionFailed } from './SessionFailed';
@@ -62,6 +62,7 @@ export function AuthProvider({
       leaving.current = true;
       const path = location.pathname + location.search + location.hash;
       clearAuthStorage();
+      markSessionEnd(end);
       location.replace(rootUrl(signInPath(path, { reason: end }), config()));
     };
     // Come back to by the browser's back button, a page is as it was left: with what it showed.

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
 import { config } from '../lib/config';
 import { sessionToHand } from '../lib/hand-session';
-import { encodeSession } from '../lib/handoff';
+import { encodeSession, rememberAnswer } from '../lib/handoff';
 import { appUrl } from '../lib/hosts';
 import { landingPath } from '../lib/return-path';
 import { joinFragment } from '../lib/session-fragment';
@@ -17,7 +17,9 @@ export function HandOver() {
     const address = new URL(appUrl(redirect, config()));
     sessionToHand(nonce)
       .then((session) => {
-        if (session) address.hash = joinFragment(encodeSession(session), address.hash);
+        if (!session) return;
+        address.hash = joinFragment(encodeSession(session), address.hash);
+        rememberAnswer(nonce);
       })
       // Without a session, or where handing over fails, the page opens plainly and asks to sign in.
       .catch(() => {})

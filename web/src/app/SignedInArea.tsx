@@ -78,7 +78,7 @@ async function look(): Promise<Found> {
     hints: {
       reason: hadSession ? 'expired' : null,
       // Else the root host would hand over again what didn't work, and so on.
-      handoff: received.kind === 'none' ? null : 'failed',
+      handoff: received.kind === 'none' ? null : received.nonce,
     },
   };
 }

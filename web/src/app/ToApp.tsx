@@ -7,15 +7,13 @@ import { config } from '../lib/config';
 import { hasFailedHandoff, rememberFailedHandoff } from '../lib/handoff';
 import { appUrl } from '../lib/hosts';
 import { rememberReturnPath, signInPath } from '../lib/return-path';
-import type { SessionEnd } from '../lib/session-end';
+import { markSessionEnd, type SessionEnd } from '../lib/session-end';
 import { clearAuthStorage, hasStoredSession } from '../lib/storage';
 import { HandoffFailed } from './HandoffFailed';
 import { SessionFailed } from './SessionFailed';
 import { useLook } from './use-look';
 
-type Found =
-  | { readonly kind: 'leaving' | 'stuck' }
-  | { readonly kind: 'stranger'; readonly end: SessionEnd | null };
+type Found = { readonly kind: 'leaving' | 'stuck' | 'stranger' };
 
 /**
  * The guard of the root host: the application's pages are on the app host, to which a signed-in person is handed
@@ -43,7 +41,7 @@ export function ToApp() {
     case 'leaving':
       return <LoadingScreen text="loading:toDashboard" atOnce />;
     case 'stranger':
-      return <Navigate to={signInPath(path, { reason: state.end })} replace />;
+      return <Navigate to={signInPath(path)} replace />;
     case 'stuck':
       return <HandoffFailed onRetry={retry} />;
     case 'failed':
@@ -54,12 +52,17 @@ export function ToApp() {
 async function look(): Promise<Found> {
   const hadSession = hasStoredSession();
   const identity = await currentIdentity();
-  if (!identity) return { kind: 'stranger', end: hadSession ? 'expired' : null };
+  if (!identity) return stranger(hadSession ? 'expired' : null);
   // A session that has ended elsewhere is not handed over: the app host would only send it back.
   const end = await checkSession();
   if (end) {
     clearAuthStorage();
-    return { kind: 'stranger', end };
+    return stranger(end);
   }
   return { kind: hasFailedHandoff(identity.sessionId) ? 'stuck' : 'leaving' };
+}
+
+function stranger(end: SessionEnd | null): Found {
+  markSessionEnd(end);
+  return { kind: 'stranger' };
 }

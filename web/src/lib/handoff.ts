@@ -74,6 +74,20 @@ export function takeNonce(): string | null {
   return nonce;
 }
 
+const ANSWERED = `${AUTH_PREFIX}handoffAnswered`;
+
+/** Notes, on the root host, which question was answered with a session: only its nonce tells of a failure. */
+export function rememberAnswer(nonce: string | null): void {
+  writeStored(ANSWERED, nonce, ofWindow);
+}
+
+/** Whether a nonce that comes back is that of the last answer, which counts once: anyone may link here with any other. */
+export function takeAnswer(nonce: string): boolean {
+  if (readStored(ANSWERED, ofWindow) !== nonce) return false;
+  rememberAnswer(null);
+  return true;
+}
+
 const FAILED = `${AUTH_PREFIX}handoffFailed`;
 
 /** Remembers, on the root host, a session that the app host could not install: handing it over again would go round in a circle. */

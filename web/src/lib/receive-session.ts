@@ -6,17 +6,22 @@ import { takeHandedSession } from './session-fragment';
 
 /**
  * What became of a session that this page load brought: `none` came; it was `installed`; it is someone's, but nobody
- * here asked for it, so the person is to be `asked`; or it was `ignored`, since something about it is wrong.
+ * here asked for it, so the person is to be `asked`; or it was `ignored`, since something about it is wrong. The nonce is
+ * the one that this host asked with.
  */
 export type Received =
-  | { readonly kind: 'none' | 'installed' | 'ignored' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'installed' | 'ignored'; readonly nonce: string | null }
   | { readonly kind: 'asked'; readonly session: HandedSession };
 
 let received: Promise<Received> | undefined;
 
 /** Takes the session in that the root host handed over, once a page load. Never fails: what is wrong is ignored. */
 export function receiveSession(): Promise<Received> {
-  received ??= receive().catch((): Received => ({ kind: 'ignored' }));
+  if (!received) {
+    const nonce = takeNonce();
+    received = receive(nonce).catch((): Received => ({ kind: 'ignored', nonce }));
+  }
   return received;
 }
 
@@ -25,12 +30,11 @@ export function forgetReceived(): void {
   received = Promise.resolve({ kind: 'none' });
 }
 
-async function receive(): Promise<Received> {
+async function receive(nonce: string | null): Promise<Received> {
   const encoded = takeHandedSession();
-  const nonce = takeNonce();
   if (encoded === null) return { kind: 'none' };
   const bundle = decodeSession(encoded);
-  if (!bundle) return { kind: 'ignored' };
+  if (!bundle) return { kind: 'ignored', nonce };
   const { verifySession } = await import('./verify-session');
   // From here on it is who the tokens say.
   const session = { ...bundle, user: await verifySession(bundle, config()) };
@@ -40,5 +44,5 @@ async function receive(): Promise<Received> {
     return identity?.userId === session.user.id ? { kind: 'none' } : { kind: 'asked', session };
   }
   await installSession(session);
-  return { kind: 'installed' };
+  return { kind: 'installed', nonce };
 }

@@ -1,4 +1,5 @@
 import { errorCode } from './api-error';
+import { AUTH_PREFIX, readStored, writeStored } from './storage';
 
 /** Why a session ended without a click on 'Sign out' in this window; the login screen says it in words. */
 export const SESSION_ENDS = ['expired', 'signedOut', 'suspended'] as const;
@@ -21,4 +22,25 @@ export function sessionEndOf(error: unknown): SessionEnd | null {
 
 export function parseSessionEnd(value: string | null): SessionEnd | null {
   return SESSION_ENDS.find((end) => end === value) ?? null;
+}
+
+/**
+ * What to say to a person whom the app host sent with a reason: it stands in the address, where anyone may write it.
+ * What would alarm is therefore only said in the words that the server had for this host's session, in `found`.
+ */
+export function believedEnd(claimed: SessionEnd, found: SessionEnd | null): SessionEnd {
+  if (found && found !== 'expired') return found;
+  return claimed === 'suspended' ? 'expired' : claimed;
+}
+
+const MARK = `${AUTH_PREFIX}sessionEnd`;
+const ofWindow = () => sessionStorage;
+
+/** Notes for this host's login screen why the session ended, where no link can write; null forgets it. */
+export function markSessionEnd(end: SessionEnd | null): void {
+  writeStored(MARK, end, ofWindow);
+}
+
+export function markedSessionEnd(): SessionEnd | null {
+  return parseSessionEnd(readStored(MARK, ofWindow));
 }

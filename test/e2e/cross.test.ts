@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
@@ -47,7 +47,11 @@ describe('the question about cookies', () => {
     await page.goto(root('/auth/login'));
     await banner(page).getByRole('button', { name: button }).click();
     await banner(page).waitFor({ state: 'hidden' });
-    expect(await consentOf(page)).toEqual({ necessary: true, analytics: allowed, preferences: allowed });
+    expect(await consentOf(page)).toMatchObject({
+      necessary: true,
+      analytics: allowed,
+      preferences: allowed,
+    });
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await banner(page).count()).toBe(0);
@@ -65,12 +69,14 @@ describe('the question about cookies', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await banner(page).count()).toBe(0);
-    expect(await consentOf(page)).toEqual({ necessary: true, analytics: false, preferences: true });
+    expect(await consentOf(page)).toMatchObject({ necessary: true, analytics: false, preferences: true });
 
     await page.getByRole('button', { name: 'Cookie settings' }).click();
     expect(await dialog.getByRole('switch', { name: 'Preferences' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Accept all' }).click();
-    await expect.poll(() => consentOf(page)).toEqual({ necessary: true, analytics: true, preferences: true });
+    await expect
+      .poll(() => consentOf(page))
+      .toMatchObject({ necessary: true, analytics: true, preferences: true });
     await page.context().close();
   });
 
@@ -104,6 +110,31 @@ describe('the question about cookies', () => {
     await page.getByRole('button', { name: /Account/ }).click();
     await page.getByRole('button', { name: 'Cookie settings' }).click();
     await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    { width: 1280, height: 720 },
+    { width: 375, height: 667 },
+  ])('is a slim bar that hides nothing of signing up at $width × $height', async (viewport) => {
+    const page = await newPage({ consent: false, viewport });
+    await page.goto(root('/auth/signup'));
+    await banner(page).waitFor();
+    const bar = await banner(page).boundingBox();
+    expect(bar?.height).toBeLessThan(viewport.height / 5);
+    const edge = bar?.y ?? 0;
+    const bottomOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
+    const submit = page.getByRole('button', { name: 'Create account' });
+    // What would be in the window without the bar is in it with the bar.
+    if ((await bottomOf(submit)) <= viewport.height)
+      expect(await bottomOf(submit)).toBeLessThanOrEqual(edge);
+    for (const field of await page.getByRole('main').locator('input, button').all()) {
+      await field.focus();
+      expect(await bottomOf(field)).toBeLessThanOrEqual(edge);
+    }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await bottomOf(page.getByRole('main'))).toBeLessThanOrEqual(edge + 1);
+    await submit.click({ trial: true });
     await page.context().close();
   });
 

@@ -195,6 +195,29 @@ describe('handing a session over', () => {
   });
 });
 
+describe('language, appearance and the cookie choice', () => {
+  it('go along to the other host, and back', async () => {
+    const page = await newPage(browser, { consent: false });
+    await page.goto(root('/auth/login'));
+    await page.getByRole('button', { name: 'Accept all' }).click();
+    await page.getByText('DE', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await fillCredentials(page, jo.email);
+    await page.waitForURL(app('/dashboard'));
+    await page.getByRole('heading', { name: 'Hallo, Jo' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Alle akzeptieren' }).count()).toBe(0);
+
+    await page.goto(app('/profile'));
+    await page.getByText('English', { exact: true }).click();
+    await page.getByText('Dark', { exact: true }).click();
+    await pressSignOut(page);
+    await page.waitForURL(root());
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await page.context().close();
+  });
+});
+
 describe('nobody goes round in circles', () => {
   it('when nobody is signed in', async () => {
     const page = await newPage(browser);
@@ -461,16 +484,19 @@ describe('the profile of a first sign-in', () => {
 });
 
 describe('a host that the stage does not know', () => {
-  it('points to the product’s site', async () => {
-    const page = await newPage(browser);
+  it('points to the product’s site, and asks nothing', async () => {
+    const page = await newPage(browser, { consent: false });
     await page.route('http://stranger.example/**', async (route) => {
       const { pathname } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: root(pathname) }) });
     });
     await page.goto('http://stranger.example/dashboard');
     await page.getByRole('heading', { name: 'Domain Not Configured' }).waitFor();
+    // The question about cookies would come a moment after the page.
+    await page.waitForLoadState('networkidle');
     const link = page.getByRole('link');
     expect(await link.getAttribute('href')).toBe(cloud.addresses.root);
+    expect(await page.getByRole('region', { name: 'Cookies' }).count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.context().close();
   });

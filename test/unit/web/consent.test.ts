@@ -13,6 +13,7 @@ async function pageWith(local: Record<string, string>, session: Record<string, s
   return { ...storages, ...consent, ...preferences };
 }
 
+const TIME = expect.stringMatching(/^\d+$/);
 const ALL = '{"necessary":true,"analytics":true,"preferences":true}';
 
 beforeEach(() => vi.unstubAllGlobals());
@@ -52,6 +53,7 @@ describe('a saved choice', () => {
       necessary: true,
       analytics: false,
       preferences: true,
+      at: expect.any(Number),
     });
     expect(listener).toHaveBeenCalledOnce();
     expect([isAllowed('analytics'), isAllowed('preferences')]).toEqual([false, true]);
@@ -84,17 +86,21 @@ describe('what a person prefers', () => {
     const { local, session, readPreference, writePreference } = await pageWith({});
     writePreference('parley.theme', 'dark');
     expect({ ...local }).toEqual({});
-    expect({ ...session }).toEqual({ 'parley.theme': 'dark' });
+    expect({ ...session }).toEqual({ 'parley.theme': 'dark', 'parley.theme.chosenAt': TIME });
     expect(readPreference('parley.theme')).toBe('dark');
   });
 
   it('is kept in the browser where that is allowed', async () => {
     const { local, session, writePreference } = await pageWith({ cookieConsent: ALL });
     writePreference('parley.language', 'de');
-    expect({ ...local }).toEqual({ cookieConsent: ALL, 'parley.language': 'de' });
+    expect({ ...local }).toEqual({
+      cookieConsent: ALL,
+      'parley.language': 'de',
+      'parley.language.chosenAt': TIME,
+    });
     expect({ ...session }).toEqual({});
     writePreference('parley.language', null);
-    expect({ ...local }).toEqual({ cookieConsent: ALL });
+    expect(Object.keys(local)).toEqual(['cookieConsent', 'parley.language.chosenAt']);
   });
 
   it('moves when the choice changes, and nothing else does', async () => {
@@ -102,6 +108,7 @@ describe('what a person prefers', () => {
       {
         cookieConsent: ALL,
         'parley.theme': 'dark',
+        'parley.theme.chosenAt': '7',
         'parley.alphaBanner.landing': 'dismissed',
         'parley.auth.x': 'token',
       },
@@ -113,6 +120,7 @@ describe('what a person prefers', () => {
     expect({ ...session }).toEqual({
       'parley.auth.returnPath': '/bots',
       'parley.theme': 'dark',
+      'parley.theme.chosenAt': '7',
       'parley.alphaBanner.landing': 'dismissed',
     });
     saveConsent({ analytics: false, preferences: true });

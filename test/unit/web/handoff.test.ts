@@ -19,6 +19,10 @@ const session: HandedSession = {
   token_type: 'bearer',
   user: { id: 'u-1', email: 'jürgen@müller.example' },
   nonce: 'n',
+  choices: {
+    consent: { necessary: true, analytics: false, preferences: true, at: 7 },
+    preferences: { 'parley.language': { value: 'de', at: 7 }, 'parley.theme': { value: null, at: 8 } },
+  },
 };
 
 describe('a handed-over session', () => {

@@ -3,6 +3,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { call, connectApi } from '../lib/api';
 import { isPassing } from '../lib/api-error';
 import { type Identity, onSignedOutElsewhere } from '../lib/auth';
+import { encodeJson } from '../lib/base64-json';
+import { currentChoices } from '../lib/choices';
 import { config } from '../lib/config';
 import { hostMode, rootUrl } from '../lib/hosts';
 import { loadMe, ProfileDeferred } from '../lib/load-me';
@@ -102,10 +104,10 @@ async function revokeTokens(): Promise<void> {
   await signOut();
 }
 
-/** The root host forgets the session as well; it knows it by its id. */
+/** The root host forgets the session as well; it knows it by its id. What was chosen here holds there, too. */
 function afterSignOut(sessionId: string): string {
-  const path = hostMode(location.origin, config()) === 'app' ? `/auth/signed-out#${sessionId}` : '/';
-  return rootUrl(path, config());
+  if (hostMode(location.origin, config()) !== 'app') return rootUrl('/', config());
+  return rootUrl(`/auth/signed-out#${encodeJson({ sessionId, choices: currentChoices() })}`, config());
 }
 
 function pause(milliseconds: number): Promise<void> {

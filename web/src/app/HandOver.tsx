@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LoadingScreen } from '../components/Loading';
+import { currentChoices } from '../lib/choices';
 import { config } from '../lib/config';
 import { sessionToHand } from '../lib/hand-session';
 import { encodeSession, rememberAnswer } from '../lib/handoff';
@@ -18,7 +19,7 @@ export function HandOver() {
     sessionToHand(nonce)
       .then((session) => {
         if (!session) return;
-        address.hash = joinFragment(encodeSession(session), address.hash);
+        address.hash = joinFragment(encodeSession({ ...session, choices: currentChoices() }), address.hash);
         rememberAnswer(nonce);
       })
       // Without a session, or where handing over fails, the page opens plainly and asks to sign in.

@@ -10,6 +10,7 @@ import { forgetReceived, receiveSession } from '../lib/receive-session';
 import { signInPath } from '../lib/return-path';
 import { hasStoredSession } from '../lib/storage';
 import { AreaLoading } from './AreaLoading';
+import { adoptChoices } from './adopt-choices';
 import { ContinueAs } from './ContinueAs';
 import { SessionFailed } from './SessionFailed';
 import { SignedInFrame } from './SignedInFrame';
@@ -70,6 +71,7 @@ export function SignedInArea() {
 async function look(): Promise<Found> {
   const received = await receiveSession();
   const hadSession = hasStoredSession();
+  if (received.kind === 'installed' && received.choices) await adoptChoices(received.choices).catch(() => {});
   const identity = await currentIdentity();
   if (received.kind === 'asked') return { kind: 'asked', session: received.session, identity };
   if (identity) return { kind: 'signed-in', identity };

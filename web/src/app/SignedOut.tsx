@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { LoadingScreen } from '../components/Loading';
 import { currentIdentity } from '../lib/auth';
+import { decodeJson } from '../lib/base64-json';
+import { adoptChoices, parseChoices } from '../lib/choices';
 import { clearAuthStorage, hasStoredSession } from '../lib/storage';
 
 /**
  * On the root host, after a sign-out on the app host, with the ended session's id in the fragment: what this host
- * stored of the same session goes too. A link cannot sign anyone out with it, since nobody else knows the id.
+ * stored of the same session goes too, and what was chosen on the app host holds here as well. A link cannot sign
+ * anyone out with it or choose for her, since nobody else knows the id.
  */
 export function SignedOut() {
   useEffect(() => {
@@ -14,8 +17,11 @@ export function SignedOut() {
   return <LoadingScreen text="common:account.signingOut" atOnce />;
 }
 
-async function forget(sessionId: string): Promise<void> {
+async function forget(encoded: string): Promise<void> {
   if (!hasStoredSession()) return;
+  const { sessionId, choices } = (decodeJson(encoded) ?? {}) as Readonly<Record<string, unknown>>;
   const identity = await currentIdentity().catch(() => null);
-  if (identity?.sessionId === sessionId) clearAuthStorage();
+  if (!identity || identity.sessionId !== sessionId) return;
+  clearAuthStorage();
+  adoptChoices(parseChoices(choices));
 }

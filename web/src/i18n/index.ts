@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Namespace, TranslationKey } from './keys';
-import { initialLanguage, LANGUAGES, type LanguageCode, storeLanguage } from './languages';
+import { initialLanguage, LANGUAGES, type LanguageCode, storedLanguage, storeLanguage } from './languages';
 
 export type Translate = (
   key: TranslationKey,
@@ -72,4 +72,10 @@ export function useTexts(): { readonly t: Translate; readonly language: Language
 export async function changeLanguage(language: LanguageCode): Promise<void> {
   await i18next.changeLanguage(language);
   storeLanguage(language);
+}
+
+/** Switches to the remembered language, where something else than this window's own switch has stored it. */
+export async function followStoredLanguage(): Promise<void> {
+  const language = storedLanguage();
+  if (language && language !== i18next.language) await i18next.changeLanguage(language);
 }

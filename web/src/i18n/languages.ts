@@ -39,6 +39,12 @@ export function initialLanguage(): LanguageCode {
   });
 }
 
+/** The choice that is remembered, or null. */
+export function storedLanguage(): LanguageCode | null {
+  const stored = readPreference(KEY);
+  return LANGUAGES.find(({ code }) => code === stored)?.code ?? null;
+}
+
 export function storeLanguage(language: LanguageCode): void {
   writePreference(KEY, language);
 }

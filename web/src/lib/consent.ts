@@ -5,6 +5,8 @@ export interface Consent {
   readonly necessary: true;
   readonly analytics: boolean;
   readonly preferences: boolean;
+  /** When it was chosen, in milliseconds: on two hosts the later choice counts. */
+  readonly at?: number;
 }
 export type OptionalCategory = 'analytics' | 'preferences';
 export const OPTIONAL_CATEGORIES: readonly OptionalCategory[] = ['analytics', 'preferences'];
@@ -14,15 +16,17 @@ export const CONSENT_KEY = 'cookieConsent';
 /** The record that a text holds; null where it is none, and the question stands again. */
 export function parseConsent(text: string | null): Consent | null {
   try {
-    const { necessary, analytics, preferences } = (JSON.parse(text ?? 'null') ?? {}) as Partial<
-      Record<keyof Consent, unknown>
-    >;
-    return necessary === true && typeof analytics === 'boolean' && typeof preferences === 'boolean'
-      ? { necessary, analytics, preferences }
-      : null;
+    return readConsent(JSON.parse(text ?? 'null'));
   } catch {
     return null;
   }
+}
+
+/** The record that a value of any kind is, or null. */
+export function readConsent(value: unknown): Consent | null {
+  const { necessary, analytics, preferences, at } = (value ?? {}) as Partial<Record<keyof Consent, unknown>>;
+  if (necessary !== true || typeof analytics !== 'boolean' || typeof preferences !== 'boolean') return null;
+  return { necessary, analytics, preferences, ...(typeof at === 'number' && { at }) };
 }
 
 let current: Consent | null | undefined;
@@ -35,7 +39,13 @@ export function currentConsent(): Consent | null {
 }
 
 export function saveConsent(choice: Readonly<Record<OptionalCategory, boolean>>): void {
-  current = { necessary: true, analytics: choice.analytics, preferences: choice.preferences };
+  const { analytics, preferences } = choice;
+  adoptConsent({ necessary: true, analytics, preferences, at: Date.now() });
+}
+
+/** Takes a choice that was made on the other host. */
+export function adoptConsent(consent: Consent): void {
+  current = consent;
   writeStored(CONSENT_KEY, JSON.stringify(current));
   tell();
 }

@@ -1,3 +1,5 @@
+import { decodeJson, encodeJson } from './base64-json';
+import { type Choices, parseChoices } from './choices';
 import { AUTH_PREFIX, readStored, writeStored } from './storage';
 
 /**
@@ -13,31 +15,19 @@ export interface HandedSession {
   readonly user: { readonly id: string; readonly email: string };
   /** The nonce that the app host asked with; null where it didn't ask. */
   readonly nonce: string | null;
+  /** What the person chose on the root host. */
+  readonly choices?: Choices;
 }
 
 /** As one base64url text, to go into a fragment. */
 export function encodeSession(session: HandedSession): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(session));
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+  return encodeJson(session);
 }
 
 /** Null where a part is missing or it is no session at all. Nothing in it has been verified. */
 export function decodeSession(encoded: string): HandedSession | null {
-  let value: unknown;
-  try {
-    const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-      character.charCodeAt(0),
-    );
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
-  const { access_token, id_token, refresh_token, expires_at, user, nonce } = (value ?? {}) as Partial<
-    Record<keyof HandedSession, unknown>
-  >;
+  const { access_token, id_token, refresh_token, expires_at, user, nonce, choices } = (decodeJson(encoded) ??
+    {}) as Partial<Record<keyof HandedSession, unknown>>;
   const { id, email } = (user ?? {}) as Partial<Record<'id' | 'email', unknown>>;
   if (!isText(access_token) || !isText(id_token) || !isText(refresh_token) || !isText(id)) return null;
   return {
@@ -48,6 +38,7 @@ export function decodeSession(encoded: string): HandedSession | null {
     token_type: 'bearer',
     user: { id, email: isText(email) ? email : '' },
     nonce: isText(nonce) ? nonce : null,
+    choices: parseChoices(choices),
   };
 }
 

@@ -1,4 +1,5 @@
 import { currentIdentity } from './auth';
+import type { Choices } from './choices';
 import { config } from './config';
 import { installSession } from './hand-session';
 import { decodeSession, type HandedSession, takeNonce } from './handoff';
@@ -11,7 +12,8 @@ import { takeHandedSession } from './session-fragment';
  */
 export type Received =
   | { readonly kind: 'none' }
-  | { readonly kind: 'installed' | 'ignored'; readonly nonce: string | null }
+  | { readonly kind: 'ignored'; readonly nonce: string | null }
+  | { readonly kind: 'installed'; readonly nonce: string; readonly choices: Choices | undefined }
   | { readonly kind: 'asked'; readonly session: HandedSession };
 
 let received: Promise<Received> | undefined;
@@ -44,5 +46,5 @@ async function receive(nonce: string | null): Promise<Received> {
     return identity?.userId === session.user.id ? { kind: 'none' } : { kind: 'asked', session };
   }
   await installSession(session);
-  return { kind: 'installed', nonce };
+  return { kind: 'installed', nonce, choices: session.choices };
 }

@@ -23,6 +23,11 @@ function setTheme(theme: Theme): void {
   writePreference(KEY, theme === 'system' ? null : theme);
 }
 
+/** Shows what is stored, where something else than this window's own switch has stored it. */
+export function followStoredTheme(): void {
+  apply((readPreference(KEY) as Theme | null) ?? 'system');
+}
+
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -32,7 +37,7 @@ function apply(theme: Theme): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   const other = (event: StorageEvent) => {
-    if (event.key === KEY) apply((readPreference(KEY) as Theme | null) ?? 'system');
+    if (event.key === KEY) followStoredTheme();
   };
   window.addEventListener('storage', other);
   return () => {

@@ -469,6 +469,7 @@ describe('the profile of a first sign-in', () => {
       });
     await page.goto(app('/dashboard'));
     await page.getByText('Profile creation deferred - will be created on first login').waitFor();
+    await page.getByText('Reason: Something went wrong.').waitFor();
     expect(tries).toEqual([
       'POST /api/me',
       'POST /api/me',

@@ -40,8 +40,8 @@ afterEach(() => {
 });
 
 /** Runs it to its end, with the waits in between taken as passed. */
-async function outcome(): Promise<unknown> {
-  const settled = loadMe(identity).catch((error: unknown) => error);
+async function outcome(who: auth.Identity = identity): Promise<unknown> {
+  const settled = loadMe(who).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   return settled;
 }
@@ -109,7 +109,33 @@ describe('the profile of who signs in', () => {
     });
     const error = await outcome();
     expect(error).toBeInstanceOf(ProfileDeferred);
-    expect((error as Error).message).toBe('Profile creation deferred - will be created on first login');
+    expect(error).toMatchObject({
+      message: 'Profile creation deferred - will be created on first login',
+      reason: 'errors:network.failed',
+    });
+  });
+
+  it('is put off for a reason that nobody knows where something else than an answer failed', async () => {
+    vi.mocked(api.call).mockImplementation((async (name: string) => {
+      throw name === 'getMe' ? new ApiError('profile.not_found') : new TypeError('not a function');
+    }) as unknown as typeof api.call);
+    expect(await outcome()).toMatchObject({ reason: 'errorPages:deferred.reasons.unknown' });
+  });
+
+  it('failed to be created where it is not there afterwards', async () => {
+    answers({ getMe: ['profile.not_found'], createMe: ['ok'] });
+    const error = await outcome();
+    expect(error).toBeInstanceOf(ProfileDeferred);
+    expect(error).toMatchObject({ reason: 'errorPages:deferred.reasons.notCreated' });
+  });
+
+  it.each([
+    { ...identity, userId: '' },
+    { ...identity, name: '', email: '' },
+  ])('is not written for nobody', async (nobody) => {
+    answers({ getMe: ['profile.not_found'], createMe: ['ok'] });
+    expect(await outcome(nobody)).toMatchObject({ reason: 'errorPages:deferred.reasons.noUser' });
+    expect(calls).toEqual(['getMe']);
   });
 
   it.each(['auth.session_ended', 'account.banned', 'auth.expired'] as const)(
@@ -121,10 +147,13 @@ describe('the profile of who signs in', () => {
     },
   );
 
-  it('is not written for somebody else who signed in meanwhile', async () => {
-    vi.mocked(auth.currentIdentity).mockResolvedValue({ ...identity, userId: 'u-2' });
+  it.each([
+    ['somebody else who signed in meanwhile', { ...identity, userId: 'u-2' }],
+    ['who is signed in no more', null],
+  ])('is not written for %s', async (_, current) => {
+    vi.mocked(auth.currentIdentity).mockResolvedValue(current);
     answers({ getMe: ['profile.not_found'], createMe: ['network.failed', 'ok'] });
-    expect(await outcome()).toMatchObject({ code: 'auth.expired' });
+    expect(await outcome()).toMatchObject({ reason: 'errorPages:deferred.reasons.notSignedIn' });
     expect(calls).toEqual(['getMe', 'createMe']);
   });
 });

@@ -92,7 +92,12 @@ export function AuthProvider({
   const actions = { onRetry: () => void me.refetch(), onSignOut: () => void signOut() };
   return me.error instanceof ProfileDeferred ? (
     <Suspense fallback={<AreaLoading />}>
-      <ProfileDeferredScreen email={identity.email} retrying={me.isFetching} {...actions} />
+      <ProfileDeferredScreen
+        email={identity.email}
+        reason={me.error.reason}
+        retrying={me.isFetching}
+        {...actions}
+      />
     </Suspense>
   ) : (
     <SessionFailed error={me.error} {...actions} />

@@ -1,6 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { UserRoundCog } from 'lucide-react';
 import { useTexts } from '../i18n';
+import type { TranslationKey } from '../i18n/keys';
 import { config } from '../lib/config';
 import { rootUrl } from '../lib/hosts';
 import { useTitle } from '../lib/use-title';
@@ -9,11 +10,14 @@ import styles from './ErrorScreen.module.css';
 /** Signed in, but the profile could not be created yet. */
 export function ProfileDeferredScreen({
   email,
+  reason,
   retrying,
   onRetry,
   onSignOut,
 }: {
   readonly email: string;
+  /** Why it could not. */
+  readonly reason: TranslationKey;
   readonly retrying: boolean;
   readonly onRetry: () => void;
   readonly onSignOut: () => void;
@@ -24,7 +28,10 @@ export function ProfileDeferredScreen({
     <main className={styles.screen}>
       <UserRoundCog size={44} aria-hidden="true" />
       <h1>{t('errorPages:deferred.title')}</h1>
-      <p role="alert">{t('errorPages:deferred.message')}</p>
+      <div role="alert">
+        <p>{t('errorPages:deferred.message')}</p>
+        <p>{t('errorPages:deferred.reason', { reason: t(reason) })}</p>
+      </div>
       <p className={styles.long}>{t('errorPages:deferred.text', { email })}</p>
       <div className={styles.actions}>
         <Button

@@ -1,5 +1,6 @@
 import { UserId } from '../../../functions/contract/ids';
 import type { CreateProfile, Me } from '../../../functions/contract/profile';
+import type { TranslationKey } from '../i18n/keys';
 import { call } from './api';
 import { ApiError, errorCode, isPassing } from './api-error';
 import { currentIdentity, type Identity } from './auth';
@@ -7,11 +8,15 @@ import { sessionEndOf } from './session-end';
 
 const BEFORE_RETRY = 2_000;
 
-/** No way of creating the profile worked: the next sign-in tries again, or the person does. */
+/** The profile could not be created: the next sign-in tries again, or the person does. */
 export class ProfileDeferred extends Error {
   override readonly name = 'ProfileDeferred';
 
-  constructor(cause: unknown) {
+  /** `reason` is for the person to read. */
+  constructor(
+    readonly reason: TranslationKey,
+    cause?: unknown,
+  ) {
     super('Profile creation deferred - will be created on first login', { cause });
   }
 }
@@ -24,7 +29,12 @@ export async function loadMe(identity: Identity): Promise<Me> {
     if (errorCode(error) !== 'profile.not_found') throw error;
   }
   await createProfile(identity);
-  return call('getMe', {});
+  try {
+    return await call('getMe', {});
+  } catch (error) {
+    if (errorCode(error) !== 'profile.not_found') throw error;
+    throw new ProfileDeferred('errorPages:deferred.reasons.notCreated', error);
+  }
 }
 
 /**
@@ -32,6 +42,8 @@ export async function loadMe(identity: Identity): Promise<Me> {
  * it, to write it again after a while, and by either function. A session that has ended ends the attempts.
  */
 async function createProfile(identity: Identity): Promise<void> {
+  if (!identity.userId || !(identity.email || identity.name))
+    throw new ProfileDeferred('errorPages:deferred.reasons.noUser');
   const body = newProfile(identity);
   const ways = [
     () => write(body, identity),
@@ -44,11 +56,11 @@ async function createProfile(identity: Identity): Promise<void> {
       await way();
       return;
     } catch (error) {
-      if (sessionEndOf(error)) throw error;
+      if (sessionEndOf(error) || error instanceof ProfileDeferred) throw error;
       refusal = error;
     }
   }
-  throw new ProfileDeferred(refusal);
+  throw new ProfileDeferred(reasonOf(refusal), refusal);
 }
 
 /** Writes the profile. Where the right to do so may only be on its way, or the network failed, waits and tries again. */
@@ -60,11 +72,14 @@ async function write(body: CreateProfile, { userId }: Identity): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, BEFORE_RETRY));
     const identity = await currentIdentity();
     if (identity?.userId !== userId)
-      throw new ApiError('auth.expired', {
-        cause: new Error('No authenticated user found', { cause: error }),
-      });
+      throw new ProfileDeferred('errorPages:deferred.reasons.notSignedIn', error);
     await call('createMe', { body });
   }
+}
+
+/** What the server said, or that nobody knows. */
+function reasonOf(error: unknown): TranslationKey {
+  return error instanceof ApiError ? `errors:${error.code}` : 'errorPages:deferred.reasons.unknown';
 }
 
 /** A permission error, which right after a sign-up may be none a moment later. */

@@ -10,7 +10,7 @@ import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
 import { config } from '../lib/config';
 import { hostMode, rootUrl } from '../lib/hosts';
-import { hasStoredSession } from '../lib/storage';
+import { useStoredSession } from '../lib/stored-session';
 import styles from './PublicLayout.module.css';
 import { SiteFooter } from './SiteFooter';
 import { usePageFocus } from './use-page-focus';
@@ -108,7 +108,7 @@ function PageLinks() {
 /** Signing in and up; who has a session in this browser goes on to the application instead. */
 function WayIn() {
   const { t } = useTexts();
-  if (hasStoredSession())
+  if (useStoredSession())
     return (
       <LinkButton to="/dashboard" variation="primary" size="small">
         {t('common:nav.dashboard')}

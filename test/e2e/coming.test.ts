@@ -43,6 +43,9 @@ describe('pages in the place of screens that come later', () => {
       complaints.push(...(await accessibilityProblems(page)).map((problem) => ({ path, ...problem })));
       const excess = await excessWidth(page);
       if (excess > 0) complaints.push({ path, excess });
+      // Who is signed in is not asked to sign in or up, neither by the page nor at its foot.
+      const strangers = await page.locator('a[href*="/auth/"]').allTextContents();
+      if (strangers.length > 0) complaints.push({ path, strangers });
     }
     expect(complaints).toEqual([]);
     await page.context().close();

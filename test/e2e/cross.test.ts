@@ -114,6 +114,7 @@ describe('the question about cookies', () => {
   });
 
   it.each([
+    { width: 1366, height: 768 },
     { width: 1280, height: 720 },
     { width: 375, height: 667 },
   ])('is a slim bar that hides nothing of signing up at $width × $height', async (viewport) => {
@@ -125,9 +126,8 @@ describe('the question about cookies', () => {
     const edge = bar?.y ?? 0;
     const bottomOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
     const submit = page.getByRole('button', { name: 'Create account' });
-    // What would be in the window without the bar is in it with the bar.
-    if ((await bottomOf(submit)) <= viewport.height)
-      expect(await bottomOf(submit)).toBeLessThanOrEqual(edge);
+    // On a desktop all of the form is to be seen at once.
+    if (viewport.width > 1024) expect(await bottomOf(submit)).toBeLessThanOrEqual(edge);
     for (const field of await page.getByRole('main').locator('input, button').all()) {
       await field.focus();
       expect(await bottomOf(field)).toBeLessThanOrEqual(edge);

@@ -93,6 +93,21 @@ describe('the language of the landing page', () => {
     await page.context().close();
   });
 
+  it('is held by the pages that it leads to, for this window only, whatever the browser prefers', async () => {
+    const { page } = await visit('/de', { locale: 'fr-FR' });
+    await page
+      .getByRole('navigation', { name: 'Hauptnavigation' })
+      .getByRole('link', { name: 'Preise' })
+      .click();
+    await page.waitForURL(root('/pricing'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(await stored(page, 'parley.language')).toEqual([null, 'de']);
+    await page.reload();
+    await page.getByRole('link', { name: 'Jetzt starten' }).first().waitFor();
+    await page.context().close();
+  });
+
   it('moves who chose before to her language before anything is painted, and keeps the query', async () => {
     const { page } = await visit();
     await acceptAll(page);
@@ -154,7 +169,7 @@ describe('the question about cookies', () => {
     expect(await banner.isVisible()).toBe(false);
     await page.reload();
     expect(await banner.isVisible()).toBe(false);
-    expect(await record(page)).toEqual({ necessary: true, analytics: false, preferences: false });
+    expect(await record(page)).toMatchObject({ necessary: true, analytics: false, preferences: false });
     await page.context().close();
   });
 
@@ -166,7 +181,7 @@ describe('the question about cookies', () => {
     expect([await necessary.isChecked(), await necessary.isDisabled()]).toEqual([true, true]);
     await dialog.getByRole('switch', { name: /^Preferences/ }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    expect(await record(page)).toEqual({ necessary: true, analytics: false, preferences: true });
+    expect(await record(page)).toMatchObject({ necessary: true, analytics: false, preferences: true });
     expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
 
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
@@ -176,7 +191,7 @@ describe('the question about cookies', () => {
     expect(await dialog.isVisible()).toBe(false);
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
     await dialog.getByRole('button', { name: 'Accept all' }).click();
-    expect(await record(page)).toEqual({ necessary: true, analytics: true, preferences: true });
+    expect(await record(page)).toMatchObject({ necessary: true, analytics: true, preferences: true });
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -192,6 +207,34 @@ describe('the question about cookies', () => {
     },
   );
 
+  it('is a slim bar that hides neither what the page is for nor what has the focus', async () => {
+    const { page } = await visit('/', { viewport: { width: 375, height: 740 }, locale: 'de-DE' });
+    const banner = page.getByRole('region', { name: 'Cookies' });
+    const bar = await banner.boundingBox();
+    expect(bar?.height).toBeLessThan(740 / 5);
+    const edge = bar?.y ?? 0;
+    for (const name of ['Kostenlos starten', 'Demo ansehen']) {
+      const button = await page.locator('.hero').getByRole('link', { name }).boundingBox();
+      expect((button?.y ?? edge) + (button?.height ?? 0), name).toBeLessThanOrEqual(edge);
+    }
+    // By keyboard through the whole page, to its very end.
+    const hidden: unknown[] = [];
+    for (let last = false; !last; ) {
+      await page.keyboard.press('Tab');
+      last = await page.evaluate(() => document.activeElement?.closest('.consent') !== null);
+      const focused = await page.evaluate(() => {
+        const { bottom } = document.activeElement?.getBoundingClientRect() ?? { bottom: 0 };
+        return [document.activeElement?.textContent, bottom] as const;
+      });
+      if (!last && focused[1] > edge) hidden.push(focused);
+    }
+    expect(hidden).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const end = await page.getByRole('contentinfo').boundingBox();
+    expect((end?.y ?? edge) + (end?.height ?? 0)).toBeLessThanOrEqual(edge + 1);
+    await page.context().close();
+  });
+
   it('explains itself on the page about privacy', async () => {
     const { page } = await visit();
     await page.getByRole('link', { name: 'Learn more' }).click();
@@ -201,6 +244,26 @@ describe('the question about cookies', () => {
 
   const record = (page: Page): Promise<unknown> =>
     page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, CONSENT);
+});
+
+describe('who is signed in', () => {
+  it('is led on to the application, from the first paint on, and told nothing of signing up', async () => {
+    const { page, faults } = await visit();
+    await page.evaluate(() => localStorage.setItem('parley.auth.client.user.accessToken', 'a.b.c'));
+    await shiftsFrom(page);
+    await page.goto(root('/'));
+    expect(await page.locator('html').getAttribute('data-session')).toBe('');
+    expect(await page.locator('a[href^="/auth/"]:visible').count()).toBe(0);
+    expect(await page.locator('a[href="/dashboard"]:visible').allTextContents()).toEqual([
+      'Dashboard',
+      'Dashboard',
+      'Dashboard',
+      'Dashboard',
+    ]);
+    expect(await shifts(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 });
 
 describe('the demo conversation', () => {
@@ -226,13 +289,18 @@ describe('the demo conversation', () => {
     await page.context().close();
   });
 
-  it('writes its answer piece by piece, but not for who wants no motion', async () => {
+  it('is complete at the first paint, and writes what is asked for piece by piece, where motion is wanted', async () => {
     for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       const { page } = await visit('/', { reducedMotion });
-      const names = await page
-        .locator('.turn .a p span:not(.vh)')
-        .evaluateAll((pieces) => pieces.slice(0, 3).map((piece) => getComputedStyle(piece).animationName));
-      expect(new Set(names)).toEqual(new Set([reducedMotion === 'reduce' ? 'none' : 'say']));
+      const animations = (turn: number) =>
+        page
+          .locator(`.turn:nth-child(${turn}) .a p span:not(.vh)`)
+          .evaluateAll((pieces) => [
+            ...new Set(pieces.map((piece) => getComputedStyle(piece).animationName)),
+          ]);
+      expect(await animations(1)).toEqual(['none']);
+      await page.getByText('New soles?').click();
+      expect(await animations(2)).toEqual([reducedMotion === 'reduce' ? 'none' : 'say']);
       await page.context().close();
     }
   });
@@ -304,7 +372,7 @@ describe('the landing page', () => {
   it('leads somewhere real with every link', async () => {
     const { page } = await visit();
     const links = await page
-      .locator('a')
+      .locator('a:not(.in)')
       .evaluateAll((anchors) => [...new Set(anchors.map((anchor) => anchor.getAttribute('href') ?? ''))]);
     for (const path of [
       '/auth/login',
@@ -400,14 +468,23 @@ describe('the landing page', () => {
 /** Watches from now on for what moves by itself. */
 async function shiftsFrom(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: number[] = [];
+    const seen: unknown[] = [];
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
+        sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       })[])
-        if (!entry.hadRecentInput) seen.push(entry.value);
+        if (!entry.hadRecentInput)
+          seen.push(
+            entry.value,
+            ...entry.sources.map(({ node, previousRect, currentRect }) => [
+              node?.textContent?.slice(0, 60),
+              previousRect.toJSON(),
+              currentRect.toJSON(),
+            ]),
+          );
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
@@ -415,5 +492,5 @@ async function shiftsFrom(page: Page): Promise<void> {
 async function shifts(page: Page): Promise<unknown> {
   // Observers are told after the frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  return page.evaluate(() => (window as unknown as { seen: unknown[] }).seen);
 }

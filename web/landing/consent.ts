@@ -10,11 +10,10 @@ export function consent({ t }: Texts): Html {
     </label>`;
   return html`
     <section class="consent" aria-label="${t('consent:banner.label')}" hidden>
-      <p><b>${t('consent:banner.title')}</b><br>${t('consent:banner.text')} <a href="/privacy">${t('consent:banner.learnMore')}<span class="vh"> ${t('landing:aboutPrivacy')}</span></a></p>
+      <p>${t('consent:banner.text')} <a href="/privacy">${t('consent:banner.learnMore')}<span class="vh"> ${t('landing:aboutPrivacy')}</span></a> <button type="button" data-consent="settings">${t('consent:banner.settings')}</button></p>
       <p>
-        <button type="button" data-consent="settings">${t('consent:banner.settings')}</button>
-        <button class="button quiet" type="button" data-consent="none">${t('consent:banner.necessaryOnly')}</button>
-        <button class="button quiet" type="button" data-consent="all">${t('consent:banner.acceptAll')}</button>
+        <button class="button quiet small" type="button" data-consent="none">${t('consent:banner.necessaryOnly')}</button>
+        <button class="button quiet small" type="button" data-consent="all">${t('consent:banner.acceptAll')}</button>
       </p>
     </section>
     <dialog aria-labelledby="consent-title">
@@ -26,8 +25,8 @@ export function consent({ t }: Texts): Html {
         ${toggle('analytics', t('consent:analytics.title'), t('consent:analytics.text'), html``)}
         ${toggle('preferences', t('consent:preferences.title'), t('consent:preferences.text'), html``)}
         <p>
-          <button class="button quiet" type="button" data-consent="save">${t('consent:dialog.save')}</button>
-          <button class="button" type="button" data-consent="all">${t('consent:dialog.acceptAll')}</button>
+          <button class="button quiet small" type="button" data-consent="save">${t('consent:dialog.save')}</button>
+          <button class="button small" type="button" data-consent="all">${t('consent:dialog.acceptAll')}</button>
         </p>
       </form>
     </dialog>`;

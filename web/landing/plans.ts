@@ -60,7 +60,7 @@ function card(texts: Texts, plan: Paid): Html {
       ${
         plan === 'enterprise'
           ? html`<a class="button quiet" href="/contact">${t('landing:plans.talk')}</a>`
-          : html`<a class="button${popular ? '' : ' quiet'}" href="/auth/signup" aria-label="${t(
+          : html`<a class="out button${popular ? '' : ' quiet'}" href="/auth/signup" aria-label="${t(
               'landing:plans.trial',
               { days: TRIAL_DAYS.regular },
             )}: ${t(`common:plan.${plan}`)}">${t('landing:plans.trial', { days: TRIAL_DAYS.regular })}</a>`

@@ -78,16 +78,22 @@ export function why({ t }: Texts): Html {
     </section>`;
 }
 
-export function closing({ t }: Texts): Html {
+export function closing(texts: Texts): Html {
+  const { t } = texts;
   return html`
     <section class="night closing">
       <svg viewBox="7 5 18 23" aria-hidden="true"><path d="${BUBBLE}"/></svg>
       <div class="wide">
         <h2>${t('landing:closing.title')}<br>${t('landing:closing.text')}</h2>
         <p class="go">
-          <a class="button" href="/auth/signup">${t('landing:startFree')}</a>
-          <span>${t('landing:hero.days', { days: TRIAL_DAYS.regular })} · ${t('landing:hero.card')}</span>
+          ${start(texts)}
+          <span class="out">${t('landing:hero.days', { days: TRIAL_DAYS.regular })} · ${t('landing:hero.card')}</span>
         </p>
       </div>
     </section>`;
+}
+
+/** What the page is to lead to; who has a session in this browser goes on to the application instead. */
+export function start({ t }: Texts): Html {
+  return html`<a class="button out" href="/auth/signup">${t('landing:startFree')}</a><a class="button in" href="/dashboard">${t('common:nav.dashboard')}</a>`;
 }

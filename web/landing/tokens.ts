@@ -1,6 +1,6 @@
 /**
  * The style sheet with those tokens before it that it uses, and those that they use: all of them would weigh more
- * than the page.
+ * than the page. What the style sheet declares itself is its own.
  */
 export function withTokens(css: string, tokens: string): string {
   const root = /:root\s*\{([^}]*)\}/.exec(withoutComments(tokens))?.[1];
@@ -8,9 +8,11 @@ export function withTokens(css: string, tokens: string): string {
   const values = new Map(
     [...root.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value] as const),
   );
+  const own = new Set([...css.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
   const used = new Map<string, string>();
   const take = (text: string) => {
     for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {
+      if (own.has(name)) continue;
       const value = values.get(name);
       if (value === undefined) throw new Error(`There is no token ${name}.`);
       if (used.has(name)) continue;

@@ -77,6 +77,29 @@ describe.each(LANGUAGES)('the landing page in %s', (language) => {
     expect(page()).not.toContain(String(PLANS.enterprise.price));
   });
 
+  it('has the header of the public pages, and for who has a session the way to the application', () => {
+    const [header = ''] = /<header>.*?<\/header>/.exec(page()) ?? [];
+    const links = [...header.matchAll(/<a ([^>]*)>/g)].map(([, attributes = '']) => ({
+      href: /href="([^"]*)"/.exec(attributes)?.[1] ?? '',
+      kind: /class="([^"]*)"/.exec(attributes)?.[1]?.split(' ') ?? [],
+    }));
+    expect([...new Set(links.map(({ href }) => href))]).toEqual([
+      `/${language}`,
+      '/pricing',
+      '/roadmap',
+      '/about',
+      '/contact',
+      ...LANGUAGES.map((code) => `/${code}`).filter((href) => href !== `/${language}`),
+      '/auth/login',
+      '/auth/signup',
+      '/dashboard',
+    ]);
+    for (const { href, kind } of links)
+      expect(kind.includes('in') ? 'in' : kind.includes('out') ? 'out' : '', href).toBe(
+        href === '/dashboard' ? 'in' : href.startsWith('/auth') ? 'out' : '',
+      );
+  });
+
   it('describes the product to machines in data that parses', () => {
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page()) ?? [];
     expect(JSON.parse(data)).toMatchObject({
@@ -127,5 +150,7 @@ describe('the template', () => {
       ':root{color-scheme:light dark;--a:var(--b);--b:1px;}html[data-theme="dark"] { color-scheme: dark; }p{margin:var(--a)}',
     );
     expect(() => withTokens('p{margin:var(--d)}', tokens)).toThrow('--d');
+    const own = 'p{--d:1px;margin:var(--d)}';
+    expect(withTokens(own, tokens)).toContain(own);
   });
 });

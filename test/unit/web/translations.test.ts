@@ -52,7 +52,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     ['title', 'first', 'second', 'third', 'today', 'action'].map((text) => `${area}.${text}`),
   ),
   'coming:': ['chatDemo', 'widgetPreview'].flatMap((page) =>
-    ['title', 'lead', 'first', 'second', 'third', 'today'].map((text) => `${page}.${text}`),
+    ['title', 'lead', 'first', 'second', 'third', 'today', 'todaySignedIn'].map((text) => `${page}.${text}`),
   ),
 };
 /** Texts that are read as a whole, whatever is in them. */

@@ -1,6 +1,8 @@
+import { hasStoredSession } from '../../src/lib/storage';
+
 /**
- * Runs in the head, before anything is painted: the stored scheme, and whether the notice was dismissed, must not
- * show the other way first. Who chose another language than the edge guessed is moved there, unseen.
+ * Runs in the head, before anything is painted: the stored scheme, whether the notice was dismissed and
+ * whether somebody is signed in must not show the other way first. Who chose another language than the edge guessed is moved there, unseen.
  */
 const root = document.documentElement;
 try {
@@ -10,6 +12,7 @@ try {
   const theme = stored('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (stored('alphaBanner.landing')) root.dataset.alpha = 'dismissed';
+  if (hasStoredSession()) root.dataset.session = '';
   const language = stored('language');
   if (location.pathname === '/' && language !== root.lang && (language === 'en' || language === 'de')) {
     root.hidden = true;

@@ -1,26 +1,37 @@
 import { dismissAlphaBanner } from '../../src/lib/alpha-banner';
 import { currentConsent, onConsent, saveConsent } from '../../src/lib/consent';
 import { followConsent, writePreference } from '../../src/lib/preferences';
+import { writeStored } from '../../src/lib/storage';
 
 /** What the page does beyond its markup, which is complete without it. */
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
 
+/**
+ * A language that is chosen is remembered as every preference is. Any other link leads to a page in the language of
+ * this one, whatever the browser prefers, for as long as this window is open: who reads German here goes on so.
+ */
 function rememberLanguage(): void {
-  const menu = find<HTMLDetailsElement>('.lang');
-  menu?.addEventListener('click', ({ target }) => {
-    const code = (target as HTMLElement).closest('a')?.lang;
-    if (code) writePreference('parley.language', code);
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as HTMLElement).closest('a');
+    if (link?.lang) writePreference('parley.language', link.lang);
+    else if (link && !link.hash)
+      writeStored('parley.language', document.documentElement.lang, () => sessionStorage);
   });
-  // A menu that stays open over what a person does next is in the way.
-  for (const event of ['click', 'focusin'] as const)
-    document.addEventListener(event, ({ target }) => {
-      if (menu && !menu.contains(target as Node)) menu.open = false;
+}
+
+/** A menu that stays open over what a person does next is in the way. */
+function closeMenus(): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.drop')) {
+    for (const event of ['click', 'focusin'] as const)
+      document.addEventListener(event, ({ target }) => {
+        if (!menu.contains(target as Node)) menu.open = false;
+      });
+    menu.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape') return;
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
     });
-  menu?.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
-    menu.open = false;
-    menu.querySelector('summary')?.focus();
-  });
+  }
 }
 
 function dismissAlpha(): void {
@@ -46,6 +57,12 @@ function chooseTheme(): void {
     else delete dataset.theme;
     writePreference('parley.theme', select.value || null);
   });
+}
+
+/** The first answer stands there from the start; one that is asked for arrives piece by piece. */
+function sayAnswers(): void {
+  const talk = find('.talk');
+  talk?.addEventListener('change', () => talk.classList.add('asked'));
 }
 
 /** A number in an answer opens the passage that it stands for. */
@@ -78,6 +95,10 @@ function askConsent(): void {
   // Also a choice that another window makes.
   onConsent(show);
   show();
+  // The page ends above it, and scrolls what is focused free of it.
+  new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--consent', `${banner.offsetHeight}px`),
+  ).observe(banner);
   document.addEventListener('click', ({ target }) => {
     switch ((target as HTMLElement).dataset.consent) {
       case 'none':
@@ -100,7 +121,9 @@ function askConsent(): void {
 
 followConsent();
 rememberLanguage();
+closeMenus();
 dismissAlpha();
 chooseTheme();
+sayAnswers();
 openSources();
 askConsent();

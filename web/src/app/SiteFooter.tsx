@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom';
 import { CookieSettings } from '../components/consent/CookieSettings';
 import { Logo } from '../components/Logo';
 import { SiteLink } from '../components/SiteLink';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
 import { config } from '../lib/config';
+import { hasStoredSession } from '../lib/storage';
 import { VERSION } from '../lib/version';
 import styles from './SiteFooter.module.css';
 
@@ -36,14 +38,17 @@ const GROUPS: readonly Group[] = [
       { to: '/terms', name: 'common:footer.terms' },
     ],
   },
-  {
-    title: 'common:footer.account',
-    links: [
-      { to: '/auth/login', name: 'common:public.signIn' },
-      { to: '/auth/register', name: 'common:public.start' },
-    ],
-  },
 ];
+const ACCOUNT: Readonly<Record<'stranger' | 'signedIn', Group['links']>> = {
+  stranger: [
+    { to: '/auth/login', name: 'common:public.signIn' },
+    { to: '/auth/register', name: 'common:public.start' },
+  ],
+  signedIn: [
+    { to: '/dashboard', name: 'common:nav.dashboard' },
+    { to: '/profile', name: 'common:nav.profile' },
+  ],
+};
 
 export function SiteFooter() {
   const { t } = useTexts();
@@ -72,6 +77,10 @@ export function SiteFooter() {
               </ul>
             </div>
           ))}
+          <div>
+            <h2>{t('common:footer.account')}</h2>
+            <AccountLinks />
+          </div>
         </nav>
         <p className={styles.line}>
           <span>{t('common:footer.copyright', { company: config().operator.company })}</span>
@@ -79,5 +88,18 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  );
+}
+
+/** The way in; who has a session in this browser goes on to the application, on either host. */
+function AccountLinks() {
+  const { t } = useTexts();
+  const signedIn = hasStoredSession();
+  return (
+    <ul className={styles.links}>
+      {ACCOUNT[signedIn ? 'signedIn' : 'stranger'].map(({ to, name }) => (
+        <li key={to}>{signedIn ? <Link to={to}>{t(name)}</Link> : <SiteLink to={to}>{t(name)}</SiteLink>}</li>
+      ))}
+    </ul>
   );
 }

@@ -6,8 +6,8 @@ import styles from './consent.module.css';
 import { ConsentDialog } from './lazy-dialog';
 
 /**
- * At the bottom, over the page, until there is a choice. The page makes room at its end by `--consent`, so that
- * nothing is hidden for good, and the keyboard comes to it last: it interrupts nobody.
+ * A bar at the bottom until there is a choice. What it takes of the window is `--consent`: the page ends above it
+ * and scrolls what is focused free of it, and the keyboard comes to it last, so it interrupts nobody.
  */
 export function ConsentBanner() {
   const { t } = useTexts();
@@ -34,15 +34,12 @@ export function ConsentBanner() {
   return (
     <>
       <section ref={banner} className={styles.banner} aria-label={t('consent:banner.label')}>
-        <div className={styles.words}>
-          <h2>{t('consent:banner.title')}</h2>
-          <p>
-            {t('consent:banner.text')} <SiteLink to="/privacy">{t('consent:banner.learnMore')}</SiteLink>{' '}
-            <button type="button" className={styles.settings} onClick={() => setAsked(true)}>
-              {t('consent:banner.settings')}
-            </button>
-          </p>
-        </div>
+        <p className={styles.words}>
+          {t('consent:banner.text')} <SiteLink to="/privacy">{t('consent:banner.learnMore')}</SiteLink>{' '}
+          <button type="button" className={styles.settings} onClick={() => setAsked(true)}>
+            {t('consent:banner.settings')}
+          </button>
+        </p>
         <div className={styles.choices}>
           <button
             type="button"

@@ -204,13 +204,13 @@ describe('language, appearance and the cookie choice', () => {
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     await fillCredentials(page, jo.email);
     await page.waitForURL(app('/dashboard'));
-    await page.getByRole('heading', { name: 'Hallo, Jo' }).waitFor();
+    await page.getByRole('heading', { name: 'Hallo Jo' }).waitFor();
     expect(await page.getByRole('button', { name: 'Alle akzeptieren' }).count()).toBe(0);
 
     await page.goto(app('/profile'));
-    await page.getByText('English', { exact: true }).click();
-    await page.getByText('Dark', { exact: true }).click();
-    await pressSignOut(page);
+    await page.getByRole('main').getByText('English', { exact: true }).click();
+    await page.getByRole('main').getByText('Dark', { exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(root());
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

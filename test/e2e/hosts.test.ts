@@ -88,7 +88,11 @@ describe('handing a session over', () => {
   });
 
   it('asks about a session that nobody here asked for', async () => {
-    const fragment = await sessionOf(jo);
+    const dark = {
+      consent: null,
+      preferences: { 'parley.theme': { value: 'dark', at: Date.now() } },
+    } as const;
+    const fragment = encodeSession({ ...(await handedSession(jo, null)), choices: dark });
     const page = await newPage(browser);
     await page.goto(app(`/bots#session=${fragment}`));
     await page.getByRole('heading', { name: `Continue as ${jo.email}?` }).waitFor();
@@ -103,6 +107,8 @@ describe('handing a session over', () => {
     await page.getByRole('button', { name: 'Yes, continue' }).click();
     await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
     expect(await storedSession(page)).toBe(jo.userId);
+    // Whoever made the link chooses nothing for her.
+    expect(await page.evaluate(() => localStorage.getItem('parley.theme'))).toBeNull();
     // Her own session once more is nothing to ask about.
     await page.goto('about:blank');
     await page.goto(app(`/bots#session=${fragment}`));

@@ -42,7 +42,13 @@ async function session({
     new SignJWT({ ...both, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(signedBy);
   return {
     access_token: await sign({ token_use: 'access', client_id: 'client', username: 'u', ...access }),
-    id_token: await sign({ token_use: 'id', aud: 'client', 'cognito:username': 'u', email: 'u@example.net', ...id }),
+    id_token: await sign({
+      token_use: 'id',
+      aud: 'client',
+      'cognito:username': 'u',
+      email: 'u@example.net',
+      ...id,
+    }),
     refresh_token: 'r',
     expires_at: now + HOUR,
     token_type: 'bearer',

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Principal } from '../service';
+import { StateError } from './state';
 
 export interface AccessKey {
   readonly accessKeyId: string;
@@ -54,6 +55,6 @@ export function openCredentials(
 function readSeed(file: string): Buffer {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600 });
   const seed = readFileSync(file);
-  if (seed.length !== 32) throw new Error(`${file} is damaged: remove it to get new access keys`);
+  if (seed.length !== 32) throw new StateError(`${file} is damaged: remove it to get new access keys`);
   return seed;
 }

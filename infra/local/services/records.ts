@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { StateError } from '../runtime/state';
 
 /** A change of one record: `value` undefined removes it. */
 export interface RecordChange {
@@ -66,9 +67,12 @@ function readCommits(file: string): { commits: RecordChange[][]; torn: boolean }
     try {
       return JSON.parse(line) as RecordChange[];
     } catch (cause) {
-      throw new Error(`${file} is damaged at line ${index + 1}: restore it, or remove it to start empty`, {
-        cause,
-      });
+      throw new StateError(
+        `${file} is damaged at line ${index + 1}: restore it, or remove it to start empty`,
+        {
+          cause,
+        },
+      );
     }
   });
   return { commits, torn };

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCredentials } from '../../../infra/local/runtime/credentials';
 import { openState, StateError, stateProblem } from '../../../infra/local/runtime/state';
+import { Store } from '../../../infra/local/services/dynamodb/store';
+import { openRecords } from '../../../infra/local/services/records';
 
 const STATE_MODULE = fileURLToPath(new URL('../../../infra/local/runtime/state.ts', import.meta.url));
 
@@ -144,5 +146,20 @@ describe('access keys', () => {
     open();
     writeFileSync(join(directory, 'seed'), 'short');
     expect(() => open()).toThrow(/is damaged/);
+  });
+
+  it('that is damaged is told in one line, whatever of it: its tables, its users, its queues', async () => {
+    const tables = join(directory, 'dynamodb');
+    const store = await Store.open(tables, [], Date.now);
+    await store.close();
+    writeFileSync(join(tables, 'CURRENT'), 'nonsense\n');
+    await expect(Store.open(tables, [], Date.now)).rejects.toThrow(StateError);
+    rmSync(join(tables, 'CURRENT'));
+    // Begun anew over what is left, it would be empty without a word.
+    await expect(Store.open(tables, [], Date.now)).rejects.toThrow(/CURRENT is missing.*restore the folder/);
+
+    const users = join(directory, 'cognito.jsonl');
+    writeFileSync(users, 'nonsense\n');
+    expect(() => openRecords(users)).toThrow(StateError);
   });
 });

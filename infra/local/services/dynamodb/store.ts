@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
+import { StateError } from '../../runtime/state';
 import { type Change, expiryOf, type Item, indexEntry, sameJson } from './items';
 import {
   definitionOf,
@@ -43,11 +45,15 @@ export class Store {
   ) {}
 
   static async open(directory: string, tables: readonly Table[], now: () => number): Promise<Store> {
+    // LevelDB would begin anew over what is left, and whoever signs in would find nothing.
+    const left = existsSync(directory) ? readdirSync(directory) : [];
+    if (left.some((file) => /\.(?:ldb|log)$|^MANIFEST/.test(file)) && !left.includes('CURRENT'))
+      throw new StateError(openingFailed(directory, 'CURRENT is missing'));
     const db: Database = new ClassicLevel<string, unknown>(directory, { valueEncoding: 'json' });
     try {
       await db.open();
     } catch (cause) {
-      throw new Error(openingFailed(directory, cause), { cause });
+      throw new StateError(openingFailed(directory, cause), { cause });
     }
     try {
       for (const table of tables) await migrate(db, table);

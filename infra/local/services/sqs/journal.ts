@@ -8,6 +8,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
+import { StateError } from '../../runtime/state';
 
 /**
  * What happened, a line a commit. A line is handed to the operating system before `append` returns, so that
@@ -78,7 +79,9 @@ function parseLine<Entry>(text: string, file: string, line: number): Entry[] {
   try {
     return JSON.parse(text) as Entry[];
   } catch (cause) {
-    throw new Error(`${file} is damaged at line ${line}: restore it, or remove it to start empty`, { cause });
+    throw new StateError(`${file} is damaged at line ${line}: restore it, or remove it to start empty`, {
+      cause,
+    });
   }
 }
 

@@ -36,6 +36,7 @@ interface Texts {
 /** Words of a question and of what it leans on, each once. */
 export function askedWords({ question, topic, asked, own, expectation }: Asking, texts: Texts): AskedWord[] {
   const verbs = verbsOf(question, asked);
+  const asksForPerson = WHO.test(question);
   const words = new Map<string, AskedWord>();
   for (const [text, share] of [
     [question, 1],
@@ -54,18 +55,23 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
           ? LIGHT_SHARE
           : weightOf(having > 0, verbs.has(written), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
+      const isCircumstance = !subjects.has(written.normalize('NFKC').toLowerCase());
       words.set(word.term, {
         presence,
-        weight: share * kind,
+        weight: share * kind * (isCircumstance && asksForPerson ? BESIDE_PERSON : 1),
         rarity: Math.sqrt(rarity),
         asks,
         isVerb: verbs.has(written),
-        isCircumstance: !subjects.has(written.normalize('NFKC').toLowerCase()),
+        isCircumstance,
       });
     }
   }
   return [...words.values()];
 }
+
+/** `Who is the mayor of Holm?` is answered by no sentence about Holm alone. */
+const WHO = /^\s*(?:who|whose|whom|wer|wen|wem|wessen)(?!\p{L})/iu;
+const BESIDE_PERSON = 0.4;
 
 /** What was asked before counts less than what is asked now. */
 const TOPIC = 0.35;

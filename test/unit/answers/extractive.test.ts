@@ -66,6 +66,19 @@ describe('extractive answer', () => {
     expect(ask(question, passages(sentence))).toBe(`${sentence} [1]`);
   });
 
+  it('knows nobody where a text only speaks of the place she is asked for in', () => {
+    const given = passages(
+      'Die Therme Lindenbad in Bad Eschenau wurde 1987 eröffnet. Betriebsleiterin ist Frau Katrin Söllner.',
+      'The museum in Holm was opened in 1987. Its director is Anna Reid.',
+    );
+    expect(ask('Wer ist der Bürgermeister von Bad Eschenau?', given, 'de')).toBeNull();
+    expect(ask('Wer ist die Betriebsleiterin?', given, 'de')).toBe(
+      'Betriebsleiterin ist Frau Katrin Söllner. [1]',
+    );
+    expect(ask('Who is the mayor of Holm?', given)).toBeNull();
+    expect(ask('Who is the director?', given)).toBe('Its director is Anna Reid. [2]');
+  });
+
   it('takes a subject from the heading', () => {
     const given = passages({
       heading: 'Terms › Refunds',

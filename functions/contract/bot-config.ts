@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ANY_TIME, BusinessHours, TimeZone } from './business-hours';
+import { Flow } from './flow';
 import { Language } from './profile';
 import { Line, Lines } from './text';
 
@@ -111,6 +112,8 @@ export const BotConfig = z.object({
   /** Stars when the conversation ends. */
   collectFeedback: z.boolean(),
   businessHours: BusinessHours,
+  /** What visitors are led through before the documents answer; null: they answer at once. */
+  flow: Flow.nullable(),
 
   // AI
   /** Null: the stage's model. */
@@ -197,6 +200,7 @@ const NEUTRAL: Omit<BotConfig, 'language' | keyof (typeof DEFAULT_MESSAGES)['en'
   enableFeedback: true,
   collectFeedback: true,
   businessHours: ANY_TIME,
+  flow: null,
   model: null,
   escalationEnabled: true,
   escalationTrigger: 'manual',

@@ -22,12 +22,6 @@ export const CONTACT_FIELDS: readonly FieldType[] = ['email', 'phone'];
 /** Types that are answered by choosing. */
 export const CHOICE_FIELDS: readonly FieldType[] = ['select', 'multiselect'];
 
-/** Bytes and kinds of a file that a visitor may hand in. */
-export const FLOW_FILE = {
-  maxBytes: 10_000_000,
-  types: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain'],
-} as const;
-
 export const MAX_STEPS = 60;
 export const MAX_OPTIONS = 12;
 

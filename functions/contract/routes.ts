@@ -8,13 +8,21 @@ import type { Permission } from './permissions';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from './profile';
 import { CastVote, OwnVotes, RoadmapVotes } from './roadmap';
 import { SocketTicket } from './socket';
+import {
+  CreateFromTemplate,
+  RateTemplate,
+  Template,
+  TemplateList,
+  TemplateQuery,
+  TemplateRating,
+} from './templates';
 import { MessageList, OpenSession, SendMessage, SentMessage, SessionGrant } from './widget';
 
 /** Who may call: `user` shows a Cognito access token, `visitor` a widget session's token, `anyone` nothing. */
 export type Caller = 'user' | 'visitor' | 'anyone';
 
 /** Which function answers; the infrastructure routes by it. */
-export type Area = 'accounts' | 'bots' | 'documents' | 'widget' | 'platform' | 'system';
+export type Area = 'accounts' | 'bots' | 'templates' | 'documents' | 'widget' | 'platform' | 'system';
 
 export interface Route {
   readonly area: Area;
@@ -175,6 +183,51 @@ export const ROUTES = {
     body: UpdateBot,
     status: 200,
     response: Bot,
+  },
+
+  listTemplates: {
+    area: 'templates',
+    method: 'GET',
+    path: '/api/templates',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: 'Templates for bots, with their ratings and how often they were used',
+    query: TemplateQuery,
+    status: 200,
+    response: TemplateList,
+  },
+  getTemplate: {
+    area: 'templates',
+    method: 'GET',
+    path: '/api/templates/{templateId}',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: 'One template with its fields and its flow',
+    query: TemplateQuery,
+    status: 200,
+    response: Template,
+  },
+  createFromTemplate: {
+    area: 'templates',
+    method: 'POST',
+    path: '/api/templates/{templateId}/bots',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Create a bot from a template, live at once or as a draft',
+    body: CreateFromTemplate,
+    status: 201,
+    response: Bot,
+  },
+  rateTemplate: {
+    area: 'templates',
+    method: 'POST',
+    path: '/api/templates/{templateId}/rating',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: "Rate a template; a person's later rating replaces the earlier one",
+    body: RateTemplate,
+    status: 200,
+    response: TemplateRating,
   },
 
   listDocuments: {

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../contract/errors';
 import { BotId, DocumentId, WidgetId } from '../contract/ids';
 import { FeatureId } from '../contract/roadmap';
 import type { Route, RouteName } from '../contract/routes';
+import { TemplateId } from '../contract/templates';
 import { ParleyError } from './errors';
 
 /** Longest body, in characters, that any route reads. */
@@ -16,6 +17,7 @@ const PARAMETERS: Readonly<
   botId: { schema: BotId, unknown: 'bot.not_found' },
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
   featureId: { schema: FeatureId, unknown: 'roadmap.feature_not_found' },
+  templateId: { schema: TemplateId, unknown: 'template.not_found' },
   widgetId: { schema: WidgetId, unknown: 'widget.not_found' },
 };
 

@@ -203,6 +203,11 @@ export class ApiStack extends Stack {
         environment: { WIDGET_BUCKET: widget.bucketName },
         statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],
       }),
+      templates: area('templates', 'Templates and the bots that are made from them', {
+        environment: { WIDGET_BUCKET: widget.bucketName },
+        // A bot that is deployed at once is published.
+        statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],
+      }),
       documents: area('documents', 'Documents of a bot', {
         environment: {
           UPLOADS_BUCKET: uploads.bucketName,

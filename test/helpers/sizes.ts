@@ -14,6 +14,7 @@ export const SIZE_BUDGETS = {
     'http-accounts': 700_000,
     'http-bots': 700_000,
     'http-documents': 700_000,
+    'http-templates': 700_000,
     'http-platform': 700_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the next two do where they are not: with the index and the model's client.

@@ -91,6 +91,7 @@ describe('secrets', () => {
       'http-documents',
       'http-platform',
       'http-system',
+      'http-templates',
       'http-widget',
       'socket-connect',
     ]);

@@ -47,6 +47,8 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateMe: { fullName: 'Jo Example' },
   createBot: { name: 'Another' },
   updateBot: { version: 1, description: 'changed' },
+  createFromTemplate: { name: 'Another', language: 'en' },
+  rateTemplate: { rating: 4 },
   registerDocument: { fileName: 'b.txt', size: 5 },
 };
 
@@ -54,7 +56,7 @@ const BODIES: Partial<Record<RouteName, object>> = {
 export function inputFor(name: RouteName, userId: string, ids: object = {}): CallOptions {
   const { body: schema }: Route = ROUTES[name];
   const body = schema === CreateProfile ? { userId, fullName: 'Jo Example' } : BODIES[name];
-  const path = { botId: 'b', documentId: 'd', featureId: 'flow-builder', ...ids };
+  const path = { botId: 'b', documentId: 'd', featureId: 'flow-builder', templateId: 'appointment', ...ids };
   return { path, ...(body && { body }) };
 }
 

@@ -37,6 +37,7 @@ const SHOWN = {
   enableFeedback: true,
   collectFeedback: true,
   escalationEnabled: true,
+  flow: true,
   maxRetries: true,
   sessionTimeoutMinutes: true,
 } as const;
@@ -56,3 +57,14 @@ export const PublicBot = BotConfig.pick(SHOWN).extend({
 export type PublicBot = z.infer<typeof PublicBot>;
 
 export const PUBLIC_FIELDS = Object.keys(SHOWN) as readonly (keyof typeof SHOWN)[];
+
+/** What visitors see of a configuration; of an editor's draft, what they would see. */
+export function publicBot({
+  config,
+  ...bot
+}: Pick<PublicBot, 'widgetId' | 'version' | 'botName' | 'paused'> & {
+  readonly config: BotConfig;
+}): PublicBot {
+  const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, config[field]]));
+  return { ...bot, ...(shown as Pick<BotConfig, (typeof PUBLIC_FIELDS)[number]>) };
+}

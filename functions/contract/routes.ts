@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Bot, BotPage, CreateBot, UpdateBot } from './bots';
+import { ActOnBot, Bot, BotPage, CreateBot, UpdateBot } from './bots';
 import { ClientErrorPage, ReportClientError } from './client-errors';
 import { SendContact } from './contact';
 import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from './documents';
@@ -179,8 +179,19 @@ export const ROUTES = {
     path: '/api/bots/{botId}',
     caller: 'user',
     permission: 'bots.manage',
-    summary: 'Change a bot; a stale version gets 409 with the current state',
+    summary: "Change a bot's draft; a stale version gets 409 with the current state",
     body: UpdateBot,
+    status: 200,
+    response: Bot,
+  },
+  actOnBot: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/actions',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Deploy, pause, publish, train …; what its state does not allow gets 409',
+    body: ActOnBot,
     status: 200,
     response: Bot,
   },

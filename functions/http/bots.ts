@@ -1,4 +1,5 @@
 import { loadActor } from '../core/accounts/load-actor';
+import { actOnBot } from '../core/bots/act-on-bot';
 import { getBot, listBots } from '../core/bots/bots';
 import { createBot } from '../core/bots/create-bot';
 import { updateBot } from '../core/bots/update-bot';
@@ -12,6 +13,7 @@ export const handler = httpHandler(
     createBot: ({ actor, body }) => createBot(systemClock, actor, body),
     getBot: ({ actor, params }) => getBot(actor, params.botId),
     updateBot: ({ actor, params, body }) => updateBot(systemClock, actor, params.botId, body),
+    actOnBot: ({ actor, params, body }) => actOnBot(systemClock, actor, params.botId, body),
   },
   { loadActor },
 );

@@ -201,7 +201,12 @@ export class ApiStack extends Stack {
       }),
       bots: area('bots', 'Bots and what is published of them', {
         environment: { WIDGET_BUCKET: widget.bucketName },
-        statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],
+        statements: [
+          ...this.tableAccess,
+          writeObjects(widget.bucketArn, 'w/'),
+          // The address of a widget that is taken off the air.
+          deleteObjects(widget.bucketArn, 'w/'),
+        ],
       }),
       templates: area('templates', 'Templates and the bots that are made from them', {
         environment: { WIDGET_BUCKET: widget.bucketName },
@@ -270,6 +275,7 @@ export class ApiStack extends Stack {
         sockets.mayManageConnections,
         // Publishes a bot whose own call died before it did.
         writeObjects(widget.bucketArn, 'w/'),
+        deleteObjects(widget.bucketArn, 'w/'),
         // An original that nobody took in has versions that the table doesn't know.
         listVersions(uploads.bucketArn, 'uploads/'),
         deleteObjects(uploads.bucketArn, 'uploads/'),

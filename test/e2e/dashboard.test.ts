@@ -25,7 +25,9 @@ let bot: Bot;
 beforeAll(async () => {
   browser = await openBrowser();
   owner = await newUser(cloud, { name: 'Mira Hohenstein' });
-  bot = Bot.parse(await owner.call('createBot', { body: { name: 'Kundenservice', language: 'de' } }));
+  bot = Bot.parse(
+    await owner.call('createBot', { body: { name: 'Kundenservice', language: 'de', deploy: true } }),
+  );
   const documents = await Promise.all(
     [
       {
@@ -93,7 +95,7 @@ describe('a bot', () => {
     await page.getByRole('button', { name: 'Create bot' }).click();
     await page.getByText('Bot name is required').waitFor();
     // Another window is faster: what the plan held when the form was opened is the server's to judge again.
-    await person.call('createBot', { body: { name: 'Helpdesk', language: 'en' } });
+    await person.call('createBot', { body: { name: 'Helpdesk', language: 'en', deploy: true } });
     await page.getByLabel('Name').fill('helpdesk ');
     await page.getByRole('button', { name: 'Create bot' }).click();
     await page.getByText(/A bot with this name already exists|Your plan allows no more bots/).waitFor();
@@ -123,7 +125,9 @@ describe('a bot', () => {
     const person = await newUser(cloud);
     const { id: botId, widgetId } = Bot.parse(
       // The dashboard is none of the websites that the bot is allowed on, and may show it all the same.
-      await person.call('createBot', { body: { name: 'Tents', allowedDomains: ['shop.example'] } }),
+      await person.call('createBot', {
+        body: { name: 'Tents', allowedDomains: ['shop.example'], deploy: true },
+      }),
     );
     await processed(
       person,
@@ -330,7 +334,9 @@ describe('long names', () => {
     'take two lines at most on a page %i wide, and show whole on hover and focus',
     async (width) => {
       const person = await newUser(cloud, { name: 'Dr. Ada Lovelace' });
-      const { id: botId } = Bot.parse(await person.call('createBot', { body: { name: longest } }));
+      const { id: botId } = Bot.parse(
+        await person.call('createBot', { body: { name: longest, deploy: true } }),
+      );
       await processed(
         person,
         await uploadDocument(person, botId, { fileName: `${title}.txt`, content: 'A tent can be returned.' }),

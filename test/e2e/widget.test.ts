@@ -22,6 +22,7 @@ beforeAll(async () => {
   bot = await owner.call<Bot>('createBot', {
     body: {
       name: 'Tents <b>&',
+      deploy: true,
       language: 'en',
       welcomeMessage: '<img src=x onerror="document.title=1"> Hello!',
     },

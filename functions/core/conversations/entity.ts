@@ -1,4 +1,4 @@
-import { Entity, type FormattedItem, item, list, map, number, set, string } from 'dynamodb-toolbox';
+import { boolean, Entity, type FormattedItem, item, list, map, number, set, string } from 'dynamodb-toolbox';
 import { table } from '../../platform/table';
 import { conversationChannel } from '../sockets/entity';
 
@@ -22,6 +22,8 @@ export const ConversationEntity = new Entity({
     ...key,
     botId: string(),
     widgetId: string(),
+    /** An editor's trial of the draft: in no list, and not counted. */
+    isTest: boolean().optional(),
     status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),
     language: string().enum('en', 'de'),
     /** Where the visitor began: the page's address without query. */

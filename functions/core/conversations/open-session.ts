@@ -1,12 +1,12 @@
 import { PutTransaction } from 'dynamodb-toolbox';
-import { AccountId, BotId, ConversationId, type WidgetId } from '../../contract/ids';
+import { ConversationId, type WidgetId } from '../../contract/ids';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
 import { ParleyError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { transact } from '../../platform/table-writes';
 import { signVisitorToken, type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
 import { loadWidgetBot } from '../bots/bots';
-import type { StoredBot } from '../bots/entity';
+import type { LiveBot } from '../bots/stored-bot';
 import { limitAddress, limitRate } from '../limits/rate-limit';
 import { createTicket, type TicketDeps } from '../sockets/tickets';
 import { assertSiteAllowed } from './allowed-sites';
@@ -46,13 +46,13 @@ export async function openSession(
     limitAddress(deps.clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS),
     limitRate(deps.clock, `SESSIONS#${widgetId}`, PER_BOT),
   ]);
-  assertSiteAllowed(bot.allowedDomains, site, deps.appOrigin);
+  assertSiteAllowed(bot.publication.config.allowedDomains, site, deps.appOrigin);
 
   const resumed = input.token === undefined ? null : await resume(deps, bot, input.token);
   const conversation = resumed ?? (await begin(deps, bot, input));
   const visitor: Visitor = {
-    accountId: AccountId.parse(bot.accountId),
-    botId: BotId.parse(bot.botId),
+    accountId: bot.accountId,
+    botId: bot.botId,
     widgetId,
     conversationId: ConversationId.parse(conversation.conversationId),
   };
@@ -72,12 +72,14 @@ export async function openSession(
 }
 
 /** Null when the token's conversation can't go on: then a new one begins, which is what its visitor wants. */
-async function resume(deps: SessionDeps, bot: StoredBot, token: string): Promise<StoredConversation | null> {
+async function resume(deps: SessionDeps, bot: LiveBot, token: string): Promise<StoredConversation | null> {
   try {
     const visitor = await verifyVisitorToken(deps.clock, token);
     if (visitor.widgetId !== bot.widgetId || visitor.accountId !== bot.accountId) return null;
     const conversation = await loadConversation(visitor);
-    return conversation.botId === bot.botId && goesOn(conversation) ? conversation : null;
+    return conversation.botId === bot.botId && !conversation.isTest && goesOn(conversation)
+      ? conversation
+      : null;
   } catch (error) {
     if (error instanceof ParleyError && RESUMES_NOT.has(error.code)) return null;
     throw error;
@@ -92,7 +94,7 @@ function goesOn({ status }: StoredConversation): boolean {
 
 async function begin(
   { clock }: SessionDeps,
-  bot: StoredBot,
+  bot: LiveBot,
   { language, page }: OpenSession,
 ): Promise<StoredConversation> {
   const now = clock();
@@ -106,7 +108,7 @@ async function begin(
   const conversation: StoredConversation = {
     ...listed,
     widgetId: bot.widgetId,
-    language: language ?? bot.language,
+    language: language ?? bot.publication.config.language,
     ...(page !== undefined && { page: withoutQuery(page) }),
     lastSequence: 0,
     ...botLists(listed),

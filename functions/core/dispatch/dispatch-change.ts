@@ -2,8 +2,9 @@ import { BotId, DocumentId } from '../../contract/ids';
 import type { Sockets } from '../../platform/sockets';
 import type { TableChange } from '../../platform/stream-handler';
 import type { StoredProfile } from '../accounts/entity';
-import type { StoredBot } from '../bots/entity';
-import { publishBot } from '../bots/publish-bot';
+import type { BotItem } from '../bots/entity';
+import { publishBot, shownOf } from '../bots/publish-bot';
+import { readBot } from '../bots/stored-bot';
 import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
 import { closePastSockets } from '../sessions/close-sockets';
@@ -21,7 +22,7 @@ export async function dispatchChange(
     case 'Document':
       return followDocument(sockets, before as StoredDocument | null, after as StoredDocument | null);
     case 'Bot':
-      return followBot(before as StoredBot | null, after as StoredBot | null);
+      return followBot(before as BotItem | null, after as BotItem | null);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }
@@ -50,6 +51,9 @@ async function followDocument(
 }
 
 /** The call that changed a bot publishes it; this does when that call died in between. */
-async function followBot(before: StoredBot | null, after: StoredBot | null): Promise<void> {
-  if (after && after.version !== before?.version) await publishBot(after);
+async function followBot(before: BotItem | null, after: BotItem | null): Promise<void> {
+  const [was, is] = [before && readBot(before), after && readBot(after)];
+  const [hidden, shown] = [shownOf(was), shownOf(is)];
+  const bot = is ?? (was && { ...was, publication: null });
+  if (bot && (hidden?.version !== shown?.version || hidden?.paused !== shown?.paused)) await publishBot(bot);
 }

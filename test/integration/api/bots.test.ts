@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PublicBot } from '../../../functions/contract/bots';
+import { PublicBot } from '../../../functions/contract/public-bot';
 import { sharedCloud } from '../../helpers/cloud';
 import { request } from '../../helpers/request';
-import { newUser, type TestUser } from '../../helpers/users';
+import { apiClient, newUser, type TestUser } from '../../helpers/users';
 import { ok, refused } from './responses';
 
 const cloud = sharedCloud();
@@ -17,18 +17,26 @@ async function publicBot(widgetId: string): Promise<PublicBot> {
   return PublicBot.parse(answer.json());
 }
 
-test('a bot is created, listed, read, changed and published', async () => {
+test('a bot is created, listed, read, changed, deployed, changed again and published', async () => {
   const created = await ok(owner, 'createBot', { body: { name: 'Helper', language: 'de' } });
   expect(created).toMatchObject({
     name: 'Helper',
     language: 'de',
-    status: 'active',
+    status: 'draft',
     version: 1,
+    publishedVersion: null,
     documentCount: 0,
   });
+  const path = { botId: created.id };
   expect((await ok(owner, 'listBots')).items).toEqual([created]);
   expect(await ok(owner, 'getBot', { path: { botId: created.id } })).toEqual(created);
-  expect(await publicBot(created.widgetId)).toMatchObject({ botName: 'Helper', version: 1 });
+  const shown = () => request(`${cloud.addresses.app}/w/${created.widgetId}.json`);
+  expect((await shown()).status).toBe(404);
+  expect(await ok(owner, 'actOnBot', { path, body: { action: 'deploy' } })).toMatchObject({
+    status: 'active',
+    publishedVersion: 1,
+  });
+  expect(await publicBot(created.widgetId)).toMatchObject({ botName: 'Helper', version: 1, paused: false });
 
   const changed = await ok(owner, 'updateBot', {
     path: { botId: created.id },
@@ -41,6 +49,31 @@ test('a bot is created, listed, read, changed and published', async () => {
     body: { version: 1, description: 'stale' },
   });
   expect(conflict.details).toEqual({ current: changed });
+
+  expect(changed).toMatchObject({ publishedVersion: 1, hasUnpublishedChanges: true });
+  expect(await publicBot(created.widgetId)).toMatchObject({ primaryColor: created.primaryColor });
+  expect(await ok(owner, 'actOnBot', { path, body: { action: 'publish' } })).toMatchObject({
+    publishedVersion: 2,
+    hasUnpublishedChanges: false,
+  });
+  expect(await publicBot(created.widgetId)).toMatchObject({ version: 2, primaryColor: '#112233' });
+  await ok(owner, 'actOnBot', { path, body: { action: 'deactivate' } });
+  expect(await publicBot(created.widgetId)).toMatchObject({ version: 2, paused: true });
+  const { details } = await refused(owner, 'actOnBot', 'bot.transition_refused', {
+    path,
+    body: { action: 'deactivate' },
+  });
+  expect(details).toEqual({ status: 'inactive', action: 'deactivate' });
+  expect(await ok(owner, 'actOnBot', { path, body: { action: 'undeploy' } })).toMatchObject({
+    status: 'ready',
+    publishedVersion: null,
+  });
+  // The address in the bucket is gone; what caches have of it is for a minute.
+  await refused(apiClient(cloud), 'openSession', 'widget.not_found', {
+    path: { widgetId: created.widgetId },
+    body: {},
+  });
+  await refused(owner, 'actOnBot', 'request.invalid', { path, body: { action: 'fly' } });
 });
 
 test('a name is taken once in an account, and free in another', async () => {

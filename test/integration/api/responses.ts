@@ -47,6 +47,7 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateMe: { fullName: 'Jo Example' },
   createBot: { name: 'Another' },
   updateBot: { version: 1, description: 'changed' },
+  actOnBot: { action: 'deploy' },
   createFromTemplate: { name: 'Another', language: 'en' },
   rateTemplate: { rating: 4 },
   registerDocument: { fileName: 'b.txt', size: 5 },

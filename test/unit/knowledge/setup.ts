@@ -12,6 +12,7 @@ import {
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { PutItemCommand } from 'dynamodb-toolbox';
+import { botDefaults } from '../../../functions/contract/bot-config';
 import { AccountId, BotId, UserId } from '../../../functions/contract/ids';
 import type { PlanId } from '../../../functions/contract/plans';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
@@ -142,22 +143,17 @@ export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: 
       updatedAt: at,
     })
     .send();
+  const config = { ...botDefaults('en'), companyName: 'ACME', fallbackMessage: 'No idea' };
   await BotEntity.build(PutItemCommand)
     .item({
       accountId,
       botId,
       widgetId: 'abcd1234',
       name: 'Ava',
-      description: '',
-      language: 'en',
       status: 'active',
-      companyName: 'ACME',
-      welcomeMessage: 'Hello',
-      fallbackMessage: 'No idea',
-      primaryColor: '#4f46e5',
-      secondaryColor: '#ffffff',
-      position: 'bottom-right',
-      allowedDomains: [],
+      config,
+      publication: { number: 1, config },
+      lastPublication: 1,
       version: 1,
       createdAt: at,
       updatedAt: at,

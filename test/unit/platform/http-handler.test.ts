@@ -75,7 +75,14 @@ function botsWith(overrides: Partial<HttpHandlers<'bots'>> = {}) {
   const unused = () => Promise.reject(new Error('This must not be called.'));
   return httpHandler(
     'bots',
-    { listBots: unused, createBot: unused, getBot: unused, updateBot: unused, ...overrides },
+    {
+      listBots: unused,
+      createBot: unused,
+      getBot: unused,
+      updateBot: unused,
+      actOnBot: unused,
+      ...overrides,
+    },
     { loadActor: async () => actor },
   );
 }
@@ -122,7 +129,7 @@ test.each([
 test('the account that is named is the one that is loaded', async () => {
   const loadActor = vi.fn(async () => actor);
   const handlers = { listBots: async () => ({ items: [], cursor: null }) } as unknown as HttpHandlers<'bots'>;
-  const all = { ...handlers, createBot: vi.fn(), getBot: vi.fn(), updateBot: vi.fn() };
+  const all = { ...handlers, createBot: vi.fn(), getBot: vi.fn(), updateBot: vi.fn(), actOnBot: vi.fn() };
   await call(httpHandler('bots', all, { loadActor }), {
     path: '/api/bots',
     headers: { 'x-parley-account': 'a2' },

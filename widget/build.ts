@@ -91,7 +91,8 @@ function cssText(): Plugin {
           target: TARGET,
           legalComments: 'none',
         });
-        return { contents: code.trim(), loader: 'text' };
+        // In a layer of ours, so that a customer's own rules go before it whatever they select by.
+        return { contents: `@layer parley{${code.trim()}}`, loader: 'text' };
       });
     },
   };

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 /** In bytes; those of scripts and styles as they are sent, compressed with brotli. */
 export const SIZE_BUDGETS = {
-  widget: { loader: 1_024, firstAnswer: 8 * 1_024 },
+  widget: { loader: 1_024, firstAnswer: 12 * 1_024, later: 8 * 1_024 },
   web: { signIn: 190_000, shell: 215_000, styles: 30_000 },
   /** Unpacked: what Lambda has to read before the first line runs. */
   functions: {
@@ -31,19 +31,25 @@ export const SIZE_BUDGETS = {
   },
 } as const;
 
-/** Of a built widget: its loader, and all that it loads up to the first answer. */
-export function widgetSizes(folder: string): { readonly loader: number; readonly firstAnswer: number } {
+/** Of a built widget: its loader, all that it loads up to the first answer, and what only some pages load then. */
+export function widgetSizes(folder: string): {
+  readonly loader: number;
+  readonly firstAnswer: number;
+  readonly later: number;
+} {
   const code = readFileSync(path.join(folder, 'widget.js'), 'utf8');
   const loader = compressed(path.join(folder, 'widget.js'));
   // One of them, by the visitor's language, which stands before the part that the loader names. Files that the
   // loader does not name come later than the first answer, if at all.
-  const named = readdirSync(path.join(folder, 'w')).filter((file) =>
-    code.includes(file.replace(/^[a-z]+/, '')),
-  );
+  const files = readdirSync(path.join(folder, 'w'));
+  const named = files.filter((file) => code.includes(file.replace(/^[a-z]+/, '')));
   if (named.length === 0) throw new Error('The loader names no file to load.');
   return {
     loader,
     firstAnswer: loader + Math.max(...named.map((file) => compressed(path.join(folder, 'w', file)))),
+    later: files
+      .filter((file) => !named.includes(file))
+      .reduce((sum, file) => sum + compressed(path.join(folder, 'w', file)), 0),
   };
 }
 

@@ -262,7 +262,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     /** What the bot says by itself, and how it behaves. */
     describe(next: Partial<PublicBot>) {
       bot = next;
-      greeting.hidden = !bot.welcomeMessage;
+      greeting.hidden = !bot.welcomeMessage || bot.paused === true;
       greeting.replaceChildren(markdown(bot.welcomeMessage ?? '', () => null));
       starters.replaceChildren(
         ...(bot.starterQuestions ?? []).map((question) =>

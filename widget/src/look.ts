@@ -14,8 +14,8 @@ const SHADOWS: Readonly<Record<PublicBot['shadow'], string>> = {
   medium: '0 12px 40px #0000003d',
   large: '0 24px 72px #00000061',
 };
-/** Backgrounds of the panel, as app.css has them. */
-const BACK = { light: '#ffffff', dark: '#16171f' };
+/** Backgrounds of what the bot says, as app.css has them: the accent stands on them, and on what is farther from it. */
+const BACK = { light: '#f2f3f7', dark: '#252733' };
 
 /** Puts a configuration's looks on the widget; what is not set stays as it is. */
 export function createLook(host: HTMLElement, custom: CSSStyleSheet, signal: AbortSignal) {

@@ -1,0 +1,207 @@
+import '@xyflow/react/dist/base.css';
+import {
+  applyNodeChanges,
+  Background,
+  type Connection,
+  Controls,
+  type Edge,
+  type EdgeChange,
+  MarkerType,
+  type NodeChange,
+  ReactFlow,
+  type ReactFlowInstance,
+} from '@xyflow/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Branch, Flow } from '../../../../../functions/contract/flow';
+import type { StepProblem } from '../../../../../functions/contract/flow-check';
+import { type Translate, useTexts } from '../../../i18n';
+import { connect, moveSteps, removeSteps, titleOf } from '../edit';
+import styles from './flows.module.css';
+import { START, StartMark, type StartNode, StepCard, type StepNode } from './StepCard';
+
+type CanvasNode = StepNode | StartNode;
+
+const NODE_TYPES = { step: StepCard, start: StartMark };
+
+/** The steps and their ways, to be moved, joined and taken away, by hand or by keyboard. */
+export function FlowCanvas({
+  flow,
+  problems,
+  selected,
+  readOnly,
+  onSelect,
+  onChange,
+}: {
+  readonly flow: Flow;
+  readonly problems: readonly StepProblem[];
+  readonly selected: string | null;
+  readonly readOnly: boolean;
+  readonly onSelect: (id: string | null) => void;
+  readonly onChange: (flow: Flow) => void;
+}) {
+  const { t } = useTexts();
+  const wanted = useMemo(() => toNodes(flow, problems, selected, t), [flow, problems, selected, t]);
+  // Between the start and the end of a drag a step stands where the pointer is, not where the flow has it.
+  const [nodes, setNodes] = useState<CanvasNode[]>(wanted);
+  useEffect(() => {
+    setNodes((shown) =>
+      wanted.map((node) => ({ ...shown.find(({ id }) => id === node.id), ...node }) as CanvasNode),
+    );
+  }, [wanted]);
+  const [chosenWay, setChosenWay] = useState<string | null>(null);
+  const edges = useMemo(() => toEdges(flow, chosenWay, t), [flow, chosenWay, t]);
+
+  const onNodesChange = (changes: NodeChange<CanvasNode>[]) => {
+    setNodes((shown) =>
+      applyNodeChanges(
+        changes.filter(({ type }) => type !== 'remove'),
+        shown,
+      ),
+    );
+    const removed = changes.flatMap((one) => (one.type === 'remove' && one.id !== START ? [one.id] : []));
+    const places = new Map(
+      changes.flatMap((one) =>
+        one.type === 'position' && one.dragging === false && one.position
+          ? [[one.id, { x: Math.round(one.position.x), y: Math.round(one.position.y) }] as const]
+          : [],
+      ),
+    );
+    if (removed.length > 0) {
+      onChange(removeSteps(flow, removed));
+      onSelect(null);
+    } else if (places.size > 0) onChange(moveSteps(flow, places));
+    for (const one of changes) if (one.type === 'select' && one.selected) onSelect(one.id);
+  };
+  const onEdgesChange = (changes: EdgeChange[]) => {
+    for (const one of changes) {
+      if (one.type === 'select') setChosenWay(one.selected ? one.id : null);
+      const way =
+        one.type === 'remove' ? flow.edges.find((edge) => wayId(edge.from, edge.branch) === one.id) : null;
+      if (way) onChange(connect(flow, way.from, way.branch, null));
+    }
+  };
+  const onConnect = ({ source, sourceHandle, target }: Connection) => {
+    if (target === START) return;
+    if (source === START) onChange({ ...flow, start: target });
+    else onChange(connect(flow, source, (sourceHandle ?? 'next') as Branch, target));
+  };
+
+  const view = useRef<ReactFlowInstance<CanvasNode> | null>(null);
+  const count = flow.steps.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that came or went is in view
+  useEffect(() => {
+    const timer = setTimeout(() => void view.current?.fitView(FIT), 50);
+    return () => clearTimeout(timer);
+  }, [count]);
+
+  return (
+    <section className={styles.canvas} aria-label={t('templates:flow.canvas')}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        onInit={(instance) => {
+          view.current = instance;
+        }}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        onConnect={onConnect}
+        onPaneClick={() => onSelect(null)}
+        nodesDraggable={!readOnly}
+        nodesConnectable={!readOnly}
+        edgesReconnectable={false}
+        deleteKeyCode={readOnly ? null : ['Delete', 'Backspace']}
+        fitView
+        fitViewOptions={FIT}
+        minZoom={0.2}
+        // The page scrolls past it, as past anything else.
+        preventScrolling={false}
+        zoomOnScroll={false}
+        ariaLabelConfig={{
+          'node.a11yDescription.default': t('templates:flow.aria.node'),
+          'node.a11yDescription.keyboardDisabled': t('templates:flow.aria.node'),
+          'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t('templates:flow.aria.moved', { x, y }),
+          'edge.a11yDescription.default': t('templates:flow.aria.edge'),
+          'controls.ariaLabel': t('templates:flow.aria.controls'),
+          'controls.zoomIn.ariaLabel': t('templates:flow.aria.zoomIn'),
+          'controls.zoomOut.ariaLabel': t('templates:flow.aria.zoomOut'),
+          'controls.fitView.ariaLabel': t('templates:flow.aria.fit'),
+          'handle.ariaLabel': t('templates:flow.aria.handle'),
+        }}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={24} />
+        <Controls showInteractive={false} fitViewOptions={FIT} />
+      </ReactFlow>
+    </section>
+  );
+}
+
+const FIT = { padding: 0.15, maxZoom: 1 };
+
+function toNodes(
+  flow: Flow,
+  problems: readonly StepProblem[],
+  selected: string | null,
+  t: Translate,
+): CanvasNode[] {
+  const first = flow.steps.find(({ id }) => id === flow.start);
+  const above = first ?? flow.steps[0];
+  const steps = flow.steps.map((step): StepNode => {
+    const own = problems.filter(({ stepId }) => stepId === step.id).map(({ problem }) => problem);
+    const kind = t(`templates:flow.stepType.${step.type}`);
+    const wrong = own.map((problem) => t(`templates:flow.problem.${problem}`));
+    return {
+      id: step.id,
+      type: 'step',
+      position: step.place,
+      data: { step, problems: own },
+      selected: step.id === selected,
+      ariaLabel: [kind, titleOf(step) ?? t('templates:flow.empty'), ...wrong].join('. '),
+    };
+  });
+  if (!above) return steps;
+  const start: StartNode = {
+    id: START,
+    type: 'start',
+    position: { x: above.place.x, y: above.place.y - 90 },
+    data: {},
+    draggable: false,
+    selectable: false,
+    deletable: false,
+    focusable: false,
+  };
+  return [start, ...steps];
+}
+
+function wayId(from: string, branch: string): string {
+  return `${from} ${branch}`;
+}
+
+function toEdges(flow: Flow, chosen: string | null, t: Translate): Edge[] {
+  const marker = { type: MarkerType.ArrowClosed, width: 18, height: 18 };
+  const ways = flow.edges.map(
+    ({ from, to, branch }): Edge => ({
+      id: wayId(from, branch),
+      source: from,
+      sourceHandle: branch,
+      target: to,
+      type: 'smoothstep',
+      markerEnd: marker,
+      selected: wayId(from, branch) === chosen,
+      ...(branch !== 'next' && { label: t(`templates:flow.${branch}`) }),
+    }),
+  );
+  if (flow.start === null) return ways;
+  const first: Edge = {
+    id: START,
+    source: START,
+    target: flow.start,
+    type: 'smoothstep',
+    markerEnd: marker,
+    deletable: false,
+    focusable: false,
+    selectable: false,
+  };
+  return [first, ...ways];
+}

@@ -1,16 +1,16 @@
 import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
 import { table } from '../../platform/table';
 
-/** How often a template was used, and its ratings summed up: moved with each bot and each rating. */
+/** How often a template was used, and its ratings summed up: moved with each bot and each rating, there from the first on. */
 export const TemplateFiguresEntity = new Entity({
   name: 'TemplateFigures',
   table,
   timestamps: false,
   schema: item({
     templateId: string().key(),
-    useCount: number().default(0),
-    ratingCount: number().default(0),
-    ratingSum: number().default(0),
+    useCount: number().optional(),
+    ratingCount: number().optional(),
+    ratingSum: number().optional(),
   }),
   computeKey: ({ templateId }) => ({ pk: TEMPLATES_PARTITION, sk: `FIGURES#${templateId}` }),
 });

@@ -21,9 +21,9 @@ export function addStep(
   const id = freeName((number) => `s${number}`, new Set(flow.steps.map((step) => step.id)));
   const from = flow.steps.find((step) => step.id === before);
   const place = from
-    ? { x: from.place.x, y: from.place.y + 190 }
-    : { x: 0, y: flow.steps.reduce((lowest, step) => Math.max(lowest, step.place.y + 190), 0) };
-  while (flow.steps.some((step) => isNear(step.place, place))) place.x += 300;
+    ? { x: from.place.x, y: from.place.y + 150 }
+    : { x: 0, y: flow.steps.reduce((lowest, step) => Math.max(lowest, step.place.y + 150), 0) };
+  while (flow.steps.some((step) => isNear(step.place, place))) place.x += 290;
   const added: Flow = { ...flow, steps: [...flow.steps, newStep(flow, type, id, place)] };
   if (flow.steps.length === 0) return { flow: { ...added, start: id }, id };
   const free = from && branchesOf(from).find((branch) => targetOf(flow, from.id, branch) === null);

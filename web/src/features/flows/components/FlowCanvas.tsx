@@ -87,22 +87,46 @@ export function FlowCanvas({
   };
 
   const view = useRef<ReactFlowInstance<CanvasNode> | null>(null);
-  const count = flow.steps.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that came or went is in view
+  const frame = useRef<HTMLElement>(null);
+  const chosen = flow.steps.find(({ id }) => id === selected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that is chosen elsewhere is in view; while it is moved it stays where it is
   useEffect(() => {
-    const timer = setTimeout(() => void view.current?.fitView(FIT), 50);
-    return () => clearTimeout(timer);
-  }, [count]);
+    const area = frame.current?.getBoundingClientRect();
+    if (!chosen || !area || !view.current) return;
+    const { x, y } = view.current.flowToScreenPosition(chosen.place);
+    const { zoom } = view.current.getViewport();
+    const isIn =
+      x > area.left &&
+      x + CARD.width * zoom < area.right &&
+      y > area.top &&
+      y + CARD.height * zoom < area.bottom;
+    if (!isIn)
+      void view.current.setCenter(chosen.place.x + CARD.width / 2, chosen.place.y + CARD.height / 2, {
+        zoom,
+      });
+  }, [selected]);
+
+  /** Where the conversation begins stands at the top, large enough to be read; the whole is a button away. */
+  const showStart = (instance: ReactFlowInstance<CanvasNode>) => {
+    view.current = instance;
+    const first = flow.steps.find(({ id }) => id === flow.start) ?? flow.steps[0];
+    const width = frame.current?.clientWidth ?? 0;
+    if (!first) return;
+    const zoom = width < 500 ? 0.75 : 0.9;
+    void instance.setViewport({
+      x: width / 2 - (first.place.x + CARD.width / 2) * zoom,
+      y: 16 - (first.place.y - 90) * zoom,
+      zoom,
+    });
+  };
 
   return (
-    <section className={styles.canvas} aria-label={t('templates:flow.canvas')}>
+    <section ref={frame} className={styles.canvas} aria-label={t('templates:flow.canvas')}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
-        onInit={(instance) => {
-          view.current = instance;
-        }}
+        onInit={showStart}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
         onConnect={onConnect}
@@ -111,8 +135,6 @@ export function FlowCanvas({
         nodesConnectable={!readOnly}
         edgesReconnectable={false}
         deleteKeyCode={readOnly ? null : ['Delete', 'Backspace']}
-        fitView
-        fitViewOptions={FIT}
         minZoom={0.2}
         // The page scrolls past it, as past anything else.
         preventScrolling={false}
@@ -137,7 +159,9 @@ export function FlowCanvas({
   );
 }
 
-const FIT = { padding: 0.15, maxZoom: 1 };
+const FIT = { padding: 0.1, maxZoom: 1 };
+/** A card, about. */
+const CARD = { width: 232, height: 90 };
 
 function toNodes(
   flow: Flow,

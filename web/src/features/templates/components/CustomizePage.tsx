@@ -185,7 +185,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         {/* Beside the buttons, where the eyes are when it fails. */}
         {isFull && (
           <Alert variation="warning" heading={t('common:botsFull')}>
-            <div className={styles.actions}>
+            <div className={`${styles.actions} ${styles.full}`}>
               <LinkButton to={rootUrl('/pricing', config())}>{t('templates:customize.plans')}</LinkButton>
               <LinkButton to="/bots">{t('templates:customize.bots')}</LinkButton>
             </div>

@@ -26,6 +26,8 @@ interface ParameterTypes {
   readonly botId: BotId;
   readonly documentId: DocumentId;
   readonly featureId: FeatureId;
+  /** Digits of a version's number. */
+  readonly number: string;
   readonly templateId: TemplateId;
   readonly widgetId: WidgetId;
 }

@@ -135,6 +135,7 @@ describe('every queue', () => {
   it('that a function works on reports single failures, and hides a message longer than the function may take', () => {
     const consumed = [...sources()].filter(([, { EventSourceArn }]) => queueOf(EventSourceArn));
     expect(consumed.map(([bundle]) => bundle).sort()).toEqual([
+      'queue-bot-jobs',
       'queue-failed-answers',
       'queue-ingest',
       'queue-upload-deadlines',

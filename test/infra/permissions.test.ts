@@ -52,6 +52,28 @@ describe('the function that parses what strangers upload', () => {
   });
 });
 
+describe('the function that erases bots', () => {
+  it('may delete what belongs to one, by its folder, and reads nothing that strangers read', () => {
+    for (const [name, folder] of [
+      ['Uploads', 'uploads'],
+      ['Index', 'index'],
+      ['Widget', 'w'],
+    ] as const) {
+      expect(may('queue-bot-jobs', 's3:DeleteObjectVersion', `${bucket(name)}/${folder}/a/b`)).toBe(true);
+      expect(may('queue-bot-jobs', 's3:DeleteObjectVersion', `${bucket(name)}/other/a`)).toBe(false);
+      for (const [prefix, listed] of [
+        [`${folder}/a/`, true],
+        ['', false],
+      ] as const)
+        expect(may('queue-bot-jobs', 's3:ListBucketVersions', bucket(name), { 's3:prefix': prefix })).toBe(
+          listed,
+        );
+    }
+    expect(may('queue-bot-jobs', 's3:GetObject', `${bucket('Index')}/index/a/b/s`)).toBe(false);
+    expect(may('queue-bot-jobs', 's3:PutObject', `${bucket('Widget')}/w/a.json`)).toBe(false);
+  });
+});
+
 describe('every function', () => {
   it('has a role of its own', () => {
     const roles = synth.assembly.ofType('AWS::Lambda::Function').map(({ properties: { Role } }) => Role);
@@ -73,7 +95,7 @@ describe('every function', () => {
 });
 
 describe('secrets', () => {
-  it('are read by who needs them: the one of the edge by what is called, the one that signs by the widget', () => {
+  it('are read by who needs them: the one of the edge by what is called, the one that signs by the widget and the trials', () => {
     const readers = (name: string) => {
       const secret = synth.assembly
         .ofType('AWS::SecretsManager::Secret')
@@ -84,7 +106,7 @@ describe('secrets', () => {
         .filter((bundle) => may(bundle, 'secretsmanager:GetSecretValue', secret?.id ?? ''))
         .sort();
     };
-    expect(readers('Signing')).toEqual(['http-widget']);
+    expect(readers('Signing')).toEqual(['http-bots', 'http-widget']);
     expect(readers('Origin')).toEqual([
       'http-accounts',
       'http-bots',

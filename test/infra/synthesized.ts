@@ -129,6 +129,7 @@ export const BUNDLES = [
   'socket-disconnect',
   'socket-message',
   'socket-answer',
+  'queue-bot-jobs',
   'queue-failed-answers',
   'queue-upload-router',
   'queue-upload-deadlines',

@@ -12,6 +12,7 @@ import { loadForChange } from './legacy';
 import { keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
 import type { StoredBot } from './stored-bot';
+import { followTraining, readAgain } from './training';
 
 /** Times that a bot may change between its reading and its writing before the caller is told to try again. */
 const MAX_ATTEMPTS = 5;
@@ -22,14 +23,21 @@ const MAX_ATTEMPTS = 5;
  */
 export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { action }: ActOnBot): Promise<Bot> {
   const ref = { accountId: actor.accountId, botId };
-  return toBot(
-    await changing(ref, async (bot) => {
-      const status = nextStatus(bot.status, action);
-      if (!status)
-        throw new ParleyError('bot.transition_refused', { details: { status: bot.status, action } });
-      await storeTransition(clock, actor, bot, { status, ...effectOf(bot, action) });
-    }),
+  const bot = await changing(ref, (read) =>
+    storeTransition(clock, actor, read, { status: statusAfter(read, action), ...effectOf(read, action) }),
   );
+  if (action !== 'train' && action !== 'retrain') return toBot(bot);
+  await readAgain(ref);
+  // Where nothing is to be read the training has ended with that.
+  await followTraining(ref);
+  return toBot(await loadBot(ref));
+}
+
+/** The status that an action leads to; throws `bot.transition_refused` where it is not possible. */
+export function statusAfter({ status }: StoredBot, action: ActOnBot['action']): BotStatus {
+  const next = nextStatus(status, action);
+  if (!next) throw new ParleyError('bot.transition_refused', { details: { status, action } });
+  return next;
 }
 
 /** Reads the bot, changes it, and brings the change to visitors; reads again where another call was faster. */

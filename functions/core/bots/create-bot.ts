@@ -32,6 +32,8 @@ export async function createBot(
 export type NewBot = Pick<BotItem, 'name'> & {
   readonly config: StoredBot['config'];
   readonly deploy: boolean;
+  /** Another bot of the account, whose documents are to be copied. */
+  readonly knowledgeFrom?: BotId;
 };
 
 /**
@@ -41,7 +43,7 @@ export type NewBot = Pick<BotItem, 'name'> & {
 export async function insertBot(
   clock: Clock,
   actor: Actor,
-  { name, config, deploy }: NewBot,
+  { name, config, deploy, knowledgeFrom }: NewBot,
 ): Promise<StoredBot> {
   const { accountId } = actor;
   const account = await loadAccount(accountId);
@@ -58,6 +60,7 @@ export async function insertBot(
       status: deploy ? 'active' : 'draft',
       config,
       ...(publication && { publication, lastPublication: publication.number }),
+      ...(knowledgeFrom !== undefined && { knowledgeFrom }),
       version: 1,
       createdAt: at,
       updatedAt: at,

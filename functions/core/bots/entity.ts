@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { $set, any, Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
+import { $set, any, boolean, Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
 import type { BotConfig } from '../../contract/bot-config';
 import { BotStatus } from '../../contract/bot-status';
 import { table } from '../../platform/table';
@@ -37,6 +37,8 @@ export const BotEntity = new Entity({
     /** Number of the newest publication, also of one that was withdrawn: no number comes twice. */
     lastPublication: number().optional(),
     documents: any().castAs<DocumentsInWork>().optional(),
+    /** The bot whose documents a duplicate was made with. */
+    knowledgeFrom: string().optional(),
     /** Grows with every change of the draft. */
     version: number(),
     createdAt: string(),
@@ -89,6 +91,34 @@ export const BotVersionEntity = new Entity({
   }),
 });
 export type StoredVersion = FormattedItem<typeof BotVersionEntity>;
+
+/** A bot that was deleted, as it was: it can be brought back until its time has come. */
+export const DeletedBotEntity = new Entity({
+  name: 'DeletedBot',
+  table,
+  timestamps: false,
+  schema: item({
+    accountId: string().key(),
+    botId: string().key(),
+    name: string(),
+    bot: any().castAs<BotItem>(),
+    deletedAt: string(),
+    purgeAt: string(),
+    /** All of it is being erased: there is no way back. */
+    isPurged: boolean().optional(),
+  }),
+  computeKey: ({ accountId, botId }) => ({ pk: accountPartition(accountId), sk: `DELETED_BOT#${botId}` }),
+});
+export type StoredDeletion = FormattedItem<typeof DeletedBotEntity>;
+
+/** Ends by its time to live: that is when a deleted bot is erased. What is deleted itself erases nothing. */
+export const BotPurgeEntity = new Entity({
+  name: 'BotPurge',
+  table,
+  timestamps: false,
+  schema: item({ accountId: string().key(), botId: string().key(), expiresAt: number() }),
+  computeKey: ({ accountId, botId }) => ({ pk: accountPartition(accountId), sk: `BOT_PURGE#${botId}` }),
+});
 
 /** Takes a name in an account. */
 export const BotNameEntity = new Entity({

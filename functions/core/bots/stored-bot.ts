@@ -33,10 +33,10 @@ export type LiveBot = StoredBot & { readonly publication: Publication };
 
 export function readBot(item: BotItem): StoredBot {
   const isLegacy = item.config === undefined;
-  const config = complete(item.config ?? legacyConfig(item));
+  const config = completeConfig(item.config ?? legacyConfig(item));
   const legacy = isLegacy && isDeployed(item.status) ? { number: item.version, config } : null;
   const publication = item.publication
-    ? { ...item.publication, config: complete(item.publication.config) }
+    ? { ...item.publication, config: completeConfig(item.publication.config) }
     : legacy;
   return {
     accountId: AccountId.parse(item.accountId),
@@ -81,7 +81,7 @@ export function changedConfig(config: BotConfig, changes: Changes): BotConfig {
 }
 
 /** Fields that came later have their defaults; what is no field any more is left out. */
-function complete(config: Changes): BotConfig {
+export function completeConfig(config: Changes): BotConfig {
   const whole = { ...botDefaults(config.language ?? 'en'), ...given(config) };
   return Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
 }

@@ -23,25 +23,34 @@ export async function updateBot(clock: Clock, actor: Actor, botId: BotId, input:
   const { accountId } = actor;
   const bot = await loadForChange({ accountId, botId });
   if (bot.version !== version) throw await conflict(bot);
-  const config = changedConfig(bot.config, changes);
-  if (Buffer.byteLength(JSON.stringify(config)) > MAX_CONFIG_BYTES)
-    throw new ParleyError('request.too_large');
   try {
-    const { Attributes } = await BotEntity.build(UpdateItemCommand)
-      .item({
-        accountId,
-        botId,
-        config: replaced(config),
-        version: version + 1,
-        updatedAt: clock().toISOString(),
-      })
-      .options({ condition: { attr: 'version', eq: version }, returnValues: 'ALL_NEW' })
-      .send();
-    return await toBot(readBot(Attributes as BotItem));
+    return await toBot(await updateConfig(clock, bot, changes));
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
     throw await conflict(await loadBot({ accountId, botId }));
   }
+}
+
+/** Stores a change of the draft of the bot as it was read; a failed condition says that it has changed since. */
+export async function updateConfig(
+  clock: Clock,
+  { accountId, botId, version, config: former }: StoredBot,
+  changes: Parameters<typeof changedConfig>[1],
+): Promise<StoredBot> {
+  const config = changedConfig(former, changes);
+  if (Buffer.byteLength(JSON.stringify(config)) > MAX_CONFIG_BYTES)
+    throw new ParleyError('request.too_large');
+  const { Attributes } = await BotEntity.build(UpdateItemCommand)
+    .item({
+      accountId,
+      botId,
+      config: replaced(config),
+      version: version + 1,
+      updatedAt: clock().toISOString(),
+    })
+    .options({ condition: { attr: 'version', eq: version }, returnValues: 'ALL_NEW' })
+    .send();
+  return readBot(Attributes as BotItem);
 }
 
 async function conflict(bot: StoredBot): Promise<ParleyError> {

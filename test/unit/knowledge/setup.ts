@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -9,7 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { PutItemCommand } from 'dynamodb-toolbox';
 import { botDefaults } from '../../../functions/contract/bot-config';
@@ -67,6 +68,13 @@ export function memoryBuckets() {
     if (!found) throw new NotFound({ message: 'none', $metadata: {} });
     return { ContentLength: found.body.length, VersionId: found.versionId };
   });
+  s3.on(CopyObjectCommand).callsFake(({ Bucket, Key, CopySource }) => {
+    const [source = '', version] = decodeURIComponent(CopySource).split('?versionId=');
+    const [bucket, ...key] = source.split('/');
+    const found = find({ Bucket: bucket, Key: key.join('/'), VersionId: version });
+    if (!found) throw new NoSuchKey({ message: 'none', $metadata: {} });
+    return { VersionId: add(nameOf({ Bucket, Key }), found.body) };
+  });
   s3.on(DeleteObjectCommand).callsFake((input) => {
     const name = nameOf(input);
     if (!input.VersionId && isVersioned(name)) return { DeleteMarker: true, VersionId: add(name, null) };
@@ -102,6 +110,11 @@ export function memoryBuckets() {
     const body = JSON.parse(MessageBody);
     if (QueueUrl.endsWith('/deadlines')) deadlines.push({ body, delaySeconds: DelaySeconds });
     else queued.push({ body, group: MessageGroupId });
+    return {};
+  });
+  sqs.on(SendMessageBatchCommand).callsFake(({ Entries = [] }) => {
+    for (const { MessageBody, MessageGroupId } of Entries)
+      queued.push({ body: JSON.parse(MessageBody), group: MessageGroupId });
     return {};
   });
   Object.assign(process.env, {

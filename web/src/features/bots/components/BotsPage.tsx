@@ -31,7 +31,12 @@ export function BotsPage() {
   return (
     <div>
       <PageHeader title={t('bots:list.title')} lead={t('bots:list.lead')}>
-        {mayManage && bots.data && bots.data.length > 0 && <NewBotAction />}
+        {mayManage && bots.data && bots.data.length > 0 && (
+          <>
+            <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>
+            <NewBotAction />
+          </>
+        )}
       </PageHeader>
       {bots.isPending && <Skeleton label="loading:bots" lines={3} shape="cards" />}
       {bots.isError && !bots.data && <ErrorNotice error={bots.error} onRetry={() => void bots.refetch()} />}

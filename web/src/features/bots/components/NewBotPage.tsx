@@ -10,6 +10,7 @@ import { type Bot, CreateBot } from '../../../../../functions/contract/bots';
 import type { Language } from '../../../../../functions/contract/profile';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { LinkButton } from '../../../components/LinkButton';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { LANGUAGES } from '../../../i18n/languages';
@@ -38,7 +39,9 @@ export function NewBotPage() {
   return (
     <div>
       <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={t('bots:new.title')} />
-      <PageHeader title={t('bots:new.title')} lead={begun ? t('bots:new.lead') : undefined} />
+      <PageHeader title={t('bots:new.title')} lead={begun ? t('bots:new.lead') : undefined}>
+        {begun && <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>}
+      </PageHeader>
       {begun ? <NewBotForm /> : <PlanLimitNotice />}
     </div>
   );

@@ -38,12 +38,12 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
   let published: Partial<PublicBot> = {};
   let wishes: Partial<PublicBot> = {};
 
-  const avatar = el('img', { class: 'avatar', alt: '', hidden: '', onerror: () => avatar.remove() });
+  const avatar = el('img', { class: 'avatar', alt: '', onerror: () => avatar.remove() });
   const name = el('b', { id: 'name', class: 'name' });
   const company = el('span', { class: 'company' });
   const status = el('p', { class: 'status', role: 'status' });
   const close = el('button', { class: 'close', 'aria-label': say.close, type: 'button' }, '×');
-  const header = el('div', { class: 'header' }, avatar, el('div', {}, name, company), close);
+  const header = el('div', { class: 'header' }, el('div', {}, name, company), close);
   const branding = el(
     'a',
     { class: 'branding', href: ROOT_ORIGIN, target: '_blank', rel: 'noopener', hidden: '' },
@@ -87,8 +87,22 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
   let page: Promise<Page | undefined> | undefined;
   const withPage = async (use: (page: Page) => void) => {
     page ??= import(/* @vite-ignore */ new URL(PAGE_FILE, import.meta.url).href).then(
-      ({ createPage }: { createPage(context: unknown): Page }) =>
-        createPage({ host, panel, script, widgetId, say, full, isOpen, setOpen, set, remove }),
+      ({ createPage }: { createPage(context: unknown): Page }) => {
+        const created = createPage({
+          host,
+          panel,
+          script,
+          widgetId,
+          say,
+          full,
+          isOpen,
+          setOpen,
+          set,
+          remove,
+        });
+        created.describe(bot);
+        return created;
+      },
       () => (page = undefined),
     );
     const loaded = await page;
@@ -108,8 +122,11 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
     };
     name.textContent = name.title = bot.botName ?? '';
     company.textContent = bot.companyName ?? '';
-    avatar.hidden = !bot.avatarUrl;
-    if (bot.avatarUrl && avatar.src !== bot.avatarUrl) avatar.src = bot.avatarUrl;
+    if (!bot.avatarUrl) avatar.remove();
+    else if (avatar.getAttribute('src') !== bot.avatarUrl || !avatar.isConnected) {
+      avatar.src = bot.avatarUrl;
+      header.prepend(avatar);
+    }
     branding.hidden = !bot.showBranding;
     form.hidden = bot.paused === true;
     if (bot.placeholder && bot.language === language) input.placeholder = bot.placeholder;
@@ -244,7 +261,6 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
     if (!found) return;
     published = found;
     describe();
-    emit('ready');
   });
   for (const call of calls) run(call);
   return { toggle: () => (isOpen() ? dismiss() : setOpen(true)), run };

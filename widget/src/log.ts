@@ -33,7 +33,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
   /** Something was said since the page was opened: what came before is shown, but not read out. */
   let live = false;
-  list.append(last, greeting, starters, notice);
+  list.append(last, greeting, starters);
 
   function render() {
     const following = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
@@ -71,13 +71,14 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     last.hidden = !conversation.canContinue;
     const { open, opensAt } = conversation.presence ?? {};
     const away = bot.paused || open === false;
-    notice.hidden = !away || !bot.offlineMessage;
     const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(language, WHEN));
     const text = [bot.offlineMessage, !bot.paused && back].filter(Boolean).join('\n\n');
     if (notice.title !== text) {
       notice.title = text;
       notice.replaceChildren(markdown(text, () => null));
     }
+    if (!away || !text) notice.remove();
+    else if (notice !== list.lastElementChild) list.append(notice);
     if (following) scrollToEnd();
   }
 

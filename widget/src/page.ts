@@ -37,14 +37,16 @@ export function createPage(context: Context): Page {
     close: () => context.setOpen(false, false),
     toggle: () => context.setOpen(!context.isOpen()),
     set: (fields) => context.set({ ...(fields as Partial<PublicBot>) }),
-    on: (event, listener) =>
-      host.addEventListener(`parley:${event}`, ({ detail }: CustomEventInit) =>
-        (listener as (detail: unknown) => void)(detail),
-      ),
+    on(event, listener) {
+      const tell = listener as (detail: unknown) => void;
+      host.addEventListener(`parley:${event}`, ({ detail }: CustomEventInit) => tell(detail));
+      // Who asks later is told too.
+      if (event === 'ready' && isReady) tell({ widget: widgetId });
+    },
     destroy: context.remove,
   };
   host.addEventListener('parley:destroy', places.remove);
-  let isNew = true;
+  let isReady = false;
 
   return {
     describe(bot) {
@@ -52,9 +54,10 @@ export function createPage(context: Context): Page {
       // Before the configuration is there, nothing is known of it.
       if (bot.widgetId === undefined) return;
       greeting.describe(bot);
-      if (isNew && bot.autoOpen && host.dataset.mode !== 'embedded' && mayOpen())
-        context.setOpen(true, false);
-      isNew = false;
+      if (isReady) return;
+      isReady = true;
+      host.dispatchEvent(new CustomEvent('parley:ready', { detail: { widget: widgetId } }));
+      if (bot.autoOpen && host.dataset.mode !== 'embedded' && mayOpen()) context.setOpen(true, false);
     },
     run(call) {
       const [name, ...args] = call;

@@ -103,6 +103,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'templates:flow.stepType.': STEP_TYPES,
   'templates:flow.operators.': ConditionOperator.options,
   'templates:flow.branch.': Branch.options,
+  'templates:flow.way.': ['yes', 'no'],
+  'templates:flow.bound.': ['min', 'max'],
   'templates:flow.problem.': ['not_connected', 'empty_content', 'circular_reference', 'unknown_field'],
   'coming:areas.': Object.keys(AREAS).flatMap((area) =>
     ['title', 'first', 'second', 'third', 'today', 'action'].map((text) => `${area}.${text}`),

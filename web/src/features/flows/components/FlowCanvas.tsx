@@ -1,4 +1,4 @@
-import '@xyflow/react/dist/base.css';
+import './canvas.css';
 import {
   applyNodeChanges,
   Background,
@@ -13,7 +13,7 @@ import {
 } from '@xyflow/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Branch, Flow } from '../../../../../functions/contract/flow';
-import type { StepProblem } from '../../../../../functions/contract/flow-check';
+import { fieldsOf, type StepProblem } from '../../../../../functions/contract/flow-check';
 import { type Translate, useTexts } from '../../../i18n';
 import { connect, moveSteps, removeSteps, titleOf } from '../edit';
 import styles from './flows.module.css';
@@ -179,7 +179,7 @@ function toNodes(
       id: step.id,
       type: 'step',
       position: step.place,
-      data: { step, problems: own },
+      data: { step, problems: own, about: step.type === 'condition' ? labelOf(flow, step.field) : '' },
       selected: step.id === selected,
       ariaLabel: [kind, titleOf(step) ?? t('templates:flow.empty'), ...wrong].join('. '),
     };
@@ -198,6 +198,10 @@ function toNodes(
   return [start, ...steps];
 }
 
+function labelOf(flow: Flow, key: string): string {
+  return fieldsOf(flow).find((field) => field.key === key)?.label || key;
+}
+
 function wayId(from: string, branch: string): string {
   return `${from} ${branch}`;
 }
@@ -213,7 +217,7 @@ function toEdges(flow: Flow, chosen: string | null, t: Translate): Edge[] {
       type: 'smoothstep',
       markerEnd: marker,
       selected: wayId(from, branch) === chosen,
-      ...(branch !== 'next' && { label: t(`templates:flow.${branch}`) }),
+      ...(branch !== 'next' && { label: t(`templates:flow.way.${branch}`) }),
     }),
   );
   if (flow.start === null) return ways;

@@ -9,11 +9,19 @@ import { STEP_ICONS } from './step-icons';
 /** Id of the mark where the conversation begins; ids of steps have no such sign. */
 export const START = '*start';
 
-export type StepNode = Node<{ readonly step: FlowStep; readonly problems: readonly FlowProblem[] }, 'step'>;
+export type StepNode = Node<
+  {
+    readonly step: FlowStep;
+    readonly problems: readonly FlowProblem[];
+    /** Of a condition: what its value is called. */
+    readonly about: string;
+  },
+  'step'
+>;
 export type StartNode = Node<Record<string, never>, 'start'>;
 
 /** A step on the canvas. */
-export function StepCard({ data: { step, problems }, selected }: NodeProps<StepNode>) {
+export function StepCard({ data: { step, problems, about }, selected }: NodeProps<StepNode>) {
   const { t } = useTexts();
   const Icon = STEP_ICONS[step.type];
   return (
@@ -38,7 +46,7 @@ export function StepCard({ data: { step, problems }, selected }: NodeProps<StepN
         {step.type === 'condition'
           ? step.field === ''
             ? t('templates:flow.empty')
-            : `${step.field} ${t(`templates:flow.operators.${step.operator}`)} ${isUnary(step) ? '' : step.value}`
+            : `${about} ${t(`templates:flow.operators.${step.operator}`)} ${isUnary(step) ? '' : `“${step.value}”`}`
           : step.text.trim() || t('templates:flow.empty')}
       </p>
       {problems.map((problem) => (

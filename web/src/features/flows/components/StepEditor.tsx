@@ -45,6 +45,7 @@ export function StepEditor(props: StepEditorProps) {
           </option>
         ))}
       </SelectField>
+      {!step && <p className={styles.hint}>{t('templates:flow.noStep')}</p>}
       {step && (
         <fieldset className={styles.editor} disabled={readOnly}>
           <legend>{t('templates:flow.edit')}</legend>
@@ -158,7 +159,7 @@ function QuestionFields({ flow, step, onChange }: Fields<'question'>) {
           {(['min', 'max'] as const).map((bound) => (
             <TextField
               key={bound}
-              label={t(`templates:flow.${bound}`)}
+              label={t(`templates:flow.bound.${bound}`)}
               type="number"
               value={field[bound] === null ? '' : String(field[bound])}
               onChange={({ target }) => set({ [bound]: numberIn(target.value) }, bound)}

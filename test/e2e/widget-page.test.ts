@@ -64,8 +64,9 @@ interface VisitOptions {
   /** Of the script tag. */
   readonly attributes?: Readonly<Record<string, string>>;
   readonly context?: BrowserContextOptions;
-  /** In place of what was published. */
+  /** In place of what was published, and of what a session's grant says. */
   readonly config?: object;
+  readonly grant?: object;
   prepare?(page: Page): Promise<unknown>;
 }
 
@@ -73,24 +74,34 @@ const address = (path = '/', attributes: Readonly<Record<string, string>> = {}) 
   `${cloud.addresses.customer}${path}?${new URLSearchParams({ widget: bot.widgetId, ...attributes })}`;
 
 /** A visitor of her own on the customer's website. */
-async function visit({ path, attributes, context, config, prepare }: VisitOptions = {}): Promise<Visit> {
+async function visit({
+  path,
+  attributes,
+  context,
+  config,
+  grant,
+  prepare,
+}: VisitOptions = {}): Promise<Visit> {
   const page = await (await browser.newContext({ locale: 'en-GB', ...context })).newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  if (config)
+  if (config || grant)
     await page.addInitScript(
-      ([changes]) => {
+      (changes) => {
         const { fetch } = window;
         window.fetch = async (...args) => {
           const answer = await fetch(...args);
-          if (!/\/w\/\w+\.json$/.test(String(args[0]))) return answer;
-          return Response.json({ ...(await answer.json()), ...(changes as object) });
+          const change = changes.find(([ending]) => String(args[0]).endsWith(ending))?.[1];
+          return change ? Response.json({ ...(await answer.json()), ...change }) : answer;
         };
       },
-      [config],
+      [
+        ['.json', config],
+        ['/sessions', grant],
+      ] as [string, object | undefined][],
     );
   await prepare?.(page);
   await page.goto(address(path, attributes));
@@ -188,6 +199,19 @@ describe('a published configuration', () => {
     expect(await visitor.panel.getByRole('textbox').isVisible()).toBe(false);
     expect(await visitor.panel.getByRole('button', { name: QUESTION }).isVisible()).toBe(false);
     await visitor.page.context().close();
+
+    // Outside business hours it says so as well, and since when somebody is back, and takes messages.
+    const late = await visit({
+      config: { greetingMessage: '', offlineMessage: 'We have closed.' },
+      grant: { open: false, opensAt: '2026-11-23T08:00:00.000Z' },
+      context: { timezoneId: 'Europe/Berlin' },
+    });
+    await late.launcher.click();
+    await late.panel.getByRole('button', { name: QUESTION }).click();
+    await answered(late);
+    await late.panel.getByText('We have closed.').waitFor();
+    await late.panel.getByText(/Back Monday.*23 November.*09:00/).waitFor();
+    await late.page.context().close();
   });
 
   test('opens by itself once in a tab, without taking the focus or storing anything, and never on a phone', async () => {
@@ -404,8 +428,11 @@ describe('commands of the page', () => {
     await run('toggle');
     await panel.waitFor({ state: 'hidden' });
 
-    // A second one, of an id that nobody published: the script's attributes are all it has.
+    // A second one, of an id that nobody published: the script's attributes are all it has, whatever the page's own
+    // variables are called.
     await page.evaluate((src) => {
+      for (const name of ['font-size', 'radius', 'shadow', 'accent', 'font'])
+        document.documentElement.style.setProperty(`--${name}`, '3px');
       const script = document.createElement('script');
       script.src = src;
       Object.assign(script.dataset, { widgetId: 'zzzzzzzz', botName: 'The other', position: 'top-right' });
@@ -413,11 +440,13 @@ describe('commands of the page', () => {
     }, `${cloud.addresses.app}/widget.js`);
     const other = page.locator('div[data-widget-id="zzzzzzzz"] .panel');
     await other.waitFor();
+    expect([await style(other, 'font-size'), await style(other, 'border-radius')]).toEqual(['15px', '16px']);
     expect(await panel.isVisible()).toBe(false);
     await run('close');
     await other.waitFor({ state: 'hidden' });
-    await run('open', { widget: bot.widgetId });
+    await run('open', { widget: bot.widgetId, focus: false });
     await panel.waitFor();
+    expect(await isFocusInside(page)).toBe(false);
     expect(await other.isVisible()).toBe(false);
     await run('destroy', { widget: 'zzzzzzzz' });
     await expect.poll(() => page.locator('div[data-widget-id]').count()).toBe(1);

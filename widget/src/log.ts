@@ -13,6 +13,9 @@ const WHEN = {
   minute: '2-digit',
 } as const;
 
+/** Dates as the visitor's country writes them, where that is in the chat's language. */
+const LOCALE = navigator.language.startsWith(language) ? navigator.language : language;
+
 /** The list of messages: one element an entry, rebuilt only when its entry changed. */
 export function createLog(conversation: Conversation, onRelease: () => void) {
   const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': say.messages });
@@ -71,7 +74,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     last.hidden = !conversation.canContinue;
     const { open, opensAt } = conversation.presence ?? {};
     const away = bot.paused || open === false;
-    const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(language, WHEN));
+    const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN));
     const text = [bot.offlineMessage, !bot.paused && back].filter(Boolean).join('\n\n');
     if (notice.title !== text) {
       notice.title = text;

@@ -23,8 +23,8 @@ export function createLook(host: HTMLElement, custom: CSSStyleSheet, signal: Abo
   let bot: Partial<PublicBot> = {};
 
   function apply() {
-    const set = (name: string, value: string | number | undefined) => {
-      if (value !== undefined) host.style.setProperty(`--${name}`, String(value));
+    const set = (name: string, value: string | undefined) => {
+      if (value) host.style.setProperty(`--${name}`, value);
     };
     for (const name of ['position', 'size', 'buttonStyle'] as const)
       if (bot[name]) host.dataset[name] = bot[name];
@@ -32,11 +32,12 @@ export function createLook(host: HTMLElement, custom: CSSStyleSheet, signal: Abo
     host.dataset.theme = theme;
     set('primary', bot.primaryColor);
     set('secondary', bot.secondaryColor);
-    set('accent', bot.accentColor && readable(bot.accentColor, BACK[theme]));
-    if (bot.fontFamily) set('font', FONTS[bot.fontFamily] || getComputedStyle(document.body).fontFamily);
-    set('font-size', bot.fontSize && `${bot.fontSize}px`);
-    set('radius', bot.borderRadius === undefined ? undefined : `${bot.borderRadius}px`);
-    set('shadow', bot.shadow && SHADOWS[bot.shadow]);
+    // Always set: variables of these names that the page has for itself would come in.
+    set('accent', readable(bot.accentColor ?? '#4f46e5', BACK[theme]));
+    set('font', FONTS[bot.fontFamily ?? 'system'] || getComputedStyle(document.body).fontFamily);
+    set('font-size', `${bot.fontSize ?? 15}px`);
+    set('radius', `${bot.borderRadius ?? 16}px`);
+    set('shadow', SHADOWS[bot.shadow ?? 'medium']);
     custom.replaceSync(bot.customCss ?? '');
   }
   dark.addEventListener('change', apply, { signal });

@@ -4,6 +4,7 @@
  */
 import type { PublicBot } from '../../functions/contract/public-bot';
 import type { Call, WidgetScript } from './launch';
+import PAGE_STYLE from './page.css';
 import type { Strings } from './strings';
 
 export interface Page {
@@ -27,11 +28,14 @@ interface Context {
 
 export function createPage(context: Context): Page {
   const { host, script, widgetId } = context;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(PAGE_STYLE);
+  host.shadowRoot?.adoptedStyleSheets.push(sheet);
   const places = createPlaces(context);
   const greeting = createGreeting(context);
   const commands: Readonly<Record<string, (...args: readonly unknown[]) => void>> = {
-    open: () => {
-      context.setOpen(true);
+    open: (options) => {
+      context.setOpen(true, (options as { readonly focus?: boolean } | undefined)?.focus ?? true);
       host.scrollIntoView({ block: 'nearest' });
     },
     close: () => context.setOpen(false, false),

@@ -260,7 +260,16 @@ function TextAnswer({
   return (
     <form className={styles.write} onSubmit={submit} noValidate>
       {type === 'textarea' ? (
-        <textarea {...shared} rows={2} />
+        <textarea
+          {...shared}
+          rows={2}
+          onKeyDown={(event) => {
+            // As in the chat itself: Enter sends, with the shift key it begins a line.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
       ) : (
         <input
           {...shared}

@@ -8,6 +8,7 @@ import {
   type EdgeChange,
   MarkerType,
   type NodeChange,
+  type OnBeforeDelete,
   ReactFlow,
   type ReactFlowInstance,
 } from '@xyflow/react';
@@ -52,13 +53,7 @@ export function FlowCanvas({
   const edges = useMemo(() => toEdges(flow, chosenWay, t), [flow, chosenWay, t]);
 
   const onNodesChange = (changes: NodeChange<CanvasNode>[]) => {
-    setNodes((shown) =>
-      applyNodeChanges(
-        changes.filter(({ type }) => type !== 'remove'),
-        shown,
-      ),
-    );
-    const removed = changes.flatMap((one) => (one.type === 'remove' && one.id !== START ? [one.id] : []));
+    setNodes((shown) => applyNodeChanges(changes, shown));
     const places = new Map(
       changes.flatMap((one) =>
         one.type === 'position' && one.dragging === false && one.position
@@ -66,19 +61,21 @@ export function FlowCanvas({
           : [],
       ),
     );
-    if (removed.length > 0) {
-      onChange(removeSteps(flow, removed));
-      onSelect(null);
-    } else if (places.size > 0) onChange(moveSteps(flow, places));
+    if (places.size > 0) onChange(moveSteps(flow, places));
     for (const one of changes) if (one.type === 'select' && one.selected) onSelect(one.id);
   };
   const onEdgesChange = (changes: EdgeChange[]) => {
-    for (const one of changes) {
-      if (one.type === 'select') setChosenWay(one.selected ? one.id : null);
-      const way =
-        one.type === 'remove' ? flow.edges.find((edge) => wayId(edge.from, edge.branch) === one.id) : null;
-      if (way) onChange(connect(flow, way.from, way.branch, null));
-    }
+    for (const one of changes) if (one.type === 'select') setChosenWay(one.selected ? one.id : null);
+  };
+  /** Takes away what was chosen in one change, to be undone as one, and in place of the canvas, which has no flow. */
+  const onBeforeDelete: OnBeforeDelete<CanvasNode> = async (gone) => {
+    const ids = gone.nodes.map(({ id }) => id);
+    if (ids.length > 0) onSelect(null);
+    const ways = flow.edges.filter(({ from, branch }) =>
+      gone.edges.some(({ id }) => ids.length === 0 && id === wayId(from, branch)),
+    );
+    onChange(ways.reduce((left, way) => connect(left, way.from, way.branch, null), removeSteps(flow, ids)));
+    return false;
   };
   const onConnect = ({ source, sourceHandle, target }: Connection) => {
     if (target === START) return;
@@ -130,6 +127,7 @@ export function FlowCanvas({
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
         onConnect={onConnect}
+        onBeforeDelete={onBeforeDelete}
         onPaneClick={() => onSelect(null)}
         nodesDraggable={!readOnly}
         nodesConnectable={!readOnly}

@@ -34,9 +34,57 @@ const Day = z
 /** `YYYY-MM-DD` that is in the calendar. */
 export const CalendarDate = z.iso.date();
 
+/** Countries whose public holidays are known. */
+export const HOLIDAY_COUNTRIES = [
+  'DE',
+  'AT',
+  'CH',
+  'LI',
+  'LU',
+  'BE',
+  'NL',
+  'FR',
+  'IT',
+  'ES',
+  'PT',
+  'GB',
+  'IE',
+  'DK',
+  'SE',
+  'NO',
+  'FI',
+  'PL',
+  'CZ',
+  'US',
+  'CA',
+  'AU',
+  'NZ',
+] as const;
+/** Each of which has holidays of its own. */
+export const GERMAN_STATES = [
+  'BW',
+  'BY',
+  'BE',
+  'BB',
+  'HB',
+  'HH',
+  'HE',
+  'MV',
+  'NI',
+  'NW',
+  'RP',
+  'SL',
+  'SN',
+  'ST',
+  'SH',
+  'TH',
+] as const;
+
 /** A country, and the part of it whose public holidays count: `DE` and `BY`. */
 export const HolidayRegion = z.object({
-  country: z.string().regex(/^[A-Z]{2}$/),
+  country: z.string().refine((country) => HOLIDAY_COUNTRIES.some((known) => known === country), {
+    error: 'The public holidays of this country are not known.',
+  }),
   state: z.string().max(8).nullable(),
 });
 export type HolidayRegion = z.infer<typeof HolidayRegion>;

@@ -139,36 +139,44 @@ export class ApiStack extends Stack {
     return { answer, failedAnswers, failures };
   }
 
-  /** What is done for a bot after the call that asked for it: it is erased, or given another's documents. */
+  /** What is done for a bot after the call that asked for it: it is erased, trained, or given another's documents. */
   private botJobs() {
-    const { widget, index, uploads, deadlinesQueue } = this.props;
+    const { widget, index, uploads, deadlinesQueue, ingestQueue } = this.props;
     const work = new WorkQueue(this, 'BotJobs', { functionTimeout: BOT_JOB_TIMEOUT });
-    const worker = this.function('BotJobsWorker', 'queue-bot-jobs', 'Erases deleted bots, copies knowledge', {
-      timeout: BOT_JOB_TIMEOUT,
-      environment: {
-        ...this.tableName,
-        BOT_JOBS_QUEUE_URL: work.queue.queueUrl,
-        UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
-        UPLOADS_BUCKET: uploads.bucketName,
-        INDEX_BUCKET: index.bucketName,
-        WIDGET_BUCKET: widget.bucketName,
+    const worker = this.function(
+      'BotJobsWorker',
+      'queue-bot-jobs',
+      'Erases deleted bots, trains, copies knowledge',
+      {
+        timeout: BOT_JOB_TIMEOUT,
+        environment: {
+          ...this.tableName,
+          BOT_JOBS_QUEUE_URL: work.queue.queueUrl,
+          UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
+          INGEST_QUEUE_URL: ingestQueue.queueUrl,
+          UPLOADS_BUCKET: uploads.bucketName,
+          INDEX_BUCKET: index.bucketName,
+          WIDGET_BUCKET: widget.bucketName,
+        },
+        statements: [
+          ...this.tableAccess,
+          consumeQueue(work.queue),
+          // What there is no time for is left to another message.
+          sendMessages(work.queue),
+          sendMessages(deadlinesQueue),
+          // Documents that are to be read again.
+          sendMessages(ingestQueue),
+          readObjects(uploads.bucketArn, 'uploads/'),
+          tellMissingObjects(uploads.bucketArn),
+          writeObjects(uploads.bucketArn, 'uploads/'),
+          ...[
+            { arn: uploads.bucketArn, prefix: 'uploads/' },
+            { arn: index.bucketArn, prefix: 'index/' },
+            { arn: widget.bucketArn, prefix: 'w/' },
+          ].flatMap(({ arn, prefix }) => [listVersions(arn, prefix), deleteObjects(arn, prefix)]),
+        ],
       },
-      statements: [
-        ...this.tableAccess,
-        consumeQueue(work.queue),
-        // What there is no time for is left to another message.
-        sendMessages(work.queue),
-        sendMessages(deadlinesQueue),
-        readObjects(uploads.bucketArn, 'uploads/'),
-        tellMissingObjects(uploads.bucketArn),
-        writeObjects(uploads.bucketArn, 'uploads/'),
-        ...[
-          { arn: uploads.bucketArn, prefix: 'uploads/' },
-          { arn: index.bucketArn, prefix: 'index/' },
-          { arn: widget.bucketArn, prefix: 'w/' },
-        ].flatMap(({ arn, prefix }) => [listVersions(arn, prefix), deleteObjects(arn, prefix)]),
-      ],
-    });
+    );
     new EventSourceMapping(this, 'BotJobsSource', {
       target: worker.function,
       eventSourceArn: work.queue.queueArn,
@@ -243,7 +251,7 @@ export class ApiStack extends Stack {
         statements: [...this.tableAccess, sendMail(stage)],
       }),
       bots: area('bots', 'Bots and what is published of them', {
-        environment: { WIDGET_BUCKET: widget.bucketName, INGEST_QUEUE_URL: ingestQueue.queueUrl },
+        environment: { WIDGET_BUCKET: widget.bucketName },
         statements: [
           ...this.tableAccess,
           // The trials of its editors are conversations like visitors'.
@@ -254,8 +262,6 @@ export class ApiStack extends Stack {
           // The picture of a bot that is duplicated.
           readObjects(widget.bucketArn, 'w/'),
           tellMissingObjects(widget.bucketArn),
-          // Documents that are to be read again.
-          sendMessages(ingestQueue),
         ],
       }),
       templates: area('templates', 'Templates and the bots that are made from them', {

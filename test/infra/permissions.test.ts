@@ -149,12 +149,12 @@ describe('models', () => {
 });
 
 describe('deletions', () => {
-  it('of originals are for what follows the table and what ends uploads that nobody waits for', () => {
+  it('of originals are for what follows the table, erases bots, or ends uploads that nobody waits for', () => {
     const deleting = synth.assembly
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
       .filter((bundle) => may(bundle, 's3:DeleteObjectVersion', `${bucket('Uploads')}/uploads/a/b/d`));
-    expect(deleting.sort()).toEqual(['queue-upload-deadlines', 'stream-dispatch']);
+    expect(deleting.sort()).toEqual(['queue-bot-jobs', 'queue-upload-deadlines', 'stream-dispatch']);
   });
 
   it('find all versions of an original, and list nothing else', () => {

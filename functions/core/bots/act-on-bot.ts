@@ -12,7 +12,6 @@ import { loadForChange } from './legacy';
 import { keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
 import type { StoredBot } from './stored-bot';
-import { followTraining, readAgain } from './training';
 
 /** Times that a bot may change between its reading and its writing before the caller is told to try again. */
 const MAX_ATTEMPTS = 5;
@@ -23,14 +22,15 @@ const MAX_ATTEMPTS = 5;
  */
 export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { action }: ActOnBot): Promise<Bot> {
   const ref = { accountId: actor.accountId, botId };
+  const isTraining = action === 'train' || action === 'retrain';
   const bot = await changing(ref, (read) =>
-    storeTransition(clock, actor, read, { status: statusAfter(read, action), ...effectOf(read, action) }),
+    storeTransition(clock, actor, read, {
+      status: statusAfter(read, action),
+      isTraining,
+      ...effectOf(read, action),
+    }),
   );
-  if (action !== 'train' && action !== 'retrain') return toBot(bot);
-  await readAgain(ref);
-  // Where nothing is to be read the training has ended with that.
-  await followTraining(ref);
-  return toBot(await loadBot(ref));
+  return toBot(bot);
 }
 
 /** The status that an action leads to; throws `bot.transition_refused` where it is not possible. */
@@ -60,6 +60,8 @@ export interface Transition {
   /** Null: visitors see none any more. Left out: they see what they saw. */
   readonly publication?: Publication | null;
   readonly restoredFrom?: number;
+  /** Asks for a training, which what follows the table's stream begins. */
+  readonly isTraining?: boolean;
 }
 
 /** Stores a transition of the bot as it was read; throws where it has changed since. */
@@ -67,7 +69,7 @@ export async function storeTransition(
   clock: Clock,
   actor: Actor,
   bot: StoredBot,
-  { status, publication, restoredFrom }: Transition,
+  { status, publication, restoredFrom, isTraining }: Transition,
 ): Promise<void> {
   const { accountId, botId } = bot;
   const at = clock().toISOString();
@@ -80,6 +82,7 @@ export async function storeTransition(
           status,
           updatedAt: at,
           ...(publication && { publication: replaced(publication), lastPublication: publication.number }),
+          ...(isTraining && { trainingRequestedAt: at }),
           ...(publication === null && { publication: $remove() }),
         })
         .options({

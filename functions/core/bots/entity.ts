@@ -37,6 +37,8 @@ export const BotEntity = new Entity({
     /** Number of the newest publication, also of one that was withdrawn: no number comes twice. */
     lastPublication: number().optional(),
     documents: any().castAs<DocumentsInWork>().optional(),
+    /** When a person last asked for a training. */
+    trainingRequestedAt: string().optional(),
     /** The bot whose documents a duplicate was made with. */
     knowledgeFrom: string().optional(),
     /** Grows with every change of the draft. */

@@ -5,10 +5,12 @@ import { environment } from '../../platform/environment';
 import { sendToQueue } from '../../platform/queues';
 import { copyKnowledge } from './copy-knowledge';
 import { purgeBot } from './purge-bot';
+import { train } from './training';
 
 /** What is done for a bot after the call that asked for it. */
 export const BotJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('purge'), accountId: AccountId, botId: BotId }),
+  z.object({ kind: z.literal('train'), accountId: AccountId, botId: BotId }),
   z.object({ kind: z.literal('copy_knowledge'), accountId: AccountId, botId: BotId, from: BotId }),
 ]);
 export type BotJob = z.infer<typeof BotJob>;
@@ -28,7 +30,19 @@ export async function runBotJob(
   { remainingTime }: { remainingTime(): number },
 ): Promise<void> {
   const hasTime = () => remainingTime() > STEP_MILLISECONDS;
-  const isDone =
-    job.kind === 'purge' ? await purgeBot(clock, job, hasTime) : await copyKnowledge(clock, job, hasTime);
-  if (!isDone) await queueBotJob(job);
+  if (!(await run(clock, job, hasTime))) await queueBotJob(job);
+}
+
+/** False when there is more to do than there was time for. */
+async function run(clock: Clock, job: BotJob, hasTime: () => boolean): Promise<boolean> {
+  const ref = { accountId: job.accountId, botId: job.botId };
+  switch (job.kind) {
+    case 'purge':
+      return purgeBot(clock, ref, hasTime);
+    case 'copy_knowledge':
+      return copyKnowledge(clock, { ...ref, from: job.from }, hasTime);
+    case 'train':
+      await train(ref);
+      return true;
+  }
 }

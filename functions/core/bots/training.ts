@@ -40,9 +40,9 @@ export async function followTraining(ref: BotRef): Promise<void> {
 
 /**
  * Takes up again what failed though its file may be good: the one thing that reading once more can mend. A document
- * that was read stays as it is.
+ * that was read stays as it is. Where nothing is to be read the training has ended with that.
  */
-export async function readAgain(ref: BotRef): Promise<void> {
+export async function train(ref: BotRef): Promise<void> {
   const failed = (await readDocuments(ref)).filter(
     (document) => document.status === 'failed' && isOurFault(document) && document.uploadVersion,
   );
@@ -52,6 +52,7 @@ export async function readAgain(ref: BotRef): Promise<void> {
     return { body: job, group: ref.accountId };
   });
   await sendAllToQueue(environment('INGEST_QUEUE_URL'), jobs);
+  await followTraining(ref);
 }
 
 /** Where a training stands with these documents. One failed document among good ones is no failed training. */

@@ -1,12 +1,13 @@
 import { PutTransaction } from 'dynamodb-toolbox';
+import type { BotConfig } from '../../contract/bot-config';
 import { ConversationId } from '../../contract/ids';
-import type { Language } from '../../contract/profile';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { transact } from '../../platform/table-writes';
 import { signVisitorToken, type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
+import { openingAt } from '../bots/opening';
 import type { StoredBot } from '../bots/stored-bot';
 import { createTicket, type TicketDeps } from '../sockets/tickets';
 import {
@@ -22,8 +23,8 @@ import { latestMessages, loadConversation, toMessage } from './messages';
 /** Whose a conversation is: a visitor's, or a trial of the draft. */
 export interface ConversationKind {
   readonly isTest: boolean;
-  /** Of who doesn't say hers. */
-  readonly language: Language;
+  /** What answers in it. */
+  readonly config: BotConfig;
 }
 
 /** Begins a conversation with a bot, or resumes the token's, and gives what its client needs to speak in it. */
@@ -46,12 +47,16 @@ export async function grantSession(
     createTicket(deps, visitor.accountId, { kind: 'visitor', conversationId: visitor.conversationId }),
     resumed ? latestMessages(visitor) : [],
   ]);
+  const { businessHours, timezone } = kind.config;
+  const { open, opensAt } = openingAt(deps.clock(), businessHours, timezone);
   return {
     token,
     ticket,
     socketUrl,
     conversationId: visitor.conversationId,
     expiresAt: expiresAt.toISOString(),
+    open,
+    opensAt: opensAt?.toISOString() ?? null,
     messages: messages.map(toMessage),
   };
 }
@@ -98,7 +103,7 @@ async function begin(
   const conversation: StoredConversation = {
     ...listed,
     widgetId: bot.widgetId,
-    language: language ?? kind.language,
+    language: language ?? kind.config.language,
     ...(page !== undefined && { page: withoutQuery(page) }),
     lastSequence: 0,
     ...(kind.isTest ? { isTest: true, ...testList(listed) } : botLists(listed)),

@@ -35,5 +35,5 @@ export async function openSession(
   ]);
   const { config } = bot.publication;
   assertSiteAllowed(config.allowedDomains, site, deps.appOrigin);
-  return grantSession(deps, bot, input, { isTest: false, language: config.language });
+  return grantSession(deps, bot, input, { isTest: false, config });
 }

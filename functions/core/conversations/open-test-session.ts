@@ -23,5 +23,5 @@ export async function openTestSession(
     loadBot({ accountId, botId }),
     limitRate(deps.clock, `TEST_SESSIONS#${accountId}`, PER_ACCOUNT),
   ]);
-  return grantSession(deps, bot, input, { isTest: true, language: bot.config.language });
+  return grantSession(deps, bot, input, { isTest: true, config: bot.config });
 }

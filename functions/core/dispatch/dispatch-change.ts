@@ -67,7 +67,7 @@ async function followDocument(
 
 /**
  * The call that changed a bot publishes it; this does when that call died in between. A duplicate that is to have
- * another's documents is given them.
+ * another's documents is given them, and a training that was asked for begins.
  */
 async function followBot(before: BotItem | null, after: BotItem | null): Promise<void> {
   const [was, is] = [before && readBot(before), after && readBot(after)];
@@ -75,6 +75,8 @@ async function followBot(before: BotItem | null, after: BotItem | null): Promise
     const from = BotId.parse(after.knowledgeFrom);
     await queueBotJob({ kind: 'copy_knowledge', accountId: is.accountId, botId: is.botId, from });
   }
+  if (was && is && after?.trainingRequestedAt !== before?.trainingRequestedAt)
+    await queueBotJob({ kind: 'train', accountId: is.accountId, botId: is.botId });
   const [hidden, shown] = [shownOf(was), shownOf(is)];
   const bot = is ?? (was && { ...was, publication: null });
   if (bot && (hidden?.version !== shown?.version || hidden?.paused !== shown?.paused)) await publishBot(bot);

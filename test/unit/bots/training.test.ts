@@ -5,6 +5,7 @@ import type { BotId } from '../../../functions/contract/ids';
 import { actOnBot } from '../../../functions/core/bots/act-on-bot';
 import { getBot } from '../../../functions/core/bots/bots';
 import { BotEntity } from '../../../functions/core/bots/entity';
+import { runBotJob } from '../../../functions/core/bots/jobs';
 import { followTraining } from '../../../functions/core/bots/training';
 import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
 import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
@@ -105,7 +106,14 @@ test('to train takes up again what failed by our fault, and nothing else', async
   await become(actor, botId, 'b', { status: 'failed', failureReason: 'no_text', uploadVersion: 'v2' });
   await become(actor, botId, 'c', { status: 'failed', failureReason: 'internal', uploadVersion: 'v3' });
   await become(actor, botId, 'd', { status: 'failed', failureReason: 'plan_full', uploadVersion: 'null' });
-  expect(await actOnBot(clock, actor, botId, { action: 'train' })).toMatchObject({ status: 'ready' });
+  expect(await actOnBot(clock, actor, botId, { action: 'train' })).toMatchObject({ status: 'training' });
+  await runBotJob(
+    clock,
+    { kind: 'train', accountId: actor.accountId, botId },
+    { remainingTime: () => 60_000 },
+  );
+  // Nothing is in work yet: the function that takes a document up begins the next training.
+  expect(await getBot(actor, botId)).toMatchObject({ status: 'ready' });
   expect(buckets.queued.map(({ body, group }) => [body.documentId, body.versionId, group])).toEqual([
     ['c', 'v3', actor.accountId],
     ['d', null, actor.accountId],

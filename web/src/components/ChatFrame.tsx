@@ -89,7 +89,6 @@ function putUp(element: HTMLIFrameElement, latest: { readonly current: ChatFrame
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(PAGE_STYLE);
   page.adoptedStyleSheets = [sheet];
-  if (!takesFocus) keepFocusOut(view);
 
   const given: Given = {
     config: Promise.resolve(still(bot)),
@@ -102,7 +101,7 @@ function putUp(element: HTMLIFrameElement, latest: { readonly current: ChatFrame
     // What was changed while the script was on its way.
     view.Parley?.('set', still(latest.current.bot));
     // One that stands in the page is open.
-    if (latest.current.bot.mode === 'floating') view.Parley?.('open');
+    if (latest.current.bot.mode === 'floating') view.Parley?.('open', { focus: takesFocus === true });
   };
   script.onerror = () => latest.current.onFailed?.();
   page.body.append(script);
@@ -112,13 +111,4 @@ function putUp(element: HTMLIFrameElement, latest: { readonly current: ChatFrame
 /** It is opened here, once it is there: by itself it would open once in a tab only. */
 function still(bot: PublicBot): PublicBot {
   return { ...bot, autoOpen: false };
-}
-
-/** What opens by itself must not take the focus from what somebody types beside it. */
-function keepFocusOut(view: FrameWindow): void {
-  const { prototype } = view.HTMLElement;
-  const { focus } = prototype;
-  prototype.focus = function (options) {
-    if (document.activeElement === view.frameElement) focus.call(this, options);
-  };
 }

@@ -1,5 +1,13 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import styles from './Menu.module.css';
 
@@ -11,6 +19,10 @@ export interface MenuItem {
   readonly run: string | (() => void);
 }
 
+/** Pixels around the list, and of the bar at the bottom of a phone. */
+const MARGIN = 8;
+const DOCK = 64;
+
 /** A button that opens a list of things to do. Arrows, Home, End and first letters move in it; Esc and Tab close it. */
 export function Menu({ label, items }: { readonly label: string; readonly items: readonly MenuItem[] }) {
   const navigate = useNavigate();
@@ -20,13 +32,21 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
   const list = useRef<HTMLDivElement>(null);
   /** Which item has the focus first; null: closed. */
   const [open, setOpen] = useState<'first' | 'last' | null>(null);
+  const [upwards, setUpwards] = useState(false);
+  useLayoutEffect(() => {
+    if (open === null || !button.current || !list.current) return;
+    const { top, bottom } = button.current.getBoundingClientRect();
+    const height = list.current.offsetHeight + MARGIN;
+    // Below, where it fits above what stands at the bottom of a phone; else on the side that has more room.
+    const below = document.documentElement.clientHeight - DOCK - bottom;
+    setUpwards(below < height && top > below);
+  }, [open]);
   const choices = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
 
   useEffect(() => {
     if (open === null) return;
     const all = [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
     all.at(open === 'first' ? 0 : -1)?.focus();
-    list.current?.scrollIntoView({ block: 'nearest' });
     const onPointer = ({ target }: PointerEvent) => {
       if (!root.current?.contains(target as Node)) setOpen(null);
     };
@@ -80,6 +100,7 @@ export function Menu({ label, items }: { readonly label: string; readonly items:
           ref={list}
           id={id}
           className={styles.list}
+          data-upwards={upwards}
           role="menu"
           aria-label={label}
           tabIndex={-1}

@@ -35,7 +35,7 @@ export function AppearanceTab() {
             field="theme"
             options={WidgetTheme.options.map((value) => ({ value, label: t(`bots:themes.${value}`) }))}
           />
-          <div className={styles.pair}>
+          <div className={styles.colours}>
             <ColourSetting field="primaryColor" />
             <ColourSetting field="secondaryColor" />
             <ColourSetting field="accentColor" />
@@ -103,7 +103,7 @@ export function AppearanceTab() {
         </div>
       </Card>
       <Card title={t('bots:parts.css')}>
-        <AreaSetting field="customCss" hint={t('bots:hints.customCss')} rows={6} isCode />
+        <AreaSetting field="customCss" labelHidden hint={t('bots:hints.customCss')} rows={6} isCode />
       </Card>
     </>
   );

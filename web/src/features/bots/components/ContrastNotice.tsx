@@ -7,8 +7,11 @@ import { formatRatio } from '../../../i18n/format';
 import { contrast, nearestColour, READABLE, VISIBLE } from '../../../lib/contrast';
 import styles from './settings.module.css';
 
-/** The chat's own surfaces, on which the accent colour stands. */
-const SURFACES = { light: ['#ffffff'], dark: ['#16171f'], auto: ['#ffffff', '#16171f'] } as const;
+/**
+ * The chat's own surfaces, on which the accent colour stands. One that follows the visitor's scheme is judged as it is
+ * in the light one: for the dark one the chat lightens it by itself.
+ */
+const SURFACES = { light: ['#ffffff'], dark: ['#16171f'], auto: ['#ffffff'] } as const;
 
 type ColourField = 'primaryColor' | 'secondaryColor' | 'accentColor';
 

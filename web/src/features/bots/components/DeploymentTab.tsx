@@ -6,7 +6,13 @@ export function DeploymentTab() {
   const { t } = useTexts();
   return (
     <Card title={t('bots:parts.domains')}>
-      <ListSetting field="allowedDomains" hint={t('bots:hints.allowedDomains')} max={50} clean={hostOf} />
+      <ListSetting
+        field="allowedDomains"
+        labelHidden
+        hint={t('bots:hints.allowedDomains')}
+        max={50}
+        clean={hostOf}
+      />
     </Card>
   );
 }

@@ -19,7 +19,7 @@ export function MessagingTab() {
         </div>
       </Card>
       <Card title={t('bots:parts.starters')}>
-        <ListSetting field="starterQuestions" hint={t('bots:hints.starterQuestions')} max={6} />
+        <ListSetting field="starterQuestions" labelHidden hint={t('bots:hints.starterQuestions')} max={6} />
       </Card>
       <Card title={t('bots:parts.behaviour')}>
         <div className={styles.form}>

@@ -15,6 +15,8 @@ type Of<T> = { [F in SettingField]: BotConfig[F] extends T ? F : never }[Setting
 interface SettingProps<F> {
   readonly field: F;
   readonly hint?: string;
+  /** Where the part of the page has the same name. */
+  readonly labelHidden?: boolean;
 }
 
 export function TextSetting({
@@ -42,6 +44,7 @@ export function TextSetting({
 export function AreaSetting({
   field,
   hint,
+  labelHidden = false,
   rows = 2,
   isCode = false,
 }: SettingProps<Of<string>> & { readonly rows?: number; readonly isCode?: boolean }) {
@@ -51,6 +54,7 @@ export function AreaSetting({
       ref={ref}
       className={isCode ? (styles.css ?? '') : ''}
       label={label}
+      labelHidden={labelHidden}
       descriptiveText={hint}
       rows={rows}
       spellCheck={!isCode}
@@ -163,6 +167,7 @@ export function NumberSetting({
 export function ListSetting({
   field,
   hint,
+  labelHidden = false,
   max,
   clean = (entry) => entry.trim(),
   placeholder = '',
@@ -192,6 +197,7 @@ export function ListSetting({
           ref(element);
         }}
         label={label}
+        labelHidden={labelHidden}
         descriptiveText={hint}
         placeholder={placeholder}
         autoComplete="off"

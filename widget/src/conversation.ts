@@ -51,10 +51,7 @@ export interface Conversation {
 }
 
 /** Outside business hours `open` is false, and `opensAt` when they begin again, where that is known. */
-export interface Presence {
-  readonly open?: boolean;
-  readonly opensAt?: string | null;
-}
+export type Presence = Pick<SessionGrant, 'open' | 'opensAt'>;
 
 interface Options {
   readonly api: Api;
@@ -441,7 +438,7 @@ export function createConversation(options: Options): Conversation {
       return connection;
     },
     get presence() {
-      return grant as Presence | null;
+      return grant;
     },
     get canContinue() {
       return lastToken !== null && entries.length === 0 && !opening;

@@ -22,7 +22,9 @@ export async function publish(s3: S3Client, dist: string, deployed: DeployedStag
   const files: StaticFile[] = [
     ...(await filesOf(path.join(dist, 'web'), webBucket)),
     ...(await filesOf(path.join(dist, 'site'), webBucket)).map((file) => withOrigin(file, config.rootOrigin)),
-    ...(await filesOf(path.join(dist, 'widget'), widgetBucket)),
+    ...(await filesOf(path.join(dist, 'widget'), widgetBucket)).map((file) =>
+      withOrigin(file, config.rootOrigin),
+    ),
     { bucket: webBucket, key: 'config.json', body: Buffer.from(JSON.stringify(config)) },
   ].filter(({ key }) => !key.startsWith('.') && !key.endsWith('.map'));
   const known = new Map([...(await etags(s3, webBucket)), ...(await etags(s3, widgetBucket))]);
@@ -71,7 +73,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The landing page and what crawlers read name their own address in full, which only the stage knows. */
+/** The landing page, what crawlers read and the widget name the root's address in full, which only the stage knows. */
 function withOrigin(file: StaticFile, rootOrigin: string): StaticFile {
   return { ...file, body: Buffer.from(file.body.toString('utf8').replaceAll(ROOT_ORIGIN, rootOrigin)) };
 }

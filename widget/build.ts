@@ -12,43 +12,62 @@ const OPTIONS = {
   bundle: true,
   minify: true,
   legalComments: 'none',
+  charset: 'utf8',
   target: TARGET,
   write: false,
   metafile: true,
   plugins: [cssText()],
 } satisfies BuildOptions;
 
+/** Stands where a stage's root origin belongs; publishing puts it there, since the build knows no stage. */
+const ROOT_ORIGIN = 'https://root-origin.invalid';
+
 /**
- * Builds the widget into a folder: `widget.js`, the loader under its fixed name, and `w/LANGUAGE-HASH.js`, the
- * chat, under names that change with its content, so that browsers may keep it for ever. Returns the source
- * files whose code is in them.
+ * Builds the widget into a folder: `widget.js`, the loader under its fixed name, and under names that change with
+ * their content, so that browsers may keep them for ever, `w/LANGUAGE-HASH.js`, the chat, and `w/page-HASH.js`, which
+ * the chat loads where it is needed. Returns the source files whose code is in them.
  */
 export async function buildWidget(outdir: string): Promise<{ readonly inputs: readonly string[] }> {
-  const chats = await Promise.all(LANGUAGES.map(buildChat));
-  const hash = createHash('sha256');
-  for (const { code } of chats) hash.update(code);
-  const chatFile = `-${hash.digest('hex').slice(0, 8).toUpperCase()}.js`;
+  const page = await buildModule('page.ts', {});
+  const pageFile = `page-${hashOf([page.code])}.js`;
+  const chats = await Promise.all(LANGUAGES.map((language) => buildChat(language, pageFile)));
+  const chatFile = `-${hashOf(chats.map(({ code }) => code))}.js`;
   const loader = await build({
     ...OPTIONS,
     entryPoints: [path.join(SOURCE, 'loader.ts')],
     format: 'iife',
+    // It would say so by itself, at a kilobyte that is full.
+    tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
     define: { CHAT_FILE: JSON.stringify(chatFile) },
   });
   await rm(outdir, { recursive: true, force: true });
   await mkdir(path.join(outdir, 'w'), { recursive: true });
   await writeFile(path.join(outdir, 'widget.js'), textOf(loader));
+  await writeFile(path.join(outdir, 'w', pageFile), page.code);
   for (const { language, code } of chats) await writeFile(path.join(outdir, 'w', language + chatFile), code);
-  return { inputs: [...chats, loader].flatMap(({ metafile }) => Object.keys(metafile.inputs)) };
+  return { inputs: [...chats, page, loader].flatMap(({ metafile }) => Object.keys(metafile.inputs)) };
 }
 
-async function buildChat(language: string) {
+async function buildChat(language: string, pageFile: string) {
+  const values = { LANGUAGE: language, PAGE_FILE: pageFile, ROOT_ORIGIN };
+  return { language, ...(await buildModule('app.ts', values)) };
+}
+
+/** A module with the values of its constants put in. */
+async function buildModule(file: string, values: Readonly<Record<string, string>>) {
   const built = await build({
     ...OPTIONS,
-    entryPoints: [path.join(SOURCE, 'app.ts')],
+    entryPoints: [path.join(SOURCE, file)],
     format: 'esm',
-    define: { LANGUAGE: JSON.stringify(language) },
+    define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
   });
-  return { language, code: textOf(built), metafile: built.metafile };
+  return { code: textOf(built), metafile: built.metafile };
+}
+
+function hashOf(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text);
+  return hash.digest('hex').slice(0, 8).toUpperCase();
 }
 
 function textOf({
@@ -72,7 +91,8 @@ function cssText(): Plugin {
           target: TARGET,
           legalComments: 'none',
         });
-        return { contents: code.trim(), loader: 'text' };
+        // In a layer of ours, so that a customer's own rules go before it whatever they select by.
+        return { contents: `@layer parley{${code.trim()}}`, loader: 'text' };
       });
     },
   };

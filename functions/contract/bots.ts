@@ -1,84 +1,50 @@
 import * as z from 'zod';
-import { AccountId, BotId, WidgetId } from './ids';
-import { Language } from './profile';
-import { Line, Lines } from './text';
-
-export const BotStatus = z.enum(['draft', 'training', 'ready', 'active', 'inactive', 'error']);
-export type BotStatus = z.infer<typeof BotStatus>;
+import { BotConfig } from './bot-config';
+import { BotAction, BotStatus, TrainingStep } from './bot-status';
+import { AccountId, BotId, UserId, WidgetId } from './ids';
+import { Line } from './text';
 
 export const BotName = Line({ min: 1, max: 80 });
-export const WidgetPosition = z.enum(['bottom-right', 'bottom-left', 'top-right', 'top-left']);
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-/** What visitors read before the owner writes her own, per language of the bot. */
-export const DEFAULT_MESSAGES: Record<Language, { welcome: string; fallback: string; placeholder: string }> =
-  {
-    en: {
-      welcome: 'Hello! How can I help you today?',
-      fallback: "I'm sorry, I couldn't find an answer to that in our documents.",
-      placeholder: 'Ask a question …',
-    },
-    de: {
-      welcome: 'Hallo! Wie kann ich Ihnen heute helfen?',
-      fallback: 'Dazu habe ich in unseren Unterlagen leider keine Antwort gefunden.',
-      placeholder: 'Stellen Sie eine Frage …',
-    },
-  };
-
-const Editable = {
-  description: Lines({ max: 500 }).default(''),
-  language: Language.default('en'),
-  companyName: Line({ max: 160 }).default('Your Company'),
-  welcomeMessage: Lines({ max: 500 }).optional(),
-  fallbackMessage: Lines({ max: 500 }).optional(),
-  primaryColor: Colour.default('#4f46e5'),
-  secondaryColor: Colour.default('#ffffff'),
-  position: WidgetPosition.default('bottom-right'),
-  /** Hosts (`example.com`, `*.example.com`) the widget may run on; empty means any. */
-  allowedDomains: z.array(z.string().trim().toLowerCase().max(253)).max(50).default([]),
-} as const;
-
-/** Messages left out take the language's default. The name is read-only after creation. */
-export const CreateBot = z.object({ name: BotName, ...Editable });
+/** What is left out takes the default of the language. The name is read-only after creation. */
+export const CreateBot = BotConfig.partial().extend({
+  name: BotName,
+  /** Goes live at once; otherwise it stays a draft. */
+  deploy: z.boolean().default(false),
+});
 export type CreateBot = z.infer<typeof CreateBot>;
 
 /** A change of some fields, based on the `version` that the editor was shown. */
-export const UpdateBot = z
-  .object({
-    version: z.number().int().positive(),
-    description: Lines({ max: 500 }),
-    language: Language,
-    companyName: Line({ max: 160 }),
-    welcomeMessage: Lines({ min: 1, max: 500 }),
-    fallbackMessage: Lines({ min: 1, max: 500 }),
-    primaryColor: Colour,
-    secondaryColor: Colour,
-    position: WidgetPosition,
-    allowedDomains: z.array(z.string().trim().toLowerCase().max(253)).max(50),
-  })
-  .partial()
-  .required({ version: true });
+export const UpdateBot = BotConfig.partial().extend({ version: z.number().int().positive() });
 export type UpdateBot = z.infer<typeof UpdateBot>;
 
-export const Bot = z.object({
+/** Of what a bot knows and how it does: green, or what is to be looked at. */
+export const BotHealth = z.enum([
+  'healthy',
+  'no_knowledge',
+  'failed_documents',
+  'unpublished_changes',
+  'offline',
+]);
+export type BotHealth = z.infer<typeof BotHealth>;
+
+export const Bot = BotConfig.extend({
   id: BotId,
   accountId: AccountId,
   widgetId: WidgetId,
   name: z.string(),
-  description: z.string(),
-  language: Language,
   status: BotStatus,
-  companyName: z.string(),
-  welcomeMessage: z.string(),
-  fallbackMessage: z.string(),
-  primaryColor: Colour,
-  secondaryColor: Colour,
-  position: WidgetPosition,
-  allowedDomains: z.array(z.string()),
+  trainingStep: TrainingStep.nullable(),
   /** Documents that answer at the moment, and the passages they were split into. */
   documentCount: z.number().int().nonnegative(),
   passageCount: z.number().int().nonnegative(),
+  failedDocumentCount: z.number().int().nonnegative(),
+  /** Grows with every change of the draft. */
   version: z.number().int().positive(),
+  /** Number of the version that visitors see, and of the draft it was made of; null: none is published. */
+  publishedVersion: z.number().int().positive().nullable(),
+  /** Whether the draft differs from what visitors see. */
+  hasUnpublishedChanges: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -87,17 +53,51 @@ export type Bot = z.infer<typeof Bot>;
 export const BotPage = z.object({ items: z.array(Bot), cursor: z.string().nullable() });
 export type BotPage = z.infer<typeof BotPage>;
 
-/** What the edge serves at /w/{widgetId}.json: the bot as a stranger's website may know it. */
-export const PublicBot = z.object({
-  widgetId: WidgetId,
-  version: z.number().int().positive(),
-  botName: z.string(),
-  companyName: z.string(),
-  language: Language,
-  greeting: z.string(),
-  placeholder: z.string(),
-  primaryColor: Colour,
-  secondaryColor: Colour,
-  position: WidgetPosition,
+export const ActOnBot = z.object({ action: BotAction });
+export type ActOnBot = z.infer<typeof ActOnBot>;
+
+/** An immutable publication. */
+export const BotVersion = z.object({
+  number: z.number().int().positive(),
+  config: BotConfig,
+  publishedAt: z.iso.datetime(),
+  publishedBy: UserId,
+  /** The version that was brought back by it. */
+  restoredFrom: z.number().int().positive().nullable(),
 });
-export type PublicBot = z.infer<typeof PublicBot>;
+export type BotVersion = z.infer<typeof BotVersion>;
+export const BotVersionPage = z.object({ items: z.array(BotVersion), cursor: z.string().nullable() });
+export type BotVersionPage = z.infer<typeof BotVersionPage>;
+
+export const DuplicateBot = z.object({
+  name: BotName,
+  /** Its documents too: they are read again for the copy. */
+  withKnowledge: z.boolean(),
+});
+export type DuplicateBot = z.infer<typeof DuplicateBot>;
+
+/** The name, as the person typed it to confirm. */
+export const DeleteBot = z.object({ name: z.string().max(200) });
+export type DeleteBot = z.infer<typeof DeleteBot>;
+
+/** Days in which a deleted bot can be brought back; then everything of it is gone. */
+export const RESTORABLE_DAYS = 7;
+
+export const DeletedBot = z.object({
+  id: BotId,
+  name: z.string(),
+  deletedAt: z.iso.datetime(),
+  /** When it is gone for good. */
+  purgeAt: z.iso.datetime(),
+});
+export type DeletedBot = z.infer<typeof DeletedBot>;
+export const DeletedBotList = z.object({ items: z.array(DeletedBot) });
+
+/** Longest side of an avatar in pixels, and bytes of the file that the browser made of it. */
+export const AVATAR = { maxPixels: 512, maxBytes: 200_000, recommendedPixels: 64 } as const;
+
+/** The file itself, as the browser made it: PNG or JPEG, in base64. */
+export const UploadAvatar = z.object({ data: z.base64().max(Math.ceil((AVATAR.maxBytes * 4) / 3) + 4) });
+export type UploadAvatar = z.infer<typeof UploadAvatar>;
+export const Avatar = z.object({ url: z.url() });
+export type Avatar = z.infer<typeof Avatar>;

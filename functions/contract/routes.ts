@@ -1,5 +1,18 @@
 import * as z from 'zod';
-import { Bot, BotPage, CreateBot, UpdateBot } from './bots';
+import {
+  ActOnBot,
+  Avatar,
+  Bot,
+  BotPage,
+  BotVersionPage,
+  CreateBot,
+  DeleteBot,
+  DeletedBot,
+  DeletedBotList,
+  DuplicateBot,
+  UpdateBot,
+  UploadAvatar,
+} from './bots';
 import { ClientErrorPage, ReportClientError } from './client-errors';
 import { SendContact } from './contact';
 import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from './documents';
@@ -8,13 +21,21 @@ import type { Permission } from './permissions';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from './profile';
 import { CastVote, OwnVotes, RoadmapVotes } from './roadmap';
 import { SocketTicket } from './socket';
+import {
+  CreateFromTemplate,
+  RateTemplate,
+  Template,
+  TemplateList,
+  TemplateQuery,
+  TemplateRating,
+} from './templates';
 import { MessageList, OpenSession, SendMessage, SentMessage, SessionGrant } from './widget';
 
 /** Who may call: `user` shows a Cognito access token, `visitor` a widget session's token, `anyone` nothing. */
 export type Caller = 'user' | 'visitor' | 'anyone';
 
 /** Which function answers; the infrastructure routes by it. */
-export type Area = 'accounts' | 'bots' | 'documents' | 'widget' | 'platform' | 'system';
+export type Area = 'accounts' | 'bots' | 'templates' | 'documents' | 'widget' | 'platform' | 'system';
 
 export interface Route {
   readonly area: Area;
@@ -171,10 +192,151 @@ export const ROUTES = {
     path: '/api/bots/{botId}',
     caller: 'user',
     permission: 'bots.manage',
-    summary: 'Change a bot; a stale version gets 409 with the current state',
+    summary: "Change a bot's draft; a stale version gets 409 with the current state",
     body: UpdateBot,
     status: 200,
     response: Bot,
+  },
+  actOnBot: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/actions',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Deploy, pause, publish, train …; what its state does not allow gets 409',
+    body: ActOnBot,
+    status: 200,
+    response: Bot,
+  },
+  listBotVersions: {
+    area: 'bots',
+    method: 'GET',
+    path: '/api/bots/{botId}/versions',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: 'What was published of a bot, newest first',
+    query: Cursor,
+    status: 200,
+    response: BotVersionPage,
+  },
+  restoreBotVersion: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/versions/{number}/restore',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Publish an earlier version as a new one; the draft stays',
+    status: 200,
+    response: Bot,
+  },
+  duplicateBot: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/duplicate',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Create a draft with the configuration of another, and with its documents where asked for',
+    body: DuplicateBot,
+    status: 201,
+    response: Bot,
+  },
+  deleteBot: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/delete',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Delete a bot by its name; for some days it can be brought back',
+    body: DeleteBot,
+    status: 200,
+    response: DeletedBot,
+  },
+  listDeletedBots: {
+    area: 'bots',
+    method: 'GET',
+    path: '/api/deleted-bots',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Deleted bots that can be brought back',
+    status: 200,
+    response: DeletedBotList,
+  },
+  restoreBot: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/restore',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Bring a deleted bot back as it was',
+    status: 200,
+    response: Bot,
+  },
+  uploadAvatar: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/avatar',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Store a picture for a bot; its draft takes it by `avatarUrl`',
+    body: UploadAvatar,
+    status: 201,
+    response: Avatar,
+  },
+  openTestSession: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/test-sessions',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: "Begin or resume an editor's conversation with the draft",
+    body: OpenSession,
+    status: 201,
+    response: SessionGrant,
+  },
+
+  listTemplates: {
+    area: 'templates',
+    method: 'GET',
+    path: '/api/templates',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: 'Templates for bots, with their ratings and how often they were used',
+    query: TemplateQuery,
+    status: 200,
+    response: TemplateList,
+  },
+  getTemplate: {
+    area: 'templates',
+    method: 'GET',
+    path: '/api/templates/{templateId}',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: 'One template with its fields and its flow',
+    query: TemplateQuery,
+    status: 200,
+    response: Template,
+  },
+  createFromTemplate: {
+    area: 'templates',
+    method: 'POST',
+    path: '/api/templates/{templateId}/bots',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Create a bot from a template, live at once or as a draft',
+    body: CreateFromTemplate,
+    status: 201,
+    response: Bot,
+  },
+  rateTemplate: {
+    area: 'templates',
+    method: 'POST',
+    path: '/api/templates/{templateId}/rating',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: "Rate a template; a person's later rating replaces the earlier one",
+    body: RateTemplate,
+    status: 200,
+    response: TemplateRating,
   },
 
   listDocuments: {

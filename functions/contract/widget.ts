@@ -20,6 +20,10 @@ export const SessionGrant = z.object({
   socketUrl: z.string(),
   conversationId: ConversationId,
   expiresAt: z.iso.datetime(),
+  /** Whether people are there by the bot's business hours; the bot answers either way. */
+  open: z.boolean(),
+  /** When they are there next; null while they are, or where that is not known. */
+  opensAt: z.iso.datetime().nullable(),
   /** Messages so far, oldest first: empty for a new conversation. */
   messages: z.array(Message),
 });

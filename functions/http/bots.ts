@@ -1,17 +1,37 @@
 import { loadActor } from '../core/accounts/load-actor';
+import { actOnBot } from '../core/bots/act-on-bot';
 import { getBot, listBots } from '../core/bots/bots';
 import { createBot } from '../core/bots/create-bot';
+import { deleteBot, listDeletedBots, restoreBot } from '../core/bots/delete-bot';
+import { duplicateBot } from '../core/bots/duplicate-bot';
 import { updateBot } from '../core/bots/update-bot';
-import { systemClock } from '../platform/clock';
+import { uploadAvatar } from '../core/bots/upload-avatar';
+import { listVersions, restoreVersion } from '../core/bots/versions';
+import { openTestSession } from '../core/conversations/open-test-session';
+import { systemClock as clock } from '../platform/clock';
+import { environment } from '../platform/environment';
 import { httpHandler } from '../platform/http-handler';
+import { socketAddress } from '../platform/sockets';
+
+const sessions = { clock, socketUrl: socketAddress(environment('APP_ORIGIN')) };
 
 export const handler = httpHandler(
   'bots',
   {
     listBots: ({ actor, query }) => listBots(actor, query),
-    createBot: ({ actor, body }) => createBot(systemClock, actor, body),
+    createBot: ({ actor, body }) => createBot(clock, actor, body),
     getBot: ({ actor, params }) => getBot(actor, params.botId),
-    updateBot: ({ actor, params, body }) => updateBot(systemClock, actor, params.botId, body),
+    updateBot: ({ actor, params, body }) => updateBot(clock, actor, params.botId, body),
+    actOnBot: ({ actor, params, body }) => actOnBot(clock, actor, params.botId, body),
+    listBotVersions: ({ actor, params, query }) => listVersions(actor, params.botId, query),
+    restoreBotVersion: ({ actor, params }) =>
+      restoreVersion(clock, actor, params.botId, Number(params.number)),
+    duplicateBot: ({ actor, params, body }) => duplicateBot(clock, actor, params.botId, body),
+    deleteBot: ({ actor, params, body }) => deleteBot(clock, actor, params.botId, body),
+    listDeletedBots: ({ actor }) => listDeletedBots(clock, actor),
+    restoreBot: ({ actor, params }) => restoreBot(clock, actor, params.botId),
+    uploadAvatar: ({ actor, params, body }) => uploadAvatar(actor, params.botId, body),
+    openTestSession: ({ actor, params, body }) => openTestSession(sessions, actor, params.botId, body),
   },
   { loadActor },
 );

@@ -1,4 +1,5 @@
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -108,6 +109,41 @@ async function versionsOf(bucket: string, key: string): Promise<readonly string[
     if (!page.IsTruncated || page.NextKeyMarker !== key) return found;
     from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
   }
+}
+
+/**
+ * Deletes every version of everything whose key begins with the prefix, page by page, as long as there is time.
+ * False when there is more. A bucket that keeps no versions has one of each object.
+ */
+export async function deleteEverything(
+  bucket: string,
+  prefix: string,
+  hasTime: () => boolean,
+): Promise<boolean> {
+  for (;;) {
+    if (!hasTime()) return false;
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, MaxKeys: 100 }),
+    );
+    const found = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
+    await Promise.all(
+      found.map(({ Key: key = '', VersionId: versionId }) => deleteObject({ bucket, key, versionId })),
+    );
+    if (!page.IsTruncated) return true;
+  }
+}
+
+/** Copies an object within a bucket, its type and caching too. False when there is none to copy. */
+export async function copyObject(
+  from: ObjectAddress,
+  to: Pick<ObjectAddress, 'bucket' | 'key'>,
+): Promise<boolean> {
+  const version = from.versionId === undefined ? '' : `?versionId=${encodeURIComponent(from.versionId)}`;
+  const source = `${from.bucket}/${encodeURIComponent(from.key)}${version}`;
+  const copied = await orNull(() =>
+    client.send(new CopyObjectCommand({ Bucket: to.bucket, Key: to.key, CopySource: source })),
+  );
+  return copied !== null;
 }
 
 /** A form that posts exactly one key, of this type, within these sizes: S3 itself refuses anything else. */

@@ -20,6 +20,7 @@ export type EnvironmentName =
   | 'GUARDRAIL_VERSION'
   | 'INGEST_QUEUE_URL'
   | 'UPLOAD_DEADLINES_QUEUE_URL'
+  | 'BOT_JOBS_QUEUE_URL'
   | 'MAIL_FROM'
   | 'OPERATOR_EMAIL';
 

@@ -8,6 +8,7 @@ import { type Permission, permits } from '../contract/permissions';
 import { ACCOUNT_HEADER } from '../contract/profile';
 import type { FeatureId } from '../contract/roadmap';
 import { type Area, ROUTES, type Route, type RouteName } from '../contract/routes';
+import type { TemplateId } from '../contract/templates';
 import { verifyAccessToken } from './access-token';
 import type { Actor, AuthenticatedUser } from './actor';
 import { systemClock } from './clock';
@@ -25,6 +26,9 @@ interface ParameterTypes {
   readonly botId: BotId;
   readonly documentId: DocumentId;
   readonly featureId: FeatureId;
+  /** Digits of a version's number. */
+  readonly number: string;
+  readonly templateId: TemplateId;
   readonly widgetId: WidgetId;
 }
 

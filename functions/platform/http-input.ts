@@ -1,13 +1,17 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ErrorCode } from '../contract/errors';
 import { BotId, DocumentId, WidgetId } from '../contract/ids';
 import { FeatureId } from '../contract/roadmap';
 import type { Route, RouteName } from '../contract/routes';
+import { TemplateId } from '../contract/templates';
 import { ParleyError } from './errors';
 
 /** Longest body, in characters, that any route reads. */
-const MAX_BODY_LENGTH = 256 * 1024;
+const MAX_BODY_LENGTH = 280 * 1024;
+
+/** A version's number in a path. */
+const VersionNumber = z.string().regex(/^[1-9]\d{0,8}$/);
 
 /** Path parameters, and the error of one that can't exist: to a caller it is the same as one that doesn't. */
 const PARAMETERS: Readonly<
@@ -15,7 +19,9 @@ const PARAMETERS: Readonly<
 > = {
   botId: { schema: BotId, unknown: 'bot.not_found' },
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
+  number: { schema: VersionNumber, unknown: 'bot.version_not_found' },
   featureId: { schema: FeatureId, unknown: 'roadmap.feature_not_found' },
+  templateId: { schema: TemplateId, unknown: 'template.not_found' },
   widgetId: { schema: WidgetId, unknown: 'widget.not_found' },
 };
 

@@ -1,5 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  type QueryCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
 import { Table } from 'dynamodb-toolbox';
 import { environment } from './environment';
 
@@ -36,3 +41,37 @@ export const table = new Table({
   },
   entityAttributeSavedAs: 'entity',
 });
+
+/** Deletions of items that are under way at once. */
+const PARALLEL = 25;
+
+/**
+ * Deletes all items of a partition, as long as there is time. False when there are more. `last` is the sort key of
+ * the item by which the partition is found: it goes when all others have gone.
+ */
+export async function deletePartition(
+  partition: string,
+  { hasTime, last }: { readonly hasTime: () => boolean; readonly last?: string },
+): Promise<boolean> {
+  const TableName = environment('TABLE_NAME');
+  const remove = (sk: unknown) =>
+    documentClient.send(new DeleteCommand({ TableName, Key: { pk: partition, sk } }));
+  for (;;) {
+    if (!hasTime()) return false;
+    const { Items = [] }: QueryCommandOutput = await documentClient.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': partition },
+        ProjectionExpression: 'pk, sk',
+        ConsistentRead: true,
+        Limit: PARALLEL + 1,
+      }),
+    );
+    const found = Items.map(({ sk }): unknown => sk).filter((sk) => sk !== last);
+    await Promise.all(found.map(remove));
+    if (found.length === 0) break;
+  }
+  if (last !== undefined) await remove(last);
+  return true;
+}

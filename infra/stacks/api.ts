@@ -52,6 +52,8 @@ const ANSWER_TIMEOUT = Duration.seconds(60);
 /** Megabytes that come with a whole processor; half of them hold segments. */
 const ANSWER_MEMORY = 1769;
 
+const BOT_JOB_TIMEOUT = Duration.seconds(120);
+
 /** What a function is given besides its name. */
 type Own = Pick<ParleyFunctionProps, 'timeout' | 'memory' | 'environment' | 'statements'>;
 
@@ -74,6 +76,7 @@ export class ApiStack extends Stack {
     super(scope, id, { ...(props.env && { env: props.env }) });
     const sockets = new SocketApi(this, 'Sockets', props);
     const answers = this.answers(sockets);
+    const jobs = this.botJobs();
     const conversation = this.socketFunctions(sockets, answers.answer);
     const areas = this.areas(sockets, answers.answer);
     const http = new RoutedApi(this, 'Http', {
@@ -83,16 +86,17 @@ export class ApiStack extends Stack {
       userPoolId: props.userPool.userPoolId,
       userPoolClientId: props.client.userPoolClientId,
     });
-    const stream = this.stream(sockets);
+    const stream = this.stream(sockets, jobs.work.queue);
 
     this.httpApi = http.api;
     this.httpHost = http.host;
     this.socketHost = sockets.host;
     this.dispatch = stream.dispatch;
-    this.deadLetters = [answers.failures.deadLetters, stream.failures];
+    this.deadLetters = [answers.failures.deadLetters, jobs.work.deadLetters, stream.failures];
     this.functions = [
       answers.answer,
       answers.failedAnswers,
+      jobs.worker,
       ...conversation,
       ...Object.values(areas),
       stream.dispatch,
@@ -133,6 +137,53 @@ export class ApiStack extends Stack {
       reportBatchItemFailures: true,
     });
     return { answer, failedAnswers, failures };
+  }
+
+  /** What is done for a bot after the call that asked for it: it is erased, trained, or given another's documents. */
+  private botJobs() {
+    const { widget, index, uploads, deadlinesQueue, ingestQueue } = this.props;
+    const work = new WorkQueue(this, 'BotJobs', { functionTimeout: BOT_JOB_TIMEOUT });
+    const worker = this.function(
+      'BotJobsWorker',
+      'queue-bot-jobs',
+      'Erases deleted bots, trains, copies knowledge',
+      {
+        timeout: BOT_JOB_TIMEOUT,
+        environment: {
+          ...this.tableName,
+          BOT_JOBS_QUEUE_URL: work.queue.queueUrl,
+          UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
+          INGEST_QUEUE_URL: ingestQueue.queueUrl,
+          UPLOADS_BUCKET: uploads.bucketName,
+          INDEX_BUCKET: index.bucketName,
+          WIDGET_BUCKET: widget.bucketName,
+        },
+        statements: [
+          ...this.tableAccess,
+          consumeQueue(work.queue),
+          // What there is no time for is left to another message.
+          sendMessages(work.queue),
+          sendMessages(deadlinesQueue),
+          // Documents that are to be read again.
+          sendMessages(ingestQueue),
+          readObjects(uploads.bucketArn, 'uploads/'),
+          tellMissingObjects(uploads.bucketArn),
+          writeObjects(uploads.bucketArn, 'uploads/'),
+          ...[
+            { arn: uploads.bucketArn, prefix: 'uploads/' },
+            { arn: index.bucketArn, prefix: 'index/' },
+            { arn: widget.bucketArn, prefix: 'w/' },
+          ].flatMap(({ arn, prefix }) => [listVersions(arn, prefix), deleteObjects(arn, prefix)]),
+        ],
+      },
+    );
+    new EventSourceMapping(this, 'BotJobsSource', {
+      target: worker.function,
+      eventSourceArn: work.queue.queueArn,
+      batchSize: 1,
+      reportBatchItemFailures: true,
+    });
+    return { work, worker };
   }
 
   /** The functions behind the routes of the WebSocket API. */
@@ -201,6 +252,21 @@ export class ApiStack extends Stack {
       }),
       bots: area('bots', 'Bots and what is published of them', {
         environment: { WIDGET_BUCKET: widget.bucketName },
+        statements: [
+          ...this.tableAccess,
+          // The trials of its editors are conversations like visitors'.
+          readSecrets(signingSecret),
+          writeObjects(widget.bucketArn, 'w/'),
+          // The address of a widget that is taken off the air.
+          deleteObjects(widget.bucketArn, 'w/'),
+          // The picture of a bot that is duplicated.
+          readObjects(widget.bucketArn, 'w/'),
+          tellMissingObjects(widget.bucketArn),
+        ],
+      }),
+      templates: area('templates', 'Templates and the bots that are made from them', {
+        environment: { WIDGET_BUCKET: widget.bucketName },
+        // A bot that is deployed at once is published.
         statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],
       }),
       documents: area('documents', 'Documents of a bot', {
@@ -241,7 +307,7 @@ export class ApiStack extends Stack {
   }
 
   /** What follows from changes of the table. A stream's shard bears two readers: this one dispatches to all. */
-  private stream(sockets: SocketApi) {
+  private stream(sockets: SocketApi, botJobs: Queue) {
     const { table, widget, index, uploads } = this.props;
     const failures = deadLetterQueue(this, 'StreamFailures');
     Validations.of(failures).acknowledge({
@@ -259,12 +325,15 @@ export class ApiStack extends Stack {
         WIDGET_BUCKET: widget.bucketName,
         INDEX_BUCKET: index.bucketName,
         UPLOADS_BUCKET: uploads.bucketName,
+        BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
       },
       statements: [
         ...this.tableAccess,
         sockets.mayManageConnections,
+        sendMessages(botJobs),
         // Publishes a bot whose own call died before it did.
         writeObjects(widget.bucketArn, 'w/'),
+        deleteObjects(widget.bucketArn, 'w/'),
         // An original that nobody took in has versions that the table doesn't know.
         listVersions(uploads.bucketArn, 'uploads/'),
         deleteObjects(uploads.bucketArn, 'uploads/'),

@@ -29,7 +29,6 @@ describe('pages in the place of screens that come later', () => {
       '/analytics',
       '/conversations',
       '/team',
-      '/templates',
       '/help',
       '/admin',
       '/developer-tools',

@@ -30,7 +30,7 @@ let bot: Bot;
 beforeAll(async () => {
   browser = await openBrowser();
   mira = await newUser(cloud, { name: 'mira von Hohenstein' });
-  bot = Bot.parse(await mira.call('createBot', { body: { name: 'Concierge' } }));
+  bot = Bot.parse(await mira.call('createBot', { body: { name: 'Concierge', deploy: true } }));
 });
 afterAll(() => browser?.close());
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
     readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
   ]);
   const owner = await newUser(cloud);
-  bot = await owner.call<Bot>('createBot', { body: { name: 'Helper' } });
+  bot = await owner.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
 });
 afterAll(() => browser?.close());
 

@@ -61,7 +61,7 @@ const ofBot = (path: string) => path.replace('BOT', bot.id);
 beforeAll(async () => {
   browser = await openBrowser();
   jo = await newUser(cloud, { name: 'Jo Example' });
-  bot = Bot.parse(await jo.call('createBot', { body: { name: 'Concierge' } }));
+  bot = Bot.parse(await jo.call('createBot', { body: { name: 'Concierge', deploy: true } }));
 });
 afterAll(() => browser?.close());
 

@@ -154,6 +154,7 @@ describe('calls past the edge', () => {
       'http-documents',
       'http-platform',
       'http-system',
+      'http-templates',
       'http-widget',
       'socket-connect',
     ]);

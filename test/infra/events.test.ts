@@ -135,6 +135,7 @@ describe('every queue', () => {
   it('that a function works on reports single failures, and hides a message longer than the function may take', () => {
     const consumed = [...sources()].filter(([, { EventSourceArn }]) => queueOf(EventSourceArn));
     expect(consumed.map(([bundle]) => bundle).sort()).toEqual([
+      'queue-bot-jobs',
       'queue-failed-answers',
       'queue-ingest',
       'queue-upload-deadlines',
@@ -168,7 +169,7 @@ describe('every queue', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
       .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId));
-    expect(dead).toHaveLength(5);
+    expect(dead).toHaveLength(6);
     for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
   });
 });

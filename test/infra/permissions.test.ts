@@ -52,6 +52,28 @@ describe('the function that parses what strangers upload', () => {
   });
 });
 
+describe('the function that erases bots', () => {
+  it('may delete what belongs to one, by its folder, and reads nothing that strangers read', () => {
+    for (const [name, folder] of [
+      ['Uploads', 'uploads'],
+      ['Index', 'index'],
+      ['Widget', 'w'],
+    ] as const) {
+      expect(may('queue-bot-jobs', 's3:DeleteObjectVersion', `${bucket(name)}/${folder}/a/b`)).toBe(true);
+      expect(may('queue-bot-jobs', 's3:DeleteObjectVersion', `${bucket(name)}/other/a`)).toBe(false);
+      for (const [prefix, listed] of [
+        [`${folder}/a/`, true],
+        ['', false],
+      ] as const)
+        expect(may('queue-bot-jobs', 's3:ListBucketVersions', bucket(name), { 's3:prefix': prefix })).toBe(
+          listed,
+        );
+    }
+    expect(may('queue-bot-jobs', 's3:GetObject', `${bucket('Index')}/index/a/b/s`)).toBe(false);
+    expect(may('queue-bot-jobs', 's3:PutObject', `${bucket('Widget')}/w/a.json`)).toBe(false);
+  });
+});
+
 describe('every function', () => {
   it('has a role of its own', () => {
     const roles = synth.assembly.ofType('AWS::Lambda::Function').map(({ properties: { Role } }) => Role);
@@ -73,7 +95,7 @@ describe('every function', () => {
 });
 
 describe('secrets', () => {
-  it('are read by who needs them: the one of the edge by what is called, the one that signs by the widget', () => {
+  it('are read by who needs them: the one of the edge by what is called, the one that signs by the widget and the trials', () => {
     const readers = (name: string) => {
       const secret = synth.assembly
         .ofType('AWS::SecretsManager::Secret')
@@ -84,13 +106,14 @@ describe('secrets', () => {
         .filter((bundle) => may(bundle, 'secretsmanager:GetSecretValue', secret?.id ?? ''))
         .sort();
     };
-    expect(readers('Signing')).toEqual(['http-widget']);
+    expect(readers('Signing')).toEqual(['http-bots', 'http-widget']);
     expect(readers('Origin')).toEqual([
       'http-accounts',
       'http-bots',
       'http-documents',
       'http-platform',
       'http-system',
+      'http-templates',
       'http-widget',
       'socket-connect',
     ]);
@@ -126,12 +149,12 @@ describe('models', () => {
 });
 
 describe('deletions', () => {
-  it('of originals are for what follows the table and what ends uploads that nobody waits for', () => {
+  it('of originals are for what follows the table, erases bots, or ends uploads that nobody waits for', () => {
     const deleting = synth.assembly
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
       .filter((bundle) => may(bundle, 's3:DeleteObjectVersion', `${bucket('Uploads')}/uploads/a/b/d`));
-    expect(deleting.sort()).toEqual(['queue-upload-deadlines', 'stream-dispatch']);
+    expect(deleting.sort()).toEqual(['queue-bot-jobs', 'queue-upload-deadlines', 'stream-dispatch']);
   });
 
   it('find all versions of an original, and list nothing else', () => {

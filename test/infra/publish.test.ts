@@ -38,7 +38,7 @@ const FILES = {
   'site/sitemap.xml': '<loc>https://root-origin.invalid/en</loc>',
   'site/.inline-code.json': '{}',
   'widget/widget.js': '(()=>{})()',
-  'widget/w/app-ABCDEFGH.js': 'export {}',
+  'widget/w/app-ABCDEFGH.js': 'a="https://root-origin.invalid"',
 };
 
 const s3 = mockClient(S3Client);
@@ -90,6 +90,7 @@ describe('publishing', () => {
       '<link rel="canonical" href="https://parley.example/en">',
     );
     expect(String(put('web', 'sitemap.xml')?.Body)).toBe('<loc>https://parley.example/en</loc>');
+    expect(String(put('widget', 'w/app-ABCDEFGH.js')?.Body)).toBe('a="https://parley.example"');
     expect(put('web', 'sitemap.xml')?.ContentType).toBe('application/xml; charset=utf-8');
   });
 

@@ -24,7 +24,7 @@ describe('a new user', () => {
 
   test('sees her own bots only', async () => {
     const [ada, eve] = [await newUser(cloud), await newUser(cloud)];
-    const bot = await ada.call<Bot>('createBot', { body: { name: 'Shop', language: 'de' } });
+    const bot = await ada.call<Bot>('createBot', { body: { name: 'Shop', language: 'de', deploy: true } });
     expect(await ada.call('listBots')).toMatchObject({ items: [{ id: bot.id, name: 'Shop' }] });
     expect(await eve.call('listBots')).toMatchObject({ items: [] });
     expect((await eve.send('getBot', { path: { botId: bot.id } })).status).toBe(404);

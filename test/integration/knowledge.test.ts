@@ -18,7 +18,7 @@ let visitor: TestVisitor;
 
 beforeAll(async () => {
   user = await newUser(cloud);
-  bot = await user.call<Bot>('createBot', { body: { name: 'Handbooks', language: 'en' } });
+  bot = await user.call<Bot>('createBot', { body: { name: 'Handbooks', language: 'en', deploy: true } });
   const files = ['owners-handbook.pdf', 'mieterhandbuch.docx'];
   const uploads = await Promise.all(
     files.map(async (fileName) =>

@@ -19,7 +19,9 @@ beforeEach(() => onTestFailed(() => console.log(own.log.join('\n'))));
 
 async function botWith(language: 'en' | 'de', fileName: string): Promise<Bot> {
   const user = await newUser(own, { language });
-  const bot = await user.call<Bot>('createBot', { body: { name: `Handbook ${language}`, language } });
+  const bot = await user.call<Bot>('createBot', {
+    body: { name: `Handbook ${language}`, language, deploy: true },
+  });
   const uploaded = await uploadDocument(user, bot.id, { fileName, content: await fixture(fileName) });
   expect(await processed(user, uploaded)).toMatchObject({ status: 'success', failureReason: null });
   return bot;

@@ -1,43 +1,69 @@
-import type { PublicBot } from '../../functions/contract/bots';
+import type { PublicBot } from '../../functions/contract/public-bot';
 import { createApi } from './api';
 import APP_STYLE from './app.css';
+import { createComposer } from './composer';
 import { createConversation, type Entry } from './conversation';
 import { el } from './dom';
-import type { Launch } from './launch';
+import type { Call, Chat, Launch } from './launch';
 import { createLog } from './log';
+import { createLook } from './look';
+import type { Page } from './page';
 import { language, say } from './strings';
 
-const MAX_LENGTH = 4_000;
+/** Address of the site that Parley presents itself on; the build puts a mark in, and publishing the stage's own. */
+declare const ROOT_ORIGIN: string;
+/** File name of what only some pages need; the build puts it in. */
+declare const PAGE_FILE: string;
+
 /** Where the chat takes the whole window, as app.css has it: phones, and a page that is zoomed in. */
 const FULL = '(max-width: 480px), (max-height: 480px)';
-const DOWN = 'M5 9l7 7 7-7';
+/** Minutes, where the configuration has not come. */
+const TIMEOUT = 30;
 
 /** Builds the chat's panel beside the launcher, closed. */
-export function mount({ root, host, button, origin, widgetId, data, config }: Launch) {
-  const sheet = new CSSStyleSheet();
+export function mount({ host, button, script, config, calls }: Launch): Chat {
+  const root = host.shadowRoot as ShadowRoot;
+  const { dataset: data, parley: given } = script;
+  const widgetId = data.widgetId ?? '';
+  const { origin } = new URL(script.src);
+  const [sheet, custom] = [new CSSStyleSheet(), new CSSStyleSheet()];
   sheet.replaceSync(APP_STYLE);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-
-  const name = el('b', { id: 'name' });
-  const company = el('span');
-  const status = el('p', { class: 'status', role: 'status' });
-  const input = el('textarea', { rows: '1', 'aria-label': say.placeholder, placeholder: say.placeholder });
-  const counter = el('span', { class: 'over', id: 'over', role: 'status' });
-  const send = el('button', { class: 'send', 'aria-label': say.send, type: 'submit' }, arrow());
-  const form = el('form', {}, input, counter, send);
-  const close = el('button', { class: 'close', 'aria-label': say.close, type: 'button' }, '×');
-  const header = el('div', { class: 'header' }, el('div', {}, name, company), close);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet, custom];
+  button.className = 'launcher';
 
   const removal = new AbortController();
   const { signal } = removal;
+  /** The page's own wishes go before what is published, and that before the script's attributes. */
+  let bot: Partial<PublicBot> = {};
+  let published: Partial<PublicBot> = {};
+  let wishes: Partial<PublicBot> = {};
+
+  const avatar = el('img', { class: 'avatar', alt: '', onerror: () => avatar.remove() });
+  const name = el('b', { id: 'name', class: 'name' });
+  const company = el('span', { class: 'company' });
+  const status = el('p', { class: 'status', role: 'status' });
+  const close = el('button', { class: 'close', 'aria-label': say.close, type: 'button' }, '×');
+  const header = el('div', { class: 'header' }, el('div', {}, name, company), close);
+  const branding = el(
+    'a',
+    { class: 'branding', href: ROOT_ORIGIN, target: '_blank', rel: 'noopener', hidden: '' },
+    say.branding,
+  );
+  const badge = el('span', { class: 'badge', 'aria-hidden': 'true', hidden: '' });
+  button.append(badge);
+
+  const api = createApi(origin, widgetId);
   const conversation = createConversation({
-    api: createApi(origin, widgetId),
-    widgetId,
+    api: given?.openSession ? { ...api, openSession: given.openSession } : api,
+    storageKey: given?.openSession ? null : `parley.widget.${widgetId}`,
+    timeout: () => bot.sessionTimeoutMinutes ?? TIMEOUT,
     language,
     signal,
     onChange: () => render(),
   });
-  const log = createLog(conversation);
+  const log = createLog(conversation, () => render());
+  const composer = createComposer(conversation, () => log.scrollToEnd());
+  const { form, input } = composer;
   const panel = el(
     'section',
     {
@@ -52,84 +78,151 @@ export function mount({ root, host, button, origin, widgetId, data, config }: La
     ...log.elements,
     status,
     form,
+    branding,
   );
   root.append(panel);
+  const look = createLook(host, custom, signal);
 
-  const describe = (bot: Pick<PublicBot, 'botName' | 'companyName' | 'greeting'> & Partial<PublicBot>) => {
-    name.textContent = name.title = bot.botName;
-    company.textContent = bot.companyName;
-    log.greet(bot.greeting, bot.botName);
-    if (bot.placeholder && bot.language === language) input.placeholder = bot.placeholder;
+  /** Loaded when the page gives commands, when the chat stands in the page, or when it is to be noticed there. */
+  let page: Promise<Page | undefined> | undefined;
+  const withPage = async (use: (page: Page) => void) => {
+    page ??= import(/* @vite-ignore */ new URL(PAGE_FILE, import.meta.url).href).then(
+      ({ createPage }: { createPage(context: unknown): Page }) => {
+        const created = createPage({
+          host,
+          panel,
+          script,
+          widgetId,
+          say,
+          full,
+          isOpen,
+          setOpen,
+          set,
+          remove,
+        });
+        created.describe(bot);
+        return created;
+      },
+      () => (page = undefined),
+    );
+    const loaded = await page;
+    if (loaded && !signal.aborted) use(loaded);
   };
-  describe({
-    botName: data.botName || 'AI Assistant',
-    companyName: data.companyName || '',
-    greeting: data.greeting || '',
-  });
-  config.then((bot) => bot && describe(bot));
 
+  function describe() {
+    bot = {
+      botName: data.botName || 'AI Assistant',
+      companyName: data.companyName || '',
+      welcomeMessage: data.greeting || '',
+      avatarUrl: data.logo || null,
+      ...published,
+      // Where in the page the chat stands is the page's to say.
+      ...(data.mode ? { mode: data.mode as PublicBot['mode'] } : {}),
+      ...wishes,
+    };
+    name.textContent = name.title = bot.botName ?? '';
+    company.textContent = bot.companyName ?? '';
+    if (!bot.avatarUrl) avatar.remove();
+    else if (avatar.getAttribute('src') !== bot.avatarUrl || !avatar.isConnected) {
+      avatar.src = bot.avatarUrl;
+      header.prepend(avatar);
+    }
+    branding.hidden = !bot.showBranding;
+    form.hidden = bot.paused === true;
+    if (bot.placeholder && bot.language === language) input.placeholder = bot.placeholder;
+    look(bot);
+    log.describe(bot);
+    if ((bot.mode ?? 'floating') !== 'floating' || bot.greetingMessage || bot.autoOpen || page)
+      withPage((loaded) => loaded.describe(bot));
+  }
+  function set(fields: Partial<PublicBot>) {
+    wishes = { ...wishes, ...fields };
+    describe();
+  }
+
+  const seen = new Set<string>();
+  const told = new Set<string>();
+  let unread = 0;
   function render() {
     log.render();
-    const is = (wanted: Entry['status']) => conversation.entries.some(({ status }) => status === wanted);
+    composer.render();
+    const is = (wanted: Entry['status']) => conversation.entries.some((entry) => entry.status === wanted);
     const { connection } = conversation;
     // An answer that broke off in the middle looks whole: say that more is to come.
     const offline = is('sending') ? say.offline : is('writing') ? say.offlineAnswer : '';
     status.textContent =
       connection === 'offline' ? offline : connection === 'connecting' && offline ? say.connecting : '';
+    for (const { key, author, text, since, status: state } of conversation.entries) {
+      if (since === 0 || told.has(key) || (author !== 'visitor' && state !== 'done')) continue;
+      told.add(key);
+      emit('message', { author, text });
+    }
+    count();
   }
 
-  function measure() {
-    const over = input.value.trim().length - MAX_LENGTH;
-    counter.textContent = over > 0 ? say.tooLong(over) : '';
-    input.setAttribute('aria-invalid', String(over > 0));
-    send.disabled = over > 0 || !input.value.trim();
-    input.style.height = 'auto';
-    input.style.height = `${Math.min(input.scrollHeight, 120)}px`;
+  /** What was said while the chat was closed: on the launcher, and in the page's title. */
+  function count() {
+    const said = log.said();
+    if (isOpen() && document.visibilityState === 'visible') {
+      for (const { key } of said) seen.add(key);
+      conversation.seen();
+    }
+    tell(said.filter(({ key }) => !seen.has(key)).length);
   }
-  input.addEventListener('input', () => {
-    measure();
-    conversation.prepare();
-  });
-  input.addEventListener('keydown', (event) => {
-    // Enter that ends an input method's composition writes a word, it does not send.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const text = input.value.trim();
-    if (!text || text.length > MAX_LENGTH) return;
-    input.value = '';
-    measure();
-    conversation.send(text);
-    log.scrollToEnd();
-  });
+  function tell(count: number) {
+    if (count === unread) return;
+    const before = mark(unread);
+    unread = count;
+    badge.hidden = unread === 0;
+    badge.textContent = unread > 9 ? '9+' : String(unread);
+    if (!isOpen()) button.setAttribute('aria-label', unread > 0 ? say.unread(unread) : say.open);
+    const { title } = document;
+    document.title = mark(unread) + (title.startsWith(before) ? title.slice(before.length) : title);
+    emit('unread', { count });
+  }
+  document.addEventListener('visibilitychange', count, { signal });
 
-  const icon = button.querySelector('path');
-  const bubble = icon?.getAttribute('d') ?? '';
+  function emit(event: string, detail: object = {}) {
+    host.dispatchEvent(new CustomEvent(`parley:${event}`, { detail: { widget: widgetId, ...detail } }));
+  }
+
   const full = matchMedia(FULL);
-  const setOpen = (open: boolean) => {
+  const isEmbedded = () => host.dataset.mode === 'embedded';
+  const isOpen = () => !panel.hidden;
+  function setOpen(open: boolean, focus = true) {
+    if (!host.isConnected || (!open && isEmbedded())) return;
+    const was = isOpen();
     panel.hidden = !open;
     host.toggleAttribute('data-open', open);
     button.setAttribute('aria-expanded', String(open));
     button.setAttribute('aria-label', open ? say.close : say.open);
-    icon?.setAttribute('d', open ? DOWN : bubble);
-    panel.ariaModal = String(full.matches);
+    panel.setAttribute('role', isEmbedded() ? 'region' : 'dialog');
+    panel.ariaModal = isEmbedded() ? null : String(full.matches);
+    close.hidden = isEmbedded();
     if (open) {
-      conversation.resume();
+      if (!was) conversation.resume();
       // Hidden, the input has no height to be measured.
-      measure();
+      composer.measure();
       log.scrollToEnd();
-      input.focus();
-    } else button.focus();
-  };
-  close.addEventListener('click', () => setOpen(false));
+      count();
+      if (focus) (form.hidden ? close : input).focus();
+    } else if (focus) button.focus();
+    if (was !== open) emit(open ? 'open' : 'close');
+  }
+  /** Closed by the visitor. */
+  function dismiss() {
+    if (isEmbedded()) return;
+    setOpen(false);
+    emit('dismiss');
+  }
+  close.addEventListener('click', dismiss);
+
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !panel.hidden) setOpen(false);
-    if (event.key === 'Tab' && full.matches) {
+    if (event.key === 'Escape' && isOpen()) dismiss();
+    if (event.key === 'Tab' && full.matches && !isEmbedded()) {
       // The page behind is covered: what has the focus there could not be seen.
-      const ends = [close, send.disabled ? input : send];
+      const last = branding.hidden ? (composer.last() ?? close) : branding;
+      const ends = [close, last];
       const [from, to] = event.shiftKey ? ends : ends.reverse();
       if (root.activeElement === from) {
         event.preventDefault();
@@ -151,22 +244,29 @@ export function mount({ root, host, button, origin, widgetId, data, config }: La
   };
   for (const event of ['resize', 'scroll']) view?.addEventListener(event, adjust, { signal });
 
-  // A page that puts the chat up by itself, as the dashboard does, takes it down by this.
-  host.addEventListener('parley:remove', () => {
+  function remove() {
+    if (signal.aborted) return;
+    tell(0);
+    emit('destroy');
     host.remove();
     removal.abort();
-  });
+  }
+  // A page that puts the chat up by itself, as the dashboard does, takes it down by this.
+  host.addEventListener('parley:remove', remove);
+
+  const run = (call: Call) => void withPage((loaded) => loaded.run(call));
   adjust();
-  measure();
-  return { toggle: () => host.isConnected && setOpen(panel.hasAttribute('hidden')) };
+  describe();
+  config.then((found) => {
+    if (!found) return;
+    published = found;
+    describe();
+  });
+  for (const call of calls) run(call);
+  return { toggle: () => (isOpen() ? dismiss() : setOpen(true)), run };
 }
 
-function arrow(): SVGElement {
-  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  icon.setAttribute('viewBox', '0 0 24 24');
-  icon.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', 'M5 12h14M13 6l6 6-6 6');
-  icon.append(path);
-  return icon;
+/** Before the page's title. */
+function mark(count: number): string {
+  return count > 0 ? `(${count}) ` : '';
 }

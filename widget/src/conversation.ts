@@ -8,9 +8,17 @@ import { type Api, ApiError } from './api';
 export interface Entry {
   /** Stable through resends and reconnects: the visitor's own id, or the id of what it answers. */
   readonly key: string;
+  /** The server's id of the message, once it has one. */
+  readonly id: string | null;
   readonly author: Message['author'];
   text: string;
-  status: 'sending' | 'sent' | 'failed' | 'writing' | 'done';
+  /**
+   * Of a visitor's message: `sent` is stored, `delivered` being answered, `read` answered. Of an answer: `writing`,
+   * then `done`, or `stopped` by the visitor.
+   */
+  status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'writing' | 'done' | 'stopped';
+  /** When it came to this page. */
+  readonly since: number;
   error: ErrorCode | null;
   kind: AnswerKind | null;
   citations: readonly Citation[];
@@ -27,13 +35,30 @@ export interface Conversation {
   prepare(): void;
   send(text: string): void;
   retry(key: string): void;
+  /** Answers that are being written are left as they are. */
+  stop(): void;
+  /** Asks the question of an answer again; what it got the first time is not shown any more. */
+  regenerate(key: string): void;
+  /** The visitor has seen all that is there. */
+  seen(): void;
+  /** Whether people are there, as of the session; null before there is one. */
+  readonly presence: Presence | null;
+  /** A conversation that ended because nothing was said for a while, and can be taken up again. */
+  readonly canContinue: boolean;
+  continueLast(): void;
   /** Link to a cited original; throws when it is gone. */
   sourceUrl(documentId: string): Promise<string>;
 }
 
+/** Outside business hours `open` is false, and `opensAt` when they begin again, where that is known. */
+export type Presence = Pick<SessionGrant, 'open' | 'opensAt'>;
+
 interface Options {
   readonly api: Api;
-  readonly widgetId: string;
+  /** Where this browser keeps the conversation; null keeps none. */
+  readonly storageKey: string | null;
+  /** Minutes of silence after which a conversation ends. */
+  timeout(): number;
   readonly language: 'en' | 'de';
   /** Ends the connection for good; the conversation stays with the server. */
   readonly signal: AbortSignal;
@@ -54,6 +79,7 @@ const FINAL: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'request.invalid',
   'message.too_long',
   'widget.not_found',
+  'widget.paused',
   'widget.site_not_allowed',
 ]);
 
@@ -61,8 +87,8 @@ const FINAL: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
  * A visitor's conversation. Messages wait in order until the server has accepted them, under ids of our own,
  * so that a lost connection neither loses nor doubles one: what was not accepted is sent again.
  */
-export function createConversation({ api, widgetId, language, signal, onChange }: Options): Conversation {
-  const storageKey = `parley.widget.${widgetId}`;
+export function createConversation(options: Options): Conversation {
+  const { api, storageKey, language, signal, onChange } = options;
   let entries: Entry[] = [];
   let connection: Connection = 'idle';
   let grant: SessionGrant | null = null;
@@ -80,6 +106,14 @@ export function createConversation({ api, widgetId, language, signal, onChange }
   /** Server's id of a visitor's message by which its answer names it. */
   let lastId: string | null = null;
   const waiting = new Map<string, number>();
+  /** Questions whose answers are no longer wanted, by the server's ids. */
+  const stopped = new Set<string>();
+  /** Questions that were asked again: neither they nor their answers come back. */
+  const dropped = new Set<string>();
+  let readThrough: string | null = null;
+  /** Of the conversation that ended for silence. */
+  let lastToken: string | null = null;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (next?: Connection) => {
     if (next) connection = next;
@@ -100,7 +134,8 @@ export function createConversation({ api, widgetId, language, signal, onChange }
         ...(token ? { token } : {}),
       });
       token = grant.token;
-      store(token);
+      if (signal.aborted) return;
+      remember();
       merge(grant.messages);
       if (usesHttp()) {
         failures = 0;
@@ -196,6 +231,7 @@ export function createConversation({ api, widgetId, language, signal, onChange }
         const entry = answerTo(event.inReplyTo);
         // Pieces that came before this socket did are missing here: the whole comes with answer.done.
         if (entry.status === 'writing' && event.offset === entry.text.length) entry.text += event.text;
+        advance(event.inReplyTo, 'delivered');
         break;
       }
       case 'answer.done':
@@ -223,9 +259,11 @@ export function createConversation({ api, widgetId, language, signal, onChange }
     if (known) return known;
     const entry: Entry = {
       key,
+      id: null,
       author: 'bot',
       text: '',
       status: 'writing',
+      since: Date.now(),
       error: null,
       kind: null,
       citations: [],
@@ -234,21 +272,35 @@ export function createConversation({ api, widgetId, language, signal, onChange }
     return entry;
   }
 
+  /** How far a visitor's message has come; never back. */
+  function advance(messageId: string, status: 'delivered' | 'read'): void {
+    const entry = entries.find(({ id }) => id === messageId);
+    if (entry && entry.status !== 'read') entry.status = status;
+  }
+
   /** Takes in what the server has stored, each message once, however often it comes. */
   function merge(messages: readonly Message[]): void {
     for (const message of messages) {
       if (!lastId || message.id > lastId) lastId = message.id;
+      if (dropped.has(message.id) || dropped.has(message.inReplyTo ?? '')) continue;
       const key = message.clientMessageId ?? (message.inReplyTo ? `re:${message.inReplyTo}` : message.id);
+      const at = entries.findIndex((known) => known.key === key);
+      const known = entries[at];
+      if (message.inReplyTo) {
+        advance(message.inReplyTo, 'read');
+        if (stopped.has(message.inReplyTo)) continue;
+      }
       const entry: Entry = {
         key,
+        id: message.id,
         author: message.author,
         text: message.text,
-        status: message.author === 'visitor' ? 'sent' : 'done',
+        status: message.author !== 'visitor' ? 'done' : known?.id ? known.status : 'sent',
+        since: known?.since ?? 0,
         error: null,
         kind: message.kind,
         citations: message.citations,
       };
-      const at = entries.findIndex((known) => known.key === key);
       if (at >= 0) entries = entries.with(at, entry);
       else {
         // What is still to be sent stays last.
@@ -263,6 +315,7 @@ export function createConversation({ api, widgetId, language, signal, onChange }
         }
       } else if (message.inReplyTo) settle(message.inReplyTo);
     }
+    remember();
     change();
   }
 
@@ -312,20 +365,57 @@ export function createConversation({ api, widgetId, language, signal, onChange }
     }
   }
 
-  function store(value: string): void {
+  /** Keeps the conversation for the next visit, with the time of what was last said, from which it may end. */
+  function remember(): void {
+    clearTimeout(idleTimer);
+    if (!token) return;
+    idleTimer = setTimeout(expire, options.timeout() * 60_000);
+    if (!storageKey) return;
     try {
-      localStorage.setItem(storageKey, value);
+      localStorage.setItem(storageKey, `${Date.now()} ${token}`);
     } catch {
       // Storage may be forbidden: the conversation then lasts as long as the page.
     }
   }
 
-  function stored(): string | null {
+  function stored(): readonly string[] {
     try {
-      return localStorage.getItem(storageKey);
+      return (storageKey && localStorage.getItem(storageKey)?.split(' ')) || [];
     } catch {
-      return null;
+      return [];
     }
+  }
+
+  /** Nothing was said for too long: what comes next begins anew, unless the visitor takes the old one up again. */
+  function expire(): void {
+    if (pending() || waiting.size > 0) {
+      remember();
+      return;
+    }
+    lastToken = token;
+    token = grant = lastId = null;
+    entries = [];
+    leave();
+    change('idle');
+  }
+
+  /** Hangs up for good, without a word of it to come. */
+  function leave(): void {
+    clearTimeout(reconnectTimer);
+    clearInterval(pingTimer);
+    const open = socket;
+    socket = null;
+    open?.close();
+  }
+
+  /** The last conversation of this browser, which may have ended meanwhile; clocks that went back end nothing. */
+  function recall(): void {
+    if (token || lastToken) return;
+    const [at, kept] = stored();
+    // Kept by an earlier widget, without a time.
+    if (!kept) token = at ?? null;
+    else if (Date.now() - Number(at) > options.timeout() * 60_000) lastToken = kept;
+    else token = kept;
   }
 
   const online = () => {
@@ -347,11 +437,26 @@ export function createConversation({ api, widgetId, language, signal, onChange }
     get connection() {
       return connection;
     },
+    get presence() {
+      return grant;
+    },
+    get canContinue() {
+      return lastToken !== null && entries.length === 0 && !opening;
+    },
+    continueLast() {
+      token = lastToken;
+      lastToken = lastId = null;
+      leave();
+      void connect();
+      change();
+    },
     resume() {
-      token ??= stored();
+      recall();
       if (token) void connect();
+      else change();
     },
     prepare() {
+      recall();
       if (connection === 'idle') void connect();
     },
     send(text) {
@@ -359,16 +464,43 @@ export function createConversation({ api, widgetId, language, signal, onChange }
         ...entries,
         {
           key: messageKey(),
+          id: null,
           author: 'visitor',
           text,
           status: 'sending',
+          since: Date.now(),
           error: null,
           kind: null,
           citations: [],
         },
       ];
+      remember();
       change();
       flush();
+    },
+    stop() {
+      for (const entry of entries) {
+        if (entry.status !== 'writing') continue;
+        entry.status = 'stopped';
+        const messageId = entry.key.slice(3);
+        stopped.add(messageId);
+        settle(messageId);
+      }
+      change();
+    },
+    regenerate(key) {
+      const messageId = key.slice(3);
+      const question = entries.find(({ id }) => id === messageId);
+      if (!question) return;
+      dropped.add(messageId);
+      entries = entries.filter((known) => known !== question && known.key !== key);
+      this.send(question.text);
+    },
+    seen() {
+      const newest = entries.findLast(({ author, id }) => author !== 'visitor' && id)?.id;
+      if (!newest || newest === readThrough || socket?.readyState !== WebSocket.OPEN) return;
+      readThrough = newest;
+      socket.send(JSON.stringify({ type: 'message.read', messageId: newest }));
     },
     retry(key) {
       const entry = entries.find((known) => known.key === key);

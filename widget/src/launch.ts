@@ -1,15 +1,42 @@
-import type { PublicBot } from '../../functions/contract/bots';
+import type { PublicBot } from '../../functions/contract/public-bot';
+import type { SessionGrant } from '../../functions/contract/widget';
+
+/** A command of the host page: its name, what it takes, and `{ widget }` last where one of several is meant. */
+export type Call = readonly unknown[];
+
+/** What a page of ours gives to the script element, as its property `parley`, to show a bot that is not published. */
+export interface Given {
+  /** In place of what the edge serves. */
+  readonly config?: Promise<PublicBot>;
+  /** In place of the visitors' sessions: of a test, whose conversation this browser does not keep. */
+  openSession?(body: unknown): Promise<SessionGrant>;
+}
+
+export type WidgetScript = HTMLScriptElement & { readonly parley?: Given };
 
 /** What the loader hands to the chat. */
 export interface Launch {
-  readonly root: ShadowRoot;
   readonly host: HTMLElement;
   readonly button: HTMLButtonElement;
-  /** Where the script came from: the API and the configuration live there too. */
-  readonly origin: string;
-  readonly widgetId: string;
-  /** The script tag's data attributes: they serve until the published configuration is here. */
-  readonly data: DOMStringMap;
-  /** Null when no bot is published under this id, or the edge did not answer. */
-  readonly config: Promise<PublicBot | null>;
+  /**
+   * Its data attributes serve until the published configuration is here, and say where in the page the chat is; the
+   * API lives where it came from.
+   */
+  readonly script: WidgetScript;
+  /** False when no bot is published under this id, or the edge did not answer. */
+  readonly config: Promise<PublicBot | false>;
+  /** Commands that came before the chat was there. */
+  readonly calls: readonly Call[];
+}
+
+export interface Chat {
+  toggle(): void;
+  run(call: Call): void;
+}
+
+/** The host page's command. Before the script is there a page may put a function in its place that fills `q`. */
+export interface Parley {
+  (...call: Call): void;
+  /** Commands from before the script: for every widget of the page. */
+  q?: readonly Call[];
 }

@@ -1,21 +1,21 @@
 /**
  * The one script tag: paints the launcher and asks the edge for the published configuration; the chat itself
- * loads when the visitor reaches for it. Stores nothing, sets no cookie.
+ * loads when the visitor or the page reaches for it, or when it stands open in the page. Stores nothing, sets no
+ * cookie.
  */
-import type { PublicBot } from '../../functions/contract/bots';
-import type { Launch } from './launch';
+import type { PublicBot } from '../../functions/contract/public-bot';
+import type { Call, Chat, Launch, Parley, WidgetScript } from './launch';
 import LAUNCHER_STYLE from './launcher.css';
 
 /** File name of the chat behind its language: the hash of its content; the build puts it in. */
 declare const CHAT_FILE: string;
 
-const script = document.currentScript as HTMLScriptElement;
-const { widgetId = '', primaryColor, secondaryColor, position } = script.dataset;
-const origin = new URL(script.src).origin;
+const script = document.currentScript as WidgetScript;
+const data = script.dataset;
+const { origin } = new URL(script.src);
 const german = /^de/i.test(navigator.language);
 
 const host = document.createElement('div');
-host.dataset.widgetId = widgetId;
 const root = host.attachShadow({ mode: 'open' });
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(LAUNCHER_STYLE);
@@ -25,47 +25,59 @@ root.adoptedStyleSheets = [sheet];
 const button = document.createElement('button');
 button.ariaLabel = german ? 'Chat öffnen' : 'Open chat';
 button.ariaExpanded = 'false';
-const svg = (name: string, attribute: string, value: string, parent: Element) => {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  element.setAttribute(attribute, value);
-  parent.append(element);
-  return element;
-};
-svg('path', 'd', 'M12 3c12 0 12 16 0 15l-8 3 2-5C1 11 4 3 12 3z', svg('svg', 'viewBox', '0 0 24 24', button));
 root.append(button);
 
-const paint = (primary?: string, secondary?: string, corner?: string) => {
-  if (primary) host.style.setProperty('--primary', primary);
-  if (secondary) host.style.setProperty('--secondary', secondary);
-  if (corner) host.dataset.position = corner;
+const paint = (look: Readonly<Record<string, unknown>>) => {
+  // Nothing at all is what the style sheet's own value is for.
+  const value = (name: string) => (look[name] as string | undefined) ?? '';
+  host.style.setProperty('--primary', value('primaryColor'));
+  host.style.setProperty('--secondary', value('secondaryColor'));
+  for (const name of ['widgetId', 'position', 'buttonStyle', 'mode']) host.dataset[name] = value(name);
 };
-paint(primaryColor, secondaryColor, position);
+paint(data);
 
-const config: Promise<PublicBot | null> = fetch(`${origin}/w/${widgetId}.json`)
-  .then((response) => (response.ok ? (response.json() as Promise<PublicBot>) : null))
-  .catch(() => null);
-config.then((bot) => {
-  if (bot) paint(bot.primaryColor, bot.secondaryColor, bot.position);
-});
+const config: Promise<PublicBot | false> =
+  script.parley?.config ??
+  fetch(`${origin}/w/${data.widgetId}.json`)
+    .then((response) => response.ok && response.json())
+    .catch(() => false);
 
 interface App {
-  mount(launch: Launch): { toggle(): void };
+  mount(launch: Launch): Chat;
 }
-let loading: Promise<App | undefined> | undefined;
-const load = () => {
-  loading ??= import(/* @vite-ignore */ `${origin}/w/${german ? 'de' : 'en'}${CHAT_FILE}`).catch(() => {
-    // The next click tries again: a lost connection must not break the button for good.
-    loading = undefined;
-  });
-  return loading;
-};
-let chat: { toggle(): void } | undefined;
-button.addEventListener('pointerenter', load, { once: true });
-button.addEventListener('click', async () => {
+// Imported once, however often it is asked for; after a lost connection the next click asks again.
+const load = (): Promise<App | undefined> =>
+  import(/* @vite-ignore */ `${origin}/w/${german ? 'de' : 'en'}${CHAT_FILE}`).catch(() => {});
+const calls: Call[] = [];
+let chat: Chat | undefined;
+const mount = async () => {
   const app = await load();
-  chat ??= app?.mount({ root, host, button, origin, widgetId, data: script.dataset, config });
-  chat?.toggle();
+  chat ??= app?.mount({ host, button, script, config, calls });
+  return chat;
+};
+button.onpointerenter = load;
+button.onclick = async () => (await mount())?.toggle();
+config.then((bot) => {
+  if (!bot) return;
+  // Where in the page the chat stands is the page's to say.
+  const mode = data.mode ?? bot.mode;
+  paint({ ...bot, mode });
+  if (mode !== 'floating' || bot.greetingMessage || bot.autoOpen || bot.customCss) mount();
 });
+
+const receive = (call: Call) => {
+  if (chat) return chat.run(call);
+  calls.push(call);
+  // Open, toggle and destroy: what only listens, prepares or closes can wait for the visitor.
+  if (/^[td]|p/.test(String(call[0]))) mount();
+};
+const page = window as { Parley?: Parley };
+const { q = [] } = page.Parley ?? {};
+// Every widget of the page hears every call; each loader's function does the same as the one before.
+page.Parley = (...detail) => dispatchEvent(new CustomEvent('parley', { detail }));
+page.Parley.q = q;
+addEventListener('parley', (event) => receive((event as CustomEvent<Call>).detail));
+q.forEach(receive);
 
 // In the head there is no body yet; the root takes it, and a fixed element stands the same.
 (document.body ?? document.documentElement).append(host);

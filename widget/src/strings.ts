@@ -26,6 +26,19 @@ const en = {
   openSource: 'Open document',
   sourceGone: 'This document is no longer available.',
   quotes: 'From the documents:',
+  unread: (count: number) =>
+    count === 1 ? 'Open chat, 1 unread message' : `Open chat, ${count} unread messages`,
+  sending: 'Sending …',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  read: 'Read',
+  stop: 'Stop answering',
+  stopped: 'Stopped.',
+  again: 'New answer',
+  continueLast: 'Continue the last conversation',
+  backAt: (time: string) => `Back ${time}.`,
+  branding: 'Powered by Parley',
+  dismiss: 'Dismiss',
 };
 
 const de: typeof en = {
@@ -52,6 +65,19 @@ const de: typeof en = {
   openSource: 'Dokument öffnen',
   sourceGone: 'Dieses Dokument ist nicht mehr verfügbar.',
   quotes: 'Aus den Dokumenten:',
+  unread: (count) =>
+    count === 1 ? 'Chat öffnen, 1 ungelesene Nachricht' : `Chat öffnen, ${count} ungelesene Nachrichten`,
+  sending: 'Wird gesendet …',
+  sent: 'Gesendet',
+  delivered: 'Zugestellt',
+  read: 'Gelesen',
+  stop: 'Antwort anhalten',
+  stopped: 'Angehalten.',
+  again: 'Neue Antwort',
+  continueLast: 'Letztes Gespräch fortsetzen',
+  backAt: (time) => `Wieder da: ${time}.`,
+  branding: 'Läuft mit Parley',
+  dismiss: 'Ausblenden',
 };
 
 export type Strings = typeof en;

@@ -27,10 +27,16 @@ export async function loadAccount(accountId: AccountId): Promise<StoredAccount> 
 }
 
 /** Throws when the plan's limit is reached. Spares what precedes the reservation, which decides. */
-export function assertRoom(account: StoredAccount, resource: CountedResource, now: Date): void {
+export function assertRoom(
+  account: StoredAccount,
+  resource: CountedResource,
+  now: Date,
+  /** How many are to come. */
+  wanted = 1,
+): void {
   const { plan, limit } = limitOf(account, resource, now);
   const count = resource === 'bots' ? account.botCount : account.documentCount;
-  if (limit > 0 && (count ?? 0) >= limit) throw limitExceeded(resource, plan, limit);
+  if (limit > 0 && (count ?? 0) + wanted > limit) throw limitExceeded(resource, plan, limit);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DEFAULT_MESSAGES } from '../../contract/bots';
+import { DEFAULT_MESSAGES } from '../../contract/bot-config';
 import type { AnswerKind, Citation } from '../../contract/conversations';
 import type { Language } from '../../contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
@@ -163,8 +163,8 @@ function quoted(request: AnswerRequest, language: Language, hits: readonly Hit[]
  * to call, which helps in any language.
  */
 function fallbackIn(language: Language, request: AnswerRequest): string {
-  const isDefault = request.fallbackMessage === DEFAULT_MESSAGES[request.language].fallback;
-  return isDefault ? DEFAULT_MESSAGES[language].fallback : request.fallbackMessage;
+  const isDefault = request.fallbackMessage === DEFAULT_MESSAGES[request.language].fallbackMessage;
+  return isDefault ? DEFAULT_MESSAGES[language].fallbackMessage : request.fallbackMessage;
 }
 
 function plain(kind: AnswerKind, text: string) {

@@ -1,12 +1,13 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
 import type { Bot, BotPage } from '../../contract/bots';
-import { AccountId, BotId, WidgetId } from '../../contract/ids';
+import { AccountId, BotId, type WidgetId } from '../../contract/ids';
 import type { Actor } from '../../platform/actor';
 import { ParleyError } from '../../platform/errors';
 import { type PageRequest, queryPage } from '../../platform/pages';
 import { accountPartition } from '../accounts/entity';
 import { readKnowledgeCounts } from '../knowledge/documents/manifest';
-import { BotEntity, type StoredBot, WidgetEntity } from './entity';
+import { BotEntity, WidgetEntity } from './entity';
+import { hasUnpublishedChanges, isLive, type LiveBot, readBot, type StoredBot } from './stored-bot';
 
 export interface BotRef {
   readonly accountId: AccountId;
@@ -19,7 +20,7 @@ export async function listBots(actor: Actor, request: PageRequest): Promise<BotP
     { partition: accountPartition(actor.accountId), prefix: 'BOT#' },
     { ...request, newestFirst: true, consistent: true },
   );
-  return { items: await toBots(page.items), cursor: page.cursor };
+  return { items: await toBots(page.items.map(readBot)), cursor: page.cursor };
 }
 
 export async function getBot(actor: Actor, botId: BotId): Promise<Bot> {
@@ -27,32 +28,37 @@ export async function getBot(actor: Actor, botId: BotId): Promise<Bot> {
 }
 
 /** Throws `bot.not_found`, also for a bot of another tenant: its key leads with the account of the caller. */
-export async function loadBot({ accountId, botId }: BotRef): Promise<StoredBot> {
+export async function loadBot(ref: BotRef): Promise<StoredBot> {
+  const bot = await findBot(ref);
+  if (!bot) throw new ParleyError('bot.not_found');
+  return bot;
+}
+
+export async function findBot({ accountId, botId }: BotRef): Promise<StoredBot | null> {
   const { Item } = await BotEntity.build(GetItemCommand)
     .key({ accountId, botId })
     .options({ consistent: true })
     .send();
-  if (!Item) throw new ParleyError('bot.not_found');
-  return Item;
+  return Item ? readBot(Item) : null;
 }
 
-/** The bot behind a widget, as long as it answers visitors. */
-export async function loadWidgetBot(widgetId: WidgetId): Promise<StoredBot> {
+/**
+ * The bot behind a widget, as long as it takes strangers' questions. Throws `widget.not_found` where they have no
+ * widget of it, and `widget.paused`.
+ */
+export async function loadWidgetBot(widgetId: WidgetId): Promise<LiveBot> {
   const { Item } = await WidgetEntity.build(GetItemCommand).key({ widgetId }).send();
   if (!Item) throw new ParleyError('widget.not_found');
-  const bot = await loadBot({
-    accountId: AccountId.parse(Item.accountId),
-    botId: BotId.parse(Item.botId),
-  }).catch((error: unknown) => {
-    if (error instanceof ParleyError) throw new ParleyError('widget.not_found');
-    throw error;
-  });
-  if (!answersVisitors(bot)) throw new ParleyError('widget.not_found');
-  return bot;
+  const ref = { accountId: AccountId.parse(Item.accountId), botId: BotId.parse(Item.botId) };
+  return assertTakesQuestions(await findBot(ref));
 }
 
-export function answersVisitors(bot: StoredBot): boolean {
-  return bot.status === 'active' || bot.status === 'ready' || bot.status === 'training';
+/** The bot, if strangers may ask it something now. */
+export function assertTakesQuestions(bot: StoredBot | null): LiveBot {
+  if (!bot || !isLive(bot) || bot.publication.config.visibility !== 'public')
+    throw new ParleyError('widget.not_found');
+  if (bot.status !== 'active') throw new ParleyError('widget.paused');
+  return bot;
 }
 
 /** The bot as it crosses the wire, with what it knows at the moment. */
@@ -65,24 +71,25 @@ export async function toBot(stored: StoredBot): Promise<Bot> {
 async function toBots(stored: readonly StoredBot[]): Promise<Bot[]> {
   const counts = await readKnowledgeCounts(stored);
   return stored.map((bot, index) => ({
-    id: BotId.parse(bot.botId),
-    accountId: AccountId.parse(bot.accountId),
-    widgetId: WidgetId.parse(bot.widgetId),
+    ...bot.config,
+    id: bot.botId,
+    accountId: bot.accountId,
+    widgetId: bot.widgetId,
     name: bot.name,
-    description: bot.description,
-    language: bot.language,
     status: bot.status,
-    companyName: bot.companyName,
-    welcomeMessage: bot.welcomeMessage,
-    fallbackMessage: bot.fallbackMessage,
-    primaryColor: bot.primaryColor,
-    secondaryColor: bot.secondaryColor,
-    position: bot.position,
-    allowedDomains: [...bot.allowedDomains],
+    trainingStep: trainingStep(bot),
     documentCount: counts[index]?.documents ?? 0,
     passageCount: counts[index]?.passages ?? 0,
+    failedDocumentCount: bot.documents.failed,
     version: bot.version,
+    publishedVersion: bot.publication?.number ?? null,
+    hasUnpublishedChanges: hasUnpublishedChanges(bot),
     createdAt: bot.createdAt,
     updatedAt: bot.updatedAt,
   }));
+}
+
+function trainingStep({ documents }: StoredBot): Bot['trainingStep'] {
+  if (documents.processing > 0) return 'processing';
+  return documents.pending > 0 ? 'pending' : null;
 }

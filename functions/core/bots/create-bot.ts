@@ -1,5 +1,7 @@
 import { PutTransaction } from 'dynamodb-toolbox';
-import { type Bot, type CreateBot, DEFAULT_MESSAGES } from '../../contract/bots';
+import { botDefaults } from '../../contract/bot-config';
+import type { Bot, CreateBot } from '../../contract/bots';
+import { BotId } from '../../contract/ids';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
@@ -7,37 +9,66 @@ import { newId, newWidgetId } from '../../platform/ids';
 import { transact } from '../../platform/table-writes';
 import { loadAccount, reserve } from '../accounts/plan';
 import { toBot } from './bots';
-import { BotEntity, BotNameEntity, nameKey, type StoredBot, WidgetEntity } from './entity';
+import { BotEntity, type BotItem, BotNameEntity, nameKey, WidgetEntity } from './entity';
+import { keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
+import { changedConfig, readBot, type StoredBot } from './stored-bot';
 
 /** Tries that a widget id may turn out to be taken; the chance of one is below one in a million. */
 const MAX_ATTEMPTS = 3;
 
+/** Creates a draft or, where it is to be deployed, a bot that visitors have at once. */
+export async function createBot(
+  clock: Clock,
+  actor: Actor,
+  { name, deploy, ...fields }: CreateBot,
+): Promise<Bot> {
+  const config = changedConfig(botDefaults(fields.language ?? 'en'), fields);
+  const bot = await insertBot(clock, actor, { name, deploy, config });
+  if (deploy) await publishBot(bot);
+  return toBot(bot);
+}
+
+export type NewBot = Pick<BotItem, 'name'> & {
+  readonly config: StoredBot['config'];
+  readonly deploy: boolean;
+  /** Another bot of the account, whose documents are to be copied. */
+  readonly knowledgeFrom?: BotId;
+};
+
 /**
- * Creates a bot and publishes it. Its name, the plan's count and the widget id are decided by the conditions of
- * one transaction, so that of two equal ones at the same time one is refused.
+ * Stores a new bot. Its name, the plan's count and the widget id are decided by the conditions of one transaction,
+ * so that of two equal ones at the same time one is refused.
  */
-export async function createBot(clock: Clock, actor: Actor, input: CreateBot): Promise<Bot> {
-  const account = await loadAccount(actor.accountId);
+export async function insertBot(
+  clock: Clock,
+  actor: Actor,
+  { name, config, deploy, knowledgeFrom }: NewBot,
+): Promise<StoredBot> {
+  const { accountId } = actor;
+  const account = await loadAccount(accountId);
   const now = clock();
-  const stored = await insertWithFreeWidgetId(async (widgetId) => {
-    const bot: StoredBot = {
-      ...input,
-      accountId: actor.accountId,
-      botId: newId(now),
+  const at = now.toISOString();
+  return insertWithFreeWidgetId(async (widgetId) => {
+    const publication = deploy ? nextPublication({ lastPublication: 0 }, config) : undefined;
+    const botId = BotId.parse(newId(now));
+    const item: BotItem = {
+      accountId,
+      botId,
       widgetId,
-      status: 'active',
-      welcomeMessage: input.welcomeMessage || DEFAULT_MESSAGES[input.language].welcome,
-      fallbackMessage: input.fallbackMessage || DEFAULT_MESSAGES[input.language].fallback,
+      name,
+      status: deploy ? 'active' : 'draft',
+      config,
+      ...(publication && { publication, lastPublication: publication.number }),
+      ...(knowledgeFrom !== undefined && { knowledgeFrom }),
       version: 1,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
+      createdAt: at,
+      updatedAt: at,
     };
-    const { accountId, botId } = bot;
     await transact(
       {
         write: BotNameEntity.build(PutTransaction)
-          .item({ accountId, botId, normalizedName: nameKey(bot.name) })
+          .item({ accountId, botId, normalizedName: nameKey(name) })
           .options({ condition: { attr: 'botId', exists: false } }),
         refused: () => new ParleyError('bot.name_taken', { fields: { name: 'taken' } }),
       },
@@ -50,14 +81,20 @@ export async function createBot(clock: Clock, actor: Actor, input: CreateBot): P
       },
       {
         write: BotEntity.build(PutTransaction)
-          .item(bot)
+          .item(item)
           .options({ condition: { attr: 'botId', exists: false } }),
       },
+      ...(publication
+        ? [
+            keepVersion({ accountId, botId }, publication, {
+              publishedAt: at,
+              publishedBy: actor.userId,
+            }),
+          ]
+        : []),
     );
-    return bot;
+    return readBot(item);
   });
-  await publishBot(stored);
-  return toBot(stored);
 }
 
 class WidgetIdTaken extends Error {}

@@ -1,9 +1,27 @@
 import { createHash } from 'node:crypto';
-import { Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
+import { $set, any, boolean, Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
+import type { BotConfig } from '../../contract/bot-config';
+import { BotStatus } from '../../contract/bot-status';
 import { table } from '../../platform/table';
 import { accountPartition } from '../accounts/entity';
 
-/** Ids sort by time: newest first is descending. */
+/** What visitors get: a version of the configuration that never changes. */
+export interface Publication {
+  readonly number: number;
+  readonly config: BotConfig;
+}
+
+/** How many documents of a bot are in which state, as far as it doesn't answer from them. */
+export interface DocumentsInWork {
+  readonly pending: number;
+  readonly processing: number;
+  readonly failed: number;
+}
+
+/**
+ * A bot: its draft, which editors change, and its publication, by which visitors are answered. Ids sort by time:
+ * newest first is descending.
+ */
 export const BotEntity = new Entity({
   name: 'Bot',
   table,
@@ -13,24 +31,96 @@ export const BotEntity = new Entity({
     botId: string().key(),
     widgetId: string(),
     name: string(),
-    description: string(),
-    language: string().enum('en', 'de'),
-    status: string().enum('draft', 'training', 'ready', 'active', 'inactive', 'error'),
-    companyName: string(),
-    welcomeMessage: string(),
-    fallbackMessage: string(),
-    primaryColor: string(),
-    secondaryColor: string(),
-    position: string().enum('bottom-right', 'bottom-left', 'top-right', 'top-left'),
-    allowedDomains: list(string()),
-    /** Grows with every change of an editor. */
+    status: string().enum(...BotStatus.options),
+    config: any().castAs<BotConfig>().optional(),
+    publication: any().castAs<Publication>().optional(),
+    /** Number of the newest publication, also of one that was withdrawn: no number comes twice. */
+    lastPublication: number().optional(),
+    documents: any().castAs<DocumentsInWork>().optional(),
+    /** When a person last asked for a training. */
+    trainingRequestedAt: string().optional(),
+    /** The bot whose documents a duplicate was made with. */
+    knowledgeFrom: string().optional(),
+    /** Grows with every change of the draft. */
     version: number(),
     createdAt: string(),
     updatedAt: string(),
+
+    /** Of a bot from before there were drafts: what its one configuration was. */
+    description: string().optional(),
+    language: string().enum('en', 'de').optional(),
+    companyName: string().optional(),
+    welcomeMessage: string().optional(),
+    fallbackMessage: string().optional(),
+    primaryColor: string().optional(),
+    secondaryColor: string().optional(),
+    position: string().enum('bottom-right', 'bottom-left', 'top-right', 'top-left').optional(),
+    allowedDomains: list(string()).optional(),
   }),
   computeKey: ({ accountId, botId }) => ({ pk: accountPartition(accountId), sk: `BOT#${botId}` }),
 });
-export type StoredBot = FormattedItem<typeof BotEntity>;
+export type BotItem = FormattedItem<typeof BotEntity>;
+
+/**
+ * For updates: the whole value of an attribute of any shape. Written plainly its fields would be merged into the
+ * former ones. (The library does so, but its types know it of maps only.)
+ */
+export function replaced<VALUE extends object>(value: VALUE): VALUE {
+  return $set(value) as unknown as VALUE;
+}
+
+/** All versions that a bot was ever published in. Numbers sort as they count. */
+export function versionsPartition({ accountId, botId }: { accountId: string; botId: string }): string {
+  return `ACCOUNT#${accountId}#BOT#${botId}#VERSIONS`;
+}
+
+export const BotVersionEntity = new Entity({
+  name: 'BotVersion',
+  table,
+  timestamps: false,
+  schema: item({
+    accountId: string().key(),
+    botId: string().key(),
+    number: number().key(),
+    config: any().castAs<BotConfig>(),
+    publishedAt: string(),
+    publishedBy: string(),
+    restoredFrom: number().optional(),
+  }),
+  computeKey: (input) => ({
+    pk: versionsPartition(input),
+    sk: `VERSION#${String(input.number).padStart(9, '0')}`,
+  }),
+});
+export type StoredVersion = FormattedItem<typeof BotVersionEntity>;
+
+/** A bot that was deleted, as it was: it can be brought back until its time has come. */
+export const DeletedBotEntity = new Entity({
+  name: 'DeletedBot',
+  table,
+  timestamps: false,
+  schema: item({
+    accountId: string().key(),
+    botId: string().key(),
+    name: string(),
+    bot: any().castAs<BotItem>(),
+    deletedAt: string(),
+    purgeAt: string(),
+    /** All of it is being erased: there is no way back. */
+    isPurged: boolean().optional(),
+  }),
+  computeKey: ({ accountId, botId }) => ({ pk: accountPartition(accountId), sk: `DELETED_BOT#${botId}` }),
+});
+export type StoredDeletion = FormattedItem<typeof DeletedBotEntity>;
+
+/** Ends by its time to live: that is when a deleted bot is erased. What is deleted itself erases nothing. */
+export const BotPurgeEntity = new Entity({
+  name: 'BotPurge',
+  table,
+  timestamps: false,
+  schema: item({ accountId: string().key(), botId: string().key(), expiresAt: number() }),
+  computeKey: ({ accountId, botId }) => ({ pk: accountPartition(accountId), sk: `BOT_PURGE#${botId}` }),
+});
 
 /** Takes a name in an account. */
 export const BotNameEntity = new Entity({

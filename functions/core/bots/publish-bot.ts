@@ -1,55 +1,57 @@
-import { DEFAULT_MESSAGES, type PublicBot } from '../../contract/bots';
-import { AccountId, BotId, WidgetId } from '../../contract/ids';
-import { putObject } from '../../platform/buckets';
+import { publicBot } from '../../contract/public-bot';
+import { deleteObject, putObject } from '../../platform/buckets';
 import { environment } from '../../platform/environment';
-import { ParleyError } from '../../platform/errors';
-import { loadBot } from './bots';
-import type { StoredBot } from './entity';
+import { findBot } from './bots';
+import { isLive, type LiveBot, type StoredBot } from './stored-bot';
 
 /**
- * Publishes what visitors may know of a bot: an object of this version that never changes, and the widget's
- * address, which caches keep for 60 seconds. Two editors may publish in any order, so after its write each
- * looks whether the bot has gone on meanwhile, and publishes that: the last write is the last version.
+ * Brings what visitors may know of a bot to where they read it: an object of this publication that never changes,
+ * and the widget's address, which caches keep for 60 seconds; where they have no widget of it, takes the address
+ * away. Two may do so in any order, so after its write each looks whether the bot has gone on meanwhile, and
+ * follows: what was written last is what holds.
  */
 export async function publishBot(stored: StoredBot): Promise<void> {
-  let bot = stored;
+  let shown = shownOf(stored);
   for (;;) {
-    const body = JSON.stringify(toPublicBot(bot));
-    await publish(`w/${bot.widgetId}/${bot.version}.json`, body, 'public, max-age=31536000, immutable');
-    await publish(`w/${bot.widgetId}.json`, body, 'public, max-age=60');
-    const current = await findBot(bot);
-    if (!current || current.version === bot.version) return;
-    bot = current;
+    await write(stored, shown);
+    const current = shownOf(await findBot(stored));
+    if (current?.version === shown?.version && current?.paused === shown?.paused) return;
+    shown = current;
   }
 }
 
-export function toPublicBot(bot: StoredBot): PublicBot {
-  return {
-    widgetId: WidgetId.parse(bot.widgetId),
-    version: bot.version,
-    botName: bot.name,
-    companyName: bot.companyName,
-    language: bot.language,
-    greeting: bot.welcomeMessage,
-    placeholder: DEFAULT_MESSAGES[bot.language].placeholder,
-    primaryColor: bot.primaryColor,
-    secondaryColor: bot.secondaryColor,
-    position: bot.position,
-  };
+/** What visitors see of a bot; null: nothing. Of its publications only these two ever differ. */
+export function shownOf(bot: StoredBot | null): Shown | null {
+  if (!bot || !isLive(bot) || bot.publication.config.visibility !== 'public') return null;
+  return { bot, version: bot.publication.number, paused: bot.status === 'inactive' };
 }
 
-async function publish(key: string, body: string, cacheControl: string): Promise<void> {
-  await putObject({ bucket: environment('WIDGET_BUCKET'), key }, body, {
-    contentType: 'application/json; charset=utf-8',
-    cacheControl,
-  });
+interface Shown {
+  readonly bot: LiveBot;
+  readonly version: number;
+  readonly paused: boolean;
 }
 
-async function findBot({ accountId, botId }: StoredBot): Promise<StoredBot | null> {
-  try {
-    return await loadBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
-  } catch (error) {
-    if (error instanceof ParleyError && error.code === 'bot.not_found') return null;
-    throw error;
-  }
+async function write({ widgetId }: StoredBot, shown: Shown | null): Promise<void> {
+  const address = { bucket: environment('WIDGET_BUCKET'), key: `w/${widgetId}.json` };
+  if (!shown) return deleteObject(address);
+  const { version, paused, bot } = shown;
+  const body = (isPaused: boolean) =>
+    JSON.stringify(
+      publicBot({ widgetId, version, botName: bot.name, paused: isPaused, config: bot.publication.config }),
+    );
+  await putJson(
+    { ...address, key: `w/${widgetId}/${version}.json` },
+    body(false),
+    'public, max-age=31536000, immutable',
+  );
+  await putJson(address, body(paused), 'public, max-age=60');
+}
+
+function putJson(
+  address: { readonly bucket: string; readonly key: string },
+  body: string,
+  cacheControl: string,
+): Promise<void> {
+  return putObject(address, body, { contentType: 'application/json; charset=utf-8', cacheControl });
 }

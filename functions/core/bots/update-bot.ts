@@ -6,34 +6,53 @@ import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { isConditionFailure } from '../../platform/table-writes';
 import { loadBot, toBot } from './bots';
-import { BotEntity, type StoredBot } from './entity';
-import { publishBot } from './publish-bot';
+import { BotEntity, type BotItem, replaced } from './entity';
+import { loadForChange } from './legacy';
+import { changedConfig, readBot, type StoredBot } from './stored-bot';
+
+/** Draft and publication stand in one item, which the table lets have 400 kB. */
+const MAX_CONFIG_BYTES = 160_000;
 
 /**
- * Changes the fields given, if the bot is still at the version that the editor saw; else throws
- * `bot.version_conflict` with the bot as it is, so that the editor can merge.
+ * Changes the fields given in the draft, if the bot is still at the version that the editor saw; else throws
+ * `bot.version_conflict` with the bot as it is, so that the editor can merge. Visitors see nothing of it before
+ * it is published.
  */
 export async function updateBot(clock: Clock, actor: Actor, botId: BotId, input: UpdateBot): Promise<Bot> {
   const { version, ...changes } = input;
-  const ref = { accountId: actor.accountId, botId };
+  const { accountId } = actor;
+  const bot = await loadForChange({ accountId, botId });
+  if (bot.version !== version) throw await conflict(bot);
   try {
-    const { Attributes } = await BotEntity.build(UpdateItemCommand)
-      .item({ ...ref, ...given(changes), version: version + 1, updatedAt: clock().toISOString() })
-      .options({ condition: { attr: 'version', eq: version }, returnValues: 'ALL_NEW' })
-      .send();
-    const stored = Attributes as StoredBot;
-    await publishBot(stored);
-    return toBot(stored);
+    return await toBot(await updateConfig(clock, bot, changes));
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
-    const current = await toBot(await loadBot(ref));
-    throw new ParleyError('bot.version_conflict', { details: { current } });
+    throw await conflict(await loadBot({ accountId, botId }));
   }
 }
 
-/** A field left out stays; zod gives it as undefined where JSON had none. */
-function given<CHANGES extends object>(changes: CHANGES) {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
-    [NAME in keyof CHANGES]?: Exclude<CHANGES[NAME], undefined>;
-  };
+/** Stores a change of the draft of the bot as it was read; a failed condition says that it has changed since. */
+export async function updateConfig(
+  clock: Clock,
+  { accountId, botId, version, config: former }: StoredBot,
+  changes: Parameters<typeof changedConfig>[1],
+): Promise<StoredBot> {
+  const config = changedConfig(former, changes);
+  if (Buffer.byteLength(JSON.stringify(config)) > MAX_CONFIG_BYTES)
+    throw new ParleyError('request.too_large');
+  const { Attributes } = await BotEntity.build(UpdateItemCommand)
+    .item({
+      accountId,
+      botId,
+      config: replaced(config),
+      version: version + 1,
+      updatedAt: clock().toISOString(),
+    })
+    .options({ condition: { attr: 'version', eq: version }, returnValues: 'ALL_NEW' })
+    .send();
+  return readBot(Attributes as BotItem);
+}
+
+async function conflict(bot: StoredBot): Promise<ParleyError> {
+  return new ParleyError('bot.version_conflict', { details: { current: await toBot(bot) } });
 }

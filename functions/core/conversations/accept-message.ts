@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { limitRate } from '../limits/rate-limit';
 import { appendMessage } from './append-message';
-import { ClientMessageEntity, type StoredMessage } from './entity';
+import { assertMayAsk } from './asked-bot';
+import { ClientMessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
 
 /** Messages a minute that no person writes, and that an account's visitors together hardly do. */
@@ -22,7 +23,7 @@ export async function acceptMessage(
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   const [conversation] = await Promise.all([
-    loadConversation(ref),
+    openConversation(ref),
     limitRate(clock, `MESSAGES#${conversationId}`, PER_CONVERSATION),
     limitRate(clock, `MESSAGES#${accountId}`, PER_ACCOUNT),
   ]);
@@ -49,6 +50,12 @@ export async function acceptMessage(
 }
 
 class SentBefore extends Error {}
+
+async function openConversation(ref: ConversationRef): Promise<StoredConversation> {
+  const conversation = await loadConversation(ref);
+  await assertMayAsk(conversation);
+  return conversation;
+}
 
 async function sentBefore(ref: ConversationRef, clientMessageId: string): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;

@@ -1,16 +1,17 @@
-import { BotId, MessageId } from '../../contract/ids';
+import { AccountId, BotId, MessageId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { logger } from '../../platform/logger';
 import type { Sockets } from '../../platform/sockets';
-import { type BotRef, loadBot } from '../bots/bots';
+import { type BotRef, findBot } from '../bots/bots';
 import { broadcast, listenersOf, sendTo } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import type { Answerer, Question, WrittenAnswer } from './answerer';
+import { answeringConfig } from './asked-bot';
 import { createDeltaStream } from './delta-stream';
-import type { StoredMessage } from './entity';
+import type { StoredConversation, StoredMessage } from './entity';
 import { acquireLease } from './lease';
 import { type ConversationRef, latestMessages, loadConversation, messagesAfter } from './messages';
-import { answerDone, storeAnswer } from './stored-answers';
+import { answerDone, storeAnswer, storeFailure } from './stored-answers';
 
 export interface AnswerDeps {
   readonly clock: Clock;
@@ -88,7 +89,7 @@ interface Waiting {
   readonly asked: StoredMessage;
   /** What was said before, oldest first. */
   readonly history: readonly StoredMessage[];
-  readonly botId: BotId;
+  readonly conversation: StoredConversation;
 }
 
 /** The first message of the visitor that has neither an answer nor failed. */
@@ -97,7 +98,7 @@ async function nextWaiting(ref: ConversationRef): Promise<Waiting | undefined> {
     loadConversation(ref),
     latestMessages(ref, { limit: RECENT }),
   ]);
-  const { answeredThrough, botId } = conversation;
+  const { answeredThrough } = conversation;
   const isAll = recent.length < RECENT;
   const reachesBack =
     isAll || (answeredThrough !== undefined && (recent[0]?.messageId ?? '') <= answeredThrough);
@@ -109,7 +110,7 @@ async function nextWaiting(ref: ConversationRef): Promise<Waiting | undefined> {
     isAll || before.length >= HISTORY
       ? before.slice(-HISTORY)
       : await latestMessages(ref, { limit: HISTORY, before: asked.messageId });
-  return { asked, history, botId: BotId.parse(botId) };
+  return { asked, history, conversation };
 }
 
 function isWaiting(
@@ -123,10 +124,16 @@ function isWaiting(
 async function answerOne(
   deps: AnswerDeps,
   ref: ConversationRef,
-  { asked, history, botId }: Waiting,
+  { asked, history, conversation }: Waiting,
   run: AnswerRun,
 ): Promise<void> {
-  const question = await questionOf({ accountId: ref.accountId, botId }, asked, history);
+  const channel = conversationChannel(ref.accountId, ref.conversationId);
+  const question = await questionOf(conversation, asked, history);
+  if (!question) {
+    // Taken off the air between the question and its answer.
+    const settled = await storeFailure(ref, asked.messageId, 'widget.not_found');
+    return broadcast(deps.sockets, channel, settled);
+  }
   const inReplyTo = MessageId.parse(asked.messageId);
   const listeners = createListeners(ref);
   const deltas = createDeltaStream(async (offset, text) => {
@@ -145,18 +152,26 @@ async function answerOne(
     await deltas.close();
   }
   const answer = await storeAnswer(deps.clock, ref, asked, written);
-  await broadcast(deps.sockets, conversationChannel(ref.accountId, ref.conversationId), answerDone(answer));
+  await broadcast(deps.sockets, channel, answerDone(answer));
 }
 
+/** Null when there is nothing that answers. */
 async function questionOf(
-  bot: BotRef,
+  conversation: StoredConversation,
   asked: StoredMessage,
   history: readonly StoredMessage[],
-): Promise<Question> {
-  const { name, companyName, language, fallbackMessage } = await loadBot(bot);
+): Promise<Question | null> {
+  const ref: BotRef = {
+    accountId: AccountId.parse(conversation.accountId),
+    botId: BotId.parse(conversation.botId),
+  };
+  const bot = await findBot(ref);
+  const config = answeringConfig(bot, conversation);
+  if (!bot || !config) return null;
+  const { companyName, language, fallbackMessage } = config;
   return {
-    bot,
-    botName: name,
+    bot: ref,
+    botName: bot.name,
     companyName,
     language,
     fallbackMessage,

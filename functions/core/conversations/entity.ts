@@ -1,4 +1,4 @@
-import { Entity, type FormattedItem, item, list, map, number, set, string } from 'dynamodb-toolbox';
+import { boolean, Entity, type FormattedItem, item, list, map, number, set, string } from 'dynamodb-toolbox';
 import { table } from '../../platform/table';
 import { conversationChannel } from '../sockets/entity';
 
@@ -22,6 +22,8 @@ export const ConversationEntity = new Entity({
     ...key,
     botId: string(),
     widgetId: string(),
+    /** An editor's trial of the draft: in no list, and not counted. */
+    isTest: boolean().optional(),
     status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),
     language: string().enum('en', 'de'),
     /** Where the visitor began: the page's address without query. */
@@ -37,6 +39,9 @@ export const ConversationEntity = new Entity({
     /** Documents that answers cite: the visitor may open these originals and no others. */
     citedDocuments: set(string()).optional(),
     ...indexed,
+    /** A trial is in no list by its status. */
+    gsi1pk: string().optional(),
+    gsi1sk: string().optional(),
   }),
   computeKey: (input) => ({ pk: partition(input), sk: 'CONVERSATION' }),
 });
@@ -57,11 +62,34 @@ export interface ListedConversation extends ConversationKey {
   readonly startedAt: string;
 }
 
+interface BotKey {
+  readonly accountId: string;
+  readonly botId: string;
+}
+
+/** Where all conversations of a bot are listed, by gsi2. */
+export function conversationsOf({ accountId, botId }: BotKey): string {
+  return `ACCOUNT#${accountId}#BOT#${botId}#CONVERSATIONS`;
+}
+
+/** And where its trials are. */
+export function testsOf({ accountId, botId }: BotKey): string {
+  return `ACCOUNT#${accountId}#BOT#${botId}#TESTS`;
+}
+
 /** Index attributes of the head; they change, with the companion's, in the transaction that changes the status. */
 export function botLists({ accountId, botId, status, startedAt, conversationId }: ListedConversation) {
   const sort = `${startedAt}#${conversationId}`;
-  const bot = `ACCOUNT#${accountId}#BOT#${botId}#CONVERSATIONS`;
+  const bot = conversationsOf({ accountId, botId });
   return { gsi1pk: `${bot}#${status}`, gsi1sk: sort, gsi2pk: bot, gsi2sk: sort };
+}
+
+/** A bot's trials, to be found when everything of it is erased. */
+export function testList({ accountId, botId, startedAt, conversationId }: ListedConversation) {
+  return {
+    gsi2pk: testsOf({ accountId, botId }),
+    gsi2sk: `${startedAt}#${conversationId}`,
+  };
 }
 
 /** Index attributes of the companion. */

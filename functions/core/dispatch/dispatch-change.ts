@@ -1,9 +1,13 @@
-import { BotId, DocumentId } from '../../contract/ids';
+import type { FormattedItem } from 'dynamodb-toolbox';
+import { AccountId, BotId, DocumentId } from '../../contract/ids';
 import type { Sockets } from '../../platform/sockets';
 import type { TableChange } from '../../platform/stream-handler';
 import type { StoredProfile } from '../accounts/entity';
-import type { StoredBot } from '../bots/entity';
-import { publishBot } from '../bots/publish-bot';
+import type { BotItem, BotPurgeEntity } from '../bots/entity';
+import { queueBotJob } from '../bots/jobs';
+import { publishBot, shownOf } from '../bots/publish-bot';
+import { readBot } from '../bots/stored-bot';
+import { followTraining } from '../bots/training';
 import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
 import { closePastSockets } from '../sessions/close-sockets';
@@ -15,16 +19,22 @@ export async function dispatchChange(
   sockets: Sockets,
   { before, after, expired }: TableChange,
 ): Promise<void> {
-  // What its time to live removes has no meaning any more.
-  if (expired) return;
+  if (expired) return followExpiry(before);
   switch ((after ?? before)?.entity) {
     case 'Document':
       return followDocument(sockets, before as StoredDocument | null, after as StoredDocument | null);
     case 'Bot':
-      return followBot(before as StoredBot | null, after as StoredBot | null);
+      return followBot(before as BotItem | null, after as BotItem | null);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }
+}
+
+/** What its time to live removes has no meaning any more, but for what says that a time has come. */
+async function followExpiry(before: TableChange['before']): Promise<void> {
+  if (before?.entity !== 'BotPurge') return;
+  const { accountId, botId } = before as unknown as FormattedItem<typeof BotPurgeEntity>;
+  await queueBotJob({ kind: 'purge', accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
 }
 
 /** Dashboards see their documents in work; the files of one that was deleted, or can't be read, are erased. */
@@ -33,6 +43,12 @@ async function followDocument(
   before: StoredDocument | null,
   after: StoredDocument | null,
 ): Promise<void> {
+  const changed = after ?? before;
+  if (changed && before?.status !== after?.status)
+    await followTraining({
+      accountId: AccountId.parse(changed.accountId),
+      botId: BotId.parse(changed.botId),
+    });
   if (after) {
     const event = { type: 'document.changed', document: toDocument(after) } as const;
     await broadcast(sockets, dashboardChannel(after.accountId), event);
@@ -49,7 +65,19 @@ async function followDocument(
   await eraseDocumentFiles(before);
 }
 
-/** The call that changed a bot publishes it; this does when that call died in between. */
-async function followBot(before: StoredBot | null, after: StoredBot | null): Promise<void> {
-  if (after && after.version !== before?.version) await publishBot(after);
+/**
+ * The call that changed a bot publishes it; this does when that call died in between. A duplicate that is to have
+ * another's documents is given them, and a training that was asked for begins.
+ */
+async function followBot(before: BotItem | null, after: BotItem | null): Promise<void> {
+  const [was, is] = [before && readBot(before), after && readBot(after)];
+  if (!was && is && after?.knowledgeFrom !== undefined) {
+    const from = BotId.parse(after.knowledgeFrom);
+    await queueBotJob({ kind: 'copy_knowledge', accountId: is.accountId, botId: is.botId, from });
+  }
+  if (was && is && after?.trainingRequestedAt !== before?.trainingRequestedAt)
+    await queueBotJob({ kind: 'train', accountId: is.accountId, botId: is.botId });
+  const [hidden, shown] = [shownOf(was), shownOf(is)];
+  const bot = is ?? (was && { ...was, publication: null });
+  if (bot && (hidden?.version !== shown?.version || hidden?.paused !== shown?.paused)) await publishBot(bot);
 }

@@ -54,7 +54,7 @@ function strictPolicy(app: string): string {
     `script-src ${app}`,
     `connect-src ${app} ${app.replace(/^http/, 'ws')}`,
     "style-src 'self'",
-    "img-src 'self'",
+    `img-src 'self' ${app}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

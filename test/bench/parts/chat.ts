@@ -67,7 +67,7 @@ interface Times {
 
 async function botWith(cloud: CloudAddress, { language, dataset }: LanguageDataset): Promise<Bot> {
   const user = await newUser(cloud, { language });
-  const bot = await user.call<Bot>('createBot', { body: { name: 'Benchmark', language } });
+  const bot = await user.call<Bot>('createBot', { body: { name: 'Benchmark', language, deploy: true } });
   const content = dataset.passages.map(({ title, text }) => `# ${title || 'Text'}\n\n${text}\n`).join('\n');
   const uploaded = await uploadDocument(user, bot.id, { fileName: 'benchmark.md', content });
   const { status, failureReason } = await processed(user, uploaded);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botDefaults } from '../../../functions/contract/bot-config';
 import type { Bot } from '../../../functions/contract/bots';
 import { type OwnCloud, startCloud } from '../../helpers/cloud';
 import { processed, uploadDocument } from '../../helpers/documents';
@@ -20,7 +21,7 @@ let bot: Bot;
 beforeAll(async () => {
   cloud = await startCloud();
   owner = await newUser(cloud);
-  bot = await ok(owner, 'createBot', { body: { name: 'Helper' } });
+  bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
   const uploaded = await uploadDocument(owner, bot.id, {
     fileName: 'owners-handbook.pdf',
     content: await readFile(FIXTURE),
@@ -135,13 +136,12 @@ describe('around the edge, by its own address,', () => {
 });
 
 test('a bot whose call died before it was published is published all the same', async () => {
-  const { version } = await ok(owner, 'getBot', { path: { botId: bot.id } });
+  const config = { ...botDefaults('en'), welcomeMessage: 'Good morning' };
   const table = await operatorTable(cloud);
   const key = { pk: `ACCOUNT#${owner.accountId}`, sk: `BOT#${bot.id}` };
-  await table.set(key, 'welcomeMessage', 'Good morning');
-  await table.set(key, 'version', version + 1);
+  await table.set(key, 'publication', { number: 2, config });
   table.close();
   await cloud.cloud.drained();
   const answer = await request(`${cloud.addresses.app}/w/${bot.widgetId}.json`);
-  expect(answer.json()).toMatchObject({ greeting: 'Good morning', version: version + 1 });
+  expect(answer.json()).toMatchObject({ welcomeMessage: 'Good morning', version: 2 });
 });

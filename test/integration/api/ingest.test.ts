@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   onTestFailed(() => console.log(cloud.log.join('\n')));
   owner = await newUser(cloud);
-  bot = await ok(owner, 'createBot', { body: { name: 'Helper' } });
+  bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
 
 /** Stops the cloud and starts it again: what functions had in work when they ended is delivered at once then. */

@@ -21,7 +21,7 @@ let owner: TestUser;
 let bot: Bot;
 beforeAll(async () => {
   owner = await newUser(cloud);
-  bot = await ok(owner, 'createBot', { body: { name: 'Helper' } });
+  bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
 });
 afterAll(() => {
   sqs.destroy();

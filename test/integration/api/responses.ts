@@ -47,6 +47,13 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateMe: { fullName: 'Jo Example' },
   createBot: { name: 'Another' },
   updateBot: { version: 1, description: 'changed' },
+  actOnBot: { action: 'deploy' },
+  duplicateBot: { name: 'A copy', withKnowledge: false },
+  deleteBot: { name: 'Of another name' },
+  uploadAvatar: { data: 'AAAA' },
+  openTestSession: {},
+  createFromTemplate: { name: 'Another', language: 'en' },
+  rateTemplate: { rating: 4 },
   registerDocument: { fileName: 'b.txt', size: 5 },
 };
 
@@ -54,7 +61,14 @@ const BODIES: Partial<Record<RouteName, object>> = {
 export function inputFor(name: RouteName, userId: string, ids: object = {}): CallOptions {
   const { body: schema }: Route = ROUTES[name];
   const body = schema === CreateProfile ? { userId, fullName: 'Jo Example' } : BODIES[name];
-  const path = { botId: 'b', documentId: 'd', featureId: 'flow-builder', ...ids };
+  const path = {
+    botId: 'b',
+    documentId: 'd',
+    number: '1',
+    featureId: 'flow-builder',
+    templateId: 'appointment',
+    ...ids,
+  };
   return { path, ...(body && { body }) };
 }
 

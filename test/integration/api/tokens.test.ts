@@ -105,7 +105,7 @@ describe('a visitor token', () => {
   let visitor: Claims;
   let sign: (payload: Claims) => Promise<string>;
   beforeAll(async () => {
-    bot = await ok(user, 'createBot', { body: { name: 'Helper' } });
+    bot = await ok(user, 'createBot', { body: { name: 'Helper', deploy: true } });
     const { token } = (await openVisitor(cloud, bot.widgetId)).grant;
     visitor = decode(token.split('.')[1] ?? '');
     const secret = await signingSecret();

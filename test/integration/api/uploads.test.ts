@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 async function tenant(): Promise<Tenant> {
   const user = await newUser(cloud);
-  return { user, bot: await ok(user, 'createBot', { body: { name: 'Helper' } }) };
+  return { user, bot: await ok(user, 'createBot', { body: { name: 'Helper', deploy: true } }) };
 }
 
 function announce({ user, bot }: Tenant, size: number, fileName = 'terms.txt'): Promise<UploadGrant> {

@@ -23,7 +23,7 @@ let bot: Bot;
 let documentId: string;
 beforeAll(async () => {
   owner = await newUser(cloud);
-  bot = await ok(owner, 'createBot', { body: { name: 'Helper' } });
+  bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
   const uploaded = await uploadDocument(owner, bot.id, { fileName: 'terms.md', content: TEXT });
   expect((await processed(owner, uploaded)).status).toBe('success');
   documentId = uploaded.id;
@@ -131,7 +131,7 @@ test('what is too long, or no message at all, is refused and keeps the socket op
 
 test("a visitor token speaks to its own bot only, and a user's to none", async () => {
   const otherOwner = await newUser(cloud);
-  const otherBot = await ok(otherOwner, 'createBot', { body: { name: 'Other' } });
+  const otherBot = await ok(otherOwner, 'createBot', { body: { name: 'Other', deploy: true } });
   const visitor = await openVisitor(cloud, bot.widgetId);
   const path = { widgetId: otherBot.widgetId, documentId };
   const body = { id: crypto.randomUUID(), text: QUESTION };
@@ -150,7 +150,7 @@ test("a visitor token speaks to its own bot only, and a user's to none", async (
 test('a widget runs on the sites that its bot allows', async () => {
   const person = await newUser(cloud);
   const { id, widgetId } = await ok(person, 'createBot', {
-    body: { name: 'Helper', allowedDomains: ['shop.example.com'] },
+    body: { name: 'Helper', deploy: true, allowedDomains: ['shop.example.com'] },
   });
   const path = { widgetId };
   await refused(anyone, 'openSession', 'widget.site_not_allowed', { path, body: {} });
@@ -159,6 +159,9 @@ test('a widget runs on the sites that its bot allows', async () => {
   await ok(app, 'openSession', { path, body: {} });
   const host = new URL(cloud.addresses.customer).hostname;
   await ok(person, 'updateBot', { path: { botId: id }, body: { version: 1, allowedDomains: [host] } });
+  // A change of the draft is none for visitors before it is published.
+  await refused(anyone, 'openSession', 'widget.site_not_allowed', { path, body: {} });
+  await ok(person, 'actOnBot', { path: { botId: id }, body: { action: 'publish' } });
   await ok(anyone, 'openSession', { path, body: {} });
 });
 
@@ -179,7 +182,7 @@ test('a ticket opens one socket, and none opens without', async () => {
 
 test('a document that was deleted answers no more from the moment that the call returns', async () => {
   const person = await newUser(cloud);
-  const own = await ok(person, 'createBot', { body: { name: 'Helper' } });
+  const own = await ok(person, 'createBot', { body: { name: 'Helper', deploy: true } });
   const uploaded = await uploadDocument(person, own.id, { fileName: 'terms.md', content: TEXT });
   expect((await processed(person, uploaded)).status).toBe('success');
   expect(await ok(person, 'getBot', { path: { botId: own.id } })).toMatchObject({ documentCount: 1 });

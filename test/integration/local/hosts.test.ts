@@ -238,6 +238,7 @@ describe("the example customer's website", () => {
     const { headers } = await hosted.send(customer, '/strict?widget=a1b2c3d4');
     expect(headers['content-security-policy']).toContain(`script-src http://${app};`);
     expect(headers['content-security-policy']).toContain(`connect-src http://${app} ws://${app};`);
+    expect(headers['content-security-policy']).toContain(`img-src 'self' http://${app};`);
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(
       (await hosted.send(customer, '/?widget=a1b2c3d4')).headers['content-security-policy'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MESSAGES } from '../../../functions/contract/bots';
+import { DEFAULT_MESSAGES } from '../../../functions/contract/bot-config';
 import type { Language } from '../../../functions/contract/profile';
 import {
   type AnswerRequest,
@@ -71,7 +71,7 @@ function request({ question = QUESTION, language = 'en', fallbackMessage }: Aske
     botName: 'Ada',
     companyName: 'Example Ltd',
     language,
-    fallbackMessage: fallbackMessage ?? DEFAULT_MESSAGES[language].fallback,
+    fallbackMessage: fallbackMessage ?? DEFAULT_MESSAGES[language].fallbackMessage,
     question,
     history: [],
   };
@@ -168,7 +168,11 @@ describe('a model that fails', () => {
     const answer = await answered(model(broken), {
       question: 'Is delivery by helicopter or submarine possible?',
     });
-    expect(answer).toMatchObject({ kind: 'abstained', text: DEFAULT_MESSAGES.en.fallback, citations: [] });
+    expect(answer).toMatchObject({
+      kind: 'abstained',
+      text: DEFAULT_MESSAGES.en.fallbackMessage,
+      citations: [],
+    });
   });
 });
 
@@ -181,7 +185,7 @@ describe('abstaining', () => {
     const answer = await answered(writer, { language, question });
     expect(answer).toMatchObject({
       kind: 'abstained',
-      text: DEFAULT_MESSAGES[language].fallback,
+      text: DEFAULT_MESSAGES[language].fallbackMessage,
       citations: [],
     });
     expect(writer.calls).toBe(0);
@@ -196,14 +200,14 @@ describe('abstaining', () => {
   ] as const)('is the model’s to decide: %s', async (_, events) => {
     expect(await answered(model(...events))).toMatchObject({
       kind: 'abstained',
-      text: DEFAULT_MESSAGES.en.fallback,
+      text: DEFAULT_MESSAGES.en.fallbackMessage,
       citations: [],
     });
   });
 
   it('is said in the question’s language, unless the owner wrote words of her own', async () => {
     const asked = { question: 'Wer gewann die Meisterschaft?', language: 'en' } as const;
-    expect((await answered(model(), asked)).text).toBe(DEFAULT_MESSAGES.de.fallback);
+    expect((await answered(model(), asked)).text).toBe(DEFAULT_MESSAGES.de.fallbackMessage);
     expect((await answered(model(), { ...asked, fallbackMessage: 'Call 0461 555.' })).text).toBe(
       'Call 0461 555.',
     );

@@ -1,58 +1,39 @@
-import { randomUUID } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { CreateBot } from '../../../functions/contract/bots';
-import { AccountId, UserId } from '../../../functions/contract/ids';
-import { ensureProfile } from '../../../functions/core/accounts/create-profile';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
 import { getBot, listBots, loadWidgetBot } from '../../../functions/core/bots/bots';
 import { createBot } from '../../../functions/core/bots/create-bot';
 import { updateBot } from '../../../functions/core/bots/update-bot';
-import type { Actor } from '../../../functions/platform/actor';
 import { startLocalTable } from '../../helpers/local-table';
-
-const clock = () => new Date();
+import { bot, clock, memoryPublications, newOwner } from './setup';
 
 let table: { close(): Promise<void> };
-const published = new Map<string, { version: number; botName: string }>();
+const published = memoryPublications();
 beforeAll(async () => {
   table = await startLocalTable();
-  process.env.WIDGET_BUCKET = 'widget';
-});
-beforeEach(() => {
-  vi.spyOn(S3Client.prototype, 'send').mockImplementation(async (command: unknown) => {
-    const { input } = command as { input: { Key: string; Body: string } };
-    published.set(input.Key, JSON.parse(input.Body));
-    return {};
-  });
 });
 afterAll(() => table.close());
 
-async function newOwner(plan: 'starter' | 'professional' | 'enterprise'): Promise<Actor> {
-  const userId = UserId.parse(randomUUID());
-  const accountId = AccountId.parse(userId);
-  await ensureProfile(
-    { clock, adminEmails: [] },
-    {
-      userId,
-      identity: { email: `${userId}@example.com`, emailVerified: true, fullName: null, companyName: null },
-      fullName: 'Ada Lovelace',
-      companyName: null,
-      language: 'en',
-      alpha: false,
-    },
-  );
-  await AccountEntity.build(UpdateItemCommand).item({ accountId, plan, subscriptionStatus: 'active' }).send();
-  return { userId, sessionId: 's', signedInAt: 1, accountId, profileRole: 'client', teamRole: 'owner' };
-}
-
-const bot = (name: string) => CreateBot.parse({ name });
-
-test('a bot is found by its id and by its widget, and is published', async () => {
+test('a bot is a draft until it is deployed: visitors know nothing of it', async () => {
   const owner = await newOwner('starter');
-  const created = await createBot(clock, owner, CreateBot.parse({ name: 'Helper', language: 'de' }));
-  expect(created).toMatchObject({ name: 'Helper', version: 1, documentCount: 0 });
+  const created = await createBot(clock, owner, bot('Helper'));
+  expect(created).toMatchObject({ status: 'draft', publishedVersion: null, hasUnpublishedChanges: false });
+  expect(await getBot(owner, created.id)).toEqual(created);
+  await expect(loadWidgetBot(created.widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
+  expect(published.has(`w/${created.widgetId}.json`)).toBe(false);
+});
+
+test('a bot that is deployed at once is found by its widget, and is published', async () => {
+  const owner = await newOwner('starter');
+  const created = await createBot(clock, owner, bot('Helper', { language: 'de', deploy: true }));
+  expect(created).toMatchObject({
+    name: 'Helper',
+    version: 1,
+    status: 'active',
+    publishedVersion: 1,
+    hasUnpublishedChanges: false,
+    documentCount: 0,
+  });
   expect(created.welcomeMessage).toBe('Hallo! Wie kann ich Ihnen heute helfen?');
   expect(await getBot(owner, created.id)).toEqual(created);
   expect((await loadWidgetBot(created.widgetId)).botId).toBe(created.id);
@@ -170,16 +151,15 @@ test('a change on a stale version is refused with the bot as it is', async () =>
   });
 });
 
-test('of changes at the same time one wins, and the last version is what visitors get', async () => {
+test('of changes at the same time one wins', async () => {
   const owner = await newOwner('starter');
-  const { id, widgetId } = await createBot(clock, owner, bot('Helper'));
+  const { id } = await createBot(clock, owner, bot('Helper'));
   for (let version = 1; version < 4; version += 1) {
     const results = await Promise.allSettled(
       ['a', 'b', 'c'].map((companyName) => updateBot(clock, owner, id, { version, companyName })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   }
-  expect(published.get(`w/${widgetId}.json`)?.version).toBe(4);
 });
 
 test("another tenant's bot doesn't exist", async () => {

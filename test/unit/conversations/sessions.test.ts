@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BotConfig, botDefaults } from '../../../functions/contract/bot-config';
+import type { BotStatus } from '../../../functions/contract/bot-status';
 import { DocumentId, WidgetId } from '../../../functions/contract/ids';
-import { BotEntity, WidgetEntity } from '../../../functions/core/bots/entity';
+import { BotEntity, replaced, WidgetEntity } from '../../../functions/core/bots/entity';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { assertSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
@@ -34,11 +36,21 @@ afterAll(() => table.close());
 const deps = { clock, socketUrl: 'wss://app.example.com/socket', appOrigin: 'https://app.example.com' };
 const from = { site: 'https://shop.example.com', address: '192.0.2.1' };
 
-async function newWidget(change: { allowedDomains?: string[]; status?: 'inactive' } = {}) {
+async function newWidget(
+  change: Partial<BotConfig> & { readonly status?: BotStatus; readonly publication?: null } = {},
+) {
+  const { status = 'active', publication, ...changes } = change;
   const { accountId, botId } = await startConversation();
+  const config = { ...botDefaults('en'), ...changes };
   const widgetId = WidgetId.parse(randomUUID().slice(0, 8));
   await BotEntity.build(UpdateItemCommand)
-    .item({ accountId, botId, widgetId, ...change })
+    .item({
+      accountId,
+      botId,
+      widgetId,
+      status,
+      publication: publication === null ? $remove() : replaced({ number: 1, config }),
+    })
     .send();
   await WidgetEntity.build(PutItemCommand).item({ widgetId, accountId, botId }).send();
   return { accountId, botId, widgetId };
@@ -92,10 +104,31 @@ test("another bot's token, a forged one, or one of a conversation that has ended
   }
 });
 
-test('a widget that is none, or whose bot is switched off, opens no session', async () => {
-  const { widgetId } = await newWidget({ status: 'inactive' });
-  for (const id of [widgetId, WidgetId.parse('zzzzzzzz')])
-    await expect(openSession(deps, id, {}, from)).rejects.toMatchObject({ code: 'widget.not_found' });
+test.each([
+  ['paused', { status: 'inactive' }, 'widget.paused'],
+  ['off the air', { status: 'ready', publication: null }, 'widget.not_found'],
+  ['not for the public', { visibility: 'internal' }, 'widget.not_found'],
+] as const)('a bot that is %s opens no session', async (_, change, code) => {
+  const { widgetId } = await newWidget(change);
+  await expect(openSession(deps, widgetId, {}, from)).rejects.toMatchObject({ code });
+});
+
+test('a widget that is none opens no session', async () => {
+  const none = WidgetId.parse('zzzzzzzz');
+  await expect(openSession(deps, none, {}, from)).rejects.toMatchObject({ code: 'widget.not_found' });
+});
+
+test('a conversation whose bot is paused, or taken off the air, takes no further message', async () => {
+  const { accountId, botId, widgetId } = await newWidget();
+  const visitor = await verifyVisitorToken(clock, (await openSession(deps, widgetId, {}, from)).token);
+  const become = (status: BotStatus) =>
+    BotEntity.build(UpdateItemCommand).item({ accountId, botId, status }).send();
+  await become('inactive');
+  await expect(acceptMessage(clock, visitor, send('Hi'))).rejects.toMatchObject({ code: 'widget.paused' });
+  await become('ready');
+  await expect(acceptMessage(clock, visitor, send('Hi'))).rejects.toMatchObject({ code: 'widget.not_found' });
+  await become('active');
+  expect(await acceptMessage(clock, visitor, send('Hi'))).toMatchObject({ text: 'Hi' });
 });
 
 test('a session from a site that is not allowed is refused', async () => {

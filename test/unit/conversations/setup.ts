@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand } from 'dynamodb-toolbox';
+import { botDefaults } from '../../../functions/contract/bot-config';
 import { AccountId, BotId, ClientMessageId, ConversationId } from '../../../functions/contract/ids';
 import type { ServerEvent } from '../../../functions/contract/socket';
 import { BotEntity } from '../../../functions/core/bots/entity';
@@ -57,22 +58,17 @@ export async function startConversation(): Promise<ConversationRef & { readonly 
   const botId = BotId.parse(randomUUID());
   const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
   const at = clock().toISOString();
+  const config = { ...botDefaults('en'), companyName: 'Example', fallbackMessage: 'I do not know.' };
   await BotEntity.build(PutItemCommand)
     .item({
       accountId,
       botId,
       widgetId: 'abcdefgh',
       name: 'Helper',
-      description: '',
-      language: 'en',
       status: 'active',
-      companyName: 'Example',
-      welcomeMessage: 'Hello',
-      fallbackMessage: 'I do not know.',
-      primaryColor: '#000000',
-      secondaryColor: '#ffffff',
-      position: 'bottom-right',
-      allowedDomains: [],
+      config,
+      publication: { number: 1, config },
+      lastPublication: 1,
       version: 1,
       createdAt: at,
       updatedAt: at,

@@ -6,8 +6,11 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
+import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { botDefaults } from '../../../functions/contract/bot-config';
 import { AccountId } from '../../../functions/contract/ids';
+import { BotEntity, type BotItem } from '../../../functions/core/bots/entity';
 import { dispatchChange } from '../../../functions/core/dispatch/dispatch-change';
 import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
 import { connect } from '../../../functions/core/sockets/connections';
@@ -120,16 +123,44 @@ test('the file of a document that failed by our fault is kept, to find the fault
   expect(s3.calls()).toHaveLength(0);
 });
 
-test('a bot is published when its version is a new one', async () => {
-  const bot = { entity: 'Bot', accountId: 'a', botId: 'b', widgetId: 'abcd1234', language: 'en', version: 2 };
+test("a bot's publication follows what the table has of it", async () => {
+  const config = botDefaults('en');
+  const bot = {
+    entity: 'Bot',
+    accountId: randomUUID(),
+    botId: 'b',
+    widgetId: 'abcd1234',
+    name: 'Helper',
+    status: 'active',
+    config,
+    version: 2,
+    publication: { number: 2, config },
+    lastPublication: 2,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  } as const;
   const { sockets } = recordingSockets();
-  await dispatchChange(sockets, change({ before: bot, after: { ...bot, status: 'inactive' } }));
-  expect(s3.commandCalls(PutObjectCommand)).toHaveLength(0);
-  await dispatchChange(sockets, change({ before: bot, after: { ...bot, version: 3 } }));
-  expect(s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input.Key)).toEqual([
-    'w/abcd1234/3.json',
-    'w/abcd1234.json',
-  ]);
+  const put = () => s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input.Key);
+  const deleted = () => s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input.Key);
+  const move = async (before: typeof bot | null, after: BotItem | null) => {
+    s3.resetHistory();
+    if (after) await BotEntity.build(PutItemCommand).item(after).send();
+    else await BotEntity.build(DeleteItemCommand).key({ accountId: bot.accountId, botId: 'b' }).send();
+    await dispatchChange(sockets, change({ before, after }));
+  };
+  await move(null, bot);
+  expect(put()).toEqual(['w/abcd1234/2.json', 'w/abcd1234.json']);
+  // A change of the draft is none for visitors.
+  await move(bot, { ...bot, version: 3 });
+  expect(s3.calls()).toHaveLength(0);
+  await move(bot, { ...bot, publication: { number: 3, config } });
+  expect(put()).toEqual(['w/abcd1234/3.json', 'w/abcd1234.json']);
+  await move(bot, { ...bot, status: 'inactive' });
+  expect(put()).toEqual(['w/abcd1234/2.json', 'w/abcd1234.json']);
+  await move(bot, { ...bot, status: 'ready' });
+  expect([put(), deleted()]).toEqual([[], ['w/abcd1234.json']]);
+  await move(bot, null);
+  expect([put(), deleted()]).toEqual([[], ['w/abcd1234.json']]);
 });
 
 test('what its time to live removed, and what is none of these, is passed over', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -9,9 +10,10 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { PutItemCommand } from 'dynamodb-toolbox';
+import { botDefaults } from '../../../functions/contract/bot-config';
 import { AccountId, BotId, UserId } from '../../../functions/contract/ids';
 import type { PlanId } from '../../../functions/contract/plans';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
@@ -66,6 +68,13 @@ export function memoryBuckets() {
     if (!found) throw new NotFound({ message: 'none', $metadata: {} });
     return { ContentLength: found.body.length, VersionId: found.versionId };
   });
+  s3.on(CopyObjectCommand).callsFake(({ Bucket, Key, CopySource }) => {
+    const [source = '', version] = decodeURIComponent(CopySource).split('?versionId=');
+    const [bucket, ...key] = source.split('/');
+    const found = find({ Bucket: bucket, Key: key.join('/'), VersionId: version });
+    if (!found) throw new NoSuchKey({ message: 'none', $metadata: {} });
+    return { VersionId: add(nameOf({ Bucket, Key }), found.body) };
+  });
   s3.on(DeleteObjectCommand).callsFake((input) => {
     const name = nameOf(input);
     if (!input.VersionId && isVersioned(name)) return { DeleteMarker: true, VersionId: add(name, null) };
@@ -101,6 +110,11 @@ export function memoryBuckets() {
     const body = JSON.parse(MessageBody);
     if (QueueUrl.endsWith('/deadlines')) deadlines.push({ body, delaySeconds: DelaySeconds });
     else queued.push({ body, group: MessageGroupId });
+    return {};
+  });
+  sqs.on(SendMessageBatchCommand).callsFake(({ Entries = [] }) => {
+    for (const { MessageBody, MessageGroupId } of Entries)
+      queued.push({ body: JSON.parse(MessageBody), group: MessageGroupId });
     return {};
   });
   Object.assign(process.env, {
@@ -142,22 +156,17 @@ export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: 
       updatedAt: at,
     })
     .send();
+  const config = { ...botDefaults('en'), companyName: 'ACME', fallbackMessage: 'No idea' };
   await BotEntity.build(PutItemCommand)
     .item({
       accountId,
       botId,
       widgetId: 'abcd1234',
       name: 'Ava',
-      description: '',
-      language: 'en',
       status: 'active',
-      companyName: 'ACME',
-      welcomeMessage: 'Hello',
-      fallbackMessage: 'No idea',
-      primaryColor: '#4f46e5',
-      secondaryColor: '#ffffff',
-      position: 'bottom-right',
-      allowedDomains: [],
+      config,
+      publication: { number: 1, config },
+      lastPublication: 1,
       version: 1,
       createdAt: at,
       updatedAt: at,

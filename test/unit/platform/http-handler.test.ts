@@ -2,6 +2,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '../../../functions/contract/ids';
+import { ROUTES } from '../../../functions/contract/routes';
 import type { Actor } from '../../../functions/platform/actor';
 import { ParleyError } from '../../../functions/platform/errors';
 import { type HttpHandlers, httpHandler } from '../../../functions/platform/http-handler';
@@ -71,13 +72,11 @@ async function call(
   };
 }
 
-function botsWith(overrides: Partial<HttpHandlers<'bots'>> = {}) {
+function botsWith(overrides: Partial<HttpHandlers<'bots'>> = {}, loadActor = async () => actor) {
   const unused = () => Promise.reject(new Error('This must not be called.'));
-  return httpHandler(
-    'bots',
-    { listBots: unused, createBot: unused, getBot: unused, updateBot: unused, ...overrides },
-    { loadActor: async () => actor },
-  );
+  const all = Object.entries(ROUTES).filter(([, { area }]) => area === 'bots');
+  const handlers = Object.fromEntries(all.map(([name]) => [name, unused])) as unknown as HttpHandlers<'bots'>;
+  return httpHandler('bots', { ...handlers, ...overrides }, { loadActor });
 }
 
 test('a call gets what its schemas made of it, and who makes it', async () => {
@@ -121,9 +120,8 @@ test.each([
 
 test('the account that is named is the one that is loaded', async () => {
   const loadActor = vi.fn(async () => actor);
-  const handlers = { listBots: async () => ({ items: [], cursor: null }) } as unknown as HttpHandlers<'bots'>;
-  const all = { ...handlers, createBot: vi.fn(), getBot: vi.fn(), updateBot: vi.fn() };
-  await call(httpHandler('bots', all, { loadActor }), {
+  const listBots = async () => ({ items: [], cursor: null });
+  await call(botsWith({ listBots }, loadActor), {
     path: '/api/bots',
     headers: { 'x-parley-account': 'a2' },
   });

@@ -1,8 +1,58 @@
 import { describe, expect, it } from 'vitest';
+import { type BotConfig, botDefaults, CONFIG_FIELDS } from '../../../functions/contract/bot-config';
 import { Bot } from '../../../functions/contract/bots';
-import { mergeEdits } from '../../../web/src/features/bots/merge-edits';
-import { embedCode } from '../../../web/src/lib/embed';
+import { BusinessHours } from '../../../functions/contract/business-hours';
+import { squareIn } from '../../../web/src/features/bots/avatar-image';
+import { healthOf } from '../../../web/src/features/bots/health';
+import {
+  copyToWorkdays,
+  dayProblem,
+  fromField,
+  toField,
+  withSpan,
+} from '../../../web/src/features/bots/hours';
+import {
+  filterAddress,
+  filterBots,
+  isFiltered,
+  readFilter,
+} from '../../../web/src/features/bots/list-filter';
+import { changedFields, isSame, mergeEdits } from '../../../web/src/features/bots/merge-edits';
+import {
+  configOf,
+  FIELDS_OF,
+  TABS,
+  tabOf,
+  tabOfField,
+  usableConfig,
+} from '../../../web/src/features/bots/settings';
+import { EMBED_TARGET, embedCode } from '../../../web/src/lib/embed';
 import { initials } from '../../../web/src/lib/initials';
+
+function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
+  return Bot.parse({
+    ...botDefaults('en'),
+    id: 'b1',
+    accountId: 'a1',
+    widgetId: 'ab12cd34',
+    name: 'Helper',
+    status: 'active',
+    trainingStep: null,
+    companyName: 'Miller & "Sons"',
+    welcomeMessage: 'Hi <b>you</b>\nand you',
+    primaryColor: '#123456',
+    position: 'top-left',
+    documentCount: 1,
+    passageCount: 1,
+    failedDocumentCount: 0,
+    version: 1,
+    publishedVersion: 1,
+    hasUnpublishedChanges: false,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...change,
+  });
+}
 
 describe('two edits of the same bot', () => {
   const base = { welcome: 'Hello', fallback: 'Sorry', colour: '#000000' };
@@ -27,48 +77,215 @@ describe('two edits of the same bot', () => {
     const changed = { ...base, welcome: 'Hi' };
     expect(mergeEdits(base, changed, changed)).toEqual({ merged: changed, conflicts: [] });
   });
+
+  it('merge every field of a configuration, lists and business hours too', () => {
+    const before = botDefaults('en');
+    const hours = { ...before.businessHours, enabled: true };
+    const mine: BotConfig = { ...before, starterQuestions: ['Where are you?'], businessHours: hours };
+    const theirs: BotConfig = { ...before, escalationKeywords: ['agent'], fontSize: 18 };
+    expect(mergeEdits(before, mine, theirs)).toEqual({
+      merged: {
+        ...before,
+        starterQuestions: ['Where are you?'],
+        businessHours: hours,
+        escalationKeywords: ['agent'],
+        fontSize: 18,
+      },
+      conflicts: [],
+    });
+    const other = {
+      ...before,
+      starterQuestions: ['What does it cost?'],
+      businessHours: structuredClone(hours),
+    };
+    expect(mergeEdits(before, mine, other).conflicts).toEqual(['starterQuestions']);
+  });
+
+  it.each([
+    [{ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 }, true],
+    [[1, 2], [2, 1], false],
+    [{ a: undefined }, {}, false],
+    [null, {}, false],
+    [[], {}, false],
+    [Number.NaN, Number.NaN, true],
+  ])('hold %j and %j for the same: %j', (one, other, same) => {
+    expect(isSame(one, other)).toBe(same);
+  });
+
+  it('name the fields that differ', () => {
+    const before = botDefaults('en');
+    expect(changedFields(before, structuredClone(before))).toEqual([]);
+    expect(changedFields(before, { ...before, theme: 'dark', allowedDomains: ['a.example'] })).toEqual([
+      'theme',
+      'allowedDomains',
+    ]);
+  });
+});
+
+describe('settings', () => {
+  it('have every field in one tab, but for what is edited elsewhere', () => {
+    const inTabs = TABS.flatMap((tab) => FIELDS_OF[tab]);
+    expect(new Set(inTabs).size).toBe(inTabs.length);
+    expect(CONFIG_FIELDS.filter((field) => !inTabs.includes(field)).sort()).toEqual(['flow', 'model']);
+    expect(tabOfField('customCss')).toBe('appearance');
+    expect(tabOfField('flow')).toBeUndefined();
+  });
+
+  it('open on the tab that the address names', () => {
+    expect(tabOf(new URLSearchParams('tab=messaging'))).toBe('messaging');
+    expect(tabOf(new URLSearchParams('tab=nonsense'))).toBe('general');
+    expect(tabOf(new URLSearchParams())).toBe('general');
+  });
+
+  it('are previewed with what is typed where it can be used', () => {
+    const before = botDefaults('en');
+    const typed = { ...before, fontSize: Number.NaN, welcomeMessage: '  Moin  ', embeddedWidth: 'wide' };
+    expect(usableConfig(typed, before)).toEqual({ ...before, welcomeMessage: 'Moin' });
+  });
+
+  it('are a configuration and nothing else of the bot', () => {
+    expect(Object.keys(configOf(botWith())).sort()).toEqual([...CONFIG_FIELDS].sort());
+  });
+});
+
+describe('the list of bots', () => {
+  const bots = [
+    botWith({ id: 'b1', name: 'Müller 10', createdAt: '2026-01-03T00:00:00.000Z', status: 'draft' }),
+    botWith({
+      id: 'b2',
+      name: 'Müller 9',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      type: 'faq',
+      documentCount: 7,
+    }),
+    botWith({
+      id: 'b3',
+      name: 'Zelte',
+      description: 'About tents',
+      createdAt: '2026-01-02T00:00:00.000Z',
+      updatedAt: '2026-02-01T00:00:00.000Z',
+    }),
+  ];
+  const found = (address: string) =>
+    filterBots(bots, readFilter(new URLSearchParams(address)), 'de').map(({ id }) => id);
+
+  it.each([
+    ['', ['b1', 'b3', 'b2']],
+    ['q=muller', ['b1', 'b2']],
+    ['q=TENTS', ['b3']],
+    ['q=zelte tents', ['b3']],
+    ['q=nothing', []],
+    ['status=draft', ['b1']],
+    ['type=faq', ['b2']],
+    ['status=draft&type=faq', []],
+    ['sort=name', ['b2', 'b1', 'b3']],
+    ['sort=changed', ['b3', 'b1', 'b2']],
+    ['sort=documents', ['b2', 'b1', 'b3']],
+    ['sort=nonsense&status=nonsense', ['b1', 'b3', 'b2']],
+  ])('with %j shows %j', (address, ids) => {
+    expect(found(address)).toEqual(ids);
+  });
+
+  it('has its filter in the address, and nothing else', () => {
+    const address = 'q=a+b&status=draft&type=faq&sort=name';
+    const filter = readFilter(new URLSearchParams(address));
+    expect(filterAddress(filter).toString()).toBe(address);
+    expect(isFiltered(filter)).toBe(true);
+    expect(isFiltered(readFilter(new URLSearchParams('sort=name')))).toBe(false);
+    expect(filterAddress(readFilter(new URLSearchParams())).size).toBe(0);
+  });
+
+  it.each([
+    ['healthy', {}],
+    ['unpublished_changes', { hasUnpublishedChanges: true }],
+    ['offline', { status: 'inactive', hasUnpublishedChanges: true }],
+    ['offline', { status: 'draft' }],
+    ['no_knowledge', { documentCount: 0, status: 'draft' }],
+    ['failed_documents', { documentCount: 0, failedDocumentCount: 1 }],
+  ] as const)('says %s of a bot with %j', (health, change) => {
+    expect(healthOf(botWith(change))).toBe(health);
+  });
+});
+
+describe('business hours in the editor', () => {
+  const span = (start: string, end: string) => ({ start, end });
+
+  it('of a day get an afternoon, and stay a day that the contract takes', () => {
+    let day = withSpan([]);
+    expect(day).toEqual([span('09:00', '18:00')]);
+    day = withSpan([span('09:00', '12:00')]);
+    expect(day).toEqual([span('09:00', '12:00'), span('13:00', '17:00')]);
+    for (const days of [day, withSpan(day), withSpan(withSpan(day)), withSpan([span('00:00', '24:00')])])
+      expect(dayProblem(days)).toBeNull();
+    expect(withSpan([span('00:00', '24:00')])).toHaveLength(2);
+  });
+
+  it.each([
+    ['incomplete', [span('', '12:00')]],
+    ['order', [span('12:00', '12:00')]],
+    ['overlap', [span('09:00', '13:00'), span('12:00', '17:00')]],
+    [null, [span('09:00', '12:00'), span('12:00', '24:00')]],
+    [null, []],
+  ] as const)('are %s where a day has %j, as the contract sees it', (problem, day) => {
+    expect(dayProblem([...day])).toBe(problem);
+    const { businessHours } = botDefaults('en');
+    const hours = { ...businessHours, week: { ...businessHours.week, monday: day } };
+    expect(BusinessHours.safeParse(hours).success).toBe(problem === null);
+  });
+
+  it('end at midnight, which a field for times shows as its beginning', () => {
+    expect(toField('24:00')).toBe('00:00');
+    expect(fromField('00:00', 'end')).toBe('24:00');
+    expect(fromField('00:00', 'start')).toBe('00:00');
+  });
+
+  it("are Monday's on all days of the working week", () => {
+    const { week } = botDefaults('en').businessHours;
+    const copied = copyToWorkdays({ ...week, monday: [span('08:00', '12:00')] });
+    expect(copied.friday).toEqual([span('08:00', '12:00')]);
+    expect(copied.saturday).toEqual(week.saturday);
+  });
+});
+
+describe('a picture for the bot', () => {
+  it('is the middle of what was chosen', () => {
+    expect(squareIn(400, 300)).toEqual({ side: 300, left: 50, top: 0 });
+    expect(squareIn(64, 65)).toEqual({ side: 64, left: 0, top: 0 });
+  });
 });
 
 describe('embed code', () => {
-  const bot = Bot.parse({
-    id: 'b1',
-    accountId: 'a1',
-    widgetId: 'ab12cd34',
-    name: 'Helper',
-    description: '',
-    language: 'en',
-    status: 'active',
-    companyName: 'Miller & "Sons"',
-    welcomeMessage: 'Hi <b>you</b>\nand you',
-    fallbackMessage: 'Sorry',
-    primaryColor: '#123456',
-    secondaryColor: '#ffffff',
-    position: 'top-left',
-    allowedDomains: [],
-    documentCount: 0,
-    passageCount: 0,
-    version: 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  });
+  const bot = botWith({ avatarUrl: 'https://shop.example/logo.png' });
+  const origin = 'https://app.parley.example';
 
   it('names the widget, and what the first paint needs', () => {
-    const code = embedCode(bot, 'https://app.parley.example');
+    const code = embedCode(bot, origin);
     expect(code).toMatch(/^<script async src="https:\/\/app\.parley\.example\/widget\.js"/);
     for (const attribute of [
       'data-widget-id="ab12cd34"',
       'data-bot-name="Helper"',
+      'data-logo="https://shop.example/logo.png"',
       'data-primary-color="#123456"',
       'data-secondary-color="#ffffff"',
       'data-position="top-left"',
     ])
       expect(code).toContain(attribute);
+    expect(embedCode(botWith(), origin)).not.toContain('data-logo');
   });
 
   it('lets no text of the owner end its attribute', () => {
-    const code = embedCode(bot, 'https://app.parley.example');
+    const code = embedCode(bot, origin);
     expect(code).toContain('data-company-name="Miller &amp; &quot;Sons&quot;"');
     expect(code).toContain('data-greeting="Hi &lt;b&gt;you&lt;/b&gt;&#10;and you"');
+  });
+
+  it.each(['embedded', 'hybrid'] as const)('brings the element that the %s chat stands in', (mode) => {
+    const code = embedCode(bot, origin, mode);
+    expect(code).toMatch(new RegExp(`^<div id="${EMBED_TARGET}"></div>\n<script `));
+    expect(code).toContain(`data-mode="${mode}"`);
+    expect(code).toContain(`data-target="#${EMBED_TARGET}"`);
+    // What floats has a corner; what only stands in the page has none.
+    expect(code.includes('data-position')).toBe(mode === 'hybrid');
   });
 });
 

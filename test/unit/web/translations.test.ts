@@ -2,19 +2,43 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { BotStatus, WidgetPosition } from '../../../functions/contract/bots';
+import {
+  BotCategory,
+  BotType,
+  BotVisibility,
+  ButtonStyle,
+  CONFIG_FIELDS,
+  EscalationTrigger,
+  FontFamily,
+  WidgetMode,
+  WidgetPosition,
+  WidgetShadow,
+  WidgetSize,
+  WidgetTheme,
+} from '../../../functions/contract/bot-config';
+import { BotAction, BotStatus } from '../../../functions/contract/bot-status';
+import { BotHealth } from '../../../functions/contract/bots';
+import { Weekday } from '../../../functions/contract/business-hours';
 import { ContactCategory, ContactPriority } from '../../../functions/contract/contact';
 import { FailureReason } from '../../../functions/contract/documents';
 import { ErrorCode } from '../../../functions/contract/errors';
 import { FeedbackType } from '../../../functions/contract/feedback';
+import { Branch, ConditionOperator, FieldType } from '../../../functions/contract/flow';
 import { ProfileRole } from '../../../functions/contract/permissions';
 import { PLANS, PlanId } from '../../../functions/contract/plans';
 import { Account, Language } from '../../../functions/contract/profile';
 import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
+import { Difficulty } from '../../../functions/contract/templates';
+import { GERMAN_STATES } from '../../../web/src/features/bots/hours';
+import { SORTS } from '../../../web/src/features/bots/list-filter';
+import { TABS } from '../../../web/src/features/bots/settings';
 import { AREAS } from '../../../web/src/features/coming/areas';
 import { REVISED } from '../../../web/src/features/legal/documents';
 import { INCLUDED, QUESTIONS } from '../../../web/src/features/pricing/offers';
+import { COLOUR_NAMES } from '../../../web/src/features/templates/components/ColourChoice';
+import { SORTS as TEMPLATE_SORTS } from '../../../web/src/features/templates/gallery';
 
+const STEP_TYPES = ['message', 'question', 'condition'];
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** Keys that the code composes: the part that varies, and every value it can have. */
@@ -30,6 +54,28 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'common:languages.': Language.options,
   'common:bot.status.': BotStatus.options,
   'bots:positions.': WidgetPosition.options,
+  'bots:fields.': CONFIG_FIELDS,
+  'bots:types.': BotType.options,
+  'bots:categories.': BotCategory.options,
+  'bots:visibilities.': BotVisibility.options,
+  'bots:themes.': WidgetTheme.options,
+  'bots:buttonStyles.': ButtonStyle.options,
+  'bots:fonts.': FontFamily.options,
+  'bots:sizes.': WidgetSize.options,
+  'bots:modes.': WidgetMode.options,
+  'bots:modeHints.': WidgetMode.options,
+  'bots:shadows.': WidgetShadow.options,
+  'bots:triggers.': EscalationTrigger.options,
+  'bots:actions.': BotAction.options,
+  'bots:done.': BotAction.options,
+  'bots:confirm.': parts(['undeploy', 'unpublish'], ['title', 'text', 'action']),
+  'bots:health.': BotHealth.options,
+  'bots:list.sorts.': SORTS,
+  'bots:settings.': TABS,
+  'bots:new.': ['deploy', 'draft'],
+  'bots:hours.days.': Weekday.options,
+  'bots:hours.problems.': ['incomplete', 'order', 'overlap'],
+  'bots:states.': GERMAN_STATES,
   'about:statistics.': parts(['businesses', 'conversations', 'countries', 'uptime'], ['figure', 'name']),
   'about:values.': parts(['honest', 'private', 'everyone', 'simple'], ['title', 'text']),
   'about:technology.': parts(['search', 'answers', 'cloud', 'data'], ['title', 'text']),
@@ -48,6 +94,18 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'roadmap:category.': RoadmapCategory.options,
   'roadmap:milestones.': parts(Object.keys(MILESTONES), ['title', 'description']),
   'roadmap:features.': parts(FeatureId.options, ['title', 'description']),
+  'templates:category.': BotCategory.options,
+  'templates:difficulty.': Difficulty.options,
+  'templates:sort.': TEMPLATE_SORTS,
+  'templates:fieldType.': FieldType.options,
+  'templates:colour.': ['own', ...COLOUR_NAMES],
+  'templates:flow.add.': STEP_TYPES,
+  'templates:flow.stepType.': STEP_TYPES,
+  'templates:flow.operators.': ConditionOperator.options,
+  'templates:flow.branch.': Branch.options,
+  'templates:flow.way.': ['yes', 'no'],
+  'templates:flow.bound.': ['min', 'max'],
+  'templates:flow.problem.': ['not_connected', 'empty_content', 'circular_reference', 'unknown_field'],
   'coming:areas.': Object.keys(AREAS).flatMap((area) =>
     ['title', 'first', 'second', 'third', 'today', 'action'].map((text) => `${area}.${text}`),
   ),

@@ -98,8 +98,37 @@ describe('a conversation', () => {
     vi.unstubAllGlobals();
   });
 
-  const start = (signal = new AbortController().signal) =>
-    createConversation({ api, widgetId: 'abcd1234', language: 'en', signal, onChange: () => {} });
+  const start = (signal = new AbortController().signal, minutes = 30) =>
+    createConversation({
+      api,
+      storageKey: 'parley.widget.abcd1234',
+      timeout: () => minutes,
+      language: 'en',
+      signal,
+      onChange: () => {},
+    });
+
+  /** Asks, and has the server accept it. */
+  async function asked(conversation: ReturnType<typeof start>, text = 'hello') {
+    conversation.send(text);
+    await settle();
+    const sent = socket().messages.at(-1);
+    const message = stored('visitor', { clientMessageId: sent?.id, text });
+    socket().say({ type: 'message.accepted', id: sent?.id, message });
+    return message;
+  }
+  /** Has the server answer it. */
+  function answers(message: Message, text: string) {
+    const answer = stored('bot', { inReplyTo: message.id, text });
+    socket().say({
+      type: 'answer.done',
+      inReplyTo: message.id,
+      message: answer,
+      kind: 'generated',
+      citations: [],
+    });
+    return answer;
+  }
 
   it('asks for nothing and stores nothing before the first action', async () => {
     start().resume();
@@ -135,7 +164,7 @@ describe('a conversation', () => {
     socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 0, text: 'Good ' });
     socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 5, text: 'day' });
     expect(conversation.entries.map(({ text, status }) => [text, status])).toEqual([
-      ['hello', 'sent'],
+      ['hello', 'delivered'],
       ['Good day', 'writing'],
     ]);
     const answer = stored('bot', { inReplyTo: message.id, text: 'Good day.' });
@@ -267,5 +296,115 @@ describe('a conversation', () => {
     conversation.retry(conversation.entries.at(-1)?.key ?? '');
     expect(socket().messages.map(({ text }) => text)).toEqual(['hello', 'hello']);
     expect(socket().messages[0]?.id).not.toBe(socket().messages[1]?.id);
+  });
+
+  it('says how far a message has come', async () => {
+    const conversation = start();
+    conversation.send('hello');
+    const status = () => conversation.entries[0]?.status;
+    expect(status()).toBe('sending');
+    await settle();
+    const id = socket().messages[0]?.id;
+    const message = stored('visitor', { clientMessageId: id, text: 'hello' });
+    socket().say({ type: 'message.accepted', id, message });
+    expect(status()).toBe('sent');
+    socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 0, text: 'Good' });
+    expect(status()).toBe('delivered');
+    answers(message, 'Good day.');
+    expect(status()).toBe('read');
+    // What comes late takes nothing back.
+    socket().say({ type: 'message.accepted', id, message });
+    expect(status()).toBe('read');
+  });
+
+  it('tells the server once what the visitor has seen', async () => {
+    const conversation = start();
+    const answer = answers(await asked(conversation), 'Good day.');
+    conversation.seen();
+    conversation.seen();
+    expect(socket().sent.filter(({ type }) => type === 'message.read')).toEqual([
+      { type: 'message.read', messageId: answer.id },
+    ]);
+  });
+
+  it('leaves a stopped answer as it was, whatever comes of it later', async () => {
+    const conversation = start();
+    const message = await asked(conversation);
+    socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 0, text: 'Half' });
+    conversation.stop();
+    socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 4, text: ' an' });
+    history = [message, answers(message, 'Half an answer.')];
+    socket().end(1006);
+    conversation.prepare();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(conversation.entries.map(({ text, status }) => [text, status])).toEqual([
+      ['hello', 'read'],
+      ['Half', 'stopped'],
+    ]);
+  });
+
+  it('asks for an answer anew, and shows its question once', async () => {
+    const conversation = start();
+    const message = await asked(conversation);
+    const answer = answers(message, 'Good day.');
+    conversation.regenerate(conversation.entries.at(-1)?.key ?? '');
+    expect(socket().messages.map(({ text }) => text)).toEqual(['hello', 'hello']);
+    const again = stored('visitor', { clientMessageId: socket().messages[1]?.id, text: 'hello' });
+    socket().say({ type: 'message.accepted', id: again.clientMessageId, message: again });
+    history = [message, answer, again, answers(again, 'Good evening.')];
+    socket().end(1006);
+    conversation.prepare();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Good evening.']);
+  });
+
+  it('ends after silence, and is taken up again when the visitor wants it', async () => {
+    const conversation = start();
+    const message = await asked(conversation);
+    history = [message, answers(message, 'Good day.')];
+    await vi.advanceTimersByTimeAsync(30 * 60_000);
+    expect(conversation.entries).toEqual([]);
+    expect(conversation.canContinue).toBe(true);
+    expect(socket().readyState).toBe(3);
+    conversation.continueLast();
+    await settle();
+    expect(api.openSession).toHaveBeenLastCalledWith(expect.objectContaining({ token: 'token' }));
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
+  });
+
+  it('begins anew after silence between two visits', async () => {
+    answers(await asked(start()), 'Good day.');
+    vi.setSystemTime(Date.now() + 31 * 60_000);
+    const later = start();
+    later.resume();
+    await settle();
+    expect(api.openSession).toHaveBeenCalledTimes(1);
+    expect(later.canContinue).toBe(true);
+    later.send('a new matter');
+    await settle();
+    expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('token');
+    expect(later.canContinue).toBe(false);
+  });
+
+  it('is not ended by a clock that goes back, and takes up what an earlier widget kept', async () => {
+    answers(await asked(start()), 'Good day.');
+    vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
+    start().resume();
+    await settle();
+    expect(api.openSession).toHaveBeenLastCalledWith(expect.objectContaining({ token: 'token' }));
+    localStorage.setItem('parley.widget.abcd1234', 'of-before');
+    start().resume();
+    await settle();
+    expect(api.openSession).toHaveBeenLastCalledWith(expect.objectContaining({ token: 'of-before' }));
+  });
+
+  it('does not end while an answer is awaited', async () => {
+    const conversation = start(undefined, 0.5);
+    const message = await asked(conversation);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(conversation.entries).toHaveLength(2);
+    answers(message, 'Good day.');
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(conversation.entries).toHaveLength(0);
   });
 });

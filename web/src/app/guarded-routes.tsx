@@ -31,7 +31,27 @@ export const guardedRoutes: RouteObject[] = [
   { path: 'analytics', lazy: comingPage('AnalyticsPage') },
   { path: 'conversations', lazy: comingPage('ConversationsPage') },
   { path: 'team', lazy: comingPage('TeamPage') },
-  { path: 'templates', lazy: comingPage('TemplatesPage') },
+  {
+    path: 'templates',
+    lazy: page(
+      ['templates'],
+      async () => (await import('../features/templates/components/TemplatesPage')).TemplatesPage,
+    ),
+  },
+  {
+    path: 'templates/:templateId',
+    lazy: page(
+      ['templates', 'feedback'],
+      async () => (await import('../features/templates/components/TemplatePage')).TemplatePage,
+    ),
+  },
+  {
+    path: 'templates/:templateId/customize',
+    lazy: page(
+      ['templates'],
+      async () => (await import('../features/templates/components/CustomizePage')).CustomizePage,
+    ),
+  },
   { path: 'help', lazy: comingPage('HelpPage') },
   {
     lazy: page([], async () => (await import('./AdminsOnly')).AdminsOnly),
@@ -74,6 +94,13 @@ export const guardedRoutes: RouteObject[] = [
         lazy: page(
           ['bots'],
           async () => (await import('../features/bots/components/BotSettings')).BotSettings,
+        ),
+      },
+      {
+        path: 'flow',
+        lazy: page(
+          ['templates'],
+          async () => (await import('../features/flows/components/FlowPage')).FlowPage,
         ),
       },
       { path: 'edit', element: <Navigate to="../settings" relative="path" replace /> },

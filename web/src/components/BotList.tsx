@@ -1,4 +1,5 @@
 import { ChevronRight, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Bot } from '../../../functions/contract/bots';
 import { useTexts } from '../i18n';
@@ -7,13 +8,17 @@ import styles from './BotList.module.css';
 import { BotStatusPill } from './BotStatusPill';
 import { Clamp } from './Clamp';
 
-/** `heading` is the level of a bot's name on the page around. */
+/** `heading` is the level of a bot's name on the page around; `detail` and `action` are what that page adds to each. */
 export function BotList({
   bots,
   heading: Heading = 'h2',
+  detail,
+  action,
 }: {
   readonly bots: readonly Bot[];
   readonly heading?: 'h2' | 'h3';
+  readonly detail?: (bot: Bot) => ReactNode;
+  readonly action?: (bot: Bot) => ReactNode;
 }) {
   const { t, language } = useTexts();
   return (
@@ -33,7 +38,9 @@ export function BotList({
                 {t('common:bot.created', { date: formatDate(bot.createdAt, language) })}
               </p>
             </div>
+            {action && <div className={styles.action}>{action(bot)}</div>}
           </div>
+          {detail?.(bot)}
           <div className={styles.foot}>
             {bot.documentCount > 0 && (
               <span className={styles.documents}>

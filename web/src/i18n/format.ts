@@ -45,3 +45,17 @@ export function formatPrice(value: number, language: LanguageCode): string {
     maximumFractionDigits: digits,
   }).format(value);
 }
+
+/** A ratio with one digit, rounded down: what falls short of a mark must not look as if it reached it. */
+export function formatRatio(value: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 }).format(
+    Math.floor(value * 10) / 10,
+  );
+}
+
+/** A day of the calendar (`YYYY-MM-DD`), which is the same day everywhere. */
+export function formatCalendarDate(date: string, language: LanguageCode): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}

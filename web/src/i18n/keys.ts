@@ -17,6 +17,7 @@ import type loading from '../../public/locales/en/loading.json';
 import type pricing from '../../public/locales/en/pricing.json';
 import type profile from '../../public/locales/en/profile.json';
 import type roadmap from '../../public/locales/en/roadmap.json';
+import type templates from '../../public/locales/en/templates.json';
 
 interface Resources {
   readonly about: typeof about;
@@ -38,6 +39,7 @@ interface Resources {
   readonly pricing: typeof pricing;
   readonly profile: typeof profile;
   readonly roadmap: typeof roadmap;
+  readonly templates: typeof templates;
 }
 
 export type Namespace = keyof Resources;

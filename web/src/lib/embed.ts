@@ -1,22 +1,35 @@
+import type { BotConfig } from '../../../functions/contract/bot-config';
 import type { Bot } from '../../../functions/contract/bots';
 import { readPreference, writePreference } from './preferences';
 
+export type EmbedMode = BotConfig['mode'];
+
+/** The element of the website that an embedded chat stands in. */
+export const EMBED_TARGET = 'parley-chat';
+
 /**
  * The script tag that puts the bot on a website. The data attributes serve the first paint only: what is
- * published at the edge overrides them, so a change of the bot needs no change of the website.
+ * published at the edge overrides them, so a change of the bot needs no change of the website. A chat that stands in
+ * the page brings the element it stands in.
  */
-export function embedCode(bot: Bot, appOrigin: string): string {
-  const attributes: readonly (readonly [string, string])[] = [
+export function embedCode(bot: Bot, appOrigin: string, mode: EmbedMode = bot.mode): string {
+  const attributes: readonly (readonly [string, string | null])[] = [
     ['widget-id', bot.widgetId],
     ['company-name', bot.companyName],
     ['bot-name', bot.name],
+    ['logo', bot.avatarUrl],
     ['primary-color', bot.primaryColor],
     ['secondary-color', bot.secondaryColor],
     ['greeting', bot.welcomeMessage],
-    ['position', bot.position],
+    ['position', mode === 'embedded' ? null : bot.position],
+    ['mode', mode === 'floating' ? null : mode],
+    ['target', mode === 'floating' ? null : `#${EMBED_TARGET}`],
   ];
-  const lines = attributes.map(([name, value]) => `  data-${name}="${escapeAttribute(value)}"`);
-  return [`<script async src="${appOrigin}/widget.js"`, ...lines].join('\n').concat('></script>');
+  const lines = attributes
+    .filter((attribute): attribute is readonly [string, string] => attribute[1] !== null)
+    .map(([name, value]) => `  data-${name}="${escapeAttribute(value)}"`);
+  const script = [`<script async src="${appOrigin}/widget.js"`, ...lines].join('\n').concat('></script>');
+  return mode === 'floating' ? script : `<div id="${EMBED_TARGET}"></div>\n${script}`;
 }
 
 const copiedKey = (botId: string) => `parley.embedCopied.${botId}` as const;

@@ -3,5 +3,6 @@ export const queryKeys = {
   me: ['me'] as const,
   bots: ['bots'] as const,
   bot: (botId: string) => ['bot', botId] as const,
+  versions: (botId: string) => ['versions', botId] as const,
   documents: (botId: string) => ['documents', botId] as const,
 };

@@ -111,10 +111,15 @@ export async function completeUpload(actor: Actor, { botId, documentId }: Docume
  */
 export async function deleteDocument(actor: Actor, { botId, documentId }: DocumentRef): Promise<void> {
   const bot = await requireBot(actor, botId);
+  await removeDocument(bot, documentId);
+}
+
+/** Takes a document out of what answers and what counts. */
+export async function removeDocument(bot: BotRef, documentId: DocumentId): Promise<void> {
+  const { accountId, botId } = bot;
   for (let attempt = 1; ; attempt++) {
     try {
-      const stored = await loadDocument(bot, documentId);
-      await transact(...removal(bot, stored));
+      await transact(...removal({ accountId, botId }, await loadDocument(bot, documentId)));
       return;
     } catch (error) {
       if (!(error instanceof DocumentChanged) || attempt === 5) throw error;

@@ -7,6 +7,8 @@ export const ATTRIBUTES = [
   'secondary-color',
   'greeting',
   'position',
+  'mode',
+  'target',
 ] as const;
 
 /**

@@ -71,6 +71,7 @@ ${!view.embed && setup(language, view)}
     <p>${strings.address}</p>
     <p>${strings.hours}</p>
   </section>
+  ${view.embed && html`<div id="parley-chat" class="chat"></div>`}
 </main>
 <footer>
   <p>© Birkenhof Outdoor GmbH, Freiburg · ${strings.fictional}</p>

@@ -4,7 +4,6 @@ export const AREAS = {
   analytics: '/bots',
   conversations: '/bots',
   team: '/roadmap',
-  templates: '/bots/new',
   help: '/contact',
   developerTools: '/admin',
   botConversations: 'knowledge',

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { NavLink, Outlet, useParams } from 'react-router-dom';
 import { BotAvatar } from '../../../components/BotList';
 import { BotStatusPill } from '../../../components/BotStatusPill';
@@ -11,6 +12,9 @@ import { errorCode } from '../../../lib/api-error';
 import { useTitle } from '../../../lib/use-title';
 import { useBotQuery } from '../hooks/useBot';
 import styles from './bots.module.css';
+import { PublishBar } from './PublishBar';
+
+const BotMenu = lazy(async () => ({ default: (await import('./BotMenu')).BotMenu }));
 
 /** Frame of one bot's pages. */
 export function BotLayout() {
@@ -42,8 +46,13 @@ export function BotLayout() {
               </h1>
               <p className={styles.headMeta}>
                 <BotStatusPill bot={bot.data} />
-                {t(`common:languages.${bot.data.language}`)}
+                {t(`bots:types.${bot.data.type}`)} · {t(`common:languages.${bot.data.language}`)}
               </p>
+            </div>
+            <div className={styles.headMenu}>
+              <Suspense fallback={null}>
+                <BotMenu bot={bot.data} isOnItsPage />
+              </Suspense>
             </div>
           </header>
           <nav className={styles.tabs} aria-label={t('bots:tabs.label')}>
@@ -53,10 +62,14 @@ export function BotLayout() {
             <NavLink to="knowledge" className={styles.tab ?? ''}>
               {t('bots:tabs.knowledge')}
             </NavLink>
+            <NavLink to="flow" className={styles.tab ?? ''}>
+              {t('common:flow')}
+            </NavLink>
             <NavLink to="settings" className={styles.tab ?? ''}>
               {t('bots:tabs.settings')}
             </NavLink>
           </nav>
+          <PublishBar bot={bot.data} />
           <Outlet context={bot.data} />
         </>
       )}

@@ -1,245 +1,208 @@
-import { Alert, Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { Alert, Button } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Bot, UpdateBot, WidgetPosition } from '../../../../../functions/contract/bots';
-import { Card } from '../../../components/Card';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router-dom';
+import { BotConfig } from '../../../../../functions/contract/bot-config';
+import { isDeployed } from '../../../../../functions/contract/bot-status';
+import { Bot, UpdateBot } from '../../../../../functions/contract/bots';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Skeleton } from '../../../components/Loading';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { LANGUAGES } from '../../../i18n/languages';
 import { ApiError } from '../../../lib/api-error';
-import { contrast, READABLE } from '../../../lib/contrast';
-import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
-import { queryKeys } from '../../../lib/query-keys';
+import { showFieldErrors } from '../../../lib/form-errors';
 import { usePermission } from '../../../lib/session';
 import { updateBot } from '../api/update-bot';
-import { useCurrentBot } from '../hooks/useBot';
-import { mergeEdits } from '../merge-edits';
-import { BotPreview } from './BotPreview';
-import styles from './bots.module.css';
-import { ColourField } from './ColourField';
-import { ConflictNotice } from './ConflictNotice';
+import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
+import { changedFields, mergeEdits } from '../merge-edits';
+import { configOf, type SettingField, TABS, type Tab, tabOf, tabOfField, usableConfig } from '../settings';
+import styles from './settings.module.css';
 
-const Settings = UpdateBot.pick({
-  language: true,
-  companyName: true,
-  welcomeMessage: true,
-  fallbackMessage: true,
-  primaryColor: true,
-  secondaryColor: true,
-  position: true,
-}).required();
-export type Settings = {
-  -readonly [K in keyof Required<ReturnType<typeof Settings.parse>>]: ReturnType<typeof Settings.parse>[K];
+const PAGES: Readonly<Record<Tab, React.ComponentType>> = {
+  general: lazy(async () => ({ default: (await import('./GeneralTab')).GeneralTab })),
+  appearance: lazy(async () => ({ default: (await import('./AppearanceTab')).AppearanceTab })),
+  messaging: lazy(async () => ({ default: (await import('./MessagingTab')).MessagingTab })),
+  ai: lazy(async () => ({ default: (await import('./AiTab')).AiTab })),
+  integrations: lazy(async () => ({ default: (await import('./IntegrationsTab')).IntegrationsTab })),
+  deployment: lazy(async () => ({ default: (await import('./DeploymentTab')).DeploymentTab })),
 };
-type Field = keyof Settings;
-const FIELDS = Object.keys(Settings.shape) as Field[];
+const ConflictNotice = lazy(async () => ({ default: (await import('./ConflictNotice')).ConflictNotice }));
+const Deployment = lazy(async () => ({ default: (await import('./Deployment')).Deployment }));
+const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
+/** Tabs beside which the chat is shown: what is set there is seen in it. */
+const WITH_PREVIEW: readonly Tab[] = ['general', 'appearance', 'messaging', 'ai'];
 
-const NAMES: Record<Field, TranslationKey> = {
-  language: 'bots:form.language',
-  companyName: 'bots:form.company',
-  welcomeMessage: 'bots:form.welcome',
-  fallbackMessage: 'bots:form.fallback',
-  primaryColor: 'bots:form.primaryColour',
-  secondaryColor: 'bots:form.secondaryColour',
-  position: 'bots:form.position',
-};
-
+/** All settings are one form in six tabs: changes in several of them are saved together. */
 export function BotSettings() {
   const { t } = useTexts();
   const toast = useToast();
-  const queryClient = useQueryClient();
+  const adopt = useAdoptBot();
   const bot = useCurrentBot();
   const mayManage = usePermission('bots.manage');
+  const [address, setAddress] = useSearchParams();
+  const tab = tabOf(address);
   /** The bot that the shown values are based on: a refetch in the background doesn't change the ground. */
-  const base = useRef(bot);
+  const [base, setBase] = useState(bot);
   const [theirs, setTheirs] = useState<{
-    readonly settings: Settings;
-    readonly conflicts: readonly Field[];
+    readonly config: BotConfig;
+    readonly conflicts: readonly SettingField[];
   } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, formState, reset, setError, setValue, watch } = useForm<Settings>({
-    resolver: zodResolver(Settings),
-    defaultValues: settingsOf(bot),
-    disabled: !mayManage,
-  });
-  const { errors, isDirty, dirtyFields } = formState;
+  const form = useForm<BotConfig>({ resolver: zodResolver(BotConfig), defaultValues: configOf(bot) });
+  const { handleSubmit, formState, reset, setError, setValue, watch, setFocus } = form;
+  const values = watch();
+  const changed = changedFields(configOf(base), values);
+  const isDirty = changed.length > 0;
 
-  const adopt = (saved: Bot) => {
-    base.current = saved;
-    queryClient.setQueryData(queryKeys.bot(saved.id), saved);
-    void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+  // Where nothing is edited, what others saved is simply shown.
+  useEffect(() => {
+    if (bot.version === base.version || isDirty || formState.isSubmitting) return;
+    setBase(bot);
+    reset(configOf(bot));
+  }, [bot, base, isDirty, formState.isSubmitting, reset]);
+
+  const problems = Object.keys(formState.errors);
+  /** A field of another tab is focused once that tab is there. */
+  const focusNext = useRef<SettingField | null>(null);
+  useEffect(() => {
+    const field = focusNext.current;
+    if (field === null || tabOfField(field) !== tab) return;
+    focusNext.current = null;
+    setFocus(field);
+  });
+  const goTo = (fields: readonly string[]) => {
+    const [field] = fields;
+    const home = field === undefined ? undefined : tabOfField(field);
+    // The tab that is open first: what is wrong there is before one's eyes.
+    if (field === undefined || home === undefined || fields.some((other) => tabOfField(other) === tab))
+      return;
+    focusNext.current = field as SettingField;
+    setAddress({ tab: home });
   };
 
-  const submit = handleSubmit(async (mine) => {
-    setFailure(null);
-    const changed = Object.fromEntries(
-      FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, mine[field]]),
-    );
-    try {
-      const saved = await updateBot(bot.id, { version: base.current.version, ...changed });
-      adopt(saved);
-      reset(settingsOf(saved));
-      setTheirs(null);
-      toast({ kind: 'success', text: t('bots:settings.saved') });
-    } catch (error) {
-      const current = error instanceof ApiError ? Bot.safeParse(error.details.current) : null;
-      if (error instanceof ApiError && error.code === 'bot.version_conflict' && current?.success) {
-        const settings = settingsOf(current.data);
-        const { merged, conflicts } = mergeEdits(settingsOf(base.current), mine, settings);
-        adopt(current.data);
-        reset(settings);
-        for (const field of FIELDS)
-          if (merged[field] !== settings[field]) setValue(field, merged[field], { shouldDirty: true });
-        setTheirs({ settings, conflicts });
-      } else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
-    }
-  });
+  const submit = handleSubmit(
+    async (mine) => {
+      setFailure(null);
+      const change = UpdateBot.parse({
+        version: base.version,
+        ...Object.fromEntries(changed.map((field) => [field, mine[field]])),
+      });
+      try {
+        const saved = await updateBot(bot.id, change);
+        adopt(saved);
+        setBase(saved);
+        reset(configOf(saved));
+        setTheirs(null);
+        toast({
+          kind: 'success',
+          text: t(isDeployed(saved.status) ? 'bots:settings.savedLive' : 'bots:settings.saved'),
+        });
+      } catch (error) {
+        const current = error instanceof ApiError ? Bot.safeParse(error.details.current) : null;
+        if (error instanceof ApiError && error.code === 'bot.version_conflict' && current?.success) {
+          const config = configOf(current.data);
+          const { merged, conflicts } = mergeEdits(configOf(base), mine, config);
+          adopt(current.data);
+          setBase(current.data);
+          reset(config);
+          for (const field of changedFields(config, merged))
+            setValue(field, merged[field], { shouldDirty: true });
+          setTheirs({ config, conflicts });
+        } else if (showFieldErrors(error, Object.keys(values) as SettingField[], setError)) {
+          goTo(Object.keys((error as ApiError).fields));
+        } else setFailure(error);
+      }
+    },
+    (errors) => goTo(Object.keys(errors)),
+  );
 
-  const messageTexts = {
-    too_small: 'bots:form.messageRequired',
-    otherwise: 'bots:form.messageLong',
-  } as const;
-  const welcomeError = fieldErrorKey(errors.welcomeMessage, messageTexts);
-  const fallbackError = fieldErrorKey(errors.fallbackMessage, messageTexts);
-  const companyError = fieldErrorKey(errors.companyName, { otherwise: 'bots:form.companyLong' });
-  const values = watch();
+  const decided = (field: SettingField) =>
+    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== field) });
+  const Page = PAGES[tab];
+  const hasPreview = WITH_PREVIEW.includes(tab);
   return (
-    <div className={styles.split}>
-      <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
-        <UnsavedGuard unsaved={isDirty && !formState.isSubmitting} />
-        {!mayManage && <Alert variation="info">{t('bots:settings.readOnly')}</Alert>}
-        {theirs && (
-          <ConflictNotice
-            conflicts={theirs.conflicts.map((field) => ({
-              field,
-              name: t(NAMES[field]),
-              mine: values[field],
-              theirs: theirs.settings[field],
-            }))}
-            onTakeTheirs={(field) => {
-              setValue(field, theirs.settings[field], { shouldDirty: true });
-              setTheirs({ ...theirs, conflicts: theirs.conflicts.filter((other) => other !== field) });
-            }}
-            onKeepMine={(field) =>
-              setTheirs({ ...theirs, conflicts: theirs.conflicts.filter((other) => other !== field) })
-            }
-          />
-        )}
-        <Card title={t('bots:settings.words')}>
-          <div className={styles.form}>
-            <div className={styles.pair}>
-              <SelectField label={t(NAMES.language)} {...register('language')}>
-                {LANGUAGES.map(({ code }) => (
-                  <option key={code} value={code}>
-                    {t(`common:languages.${code}`)}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                label={t(NAMES.companyName)}
-                autoComplete="organization"
-                hasError={companyError !== null}
-                errorMessage={companyError && t(companyError)}
-                {...register('companyName')}
-              />
-            </div>
-            <TextAreaField
-              label={t(NAMES.welcomeMessage)}
-              descriptiveText={t('bots:form.welcomeHint')}
-              rows={2}
-              isRequired
-              hasError={welcomeError !== null}
-              errorMessage={welcomeError && t(welcomeError)}
-              {...register('welcomeMessage')}
-            />
-            <TextAreaField
-              label={t(NAMES.fallbackMessage)}
-              descriptiveText={t('bots:form.fallbackHint')}
-              rows={2}
-              isRequired
-              hasError={fallbackError !== null}
-              errorMessage={fallbackError && t(fallbackError)}
-              {...register('fallbackMessage')}
-            />
-          </div>
-        </Card>
-        <Card title={t('bots:settings.look')}>
-          <div className={styles.pair}>
-            <ColourField
-              label={t(NAMES.primaryColor)}
-              value={values.primaryColor}
-              {...register('primaryColor')}
-            />
-            <ColourField
-              label={t(NAMES.secondaryColor)}
-              value={values.secondaryColor}
-              {...register('secondaryColor')}
-            />
-            <SelectField label={t(NAMES.position)} {...register('position')}>
-              {WidgetPosition.options.map((position) => (
-                <option key={position} value={position}>
-                  {t(`bots:positions.${position}`)}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <div role="status">
-            {contrast(values.primaryColor, values.secondaryColor) < READABLE && (
-              <p className={styles.unreadable}>{t('bots:form.unreadable')}</p>
-            )}
-          </div>
-        </Card>
-        {/* Beside the button, where the eyes are when it fails. */}
-        {failure !== null && <ErrorNotice error={failure} />}
-        {mayManage && (
-          <div className={styles.actions}>
-            <Button
-              type="submit"
-              variation="primary"
-              isDisabled={!isDirty || (theirs?.conflicts.length ?? 0) > 0}
-              isLoading={formState.isSubmitting}
-              loadingText={t('bots:settings.saving')}
+    <FormProvider {...form}>
+      <UnsavedGuard unsaved={isDirty && !formState.isSubmitting} />
+      <nav className={styles.tabs} aria-label={t('bots:settings.tabs')}>
+        {TABS.map((name) => {
+          const hasProblem = problems.some((field) => tabOfField(field) === name);
+          return (
+            <Link
+              key={name}
+              to={`?tab=${name}`}
+              className={styles.tab}
+              aria-current={name === tab ? 'page' : undefined}
+              data-problem={hasProblem}
+              preventScrollReset
             >
-              {t('bots:settings.save')}
-            </Button>
-            {isDirty && (
+              {t(`bots:settings.${name}`)}
+              {hasProblem && <span className={styles.hidden}> {t('bots:settings.withProblems')}</span>}
+            </Link>
+          );
+        })}
+      </nav>
+      <div className={styles.split} data-preview={hasPreview}>
+        <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
+          {!mayManage && <Alert variation="info">{t('bots:settings.readOnly')}</Alert>}
+          <Suspense fallback={null}>
+            {theirs && (
+              <ConflictNotice
+                conflicts={theirs.conflicts}
+                mine={values}
+                theirs={theirs.config}
+                onTakeTheirs={(field) => {
+                  setValue(field, theirs.config[field], { shouldDirty: true });
+                  decided(field);
+                }}
+                onKeepMine={decided}
+              />
+            )}
+          </Suspense>
+          <fieldset className={`${styles.plain} ${styles.parts}`} disabled={!mayManage}>
+            <legend className={styles.hidden}>{t(`bots:settings.${tab}`)}</legend>
+            <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
+              <Page />
+            </Suspense>
+          </fieldset>
+          {/* Beside the button, where the eyes are when it fails. */}
+          {failure !== null && <ErrorNotice error={failure} />}
+          {mayManage && isDirty && (
+            <div className={styles.save}>
+              <p>{t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')}</p>
               <Button
                 onClick={() => {
-                  reset(settingsOf(base.current));
+                  reset(configOf(base));
                   setTheirs(null);
+                  setFailure(null);
                 }}
               >
                 {t('bots:settings.discard')}
               </Button>
-            )}
-          </div>
+              <Button
+                type="submit"
+                variation="primary"
+                isDisabled={(theirs?.conflicts.length ?? 0) > 0}
+                isLoading={formState.isSubmitting}
+                loadingText={t('bots:settings.saving')}
+              >
+                {t('bots:settings.save')}
+              </Button>
+            </div>
+          )}
+        </form>
+        {tab === 'deployment' && (
+          <Suspense fallback={null}>
+            <Deployment />
+          </Suspense>
         )}
-      </form>
-      <BotPreview
-        name={bot.name}
-        language={values.language}
-        welcome={values.welcomeMessage}
-        fallback={values.fallbackMessage}
-        primaryColor={values.primaryColor}
-        secondaryColor={values.secondaryColor}
-      />
-    </div>
+        {hasPreview && (
+          <Suspense fallback={null}>
+            <BotPreview bot={bot} config={usableConfig(values, configOf(base))} />
+          </Suspense>
+        )}
+      </div>
+    </FormProvider>
   );
-}
-
-function settingsOf(bot: Bot): Settings {
-  return {
-    language: bot.language,
-    companyName: bot.companyName,
-    welcomeMessage: bot.welcomeMessage,
-    fallbackMessage: bot.fallbackMessage,
-    primaryColor: bot.primaryColor,
-    secondaryColor: bot.secondaryColor,
-    position: bot.position,
-  };
 }

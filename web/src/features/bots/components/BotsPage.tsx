@@ -1,5 +1,8 @@
-import { Button } from '@aws-amplify/ui-react';
-import { Bot, Plus } from 'lucide-react';
+import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
+import { Bot, Plus, SearchX } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { BotType } from '../../../../../functions/contract/bot-config';
+import { BotStatus } from '../../../../../functions/contract/bot-status';
 import { BotList } from '../../../components/BotList';
 import { EmptyState } from '../../../components/EmptyState';
 import { ErrorNotice } from '../../../components/ErrorNotice';
@@ -10,16 +13,30 @@ import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { usePermission } from '../../../lib/session';
 import { useBots } from '../hooks/useBots';
+import { filterAddress, filterBots, isFiltered, type ListFilter, readFilter, SORTS } from '../list-filter';
+import { BotHealthLine } from './BotHealthLine';
+import { BotMenu } from './BotMenu';
 import styles from './bots.module.css';
+import { DeletedBots } from './DeletedBots';
 
 export function BotsPage() {
-  const { t } = useTexts();
-  const bots = useBots();
+  const { t, language } = useTexts();
+  const [address, setAddress] = useSearchParams();
+  const filter = readFilter(address);
+  // What is searched or sorted must be there as a whole; else the pages come as they are asked for.
+  const bots = useBots({ all: address.size > 0 });
   const mayManage = usePermission('bots.manage');
+  const shown = bots.data && filterBots(bots.data, filter, language);
+  const setFilter = (next: ListFilter) => setAddress(filterAddress(next), { replace: true });
   return (
     <div>
       <PageHeader title={t('bots:list.title')} lead={t('bots:list.lead')}>
-        {mayManage && bots.data && bots.data.length > 0 && <NewBotAction />}
+        {mayManage && bots.data && bots.data.length > 0 && (
+          <>
+            <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>
+            <NewBotAction />
+          </>
+        )}
       </PageHeader>
       {bots.isPending && <Skeleton label="loading:bots" lines={3} shape="cards" />}
       {bots.isError && !bots.data && <ErrorNotice error={bots.error} onRetry={() => void bots.refetch()} />}
@@ -39,9 +56,31 @@ export function BotsPage() {
           {t('bots:list.emptyText')}
         </EmptyState>
       )}
-      {bots.data && bots.data.length > 0 && (
+      {bots.data && bots.data.length > 0 && shown && (
         <>
-          <BotList bots={bots.data} />
+          <Filters filter={filter} onChange={setFilter} />
+          <p className={styles.found} role="status">
+            {isFiltered(filter) && shown.length > 0 && t('bots:list.found', { count: shown.length })}
+          </p>
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={<SearchX size={30} />}
+              title={t('bots:list.none')}
+              action={
+                <Button onClick={() => setFilter({ ...filter, search: '', status: '', type: '' })}>
+                  {t('bots:list.reset')}
+                </Button>
+              }
+            >
+              {t('bots:list.noneText')}
+            </EmptyState>
+          ) : (
+            <BotList
+              bots={shown}
+              detail={(bot) => <BotHealthLine bot={bot} />}
+              action={(bot) => <BotMenu bot={bot} />}
+            />
+          )}
           {bots.hasNextPage && (
             <div className={styles.more}>
               <Button isLoading={bots.isFetchingNextPage} onClick={() => void bots.fetchNextPage()}>
@@ -51,6 +90,68 @@ export function BotsPage() {
           )}
         </>
       )}
+      <DeletedBots />
     </div>
+  );
+}
+
+function Filters({
+  filter,
+  onChange,
+}: {
+  readonly filter: ListFilter;
+  readonly onChange: (filter: ListFilter) => void;
+}) {
+  const { t } = useTexts();
+  return (
+    <search className={styles.filters} aria-label={t('bots:list.filters')}>
+      <TextField
+        type="search"
+        label={t('bots:list.search')}
+        labelHidden
+        placeholder={t('bots:list.search')}
+        autoComplete="off"
+        value={filter.search}
+        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+      />
+      <SelectField
+        label={t('bots:list.status')}
+        labelHidden
+        value={filter.status}
+        onChange={({ target }) => onChange({ ...filter, status: target.value as ListFilter['status'] })}
+      >
+        <option value="">{t('bots:list.anyStatus')}</option>
+        {BotStatus.options.map((status) => (
+          <option key={status} value={status}>
+            {t(`common:bot.status.${status}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('bots:list.type')}
+        labelHidden
+        value={filter.type}
+        onChange={({ target }) => onChange({ ...filter, type: target.value as ListFilter['type'] })}
+      >
+        <option value="">{t('bots:list.anyType')}</option>
+        {BotType.options.map((type) => (
+          <option key={type} value={type}>
+            {t(`bots:types.${type}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('bots:list.sort')}
+        labelHidden
+        value={filter.sort}
+        onChange={({ target }) => onChange({ ...filter, sort: target.value as ListFilter['sort'] })}
+      >
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`bots:list.sorts.${sort}`)}
+          </option>
+        ))}
+      </SelectField>
+    </search>
   );
 }

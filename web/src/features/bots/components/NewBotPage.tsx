@@ -1,13 +1,16 @@
-import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { type Bot, CreateBot, DEFAULT_MESSAGES } from '../../../../../functions/contract/bots';
+import * as z from 'zod';
+import { BotType } from '../../../../../functions/contract/bot-config';
+import { type Bot, CreateBot } from '../../../../../functions/contract/bots';
 import type { Language } from '../../../../../functions/contract/profile';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { LinkButton } from '../../../components/LinkButton';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { LANGUAGES } from '../../../i18n/languages';
@@ -17,16 +20,13 @@ import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
 import { useAuth, usePermission } from '../../../lib/session';
 import { createBot } from '../api/create-bot';
-import { BotPreview } from './BotPreview';
 import styles from './bots.module.css';
 import { PlanLimitNotice } from './PlanLimitNotice';
 
-const NewBot = CreateBot.pick({
-  name: true,
-  language: true,
-  welcomeMessage: true,
-  fallbackMessage: true,
-}).required();
+const NewBot = CreateBot.pick({ name: true, language: true, type: true, companyName: true })
+  .required()
+  .extend({ start: z.enum(['deploy', 'draft']) });
+const FIELDS = ['name', 'language', 'type', 'companyName'] as const;
 
 export function NewBotPage() {
   const { t } = useTexts();
@@ -39,7 +39,9 @@ export function NewBotPage() {
   return (
     <div>
       <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={t('bots:new.title')} />
-      <PageHeader title={t('bots:new.title')} lead={begun ? t('bots:new.lead') : undefined} />
+      <PageHeader title={t('bots:new.title')} lead={begun ? t('bots:new.lead') : undefined}>
+        {begun && <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>}
+      </PageHeader>
       {begun ? <NewBotForm /> : <PlanLimitNotice />}
     </div>
   );
@@ -51,33 +53,28 @@ function NewBotForm() {
   const queryClient = useQueryClient();
   const { profile } = useAuth();
   const [failure, setFailure] = useState<unknown>(null);
-  const { register, handleSubmit, formState, setError, setValue, getValues, watch } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(NewBot),
-    defaultValues: { name: '', language: readersLanguage as Language, ...messagesOf(readersLanguage) },
+    defaultValues: {
+      name: '',
+      language: readersLanguage as Language,
+      type: 'customerSupport' as BotType,
+      // Visitors read it under the bot's name: none is better than a placeholder.
+      companyName: profile.company_name ?? '',
+      start: 'deploy' as const,
+    },
   });
   const { errors } = formState;
 
-  /** Messages that were not edited follow the language. */
-  const followLanguage = (language: Language) => {
-    const [was, now] = [messagesOf(language === 'en' ? 'de' : 'en'), messagesOf(language)];
-    for (const field of ['welcomeMessage', 'fallbackMessage'] as const)
-      if (getValues(field) === was[field]) setValue(field, now[field], { shouldValidate: true });
-  };
-
-  const submit = handleSubmit(async (input) => {
+  const submit = handleSubmit(async ({ start, ...input }) => {
     setFailure(null);
     let bot: Bot;
     try {
-      bot = await createBot({
-        ...input,
-        // Visitors read it under the bot's name: none is better than a placeholder.
-        companyName: profile.company_name ?? '',
-      });
+      bot = await createBot({ ...input, deploy: start === 'deploy' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'bot.name_taken')
         setError('name', { type: 'taken' }, { shouldFocus: true });
-      else if (!showFieldErrors(error, ['name', 'welcomeMessage', 'fallbackMessage'], setError))
-        setFailure(error);
+      else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
       return;
     }
     queryClient.setQueryData(queryKeys.bot(bot.id), bot);
@@ -93,82 +90,73 @@ function NewBotForm() {
     taken: 'errors:bot.name_taken',
     otherwise: 'bots:form.nameRequired',
   });
-  const messageTexts = { otherwise: 'bots:form.messageLong' } as const;
-  const welcomeError = fieldErrorKey(errors.welcomeMessage, messageTexts);
-  const fallbackError = fieldErrorKey(errors.fallbackMessage, messageTexts);
-  const values = watch();
+  const companyError = fieldErrorKey(errors.companyName, { otherwise: 'bots:form.long' });
   return (
-    <div className={styles.split}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <div className={styles.pair}>
-          <TextField
-            label={t('bots:form.name')}
-            descriptiveText={t('bots:form.nameHint')}
-            isRequired
-            autoComplete="off"
-            hasError={nameError !== null}
-            errorMessage={nameError && t(nameError)}
-            {...register('name')}
-          />
-          <SelectField
-            label={t('bots:form.language')}
-            descriptiveText={t('bots:form.languageHint')}
-            {...register('language', { onChange: (event) => followLanguage(event.target.value) })}
-          >
-            {LANGUAGES.map(({ code }) => (
-              <option key={code} value={code}>
-                {t(`common:languages.${code}`)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <TextAreaField
-          label={t('bots:form.welcome')}
-          descriptiveText={t('bots:form.welcomeHint')}
-          rows={2}
-          hasError={welcomeError !== null}
-          errorMessage={welcomeError && t(welcomeError)}
-          {...register('welcomeMessage')}
-        />
-        <TextAreaField
-          label={t('bots:form.fallback')}
-          descriptiveText={t('bots:form.fallbackHint')}
-          rows={2}
-          hasError={fallbackError !== null}
-          errorMessage={fallbackError && t(fallbackError)}
-          {...register('fallbackMessage')}
-        />
-        {/* Beside the button, where the eyes are when it fails. */}
-        {failure !== null &&
-          (errorCode(failure) === 'plan.limit_exceeded' ? (
-            <PlanLimitNotice />
-          ) : (
-            <ErrorNotice error={failure} />
-          ))}
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            variation="primary"
-            isLoading={formState.isSubmitting}
-            loadingText={t('bots:new.working')}
-          >
-            {t('bots:new.action')}
-          </Button>
-        </div>
-      </form>
-      <BotPreview
-        name={values.name}
-        language={values.language}
-        welcome={values.welcomeMessage}
-        fallback={values.fallbackMessage}
-        primaryColor="#4f46e5"
-        secondaryColor="#ffffff"
+    <form className={`${styles.form} ${styles.narrow}`} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={t('bots:form.name')}
+        descriptiveText={t('bots:form.nameHint')}
+        isRequired
+        autoComplete="off"
+        hasError={nameError !== null}
+        errorMessage={nameError && t(nameError)}
+        {...register('name')}
       />
-    </div>
+      <div className={styles.pair}>
+        <SelectField label={t('bots:fields.type')} {...register('type')}>
+          {BotType.options.map((type) => (
+            <option key={type} value={type}>
+              {t(`bots:types.${type}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('bots:fields.language')} {...register('language')}>
+          {LANGUAGES.map(({ code }) => (
+            <option key={code} value={code}>
+              {t(`common:languages.${code}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label={t('bots:fields.companyName')}
+        descriptiveText={t('bots:hints.companyName')}
+        autoComplete="organization"
+        hasError={companyError !== null}
+        errorMessage={companyError && t(companyError)}
+        {...register('companyName')}
+      />
+      <fieldset className={styles.starts}>
+        <legend className="amplify-label">{t('bots:new.start')}</legend>
+        {(['deploy', 'draft'] as const).map((start) => (
+          <label key={start} className={styles.start}>
+            <input type="radio" value={start} {...register('start')} />
+            <span>
+              <b>{t(`bots:new.${start}`)}</b>
+              <span className={styles.small}>
+                {t(start === 'deploy' ? 'bots:new.deployHint' : 'bots:new.draftHint')}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {/* Beside the button, where the eyes are when it fails. */}
+      {failure !== null &&
+        (errorCode(failure) === 'plan.limit_exceeded' ? (
+          <PlanLimitNotice />
+        ) : (
+          <ErrorNotice error={failure} />
+        ))}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variation="primary"
+          isLoading={formState.isSubmitting}
+          loadingText={t('bots:new.working')}
+        >
+          {t('bots:new.action')}
+        </Button>
+      </div>
+    </form>
   );
-}
-
-function messagesOf(language: Language) {
-  const { welcome, fallback } = DEFAULT_MESSAGES[language];
-  return { welcomeMessage: welcome, fallbackMessage: fallback };
 }

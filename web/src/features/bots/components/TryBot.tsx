@@ -1,36 +1,48 @@
 import { Button } from '@aws-amplify/ui-react';
-import { MessageCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { MessageCircle, X } from 'lucide-react';
+import { useState } from 'react';
 import type { Bot } from '../../../../../functions/contract/bots';
+import { publicBot } from '../../../../../functions/contract/public-bot';
 import { Card } from '../../../components/Card';
-import { ChatWidget } from '../../../components/ChatWidget';
+import { ChatFrame } from '../../../components/ChatFrame';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
+import { openTestSession } from '../api/open-test-session';
+import { configOf } from '../settings';
 
-/** Talks to the bot as a visitor does, in the widget itself. */
+/** Talks to the draft as a visitor will, in the widget itself; what is asked counts nowhere. */
 export function TryBot({ bot }: { readonly bot: Bot }) {
   const { t } = useTexts();
   const toast = useToast();
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const Icon = open ? X : MessageCircle;
   return (
     <Card
       title={t('bots:try.title')}
       lead={t(bot.documentCount > 0 ? 'bots:try.lead' : 'bots:try.leadWithoutDocuments')}
       action={
-        <Button ref={button} size="small" onClick={() => setOpen(true)}>
-          <MessageCircle size={17} aria-hidden="true" />
-          {t('bots:try.action')}
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon size={17} aria-hidden="true" />
+          {t(open ? 'bots:try.close' : 'bots:try.action')}
         </Button>
       }
     >
       {open && (
-        <ChatWidget
-          widgetId={bot.widgetId}
-          onClose={(reason) => {
+        <ChatFrame
+          title={t('bots:try.title')}
+          bot={publicBot({
+            config: { ...configOf(bot), mode: 'floating' },
+            widgetId: bot.widgetId,
+            version: bot.version,
+            botName: bot.name,
+            paused: false,
+          })}
+          openSession={(input) => openTestSession(bot.id, input)}
+          height={640}
+          takesFocus
+          onFailed={() => {
             setOpen(false);
-            if (reason === 'failed') toast({ kind: 'error', text: t('bots:try.failed') });
-            button.current?.focus();
+            toast({ kind: 'error', text: t('bots:try.failed') });
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router-dom';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { queryKeys } from '../../../lib/query-keys';
@@ -11,4 +11,17 @@ export function useBotQuery(botId: string) {
 /** The bot of the page around. */
 export function useCurrentBot(): Bot {
   return useOutletContext<Bot>();
+}
+
+/** Takes over what a call answered with: every page shows it from now on. */
+export function useAdoptBot(): (bot: Bot) => void {
+  const queryClient = useQueryClient();
+  return (bot) => adoptBot(queryClient, bot);
+}
+
+function adoptBot(queryClient: QueryClient, bot: Bot): void {
+  queryClient.setQueryData(queryKeys.bot(bot.id), bot);
+  void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.versions(bot.id) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.me });
 }

@@ -6,7 +6,6 @@ export const SettingsPage = () => <ComingPage area="settings" />;
 export const AnalyticsPage = () => <ComingPage area="analytics" />;
 export const ConversationsPage = () => <ComingPage area="conversations" />;
 export const TeamPage = () => <ComingPage area="team" />;
-export const TemplatesPage = () => <ComingPage area="templates" />;
 export const HelpPage = () => <ComingPage area="help" />;
 export const DeveloperToolsPage = () => <ComingPage area="developerTools" />;
 export const BotConversationsPage = () => <ComingTab area="botConversations" />;

@@ -3,6 +3,7 @@ import { AlphaBanner } from '../../../components/AlphaBanner';
 import { BotList } from '../../../components/BotList';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { FeedbackButton } from '../../../components/FeedbackButton';
+import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { NewBotAction } from '../../../components/NewBotAction';
 import { PageHeader } from '../../../components/PageHeader';
@@ -30,7 +31,12 @@ export function DashboardPage() {
     <div>
       <AlphaBanner placement="dashboard" action={<FeedbackButton />} />
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
-        {mayManage && overview.data && !isBeginning && <NewBotAction />}
+        {mayManage && overview.data && !isBeginning && (
+          <>
+            <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>
+            <NewBotAction />
+          </>
+        )}
       </PageHeader>
       {overview.isPending && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
       {overview.isError && !overview.data && (

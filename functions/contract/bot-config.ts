@@ -1,0 +1,217 @@
+import * as z from 'zod';
+import { ANY_TIME, BusinessHours, TimeZone } from './business-hours';
+import { Flow } from './flow';
+import { Language } from './profile';
+import { Line, Lines } from './text';
+
+/** Both lists of types that there were: `lead_qualification` judges leads, `lead_generation` collects them. */
+export const BotType = z.enum([
+  'customerSupport',
+  'faq',
+  'lead_qualification',
+  'lead_generation',
+  'ecommerce',
+  'booking',
+  'survey',
+]);
+export type BotType = z.infer<typeof BotType>;
+
+export const BotCategory = z.enum([
+  'lead_generation',
+  'customer_support',
+  'sales_marketing',
+  'ecommerce',
+  'events_booking',
+  'surveys_feedback',
+]);
+export type BotCategory = z.infer<typeof BotCategory>;
+
+/** `public`: any page of ours and the allowed websites; `internal`: signed-in members; `private`: its editors. */
+export const BotVisibility = z.enum(['public', 'internal', 'private']);
+export type BotVisibility = z.infer<typeof BotVisibility>;
+
+export const WidgetTheme = z.enum(['light', 'dark', 'auto']);
+export const WidgetPosition = z.enum(['bottom-right', 'bottom-left', 'top-right', 'top-left']);
+export const WidgetSize = z.enum(['small', 'medium', 'large']);
+/** `hybrid` stands in the page where it is on screen, and floats where it has been scrolled away. */
+export const WidgetMode = z.enum(['floating', 'embedded', 'hybrid']);
+export const ButtonStyle = z.enum(['rounded', 'square']);
+/** Fonts that every device has: a stranger's website loads none for us. */
+export const FontFamily = z.enum(['system', 'sans', 'serif', 'rounded', 'mono', 'inherit']);
+export const WidgetShadow = z.enum(['none', 'small', 'medium', 'large']);
+export const EscalationTrigger = z.enum(['manual', 'failed_responses', 'sentiment', 'keywords']);
+export type EscalationTrigger = z.infer<typeof EscalationTrigger>;
+
+export const Colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .toLowerCase();
+/** Host names (`example.com`, `*.example.com`, with a port if there is one). */
+const Domain = z.string().trim().toLowerCase().min(1).max(253);
+/** A length of CSS that can mean no harm: whole pixels, or per cent of what it stands in. */
+const Extent = z.string().regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/);
+/** Of our own widget bucket, or of the customer's website. */
+const ImageAddress = z.url({ protocol: /^https?$/ }).max(1_000);
+
+/**
+ * Everything of a bot that its editor changes and a publication freezes. Flat, so that two editors' changes merge
+ * field by field. `BOT_DEFAULTS` says what a field is before anyone changes it.
+ */
+export const BotConfig = z.object({
+  // general
+  description: Lines({ max: 500 }),
+  type: BotType,
+  category: BotCategory.nullable(),
+  language: Language,
+  visibility: BotVisibility,
+  companyName: Line({ max: 160 }),
+  timezone: TimeZone,
+  avatarUrl: ImageAddress.nullable(),
+  analyticsEnabled: z.boolean(),
+
+  // appearance
+  primaryColor: Colour,
+  secondaryColor: Colour,
+  accentColor: Colour,
+  theme: WidgetTheme,
+  buttonStyle: ButtonStyle,
+  fontFamily: FontFamily,
+  /** Pixels. */
+  fontSize: z.number().int().min(12).max(20),
+  position: WidgetPosition,
+  size: WidgetSize,
+  mode: WidgetMode,
+  embeddedWidth: Extent,
+  embeddedHeight: Extent,
+  /** Pixels. */
+  borderRadius: z.number().int().min(0).max(32),
+  shadow: WidgetShadow,
+  /** Whether the embedded chat shrinks with a narrow page rather than keeping its width. */
+  responsive: z.boolean(),
+  showBranding: z.boolean(),
+  customCss: z.string().max(10_000),
+
+  // messaging
+  /** The first bubble in the chat. */
+  welcomeMessage: Lines({ min: 1, max: 500 }),
+  /** What stands beside the closed launcher; empty shows nothing. */
+  greetingMessage: Line({ max: 160 }),
+  fallbackMessage: Lines({ min: 1, max: 500 }),
+  /** Outside business hours, and while the bot is paused. */
+  offlineMessage: Lines({ min: 1, max: 500 }),
+  escalationMessage: Lines({ min: 1, max: 500 }),
+  placeholder: Line({ min: 1, max: 100 }),
+  starterQuestions: z.array(Line({ min: 1, max: 120 })).max(6),
+  autoOpen: z.boolean(),
+  typingIndicator: z.boolean(),
+  /** Seconds that an answer waits before its first word shows. */
+  responseDelay: z.number().min(0).max(10),
+  enableFileUpload: z.boolean(),
+  /** Thumbs at each answer. */
+  enableFeedback: z.boolean(),
+  /** Stars when the conversation ends. */
+  collectFeedback: z.boolean(),
+  businessHours: BusinessHours,
+  /** What visitors are led through before the documents answer; null: they answer at once. */
+  flow: Flow.nullable(),
+
+  // AI
+  /** Null: the stage's model. */
+  model: z.string().max(200).nullable(),
+  escalationEnabled: z.boolean(),
+  escalationTrigger: EscalationTrigger,
+  /** Of `failed_responses`: answers in a row that found nothing. Of `sentiment`: unhappy messages in a row. */
+  escalationThreshold: z.number().int().min(1).max(10),
+  escalationKeywords: z.array(Line({ min: 1, max: 60 })).max(50),
+  /** Times that a visitor may have an answer written anew. */
+  maxRetries: z.number().int().min(0).max(10),
+  sessionTimeoutMinutes: z.number().int().min(5).max(1_440),
+
+  // deployment
+  /** Hosts that the widget may run on; empty means any. */
+  allowedDomains: z.array(Domain).max(50),
+});
+export type BotConfig = z.infer<typeof BotConfig>;
+
+export const CONFIG_FIELDS = Object.keys(BotConfig.shape) as readonly (keyof BotConfig)[];
+
+/** Texts that a bot begins with, per language; a text that was never changed follows the bot's language. */
+export const DEFAULT_MESSAGES: Record<
+  Language,
+  Pick<
+    BotConfig,
+    | 'welcomeMessage'
+    | 'greetingMessage'
+    | 'fallbackMessage'
+    | 'offlineMessage'
+    | 'escalationMessage'
+    | 'placeholder'
+  >
+> = {
+  en: {
+    welcomeMessage: 'Hello! How can I help you today?',
+    greetingMessage: '',
+    fallbackMessage: "I'm sorry, I couldn't find an answer to that in our documents.",
+    offlineMessage: 'We are not here at the moment. Leave us a message and we will get back to you.',
+    escalationMessage: 'I am passing you on to one of our team. Please stay with us for a moment.',
+    placeholder: 'Ask a question …',
+  },
+  de: {
+    welcomeMessage: 'Hallo! Wie kann ich Ihnen heute helfen?',
+    greetingMessage: '',
+    fallbackMessage: 'Dazu habe ich in unseren Unterlagen leider keine Antwort gefunden.',
+    offlineMessage: 'Wir sind gerade nicht da. Schreiben Sie uns eine Nachricht, wir melden uns bei Ihnen.',
+    escalationMessage: 'Ich gebe Sie an jemanden aus unserem Team weiter. Bitte bleiben Sie einen Moment.',
+    placeholder: 'Stellen Sie eine Frage …',
+  },
+};
+
+const NEUTRAL: Omit<BotConfig, 'language' | keyof (typeof DEFAULT_MESSAGES)['en']> = {
+  description: '',
+  type: 'customerSupport',
+  category: null,
+  visibility: 'public',
+  companyName: 'Your Company',
+  timezone: 'Europe/Berlin',
+  avatarUrl: null,
+  analyticsEnabled: true,
+  primaryColor: '#4f46e5',
+  secondaryColor: '#ffffff',
+  accentColor: '#4f46e5',
+  theme: 'auto',
+  buttonStyle: 'rounded',
+  fontFamily: 'system',
+  fontSize: 15,
+  position: 'bottom-right',
+  size: 'medium',
+  mode: 'floating',
+  embeddedWidth: '100%',
+  embeddedHeight: '600px',
+  borderRadius: 16,
+  shadow: 'medium',
+  responsive: true,
+  showBranding: true,
+  customCss: '',
+  starterQuestions: [],
+  autoOpen: false,
+  typingIndicator: true,
+  responseDelay: 0,
+  enableFileUpload: false,
+  enableFeedback: true,
+  collectFeedback: true,
+  businessHours: ANY_TIME,
+  flow: null,
+  model: null,
+  escalationEnabled: true,
+  escalationTrigger: 'manual',
+  escalationThreshold: 3,
+  escalationKeywords: [],
+  maxRetries: 3,
+  sessionTimeoutMinutes: 30,
+  allowedDomains: [],
+};
+
+/** A bot of this language before anyone changes it. */
+export function botDefaults(language: Language): BotConfig {
+  return { ...NEUTRAL, ...DEFAULT_MESSAGES[language], language };
+}

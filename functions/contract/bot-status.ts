@@ -1,0 +1,77 @@
+import * as z from 'zod';
+
+/**
+ * `draft`: nothing was trained yet. `training`: its documents are being read (pending, then processing). `ready`: may
+ * be deployed. `active`: deployed, answers visitors. `inactive`: deployed and paused, visitors read the offline
+ * message. `error`: its training failed.
+ */
+export const BotStatus = z.enum(['draft', 'training', 'ready', 'active', 'inactive', 'error']);
+export type BotStatus = z.infer<typeof BotStatus>;
+
+/** Where a training stands: waiting for its first document to be taken up, or reading. */
+export const TrainingStep = z.enum(['pending', 'processing']);
+export type TrainingStep = z.infer<typeof TrainingStep>;
+
+/** What a person does. */
+export const BotAction = z.enum([
+  'deploy',
+  'undeploy',
+  'activate',
+  'deactivate',
+  'publish',
+  'unpublish',
+  'train',
+  'retrain',
+]);
+export type BotAction = z.infer<typeof BotAction>;
+
+/** What happens by itself. */
+export type TrainingEvent = 'trained' | 'training_failed';
+
+interface Transition {
+  readonly from: readonly BotStatus[];
+  /** `same`: the bot stays what it is. */
+  readonly to: BotStatus | 'same';
+  /** Whether a new version of the configuration is published, or visitors see none any more. */
+  readonly publication?: 'publish' | 'withdraw';
+}
+
+const LIVE = ['active', 'inactive'] as const;
+
+/**
+ * The status machine. What is not here is refused. A live bot answers while it is trained anew: its status stays,
+ * and only its training step shows it.
+ */
+export const TRANSITIONS = {
+  /** Goes live with the configuration as it is. */
+  deploy: { from: ['draft', 'ready', 'error'], to: 'active', publication: 'publish' },
+  /** Off the air: the widget is gone from every website. */
+  undeploy: { from: LIVE, to: 'ready', publication: 'withdraw' },
+  activate: { from: ['inactive'], to: 'active' },
+  /** Paused: the widget stays and says so. */
+  deactivate: { from: ['active'], to: 'inactive' },
+  /** Visitors see what was changed since the last publication. */
+  publish: { from: LIVE, to: 'same', publication: 'publish' },
+  /** Back to the desk: off the air, and a draft again. */
+  unpublish: { from: LIVE, to: 'draft', publication: 'withdraw' },
+  train: { from: ['draft', 'ready', 'error'], to: 'training' },
+  retrain: { from: [...LIVE, 'ready', 'error'], to: 'same' },
+  trained: { from: ['training'], to: 'ready' },
+  training_failed: { from: ['training'], to: 'error' },
+} as const satisfies Record<BotAction | TrainingEvent, Transition>;
+
+/** The status that an action leads to; null where it is not possible. */
+export function nextStatus(status: BotStatus, action: BotAction | TrainingEvent): BotStatus | null {
+  const { from, to }: Transition = TRANSITIONS[action];
+  if (!from.includes(status)) return null;
+  return to === 'same' ? status : to;
+}
+
+export function possibleActions(status: BotStatus): BotAction[] {
+  return BotAction.options.filter((action) => nextStatus(status, action) !== null);
+}
+
+/** Whether visitors have a widget of it. */
+export function isDeployed(status: BotStatus): boolean {
+  return LIVE.some((live) => live === status);
+}

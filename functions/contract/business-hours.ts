@@ -1,0 +1,121 @@
+import * as z from 'zod';
+
+/** An IANA time zone that this machine knows. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'Please choose a time zone.' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']);
+export type Weekday = z.infer<typeof Weekday>;
+
+/** `HH:MM` of a day; `24:00` ends one. */
+export const TimeOfDay = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
+
+/** From `start` to `end` of one day, the end not included. */
+export const OpenHours = z
+  .object({ start: TimeOfDay, end: TimeOfDay })
+  .refine(({ start, end }) => start < end, { error: 'The end must be after the start.', path: ['end'] });
+export type OpenHours = z.infer<typeof OpenHours>;
+
+/** In order, and none before the other has ended: a lunch break splits a day. */
+const Day = z
+  .array(OpenHours)
+  .max(4)
+  .refine((day) => day.every(({ start }, at) => at === 0 || start >= (day[at - 1]?.end ?? '')), {
+    error: 'The hours of a day must not overlap.',
+  });
+
+/** `YYYY-MM-DD` that is in the calendar. */
+export const CalendarDate = z.iso.date();
+
+/** Countries whose public holidays are known. */
+export const HOLIDAY_COUNTRIES = [
+  'DE',
+  'AT',
+  'CH',
+  'LI',
+  'LU',
+  'BE',
+  'NL',
+  'FR',
+  'IT',
+  'ES',
+  'PT',
+  'GB',
+  'IE',
+  'DK',
+  'SE',
+  'NO',
+  'FI',
+  'PL',
+  'CZ',
+  'US',
+  'CA',
+  'AU',
+  'NZ',
+] as const;
+/** Each of which has holidays of its own. */
+export const GERMAN_STATES = [
+  'BW',
+  'BY',
+  'BE',
+  'BB',
+  'HB',
+  'HH',
+  'HE',
+  'MV',
+  'NI',
+  'NW',
+  'RP',
+  'SL',
+  'SN',
+  'ST',
+  'SH',
+  'TH',
+] as const;
+
+/** A country, and the part of it whose public holidays count: `DE` and `BY`. */
+export const HolidayRegion = z.object({
+  country: z.string().refine((country) => HOLIDAY_COUNTRIES.some((known) => known === country), {
+    error: 'The public holidays of this country are not known.',
+  }),
+  state: z.string().max(8).nullable(),
+});
+export type HolidayRegion = z.infer<typeof HolidayRegion>;
+
+/** When people are there, in the bot's time zone. */
+export const BusinessHours = z.object({
+  /** Off: always there. */
+  enabled: z.boolean(),
+  /** Hours of each weekday; none is closed. */
+  week: z.record(Weekday, Day),
+  /** Public holidays are closed; null: work goes on. */
+  holidays: HolidayRegion.nullable(),
+  /** Days of their own: other hours, or none. They go before holidays and weekdays. */
+  exceptions: z.array(z.object({ date: CalendarDate, hours: Day })).max(100),
+});
+export type BusinessHours = z.infer<typeof BusinessHours>;
+
+const OFFICE: OpenHours[] = [{ start: '09:00', end: '18:00' }];
+
+/** Business hours that are switched off, with an office's week to begin with. */
+export const ANY_TIME: BusinessHours = {
+  enabled: false,
+  week: {
+    monday: OFFICE,
+    tuesday: OFFICE,
+    wednesday: OFFICE,
+    thursday: OFFICE,
+    friday: OFFICE,
+    saturday: [],
+    sunday: [],
+  },
+  holidays: null,
+  exceptions: [],
+};

@@ -1,0 +1,89 @@
+import type { DataField, Flow, FlowStep } from './flow';
+
+/** Why a flow doesn't run. */
+export type FlowProblem = 'not_connected' | 'empty_content' | 'circular_reference' | 'unknown_field';
+
+export interface StepProblem {
+  readonly stepId: string;
+  readonly problem: FlowProblem;
+}
+
+/**
+ * What is wrong with a flow, at the step where it is: a step that nothing leads to, one with nothing in it, a way that
+ * comes back to where it was, and a condition on a value that no step before it collects. None: it runs.
+ */
+export function flowProblems(flow: Flow): readonly StepProblem[] {
+  const ways = waysOf(flow);
+  const reached = reachedFrom(flow.start, ways);
+  const circular = stepsInCircles(flow.steps, ways);
+  return flow.steps.flatMap((step) => {
+    const problems: FlowProblem[] = [];
+    if (!reached.has(step.id)) problems.push('not_connected');
+    if (isEmpty(step)) problems.push('empty_content');
+    if (circular.has(step.id)) problems.push('circular_reference');
+    if (step.type === 'condition' && step.field !== '' && !collectedBefore(flow, ways, step))
+      problems.push('unknown_field');
+    return problems.map((problem) => ({ stepId: step.id, problem }));
+  });
+}
+
+/** Whether visitors can be led through it. */
+export function runs(flow: Flow | null): flow is Flow {
+  return flow !== null && flow.start !== null && flow.steps.length > 0 && flowProblems(flow).length === 0;
+}
+
+/** Every value that a flow collects, once, in the order of its steps. */
+export function fieldsOf(flow: Flow): readonly DataField[] {
+  const fields = new Map<string, DataField>();
+  for (const step of flow.steps)
+    if (step.type === 'question' && !fields.has(step.field.key)) fields.set(step.field.key, step.field);
+  return [...fields.values()];
+}
+
+type Ways = ReadonlyMap<string, readonly string[]>;
+
+function waysOf({ edges }: Flow): Ways {
+  const ways = new Map<string, string[]>();
+  for (const { from, to } of edges) ways.set(from, [...(ways.get(from) ?? []), to]);
+  return ways;
+}
+
+function reachedFrom(start: string | null, ways: Ways): Set<string> {
+  const reached = new Set<string>();
+  const waiting = start === null ? [] : [start];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    waiting.push(...(ways.get(id) ?? []));
+  }
+  return reached;
+}
+
+/** Those that a way of their own leads back to. */
+function stepsInCircles(steps: readonly FlowStep[], ways: Ways): Set<string> {
+  const circular = steps.filter(({ id }) =>
+    (ways.get(id) ?? []).some((next) => reachedFrom(next, ways).has(id)),
+  );
+  return new Set(circular.map(({ id }) => id));
+}
+
+function isEmpty(step: FlowStep): boolean {
+  if (step.type === 'condition')
+    return (
+      step.field === '' || (step.value === '' && step.operator !== 'filled' && step.operator !== 'empty')
+    );
+  if (step.text.trim() === '') return true;
+  if (step.type === 'message') return false;
+  const { type, options } = step.field;
+  if (type !== 'select' && type !== 'multiselect') return false;
+  return options.length < 2 || options.some((option) => option.trim() === '');
+}
+
+function collectedBefore(flow: Flow, ways: Ways, condition: FlowStep & { type: 'condition' }): boolean {
+  return flow.steps.some(
+    (step) =>
+      step.type === 'question' &&
+      step.field.key === condition.field &&
+      (ways.get(step.id) ?? []).some((next) => reachedFrom(next, ways).has(condition.id)),
+  );
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { BotConfig } from './bot-config';
+import { WidgetId } from './ids';
+
+/** What a stranger's website may know of a bot's configuration. */
+const SHOWN = {
+  companyName: true,
+  language: true,
+  avatarUrl: true,
+  primaryColor: true,
+  secondaryColor: true,
+  accentColor: true,
+  theme: true,
+  buttonStyle: true,
+  fontFamily: true,
+  fontSize: true,
+  position: true,
+  size: true,
+  mode: true,
+  embeddedWidth: true,
+  embeddedHeight: true,
+  borderRadius: true,
+  shadow: true,
+  responsive: true,
+  showBranding: true,
+  customCss: true,
+  welcomeMessage: true,
+  greetingMessage: true,
+  offlineMessage: true,
+  escalationMessage: true,
+  placeholder: true,
+  starterQuestions: true,
+  autoOpen: true,
+  typingIndicator: true,
+  responseDelay: true,
+  enableFileUpload: true,
+  enableFeedback: true,
+  collectFeedback: true,
+  escalationEnabled: true,
+  flow: true,
+  maxRetries: true,
+  sessionTimeoutMinutes: true,
+} as const;
+
+/**
+ * What the edge serves at /w/{widgetId}.json: the published version of a bot as a stranger's website may know it.
+ * Times are not in it: it is cached, and whether people are there is the server's to say.
+ */
+export const PublicBot = BotConfig.pick(SHOWN).extend({
+  widgetId: WidgetId,
+  /** Of the publication, not of the editor's draft. */
+  version: z.number().int().positive(),
+  botName: z.string(),
+  /** Paused: the widget says the offline message and takes no question. */
+  paused: z.boolean(),
+});
+export type PublicBot = z.infer<typeof PublicBot>;
+
+export const PUBLIC_FIELDS = Object.keys(SHOWN) as readonly (keyof typeof SHOWN)[];
+
+/** What visitors see of a configuration; of an editor's draft, what they would see. */
+export function publicBot({
+  config,
+  ...bot
+}: Pick<PublicBot, 'widgetId' | 'version' | 'botName' | 'paused'> & {
+  readonly config: BotConfig;
+}): PublicBot {
+  const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, config[field]]));
+  return { ...bot, ...(shown as Pick<BotConfig, (typeof PUBLIC_FIELDS)[number]>) };
+}

@@ -1,0 +1,120 @@
+import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
+import { type BotStatus, nextStatus, TRANSITIONS } from '../../contract/bot-status';
+import type { ActOnBot, Bot } from '../../contract/bots';
+import type { BotId } from '../../contract/ids';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { transact } from '../../platform/table-writes';
+import { type BotRef, loadBot, toBot } from './bots';
+import { BotEntity, type Publication, replaced } from './entity';
+import { loadForChange } from './legacy';
+import { keepVersion, nextPublication } from './publications';
+import { publishBot } from './publish-bot';
+import type { StoredBot } from './stored-bot';
+
+/** Times that a bot may change between its reading and its writing before the caller is told to try again. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Does what a person asks of a bot, if the table of transitions has it; else throws `bot.transition_refused`. What
+ * is published is the draft as it was read: whoever changes it meanwhile has it read again.
+ */
+export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { action }: ActOnBot): Promise<Bot> {
+  const ref = { accountId: actor.accountId, botId };
+  const isTraining = action === 'train' || action === 'retrain';
+  const bot = await changing(ref, (read) =>
+    storeTransition(clock, actor, read, {
+      status: statusAfter(read, action),
+      isTraining,
+      ...effectOf(read, action),
+    }),
+  );
+  return toBot(bot);
+}
+
+/** The status that an action leads to; throws `bot.transition_refused` where it is not possible. */
+export function statusAfter({ status }: StoredBot, action: ActOnBot['action']): BotStatus {
+  const next = nextStatus(status, action);
+  if (!next) throw new ParleyError('bot.transition_refused', { details: { status, action } });
+  return next;
+}
+
+/** Reads the bot, changes it, and brings the change to visitors; reads again where another call was faster. */
+export async function changing(ref: BotRef, change: (bot: StoredBot) => Promise<void>): Promise<StoredBot> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await change(await loadForChange(ref));
+      const changed = await loadBot(ref);
+      await publishBot(changed);
+      return changed;
+    } catch (error) {
+      if (!(error instanceof BotChanged)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable', { cause: error });
+    }
+  }
+}
+
+export interface Transition {
+  readonly status: BotStatus;
+  /** Null: visitors see none any more. Left out: they see what they saw. */
+  readonly publication?: Publication | null;
+  readonly restoredFrom?: number;
+  /** Asks for a training, which what follows the table's stream begins. */
+  readonly isTraining?: boolean;
+}
+
+/** Stores a transition of the bot as it was read; throws where it has changed since. */
+export async function storeTransition(
+  clock: Clock,
+  actor: Actor,
+  bot: StoredBot,
+  { status, publication, restoredFrom, isTraining }: Transition,
+): Promise<void> {
+  const { accountId, botId } = bot;
+  const at = clock().toISOString();
+  await transact(
+    {
+      write: BotEntity.build(UpdateTransaction)
+        .item({
+          accountId,
+          botId,
+          status,
+          updatedAt: at,
+          ...(publication && { publication: replaced(publication), lastPublication: publication.number }),
+          ...(isTraining && { trainingRequestedAt: at }),
+          ...(publication === null && { publication: $remove() }),
+        })
+        .options({
+          condition: {
+            and: [
+              { attr: 'status', eq: bot.status },
+              { attr: 'version', eq: bot.version },
+              bot.lastPublication === 0
+                ? { attr: 'lastPublication', exists: false }
+                : { attr: 'lastPublication', eq: bot.lastPublication },
+            ],
+          },
+        }),
+      refused: () => new BotChanged(),
+    },
+    ...(publication
+      ? [
+          keepVersion(bot, publication, {
+            publishedAt: at,
+            publishedBy: actor.userId,
+            ...(restoredFrom !== undefined && { restoredFrom }),
+          }),
+        ]
+      : []),
+  );
+}
+
+/** Another call changed the bot between its reading and this writing. */
+class BotChanged extends Error {}
+
+function effectOf(bot: StoredBot, action: ActOnBot['action']): Pick<Transition, 'publication'> {
+  const transition = TRANSITIONS[action];
+  if (!('publication' in transition)) return {};
+  return { publication: transition.publication === 'publish' ? nextPublication(bot, bot.config) : null };
+}

@@ -1,0 +1,184 @@
+/** What is left of a style sheet, and what of it was refused, as it was written. */
+export interface SanitisedCss {
+  readonly css: string;
+  readonly refused: readonly string[];
+}
+
+/**
+ * A customer's own rules for the widget, as they may stand in its shadow root. The text is parsed and written anew from
+ * lists of what is allowed: the widget's named parts, properties of colour, type, line and space, functions that
+ * compute, lengths that stay small. So nothing is loaded from elsewhere, nothing leaves or covers the panel, and the
+ * branding and the focus rings stay. Sanitising what was sanitised changes nothing.
+ */
+export function sanitiseCss(source: string): SanitisedCss {
+  const refused: string[] = [];
+  const css = rules(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' '), refused, true);
+  return { css, refused };
+}
+
+/** Parts of the widget that may be styled, by their class. The branding is not among them. */
+const PARTS = new Set(
+  (
+    'launcher greeting panel header avatar name company close log bot visitor agent note state failed sources ' +
+    'source starters starter form input send status'
+  ).split(' '),
+);
+/** Elements of a message's text. */
+const ELEMENTS = new Set('p a b i code pre ul ol li table th td q summary sup'.split(' '));
+const PSEUDO = new Set(
+  'hover focus focus-visible focus-within active disabled first-child last-child :placeholder'.split(' '),
+);
+
+const PROPERTIES = new Set(
+  (
+    'color background background-color border border-color border-style border-width border-radius border-top ' +
+    'border-right border-bottom border-left border-top-color border-right-color border-bottom-color ' +
+    'border-left-color border-top-left-radius border-top-right-radius border-bottom-left-radius ' +
+    'border-bottom-right-radius box-shadow font font-family font-size font-style font-weight font-variant ' +
+    'font-variant-numeric letter-spacing line-height text-align text-decoration text-decoration-color ' +
+    'text-decoration-thickness text-underline-offset text-transform padding padding-top padding-right ' +
+    'padding-bottom padding-left margin margin-top margin-bottom gap'
+  ).split(' '),
+);
+/** The widget's own variables may be set on the panel and used anywhere. */
+const VARIABLES = new Set('--primary --secondary --accent --text --muted --back --soft --line'.split(' '));
+/** What a launcher may be given: its size and place are the configuration's. */
+const OF_LAUNCHER = /^(?:color|background(?:-color)?|border(?:-color|-style|-radius)?|box-shadow)$/;
+
+const FUNCTIONS = new Set(
+  (
+    'rgb rgba hsl hsla hwb lab lch oklab oklch color-mix linear-gradient radial-gradient conic-gradient calc min ' +
+    'max clamp var'
+  ).split(' '),
+);
+/** Longest length of each unit: what casts a shadow or draws a line stays near. */
+const LONGEST: Readonly<Record<string, number>> = { px: 64, em: 4, '%': 100, deg: 360, turn: 1, '': 1_000 };
+
+const MEDIA =
+  /^\((?:prefers-(?:color-scheme|contrast|reduced-motion)\s*:\s*[a-z-]+|(?:min|max)-width\s*:\s*\d{1,5}px)\)$/;
+
+function rules(text: string, refused: string[], nested: boolean): string {
+  const written: string[] = [];
+  for (const { prelude, body } of blocks(text)) {
+    const source = `${prelude}${body === null ? '' : ` {${body}}`}`.replace(/\s+/g, ' ').trim();
+    if (body === null) {
+      if (source) refused.push(source);
+    } else if (prelude.startsWith('@')) {
+      const conditions = /^@media\s+(.*)$/s.exec(prelude)?.[1]?.split(/\s+and\s+/);
+      if (!nested || !conditions?.every((condition) => MEDIA.test(condition.trim()))) refused.push(source);
+      else {
+        const inner = rules(body, refused, false);
+        if (inner)
+          written.push(`@media ${conditions.map((condition) => condition.trim()).join(' and ')} {${inner}}`);
+      }
+    } else {
+      const selectors = prelude.split(',').map(selector);
+      if (body.includes('{') || !selectors.every((found) => found !== null)) refused.push(source);
+      else {
+        const inner = declarations(selectors, body, refused);
+        if (inner) written.push(`${selectors.join(', ')} {${inner}}`);
+      }
+    }
+  }
+  return written.join('\n');
+}
+
+interface Block {
+  readonly prelude: string;
+  /** Null: it ended without one. */
+  readonly body: string | null;
+}
+
+/** Splits at braces that match; nothing that is allowed has a brace in a string. */
+function* blocks(text: string): Generator<Block> {
+  let depth = 0;
+  let start = 0;
+  let prelude = '';
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{' && depth++ === 0) {
+      prelude = text.slice(start, at).trim();
+      start = at + 1;
+    } else if (character === '}' && depth > 0 && --depth === 0) {
+      yield { prelude, body: text.slice(start, at) };
+      start = at + 1;
+    } else if (character === ';' && depth === 0) {
+      yield { prelude: text.slice(start, at).trim(), body: null };
+      start = at + 1;
+    }
+  }
+  yield { prelude: depth > 0 ? prelude : text.slice(start).trim(), body: null };
+}
+
+/** The selector as it is written, or null. It begins with a part of the widget. */
+function selector(text: string): string | null {
+  const steps = text
+    .trim()
+    .replace(/\s*>\s*/g, ' > ')
+    .split(/\s+/);
+  const allowed = steps.every((step, index) => {
+    if (step === '>') return index > 0 && index < steps.length - 1 && steps[index - 1] !== '>';
+    const [, element = '', classes = '', pseudo = ''] =
+      /^([a-z]*)((?:\.[a-z]+)*)((?::{1,2}[a-z-]+)*)$/.exec(step) ?? [];
+    const named = classes.split('.').slice(1);
+    return (
+      (element !== '' || named.length > 0) &&
+      (index > 0 || named.length > 0) &&
+      (element === '' || ELEMENTS.has(element)) &&
+      named.every((name) => PARTS.has(name)) &&
+      pseudo
+        .split(/(?<!:):/)
+        .slice(1)
+        .every((name) => PSEUDO.has(name))
+    );
+  });
+  return allowed ? steps.join(' ') : null;
+}
+
+function declarations(selectors: readonly (string | null)[], body: string, refused: string[]): string {
+  const ofLauncher = selectors.some((found) => found?.includes('.launcher'));
+  return body
+    .split(';')
+    .flatMap((text) => {
+      const written = text.replace(/\s+/g, ' ').trim();
+      if (!written) return [];
+      const [, name = '', value = ''] = /^(--[a-z]+|[a-z-]+) ?: ?(.+)$/i.exec(written) ?? [];
+      const property = name.toLowerCase();
+      const allowed =
+        (PROPERTIES.has(property) || VARIABLES.has(property)) &&
+        (!ofLauncher || OF_LAUNCHER.test(property)) &&
+        isValue(property, value);
+      if (allowed) return [`${property}: ${value};`];
+      refused.push(`${selectors.join(', ')} { ${written} }`);
+      return [];
+    })
+    .join(' ');
+}
+
+function isValue(property: string, value: string): boolean {
+  const unquoted = property.startsWith('font') ? value.replace(/"[\w -]+"|'[\w -]+'/g, 'quoted') : value;
+  // No escapes, strings, `!important`, addresses or anything that is not a plain value.
+  if (!/^[\w\s#%.,()/+*-]+$/.test(unquoted) || !isBalanced(unquoted)) return false;
+  const words = unquoted.replace(/#[0-9a-f]{3,8}\b/gi, 'black');
+  for (const [, name = ''] of words.matchAll(/([\w-]*)\(/g))
+    if (name !== '' && !FUNCTIONS.has(name.toLowerCase())) return false;
+  for (const [, name = ''] of words.matchAll(/\bvar\(\s*([\w-]+)/g)) if (!VARIABLES.has(name)) return false;
+  for (const [, sign = '', number = '', unit = ''] of words.matchAll(
+    /(?<![\w.])([+-]?)(\d*\.?\d+)(%|[a-z]*)/gi,
+  )) {
+    const longest = LONGEST[unit.toLowerCase()];
+    if (longest === undefined || Number(number) > longest) return false;
+    if (sign === '-' && property !== 'letter-spacing' && property !== 'box-shadow') return false;
+  }
+  // Products and powers of ten would make small lengths long.
+  return !/[*]|\de[+-]?\d/i.test(words);
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') depth++;
+    if (character === ')' && --depth < 0) return false;
+  }
+  return depth === 0;
+}

@@ -1,0 +1,116 @@
+import { DeleteTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
+import { ConversationId, DocumentId } from '../../contract/ids';
+import { deleteEverything, deleteObject } from '../../platform/buckets';
+import type { Clock } from '../../platform/clock';
+import { environment } from '../../platform/environment';
+import { ParleyError } from '../../platform/errors';
+import { queryIndexPage } from '../../platform/pages';
+import { deletePartition } from '../../platform/table';
+import { isConditionFailure, transact } from '../../platform/table-writes';
+import { conversationsOf, testsOf } from '../conversations/entity';
+import { removeDocument } from '../knowledge/documents/documents';
+import { knowledgePartition } from '../knowledge/documents/entity';
+import { conversationChannel } from '../sockets/entity';
+import type { BotRef } from './bots';
+import { findDeletion } from './delete-bot';
+import {
+  BotNameEntity,
+  BotPurgeEntity,
+  DeletedBotEntity,
+  nameKey,
+  versionsPartition,
+  WidgetEntity,
+} from './entity';
+import { readBot, type StoredBot } from './stored-bot';
+import { readDocuments } from './training';
+
+/**
+ * Erases all of a deleted bot when its time has come: documents, segments, uploads, conversations, publications,
+ * pictures, and at last its name. False when time ran out: called again it goes on, since what names the bot goes
+ * last. A bot that was brought back, or deleted anew, is left alone.
+ */
+export async function purgeBot(clock: Clock, ref: BotRef, hasTime: () => boolean): Promise<boolean> {
+  if (!(await beginPurge(clock, ref))) return true;
+  const deletion = await findDeletion(ref);
+  if (!deletion) return true;
+  const bot = readBot(deletion.bot);
+  for (const erase of [eraseKnowledge, eraseConversations, erasePublications])
+    if (!(await erase(bot, hasTime))) return false;
+  const { accountId, botId } = ref;
+  await transact(
+    {
+      write: BotNameEntity.build(DeleteTransaction).key({ accountId, normalizedName: nameKey(bot.name) }),
+    },
+    { write: WidgetEntity.build(DeleteTransaction).key({ widgetId: bot.widgetId }) },
+    { write: BotPurgeEntity.build(DeleteTransaction).key({ accountId, botId }) },
+    { write: DeletedBotEntity.build(DeleteTransaction).key({ accountId, botId }) },
+  );
+  return true;
+}
+
+/** From here on there is no way back: bringing the bot back and this exclude each other. */
+async function beginPurge(clock: Clock, { accountId, botId }: BotRef): Promise<boolean> {
+  try {
+    await DeletedBotEntity.build(UpdateItemCommand)
+      .item({ accountId, botId, isPurged: true })
+      .options({ condition: { attr: 'purgeAt', lte: clock().toISOString() } })
+      .send();
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+async function eraseKnowledge(bot: StoredBot, hasTime: () => boolean): Promise<boolean> {
+  // One by one, since each gives its place in the plan back.
+  for (const { documentId } of await readDocuments(bot)) {
+    if (!hasTime()) return false;
+    await removeDocument(bot, DocumentId.parse(documentId)).catch(unlessGone);
+  }
+  const folder = `${bot.accountId}/${bot.botId}/`;
+  return (
+    (await deletePartition(knowledgePartition(bot), { hasTime })) &&
+    (await deleteEverything(environment('UPLOADS_BUCKET'), `uploads/${folder}`, hasTime)) &&
+    (await deleteEverything(environment('INDEX_BUCKET'), `index/${folder}`, hasTime))
+  );
+}
+
+/** Another delivery of the same message was faster. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ParleyError) || error.code !== 'document.not_found') throw error;
+}
+
+async function eraseConversations(bot: StoredBot, hasTime: () => boolean): Promise<boolean> {
+  for (const partition of [conversationsOf(bot), testsOf(bot)]) {
+    let cursor: string | null = null;
+    do {
+      const page = await queryIndexPage(
+        { index: 'gsi2', partition },
+        { limit: 50, ...(cursor !== null && { cursor }) },
+        (sortKey) => ({ pk: conversationChannel(bot.accountId, idOf(sortKey)), sk: 'CONVERSATION' }),
+      );
+      for (const sortKey of page.items) {
+        const channel = conversationChannel(bot.accountId, idOf(sortKey));
+        // The head last: by it the conversation is found.
+        if (!(await deletePartition(channel, { hasTime, last: 'CONVERSATION' }))) return false;
+      }
+      cursor = page.cursor;
+    } while (cursor !== null);
+  }
+  return true;
+}
+
+/** A sort key of the lists of conversations: when it began, and its id. */
+function idOf(sortKey: string): ConversationId {
+  return ConversationId.parse(sortKey.slice(sortKey.lastIndexOf('#') + 1));
+}
+
+async function erasePublications(bot: StoredBot, hasTime: () => boolean): Promise<boolean> {
+  const bucket = environment('WIDGET_BUCKET');
+  await deleteObject({ bucket, key: `w/${bot.widgetId}.json` });
+  return (
+    (await deleteEverything(bucket, `w/${bot.widgetId}/`, hasTime)) &&
+    deletePartition(versionsPartition(bot), { hasTime })
+  );
+}

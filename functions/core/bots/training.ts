@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { type BotStatus, nextStatus } from '../../contract/bot-status';
+import { DocumentId } from '../../contract/ids';
+import { environment } from '../../platform/environment';
+import { sendAllToQueue } from '../../platform/queues';
+import { table } from '../../platform/table';
+import { isConditionFailure } from '../../platform/table-writes';
+import { DocumentEntity, knowledgePartition } from '../knowledge/documents/entity';
+import { UNVERSIONED } from '../knowledge/documents/keys';
+import { isOurFault, type StoredDocument } from '../knowledge/documents/stored-document';
+import type { IngestJob } from '../knowledge/ingest/job';
+import { type BotRef, findBot } from './bots';
+import { BotEntity, type DocumentsInWork, replaced } from './entity';
+
+/**
+ * Brings a bot's training to where its documents are: it begins with the first that is to be read and ends with the
+ * last; a bot that visitors have stays what it is. The documents are counted anew, so that it may happen twice, or
+ * late, and changes nothing then.
+ */
+export async function followTraining(ref: BotRef): Promise<void> {
+  for (;;) {
+    const bot = await findBot(ref);
+    // Deleted meanwhile.
+    if (!bot) return;
+    const { answering, ...documents } = await countDocuments(ref);
+    const status = trained(bot.status, documents, answering);
+    if (status === bot.status && isDeepStrictEqual(documents, bot.documents)) return;
+    try {
+      await BotEntity.build(UpdateItemCommand)
+        .item({ ...ref, status, documents: replaced(documents) })
+        .options({ condition: { attr: 'status', eq: bot.status } })
+        .send();
+      return;
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Takes up again what failed though its file may be good: the one thing that reading once more can mend. A document
+ * that was read stays as it is. Where nothing is to be read the training has ended with that.
+ */
+export async function train(ref: BotRef): Promise<void> {
+  const failed = (await readDocuments(ref)).filter(
+    (document) => document.status === 'failed' && isOurFault(document) && document.uploadVersion,
+  );
+  const jobs = failed.map(({ documentId, uploadVersion }) => {
+    const versionId = uploadVersion && uploadVersion !== UNVERSIONED ? uploadVersion : null;
+    const job: IngestJob = { ...ref, documentId: DocumentId.parse(documentId), versionId };
+    return { body: job, group: ref.accountId };
+  });
+  await sendAllToQueue(environment('INGEST_QUEUE_URL'), jobs);
+  await followTraining(ref);
+}
+
+/** Where a training stands with these documents. One failed document among good ones is no failed training. */
+function trained(status: BotStatus, { pending, processing, failed }: DocumentsInWork, answering: number) {
+  if (pending + processing > 0) return nextStatus(status, 'train') ?? status;
+  const outcome = answering > 0 || failed === 0 ? 'trained' : 'training_failed';
+  return nextStatus(status, outcome) ?? status;
+}
+
+async function countDocuments(ref: BotRef): Promise<DocumentsInWork & { readonly answering: number }> {
+  const documents = await readDocuments(ref);
+  const of = (status: StoredDocument['status']) =>
+    documents.filter((document) => document.status === status).length;
+  return {
+    pending: of('pending'),
+    processing: of('processing'),
+    failed: of('failed'),
+    answering: of('success'),
+  };
+}
+
+/** All documents of a bot, whatever became of them. */
+export async function readDocuments(ref: BotRef): Promise<readonly StoredDocument[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: knowledgePartition(ref), range: { beginsWith: 'DOCUMENT#' } })
+    .entities(DocumentEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items;
+}

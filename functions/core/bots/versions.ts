@@ -1,0 +1,58 @@
+import { GetItemCommand } from 'dynamodb-toolbox';
+import type { Bot, BotVersion, BotVersionPage } from '../../contract/bots';
+import { type BotId, UserId } from '../../contract/ids';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { type PageRequest, queryPage } from '../../platform/pages';
+import { changing, statusAfter, storeTransition } from './act-on-bot';
+import { loadBot, toBot } from './bots';
+import { BotVersionEntity, type StoredVersion, versionsPartition } from './entity';
+import { loadForChange } from './legacy';
+import { nextPublication } from './publications';
+import { completeConfig } from './stored-bot';
+
+/** What visitors have seen of a bot, the newest first. */
+export async function listVersions(
+  actor: Actor,
+  botId: BotId,
+  request: PageRequest,
+): Promise<BotVersionPage> {
+  const bot = await loadForChange({ accountId: actor.accountId, botId });
+  const page = await queryPage(
+    BotVersionEntity,
+    { partition: versionsPartition(bot), prefix: 'VERSION#' },
+    { ...request, newestFirst: true, consistent: true },
+  );
+  return { items: page.items.map(toVersion), cursor: page.cursor };
+}
+
+/** Publishes what an earlier version was as a new one. The draft stays as it is. */
+export async function restoreVersion(clock: Clock, actor: Actor, botId: BotId, number: number): Promise<Bot> {
+  const { accountId } = actor;
+  // Another tenant's bot is none, whatever its versions.
+  await loadBot({ accountId, botId });
+  const restored = await changing({ accountId, botId }, async (bot) => {
+    const { Item } = await BotVersionEntity.build(GetItemCommand)
+      .key({ accountId, botId, number })
+      .options({ consistent: true })
+      .send();
+    if (!Item) throw new ParleyError('bot.version_not_found');
+    await storeTransition(clock, actor, bot, {
+      status: statusAfter(bot, 'publish'),
+      publication: nextPublication(bot, completeConfig(Item.config)),
+      restoredFrom: number,
+    });
+  });
+  return toBot(restored);
+}
+
+function toVersion({ number, config, publishedAt, publishedBy, restoredFrom }: StoredVersion): BotVersion {
+  return {
+    number,
+    config: completeConfig(config),
+    publishedAt,
+    publishedBy: UserId.parse(publishedBy),
+    restoredFrom: restoredFrom ?? null,
+  };
+}

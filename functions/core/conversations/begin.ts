@@ -1,0 +1,128 @@
+import { PutTransaction } from 'dynamodb-toolbox';
+import type { BotConfig } from '../../contract/bot-config';
+import { ConversationId } from '../../contract/ids';
+import type { OpenSession, SessionGrant } from '../../contract/widget';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { newId } from '../../platform/ids';
+import { transact } from '../../platform/table-writes';
+import { signVisitorToken, type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
+import { openingAt } from '../bots/opening';
+import type { StoredBot } from '../bots/stored-bot';
+import { createTicket, type TicketDeps } from '../sockets/tickets';
+import {
+  accountLists,
+  botLists,
+  ConversationCompanionEntity,
+  ConversationEntity,
+  type StoredConversation,
+  testList,
+} from './entity';
+import { latestMessages, loadConversation, toMessage } from './messages';
+
+/** Whose a conversation is: a visitor's, or a trial of the draft. */
+export interface ConversationKind {
+  readonly isTest: boolean;
+  /** What answers in it. */
+  readonly config: BotConfig;
+}
+
+/** Begins a conversation with a bot, or resumes the token's, and gives what its client needs to speak in it. */
+export async function grantSession(
+  deps: TicketDeps,
+  bot: StoredBot,
+  input: OpenSession,
+  kind: ConversationKind,
+): Promise<SessionGrant> {
+  const resumed = input.token === undefined ? null : await resume(deps.clock, bot, input.token, kind);
+  const conversation = resumed ?? (await begin(deps.clock, bot, input, kind));
+  const visitor: Visitor = {
+    accountId: bot.accountId,
+    botId: bot.botId,
+    widgetId: bot.widgetId,
+    conversationId: ConversationId.parse(conversation.conversationId),
+  };
+  const [{ token, expiresAt }, { ticket, socketUrl }, messages] = await Promise.all([
+    signVisitorToken(deps.clock, visitor),
+    createTicket(deps, visitor.accountId, { kind: 'visitor', conversationId: visitor.conversationId }),
+    resumed ? latestMessages(visitor) : [],
+  ]);
+  const { businessHours, timezone } = kind.config;
+  const { open, opensAt } = openingAt(deps.clock(), businessHours, timezone);
+  return {
+    token,
+    ticket,
+    socketUrl,
+    conversationId: visitor.conversationId,
+    expiresAt: expiresAt.toISOString(),
+    open,
+    opensAt: opensAt?.toISOString() ?? null,
+    messages: messages.map(toMessage),
+  };
+}
+
+/** Null when the token's conversation can't go on: then a new one begins, which is what its visitor wants. */
+async function resume(
+  clock: Clock,
+  bot: StoredBot,
+  token: string,
+  { isTest }: ConversationKind,
+): Promise<StoredConversation | null> {
+  try {
+    const visitor = await verifyVisitorToken(clock, token);
+    if (visitor.widgetId !== bot.widgetId || visitor.accountId !== bot.accountId) return null;
+    const conversation = await loadConversation(visitor);
+    const isOfKind = conversation.botId === bot.botId && (conversation.isTest ?? false) === isTest;
+    return isOfKind && goesOn(conversation) ? conversation : null;
+  } catch (error) {
+    if (error instanceof ParleyError && RESUMES_NOT.has(error.code)) return null;
+    throw error;
+  }
+}
+
+const RESUMES_NOT = new Set<string>(['visitor.token_invalid', 'conversation.not_found']);
+
+function goesOn({ status }: StoredConversation): boolean {
+  return status !== 'ended' && status !== 'resolved';
+}
+
+async function begin(
+  clock: Clock,
+  bot: StoredBot,
+  { language, page }: OpenSession,
+  kind: ConversationKind,
+): Promise<StoredConversation> {
+  const now = clock();
+  const listed = {
+    accountId: bot.accountId,
+    botId: bot.botId,
+    conversationId: newId(now),
+    status: 'active',
+    startedAt: now.toISOString(),
+  } as const;
+  const conversation: StoredConversation = {
+    ...listed,
+    widgetId: bot.widgetId,
+    language: language ?? kind.config.language,
+    ...(page !== undefined && { page: withoutQuery(page) }),
+    lastSequence: 0,
+    ...(kind.isTest ? { isTest: true, ...testList(listed) } : botLists(listed)),
+  };
+  const { accountId, conversationId } = listed;
+  const head = { write: ConversationEntity.build(PutTransaction).item(conversation) };
+  if (kind.isTest) await transact(head);
+  else
+    await transact(head, {
+      write: ConversationCompanionEntity.build(PutTransaction).item({
+        accountId,
+        conversationId,
+        ...accountLists(listed),
+      }),
+    });
+  return conversation;
+}
+
+/** Queries and fragments may carry what is nobody's business. */
+function withoutQuery(page: string): string {
+  return page.replace(/[?#].*$/s, '');
+}

@@ -1,0 +1,27 @@
+import type { BotId } from '../../contract/ids';
+import type { OpenSession, SessionGrant } from '../../contract/widget';
+import type { Actor } from '../../platform/actor';
+import { loadBot } from '../bots/bots';
+import { limitRate } from '../limits/rate-limit';
+import type { TicketDeps } from '../sockets/tickets';
+import { grantSession } from './begin';
+
+/** Trials a minute that a team opens: by hand, with some windows. */
+const PER_ACCOUNT = 120;
+
+/**
+ * Begins an editor's conversation with the draft of a bot, whatever its status, or resumes the token's. It is in no
+ * list of visitors' conversations and is not counted.
+ */
+export async function openTestSession(
+  deps: TicketDeps,
+  { accountId }: Actor,
+  botId: BotId,
+  input: OpenSession,
+): Promise<SessionGrant> {
+  const [bot] = await Promise.all([
+    loadBot({ accountId, botId }),
+    limitRate(deps.clock, `TEST_SESSIONS#${accountId}`, PER_ACCOUNT),
+  ]);
+  return grantSession(deps, bot, input, { isTest: true, config: bot.config });
+}

@@ -1,0 +1,33 @@
+import { $add, UpdateItemCommand } from 'dynamodb-toolbox';
+import type { Bot } from '../../contract/bots';
+import type { CreateFromTemplate, TemplateId } from '../../contract/templates';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import { logger } from '../../platform/logger';
+import { createBot } from '../bots/create-bot';
+import { TEMPLATES } from './catalogue';
+import { TemplateFiguresEntity } from './entity';
+import { configOf } from './templates';
+
+/** Creates a bot as the template makes it, with what was customised, and counts the use. */
+export async function createFromTemplate(
+  clock: Clock,
+  actor: Actor,
+  templateId: TemplateId,
+  input: CreateFromTemplate,
+): Promise<Bot> {
+  const bot = await createBot(clock, actor, { ...configOf(TEMPLATES[templateId], input.language), ...input });
+  await countUse(templateId);
+  return bot;
+}
+
+/** The bot is there: a count that fails must not tell its owner otherwise, who would create it again. */
+async function countUse(templateId: TemplateId): Promise<void> {
+  try {
+    await TemplateFiguresEntity.build(UpdateItemCommand)
+      .item({ templateId, useCount: $add(1) })
+      .send();
+  } catch (error) {
+    logger.warn('The use of a template was not counted.', { templateId, error });
+  }
+}

@@ -1,0 +1,18 @@
+import { loadActor } from '../core/accounts/load-actor';
+import { createFromTemplate } from '../core/templates/create-from-template';
+import { rateTemplate } from '../core/templates/rate-template';
+import { getTemplate, listTemplates } from '../core/templates/templates';
+import { systemClock as clock } from '../platform/clock';
+import { httpHandler } from '../platform/http-handler';
+
+export const handler = httpHandler(
+  'templates',
+  {
+    listTemplates: ({ actor, query }) => listTemplates(actor, query),
+    getTemplate: ({ actor, params, query }) => getTemplate(actor, params.templateId, query),
+    createFromTemplate: ({ actor, params, body }) =>
+      createFromTemplate(clock, actor, params.templateId, body),
+    rateTemplate: ({ actor, params, body }) => rateTemplate(clock, actor, params.templateId, body),
+  },
+  { loadActor },
+);

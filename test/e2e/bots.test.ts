@@ -1,0 +1,274 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Bot, DeletedBotList } from '../../functions/contract/bots';
+import { PublicBot } from '../../functions/contract/public-bot';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import { accessibilityProblems, newPage, storeSession } from '../helpers/dashboard';
+import { request } from '../helpers/request';
+import { newUser, signIn, type TestUser } from '../helpers/users';
+import { operatorTable } from '../integration/api/table';
+
+const cloud = sharedCloud();
+const at = (path: string) => `${cloud.addresses.app}${path}`;
+
+let browser: Browser;
+let owner: TestUser;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, owner] = await Promise.all([openBrowser(), newUser(cloud, { name: 'Mira Hohenstein' })]);
+  const table = await operatorTable(cloud);
+  await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
+  table.close();
+  page = await newPage(browser);
+  page.setDefaultTimeout(7000); // TMP
+  await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
+});
+afterAll(() => browser?.close());
+
+/** What the server knows of the bot that the page shows. */
+async function stored(): Promise<Bot> {
+  const [, botId = ''] = /\/bots\/([^/?]+)/.exec(page.url()) ?? [];
+  return Bot.parse(await owner.call('getBot', { path: { botId } }));
+}
+/** What visitors get. */
+async function published({ widgetId }: Bot): Promise<PublicBot> {
+  return PublicBot.parse((await request(at(`/w/${widgetId}.json`))).json());
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const tab = (name: string) =>
+  page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+const save = async () => {
+  await button('Save changes').click();
+  await page
+    .getByText(/^Saved\./)
+    .last()
+    .waitFor();
+  await button('Save changes').waitFor({ state: 'detached' });
+};
+const version = (number: number) => page.getByRole('region', { name: `Version ${number}` });
+
+// Each step goes on from the one before, as a person does.
+describe('a bot', () => {
+  it('is created as a draft, which nobody sees, and deployed', async () => {
+    await page.goto(at('/bots/new'));
+    await page.getByLabel('Name', { exact: true }).fill('Concierge');
+    await page.getByLabel('Type').selectOption('faq');
+    await page.getByLabel('Company name').fill('Nordwind');
+    await page.getByRole('radio', { name: /Save as draft/ }).check();
+    await button('Create bot').click();
+    await page.getByRole('heading', { name: 'Give your bot something to read' }).waitFor();
+    const draft = await stored();
+    expect(draft).toMatchObject({ type: 'faq', companyName: 'Nordwind', status: 'draft' });
+    expect((await request(at(`/w/${draft.widgetId}.json`))).status).not.toBe(200);
+
+    await page.getByText('This bot is not live.').waitFor();
+    await button('Deploy').click();
+    await page.getByText('The bot is live.').waitFor();
+    await page.getByText('This bot is not live.').waitFor({ state: 'detached' });
+    expect((await published(await stored())).companyName).toBe('Nordwind');
+  });
+
+  it('shows in the real chat what is typed, offers a colour that can be read, and asks before it is lost', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await tab('Messages');
+    const chat = page.frameLocator('iframe[title="What visitors see"]').getByRole('dialog');
+    await chat.getByText('Hello! How can I help you today?').waitFor();
+    const welcome = page.getByLabel('Welcome message');
+    await welcome.fill('Welcome aboard');
+    await chat.getByText('Welcome aboard').waitFor();
+    expect(await welcome.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByRole('textbox', { name: 'Starter questions' }).fill('Where is the pool?');
+    await page.keyboard.press('Enter');
+    await chat.getByText('Where is the pool?').waitFor();
+
+    await tab('Appearance');
+    await page.getByText('All colours can be read well.').waitFor();
+    await page.getByLabel('Main colour').fill('#ffd166');
+    await page.getByText('Text in this colour is hard to read').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Use text colour #/ }).click();
+    await page.getByText('All colours can be read well.').waitFor();
+
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await save();
+    const bot = await stored();
+    expect(bot).toMatchObject({
+      welcomeMessage: 'Welcome aboard',
+      starterQuestions: ['Where is the pool?'],
+      primaryColor: '#ffd166',
+      hasUnpublishedChanges: true,
+    });
+    // What is saved is a draft until it is published.
+    expect((await published(bot)).welcomeMessage).toBe('Hello! How can I help you today?');
+  });
+
+  it('says which field of which tab is wrong', async () => {
+    await tab('Messages');
+    await page.getByLabel('Fallback message').fill(' ');
+    await tab('AI');
+    await page.getByLabel('New answers').fill('99');
+    await tab('General');
+    await button('Save changes').click();
+    // The first of them is shown, and the other tab is marked.
+    const fallback = page.getByLabel('Fallback message');
+    await page.getByText('Please enter something.').waitFor();
+    expect(await fallback.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByRole('link', { name: 'AI has problems' }).waitFor();
+    await button('Discard').click();
+    expect(await fallback.inputValue()).not.toBe(' ');
+  });
+
+  it('has business hours with a break, holidays and days of their own', async () => {
+    await page.getByRole('switch', { name: 'Use business hours' }).check();
+    await page.getByLabel('Monday, to').fill('12:00');
+    await page.getByRole('button', { name: 'Add hours on Monday' }).click();
+    const [from, to] = [page.getByLabel('Monday, from').nth(1), page.getByLabel('Monday, to').nth(1)];
+    await from.fill('11:00');
+    await page.getByText('The hours overlap or are not in order.').waitFor();
+    await from.fill('13:00');
+    await to.fill('00:00');
+    await button('Use Monday’s hours for Tuesday to Friday').click();
+    await page.getByLabel('Closed on public holidays of').selectOption('DE');
+    await page.getByLabel('State').selectOption('BY');
+    await page.getByLabel('Date').fill('2026-12-24');
+    await button('Add day').click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await save();
+    const { businessHours } = await stored();
+    const split = [
+      { start: '09:00', end: '12:00' },
+      { start: '13:00', end: '24:00' },
+    ];
+    expect(businessHours).toMatchObject({
+      enabled: true,
+      holidays: { country: 'DE', state: 'BY' },
+      exceptions: [{ date: '2026-12-24', hours: [] }],
+    });
+    expect(businessHours.week).toMatchObject({ monday: split, friday: split, saturday: [] });
+  });
+
+  it('has a picture, which is made small and square before it is sent', async () => {
+    await tab('General');
+    const drawn = await page.evaluate(`(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 });
+      canvas.getContext('2d').fillRect(0, 0, 450, 600);
+      return canvas.toDataURL('image/png').split(',')[1];
+    })()`);
+    const picture = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(String(drawn), 'base64') };
+    await page.locator('input[type=file]').setInputFiles({ ...picture, buffer: Buffer.from('none') });
+    await page.getByText('This is no picture that can be read.').waitFor();
+    await page.locator('input[type=file]').setInputFiles(picture);
+    const shown = page.getByRole('img', { name: 'The bot’s picture' });
+    await shown.waitFor();
+    await page.waitForFunction('document.querySelector("img[alt*=picture]").naturalWidth > 0');
+    expect(
+      await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+    ).toEqual([128, 128]);
+    await save();
+    expect((await stored()).avatarUrl).toMatch(/\/w\//);
+  });
+
+  it('publishes what was changed, says what differs, and goes back', async () => {
+    await tab('Deployment');
+    await page.getByRole('textbox', { name: 'Allowed websites' }).fill('https://Shop.example/cart');
+    await button('Add').click();
+    await save();
+    expect((await stored()).allowedDomains).toEqual(['shop.example']);
+
+    await version(1).getByRole('button', { name: 'Compare with the draft' }).click();
+    const row = version(1).getByRole('row').filter({ hasText: 'Welcome message' });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+      'Hello! How can I help you today?',
+      'Welcome aboard',
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button('Publish changes').click();
+    await page.getByText('There are changes that visitors don’t see yet.').waitFor({ state: 'detached' });
+    await version(2).getByText('Visitors see this one').waitFor();
+    expect((await published(await stored())).welcomeMessage).toBe('Welcome aboard');
+
+    await version(1).getByRole('button', { name: 'Go back to this version' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Go back to this version' }).click();
+    await version(3).getByText('brought back version 1').waitFor();
+    const bot = await stored();
+    expect((await published(bot)).welcomeMessage).toBe('Hello! How can I help you today?');
+    expect(bot.welcomeMessage).toBe('Welcome aboard');
+
+    await page.getByRole('radio', { name: 'Embedded' }).check();
+    const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();
+    expect(code).toContain('<div id="parley-chat"></div>');
+    expect(code).toContain('data-mode="embedded"');
+  });
+});
+
+describe('the list of bots', () => {
+  it('duplicates a bot, and finds it by words, type and order, all of it in the address', async () => {
+    await page.goto(at('/bots'));
+    await button('Actions for Concierge').press('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Duplicate bot' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel('Name of the copy').fill('concierge');
+    await dialog.getByRole('button', { name: 'Duplicate' }).click();
+    await dialog.getByText('A bot with this name already exists').waitFor();
+    await dialog.getByLabel('Name of the copy').fill('Night desk');
+    await dialog.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { name: 'Night desk', level: 1 }).waitFor();
+    expect(await stored()).toMatchObject({ status: 'draft', welcomeMessage: 'Welcome aboard', type: 'faq' });
+
+    await page.goto(at('/bots?sort=name'));
+    const names = page.getByRole('main').getByRole('heading', { level: 2 });
+    await names.filter({ hasText: 'Night desk' }).waitFor();
+    expect(await names.allInnerTexts()).toEqual(['Concierge', 'Night desk']);
+    await page.getByLabel('Search bots').fill('night');
+    await page.getByText('1 bot', { exact: true }).waitFor();
+    expect(await names.allInnerTexts()).toEqual(['Night desk']);
+    await page.getByLabel('Status').selectOption('active');
+    await page.getByText('No bot matches').waitFor();
+    expect(new URL(page.url()).search).toBe('?q=night&status=active&sort=name');
+    await page.reload();
+    await button('Clear filters').click();
+    await names.filter({ hasText: 'Concierge' }).waitFor();
+  });
+
+  it('pauses a bot and takes it off the air', async () => {
+    const card = page.getByRole('listitem').filter({ hasText: 'Concierge' });
+    const choose = async (name: string) => {
+      await card.getByRole('button', { name: 'Actions for Concierge' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await choose('Pause');
+    await page.getByText('The bot is paused.').waitFor();
+    await choose('Resume');
+    await page.getByText('The bot answers again.').waitFor();
+    await choose('Take off the air');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take off the air' }).click();
+    await page.getByText('The bot is off the air.').waitFor();
+    await card.getByText('Ready', { exact: true }).waitFor();
+  });
+
+  it('deletes a bot whose name was typed, and brings it back', async () => {
+    await button('Actions for Night desk').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this bot?' });
+    await dialog.getByLabel('Type its name').fill('Night');
+    await dialog.getByRole('button', { name: 'Delete bot' }).click();
+    await dialog.getByText('This is not its name.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel('Type its name').fill('Night desk');
+    await dialog.getByRole('button', { name: 'Delete bot' }).click();
+    await page.getByText('The bot has been deleted.').waitFor();
+    const restore = page.getByRole('button', { name: 'Restore Night desk' });
+    await restore.waitFor();
+    const { items } = DeletedBotList.parse(await owner.call('listDeletedBots'));
+    expect(items.map(({ name }) => name)).toEqual(['Night desk']);
+    await restore.click();
+    await page.getByText('The bot is back.').waitFor();
+    await button('Actions for Night desk').waitFor();
+    await restore.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Bot } from '../../functions/contract/bots';
+import { runs } from '../../functions/contract/flow-check';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';
+import { newUser, signIn, type TestUser } from '../helpers/users';
+
+const cloud = sharedCloud();
+const at = (path: string) => `${cloud.addresses.app}${path}`;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A window of somebody new. */
+async function openWindow(
+  options: Parameters<typeof newPage>[1] = {},
+): Promise<{ readonly page: Page; readonly mira: TestUser }> {
+  const [page, mira] = await Promise.all([
+    newPage(browser, options),
+    newUser(cloud, { name: 'Mira Hohenstein' }),
+  ]);
+  await storeSession(page, cloud, 'app', await signIn(cloud, mira.email));
+  return { page, mira };
+}
+
+/** What browsers complain of, other than what the test itself does. */
+function complaintsOf(page: Page): unknown[] {
+  const complaints: unknown[] = [];
+  page.on('console', (message) => {
+    const expected = message.text().includes('409') || message.text().includes('Service Worker');
+    if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+describe('a template', () => {
+  it('is found, tried, rated, made into a bot, and its flow is built on', async () => {
+    const { page, mira } = await openWindow();
+    const complaints = complaintsOf(page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.goto(at('/bots/new'));
+    await page.getByRole('link', { name: 'From a template' }).click();
+    await page.getByText('12 templates').waitFor();
+
+    // What is searched is in the address, and is found again on the way back.
+    await page.getByLabel('Search').fill('advanced booking');
+    await page.getByText('1 template', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('advanced booking');
+    await page.getByLabel('Category').selectOption('ecommerce');
+    await page.getByText('No template fits').waitFor();
+    await button('Show all').click();
+    await page.getByLabel('Difficulty').selectOption('beginner');
+    await page.getByLabel('Sort by').selectOption('quick');
+    await page.getByText('5 templates').waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('FAQ assistant');
+    await page.getByRole('link', { name: 'Contact request' }).click();
+
+    // The conversation runs: it asks again, answers in between, and keeps what it was told.
+    const log = page.getByRole('log');
+    const say = async (text: string) => {
+      await page.getByRole('textbox', { name: /Name|Request|E-mail|Phone|Message/ }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await log.getByText('Who am I talking to?').waitFor();
+    await say('Ada');
+    await log.getByText('Nice to meet you, Ada.').waitFor();
+    await say('An offer for two hundred chairs');
+    await log.getByText('Which e-mail address').waitFor();
+    await say('ada@');
+    await log.getByText('That doesn’t look like an e-mail address.').waitFor();
+    await say('Do you deliver to Austria?');
+    await log.getByText('Here the bot answers “Do you deliver to Austria?”').waitFor();
+    await say('ada@example.net');
+    await button('Skip').click();
+    await log.getByText('Thank you, Ada.').waitFor();
+    await page.getByText('skipped').waitFor();
+    await page.getByRole('definition').filter({ hasText: 'ada@example.net' }).waitFor();
+    await page.getByRole('radio', { name: 'German' }).check({ force: true });
+    await log.getByText('Mit wem spreche ich?').waitFor();
+
+    await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await page.getByText('your rating is stored').waitFor();
+    await page.getByText('(1 rating)').waitFor();
+
+    // Made one's own.
+    await page.getByRole('link', { name: 'Use this template' }).click();
+    await button('Save as draft').click();
+    await page.getByText('Bot name is required').waitFor();
+    await page.getByLabel('Name of the bot').fill('Empfang');
+    await page.getByLabel('Welcome message').fill('Guten Tag, hier ist der Empfang.');
+    await page.getByRole('radio', { name: 'Violet' }).check({ force: true });
+    await log.getByText('Guten Tag, hier ist der Empfang.').waitFor();
+    await button('Save as draft').click();
+    await page.getByText('Saved as a draft.').waitFor();
+    await page.waitForURL('**/knowledge');
+    const botId = /\/bots\/([^/]+)\/knowledge$/.exec(page.url())?.[1] ?? '';
+    const stored = async () => Bot.parse(await mira.call('getBot', { path: { botId } }));
+    const created = await stored();
+    expect(created).toMatchObject({
+      name: 'Empfang',
+      status: 'draft',
+      language: 'de',
+      primaryColor: '#7c3aed',
+      welcomeMessage: 'Guten Tag, hier ist der Empfang.',
+    });
+    expect(runs(created.flow)).toBe(true);
+
+    // A step more, by keyboard and lists alone: what is wrong with it is said where it is, until it is right.
+    await page.getByRole('link', { name: 'Flow', exact: true }).click();
+    await page.getByText('The flow is complete.').waitFor();
+    await page.getByLabel('Steps', { exact: true }).selectOption('thanks');
+    await button('Condition').click();
+    await page.getByText('1 thing keeps this flow from running:').waitFor();
+    await button('Undo').click();
+    await page.getByText('The flow is complete.').waitFor();
+    await button('Redo').click();
+    await page.getByRole('button', { name: /Condition \(empty\): Empty content/ }).click();
+    await page.getByLabel('Answer to').selectOption('phone');
+    await page.getByRole('group', { name: 'Edit step' }).getByLabel('Condition').selectOption('filled');
+    await page.getByText('The flow is complete.').waitFor();
+    await page.getByLabel('If so').selectOption('name');
+    await page
+      .getByRole('button', { name: /Circular reference/ })
+      .first()
+      .waitFor();
+    await button('Undo').click();
+    await button('Message').click();
+    await page.getByLabel('Text', { exact: true }).fill('Wir rufen Sie an, {name}.');
+    await page.getByText('The flow is complete.').waitFor();
+
+    await button('Try it').click();
+    const trial = page.getByRole('dialog');
+    for (const answer of ['Ada', 'Stühle', 'ada@example.net', '030 901820']) {
+      await trial.getByRole('textbox').fill(answer);
+      await page.keyboard.press('Enter');
+    }
+    await trial.getByText('Wir rufen Sie an, Ada.').waitFor();
+    await page.keyboard.press('Escape');
+
+    // Others changed something else meanwhile: both hold. They changed the flow: one is asked.
+    await mira.call('updateBot', {
+      path: { botId },
+      body: { version: created.version, companyName: 'Hohenstein' },
+    });
+    await button('Save flow').click();
+    await page.getByText('The flow is saved.').waitFor();
+    const saved = await stored();
+    expect(saved.companyName).toBe('Hohenstein');
+    expect(saved.flow?.steps).toHaveLength((created.flow?.steps.length ?? 0) + 2);
+    await mira.call('updateBot', { path: { botId }, body: { version: saved.version, flow: created.flow } });
+    // On the canvas, a step is chosen and deleted by its key.
+    await page.getByRole('group', { name: /Wir rufen Sie an/ }).click();
+    await page.keyboard.press('Delete');
+    await button('Save flow').click();
+    await page.getByText('Another user changed this flow meanwhile.').waitFor();
+    await button('Keep mine').click();
+    await page.getByText('Another user changed').waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await stored()).flow?.steps.length)
+      .toBe((created.flow?.steps.length ?? 0) + 1);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    { name: 'a phone, German, dark', width: 375, locale: 'de-DE', colorScheme: 'dark' },
+    { name: 'a desktop, English, light', width: 1280, locale: 'en-GB', colorScheme: 'light' },
+  ] as const)('has pages that are accessible and fit on $name', async ({ width, locale, colorScheme }) => {
+    const { page, mira } = await openWindow({ viewport: { width, height: 800 }, locale, colorScheme });
+    const complaints = complaintsOf(page);
+    const bot = Bot.parse(
+      await mira.call('createFromTemplate', {
+        path: { templateId: 'product-feedback' },
+        body: { name: 'Empfang', language: 'de' },
+      }),
+    );
+    const paths = ['', '/event-registration', '/support-ticket/customize'].map((path) => `/templates${path}`);
+    for (const path of [...paths, `/bots/${bot.id}/flow`]) {
+      await page.goto(at(path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
+      complaints.push(...(await accessibilityProblems(page)).map((problem) => ({ path, ...problem })));
+      const excess = await excessWidth(page);
+      if (excess > 0) complaints.push({ path, excess });
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BotAction, BotStatus, nextStatus } from '../../../functions/contract/bot-status';
+import { BotId } from '../../../functions/contract/ids';
+import { actOnBot } from '../../../functions/core/bots/act-on-bot';
+import { getBot, loadWidgetBot } from '../../../functions/core/bots/bots';
+import { createBot } from '../../../functions/core/bots/create-bot';
+import { updateBot } from '../../../functions/core/bots/update-bot';
+import { startLocalTable } from '../../helpers/local-table';
+import { bot, clock, memoryPublications, newOwner } from './setup';
+
+let table: { close(): Promise<void> };
+const published = memoryPublications();
+beforeAll(async () => {
+  table = await startLocalTable();
+});
+afterAll(() => table.close());
+
+const isShown = (widgetId: string) => published.get(`w/${widgetId}.json`);
+
+test('what visitors see is what was published, until the next publication', async () => {
+  const owner = await newOwner('starter');
+  const { id, widgetId } = await createBot(clock, owner, bot('Helper'));
+  expect(await actOnBot(clock, owner, id, { action: 'deploy' })).toMatchObject({
+    status: 'active',
+    publishedVersion: 1,
+  });
+  await updateBot(clock, owner, id, { version: 1, companyName: 'New' });
+  expect(await getBot(owner, id)).toMatchObject({ publishedVersion: 1, hasUnpublishedChanges: true });
+  expect(isShown(widgetId)).toMatchObject({ version: 1, companyName: 'Your Company' });
+  expect((await loadWidgetBot(widgetId)).publication.config.companyName).toBe('Your Company');
+
+  expect(await actOnBot(clock, owner, id, { action: 'publish' })).toMatchObject({
+    status: 'active',
+    publishedVersion: 2,
+    hasUnpublishedChanges: false,
+  });
+  expect(isShown(widgetId)).toMatchObject({ version: 2, companyName: 'New' });
+  // What a version was stays readable under its number.
+  expect(published.get(`w/${widgetId}/1.json`)).toMatchObject({ version: 1, companyName: 'Your Company' });
+});
+
+test('a paused bot says so, and one that is taken off the air is gone; no number comes twice', async () => {
+  const owner = await newOwner('starter');
+  const { id, widgetId } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  await actOnBot(clock, owner, id, { action: 'deactivate' });
+  expect(isShown(widgetId)).toMatchObject({ version: 1, paused: true });
+  await expect(loadWidgetBot(widgetId)).rejects.toMatchObject({ code: 'widget.paused' });
+  await actOnBot(clock, owner, id, { action: 'activate' });
+  expect(isShown(widgetId)).toMatchObject({ version: 1, paused: false });
+  expect(await actOnBot(clock, owner, id, { action: 'unpublish' })).toMatchObject({
+    status: 'draft',
+    publishedVersion: null,
+  });
+  expect(isShown(widgetId)).toBeUndefined();
+  await expect(loadWidgetBot(widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
+  expect(await actOnBot(clock, owner, id, { action: 'deploy' })).toMatchObject({ publishedVersion: 2 });
+});
+
+test('of two that deploy at the same time one is refused', async () => {
+  const owner = await newOwner('starter');
+  const { id, widgetId } = await createBot(clock, owner, bot('Helper'));
+  const both = await Promise.allSettled([1, 2].map(() => actOnBot(clock, owner, id, { action: 'deploy' })));
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'bot.transition_refused', details: { status: 'active', action: 'deploy' } },
+  });
+  expect(isShown(widgetId)).toMatchObject({ version: 1 });
+});
+
+test('changes and publications at the same time lose nothing: the last is the draft as it ended', async () => {
+  const owner = await newOwner('starter');
+  const { id, widgetId } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  await Promise.all([
+    updateBot(clock, owner, id, { version: 1, companyName: 'New' }),
+    actOnBot(clock, owner, id, { action: 'publish' }),
+    actOnBot(clock, owner, id, { action: 'publish' }),
+  ]);
+  const { publishedVersion } = await actOnBot(clock, owner, id, { action: 'publish' });
+  expect(publishedVersion).toBe(4);
+  expect(isShown(widgetId)).toMatchObject({ version: 4, companyName: 'New' });
+});
+
+test("another tenant's bot can't be moved", async () => {
+  const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
+  const { id } = await createBot(clock, owner, bot('Helper'));
+  for (const botId of [id, BotId.parse('none')])
+    await expect(actOnBot(clock, stranger, botId, { action: 'deploy' })).rejects.toMatchObject({
+      code: 'bot.not_found',
+    });
+});
+
+describe('the table of transitions', () => {
+  test('has a way from every status to the air, and from the air back', () => {
+    for (const status of BotStatus.options) {
+      const reached = new Set<BotStatus>([status]);
+      for (const from of reached)
+        for (const action of [...BotAction.options, 'trained', 'training_failed'] as const) {
+          const next = nextStatus(from, action);
+          if (next) reached.add(next);
+        }
+      expect([...reached]).toEqual(expect.arrayContaining(['active', 'inactive', 'ready', 'draft']));
+    }
+  });
+});

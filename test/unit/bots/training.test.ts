@@ -1,0 +1,121 @@
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BotStatus } from '../../../functions/contract/bot-status';
+import type { BotId } from '../../../functions/contract/ids';
+import { actOnBot } from '../../../functions/core/bots/act-on-bot';
+import { getBot } from '../../../functions/core/bots/bots';
+import { BotEntity } from '../../../functions/core/bots/entity';
+import { runBotJob } from '../../../functions/core/bots/jobs';
+import { followTraining } from '../../../functions/core/bots/training';
+import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
+import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
+import type { Actor } from '../../../functions/platform/actor';
+import { startLocalTable } from '../../helpers/local-table';
+import { memoryBuckets, startBot } from '../knowledge/setup';
+import { clock } from './setup';
+
+let table: { close(): Promise<void> };
+const buckets = memoryBuckets();
+beforeAll(async () => {
+  table = await startLocalTable();
+  process.env.WIDGET_BUCKET = 'widget';
+});
+beforeEach(() => {
+  buckets.queued.length = 0;
+});
+afterAll(async () => {
+  buckets.restore();
+  await table.close();
+});
+
+type Change = Partial<StoredDocument> & Pick<StoredDocument, 'status'>;
+
+async function newBot(status: BotStatus) {
+  const { actor, botId } = await startBot();
+  await BotEntity.build(UpdateItemCommand).item({ accountId: actor.accountId, botId, status }).send();
+  return { actor, botId };
+}
+
+async function become(actor: Actor, botId: BotId, documentId: string, change: Change) {
+  const at = clock().toISOString();
+  await DocumentEntity.build(PutItemCommand)
+    .item({
+      accountId: actor.accountId,
+      botId,
+      documentId,
+      title: 'Terms',
+      description: '',
+      fileName: 'terms.md',
+      format: 'md',
+      size: 5,
+      createdAt: at,
+      updatedAt: at,
+      ...change,
+    })
+    .send();
+  await followTraining({ accountId: actor.accountId, botId });
+  const { status, trainingStep, failedDocumentCount } = await getBot(actor, botId);
+  return [status, trainingStep, failedDocumentCount];
+}
+
+test('a draft is trained with its first document, and ready with the last', async () => {
+  const { actor, botId } = await newBot('draft');
+  expect(await become(actor, botId, 'a', { status: 'pending' })).toEqual(['training', 'pending', 0]);
+  expect(await become(actor, botId, 'a', { status: 'processing' })).toEqual(['training', 'processing', 0]);
+  expect(await become(actor, botId, 'b', { status: 'pending' })).toEqual(['training', 'processing', 0]);
+  expect(await become(actor, botId, 'a', { status: 'success' })).toEqual(['training', 'pending', 0]);
+  expect(await become(actor, botId, 'b', { status: 'failed', failureReason: 'encrypted' })).toEqual([
+    'ready',
+    null,
+    1,
+  ]);
+});
+
+test('a training of which nothing came has failed, and the next document may mend it', async () => {
+  const { actor, botId } = await newBot('draft');
+  await become(actor, botId, 'a', { status: 'processing' });
+  expect(await become(actor, botId, 'a', { status: 'failed', failureReason: 'no_text' })).toEqual([
+    'error',
+    null,
+    1,
+  ]);
+  expect(await become(actor, botId, 'b', { status: 'processing' })).toEqual(['training', 'processing', 1]);
+  expect(await become(actor, botId, 'b', { status: 'success' })).toEqual(['ready', null, 1]);
+});
+
+test.each(['active', 'inactive'] as const)('a bot that is %s stays so while it learns', async (status) => {
+  const { actor, botId } = await newBot(status);
+  expect(await become(actor, botId, 'a', { status: 'processing' })).toEqual([status, 'processing', 0]);
+  expect(await become(actor, botId, 'a', { status: 'failed', failureReason: 'no_text' })).toEqual([
+    status,
+    null,
+    1,
+  ]);
+});
+
+test('a bot that was deleted meanwhile is not brought to life', async () => {
+  const { actor } = await newBot('draft');
+  const gone = { accountId: actor.accountId, botId: 'gone' as BotId };
+  await followTraining(gone);
+  await expect(getBot(actor, gone.botId)).rejects.toMatchObject({ code: 'bot.not_found' });
+});
+
+test('to train takes up again what failed by our fault, and nothing else', async () => {
+  const { actor, botId } = await newBot('ready');
+  await become(actor, botId, 'a', { status: 'success', uploadVersion: 'v1' });
+  await become(actor, botId, 'b', { status: 'failed', failureReason: 'no_text', uploadVersion: 'v2' });
+  await become(actor, botId, 'c', { status: 'failed', failureReason: 'internal', uploadVersion: 'v3' });
+  await become(actor, botId, 'd', { status: 'failed', failureReason: 'plan_full', uploadVersion: 'null' });
+  expect(await actOnBot(clock, actor, botId, { action: 'train' })).toMatchObject({ status: 'training' });
+  await runBotJob(
+    clock,
+    { kind: 'train', accountId: actor.accountId, botId },
+    { remainingTime: () => 60_000 },
+  );
+  // Nothing is in work yet: the function that takes a document up begins the next training.
+  expect(await getBot(actor, botId)).toMatchObject({ status: 'ready' });
+  expect(buckets.queued.map(({ body, group }) => [body.documentId, body.versionId, group])).toEqual([
+    ['c', 'v3', actor.accountId],
+    ['d', null, actor.accountId],
+  ]);
+});

@@ -1,0 +1,101 @@
+import { PutItemCommand } from 'dynamodb-toolbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BotId } from '../../../functions/contract/ids';
+import { actOnBot } from '../../../functions/core/bots/act-on-bot';
+import { getBot } from '../../../functions/core/bots/bots';
+import { createBot } from '../../../functions/core/bots/create-bot';
+import { BotEntity } from '../../../functions/core/bots/entity';
+import { updateBot } from '../../../functions/core/bots/update-bot';
+import { listVersions, restoreVersion } from '../../../functions/core/bots/versions';
+import { startLocalTable } from '../../helpers/local-table';
+import { bot, clock, memoryPublications, newOwner } from './setup';
+
+let table: { close(): Promise<void> };
+const published = memoryPublications();
+beforeAll(async () => {
+  table = await startLocalTable();
+});
+afterAll(() => table.close());
+
+test('every publication is kept, and an earlier one can be published again', async () => {
+  const owner = await newOwner('starter');
+  const { id, widgetId } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  await updateBot(clock, owner, id, { version: 1, companyName: 'New' });
+  await actOnBot(clock, owner, id, { action: 'publish' });
+  const restored = await restoreVersion(clock, owner, id, 1);
+  expect(restored).toMatchObject({ publishedVersion: 3, companyName: 'New', hasUnpublishedChanges: true });
+  expect(published.get(`w/${widgetId}.json`)).toMatchObject({ version: 3, companyName: 'Your Company' });
+  const { items } = await listVersions(owner, id, { limit: 50 });
+  expect(items.map(({ number, restoredFrom, config }) => [number, restoredFrom, config.companyName])).toEqual(
+    [
+      [3, 1, 'Your Company'],
+      [2, null, 'New'],
+      [1, null, 'Your Company'],
+    ],
+  );
+  expect(items[0]?.publishedBy).toBe(owner.userId);
+});
+
+test('versions come page by page, newest first also beyond nine', async () => {
+  const owner = await newOwner('starter');
+  const { id } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  for (let count = 0; count < 10; count += 1) await actOnBot(clock, owner, id, { action: 'publish' });
+  const first = await listVersions(owner, id, { limit: 2 });
+  expect(first.items.map(({ number }) => number)).toEqual([11, 10]);
+  const next = await listVersions(owner, id, { limit: 2, cursor: first.cursor ?? '' });
+  expect(next.items.map(({ number }) => number)).toEqual([9, 8]);
+});
+
+test('a version that is none, of a bot off the air, or of another tenant is not published', async () => {
+  const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
+  const { id } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  await expect(restoreVersion(clock, owner, id, 2)).rejects.toMatchObject({ code: 'bot.version_not_found' });
+  for (const call of [restoreVersion(clock, stranger, id, 1), listVersions(stranger, id, { limit: 1 })])
+    await expect(call).rejects.toMatchObject({ code: 'bot.not_found' });
+  await actOnBot(clock, owner, id, { action: 'undeploy' });
+  await expect(restoreVersion(clock, owner, id, 1)).rejects.toMatchObject({
+    code: 'bot.transition_refused',
+    details: { status: 'ready', action: 'publish' },
+  });
+});
+
+test('a bot from before there were drafts goes on as it was, and can be taken back to that', async () => {
+  const owner = await newOwner('starter');
+  const botId = BotId.parse('01hold');
+  await BotEntity.build(PutItemCommand)
+    .item({
+      accountId: owner.accountId,
+      botId,
+      widgetId: 'oldwidge',
+      name: 'Old',
+      status: 'active',
+      description: 'Since long ago',
+      language: 'de',
+      companyName: 'Alt GmbH',
+      welcomeMessage: 'Guten Tag',
+      fallbackMessage: 'Das weiß ich nicht.',
+      primaryColor: '#112233',
+      secondaryColor: '#ffffff',
+      position: 'top-left',
+      allowedDomains: ['shop.example'],
+      version: 7,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-02-01T00:00:00.000Z',
+    })
+    .send();
+  const before = await getBot(owner, botId);
+  expect(before).toMatchObject({
+    companyName: 'Alt GmbH',
+    position: 'top-left',
+    allowedDomains: ['shop.example'],
+    theme: 'auto',
+    publishedVersion: 7,
+    hasUnpublishedChanges: false,
+  });
+  const changed = await updateBot(clock, owner, botId, { version: 7, companyName: 'Neu GmbH' });
+  expect(changed).toMatchObject({ version: 8, publishedVersion: 7, hasUnpublishedChanges: true });
+  await actOnBot(clock, owner, botId, { action: 'publish' });
+  expect(published.get('w/oldwidge.json')).toMatchObject({ version: 8, companyName: 'Neu GmbH' });
+  await restoreVersion(clock, owner, botId, 7);
+  expect(published.get('w/oldwidge.json')).toMatchObject({ version: 9, companyName: 'Alt GmbH' });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { Flow } from '../../../functions/contract/flow';
+import { flowProblems } from '../../../functions/contract/flow-check';
+import {
+  addStep,
+  connect,
+  EMPTY_FLOW,
+  moveSteps,
+  removeSteps,
+  targetOf,
+} from '../../../web/src/features/flows/edit';
+import { changed, redone, startHistory, undone } from '../../../web/src/features/flows/history';
+
+/** Steps that were added one after the other, each after the one before it. */
+function built(...types: readonly ('message' | 'question' | 'condition')[]): Flow {
+  let flow = EMPTY_FLOW;
+  let last: string | null = null;
+  for (const type of types) {
+    const added = addStep(flow, type, last);
+    flow = added.flow;
+    last = added.id;
+  }
+  return Flow.parse(flow);
+}
+
+describe('a step that is added', () => {
+  test('follows the one before it, and the first one begins', () => {
+    const flow = built('message', 'question', 'condition', 'message');
+    expect(flow.start).toBe('s1');
+    expect(flow.edges).toEqual([
+      { from: 's1', to: 's2', branch: 'next' },
+      { from: 's2', to: 's3', branch: 'next' },
+      { from: 's3', to: 's4', branch: 'yes' },
+    ]);
+  });
+
+  test('takes the free branch of a condition, and none where both are taken', () => {
+    const flow = built('condition', 'message');
+    const second = addStep(flow, 'message', 's1');
+    expect(targetOf(second.flow, 's1', 'no')).toBe(second.id);
+    const third = addStep(second.flow, 'message', 's1');
+    expect(flowProblems(third.flow)).toContainEqual({ stepId: third.id, problem: 'not_connected' });
+  });
+
+  test('stands on no other, and has an id and a key of its own', () => {
+    const flow = removeSteps(built('question', 'question', 'question'), ['s2']);
+    const { steps } = addStep(addStep(flow, 'question', 's1').flow, 'question', 's1').flow;
+    expect(new Set(steps.map(({ place: { x, y } }) => `${x} ${y}`)).size).toBe(4);
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(4);
+    expect(new Set(steps.map((step) => (step.type === 'question' ? step.field.key : ''))).size).toBe(4);
+  });
+});
+
+describe('a step that is removed', () => {
+  test('leaves the way on to those that led to it', () => {
+    const flow = Flow.parse(removeSteps(built('message', 'question', 'message'), ['s2']));
+    expect(flow.edges).toEqual([{ from: 's1', to: 's3', branch: 'next' }]);
+  });
+
+  test('as the first hands its place on', () => {
+    const flow = built('message', 'question');
+    expect(removeSteps(flow, ['s1']).start).toBe('s2');
+    expect(removeSteps(flow, ['s1', 's2'])).toEqual(EMPTY_FLOW);
+  });
+
+  test('that led back to the one before it leaves no circle of one step', () => {
+    const circle = connect(built('message', 'message'), 's2', 'next', 's1');
+    expect(Flow.parse(removeSteps(circle, ['s2'])).edges).toEqual([]);
+  });
+});
+
+test('a way leads to one step, another one, or none', () => {
+  const flow = built('message', 'message', 'message');
+  const moved = connect(flow, 's1', 'next', 's3');
+  expect(targetOf(moved, 's1', 'next')).toBe('s3');
+  expect(connect(moved, 's1', 'next', 's3')).toBe(moved);
+  expect(targetOf(connect(moved, 's1', 'next', null), 's1', 'next')).toBe(null);
+});
+
+test('what was not moved is not changed', () => {
+  const flow = built('message');
+  expect(moveSteps(flow, new Map([['s1', { x: 0, y: 0 }]]))).toBe(flow);
+  expect(moveSteps(flow, new Map([['s1', { x: 5, y: 0 }]])).steps[0]?.place).toEqual({ x: 5, y: 0 });
+});
+
+describe('the history', () => {
+  test('goes back and forth, and another change forgets what was undone', () => {
+    let history = changed(changed(startHistory('a'), 'b'), 'c');
+    history = undone(undone(undone(history)));
+    expect(history.present).toBe('a');
+    history = redone(history);
+    expect(history.present).toBe('b');
+    expect(redone(changed(history, 'd')).present).toBe('d');
+  });
+
+  test('takes the letters of a word for one change, and what follows for another', () => {
+    let history = startHistory('');
+    for (const text of ['H', 'He', 'Hey']) history = changed(history, text, 's1 text');
+    history = changed(history, 'Hey!', 's2 text');
+    expect(undone(history).present).toBe('Hey');
+    expect(undone(undone(history)).present).toBe('');
+  });
+
+  test('counts nothing that changes nothing', () => {
+    const history = startHistory('a');
+    expect([changed(history, 'a'), undone(history), redone(history)]).toEqual([history, history, history]);
+  });
+});

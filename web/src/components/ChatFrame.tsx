@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react';
+import type { PublicBot } from '../../../functions/contract/public-bot';
+import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
+import type { Given, Parley } from '../../../widget/src/launch';
+import { config } from '../lib/config';
+import styles from './ChatFrame.module.css';
+
+export interface ChatFrameProps {
+  /** What a screen reader calls the frame. */
+  readonly title: string;
+  /** What the widget shows, in place of what is published at the edge; it follows every change. */
+  readonly bot: PublicBot;
+  /** Opens the conversation, in place of the visitors' own way. */
+  readonly openSession: (input: OpenSession) => Promise<SessionGrant>;
+  /**
+   * As wide and high as the frame's page is, in its own pixels; without a width all there is. `scale` is how large it
+   * is shown.
+   */
+  readonly width?: number;
+  readonly height: number;
+  readonly scale?: number;
+  /** Whether the chat takes the focus when it opens. */
+  readonly takesFocus?: boolean;
+  readonly onFailed?: () => void;
+}
+
+/**
+ * The widget that visitors see, loaded by the same script as on a website, in a page of its own: an empty document of
+ * this origin, so that its place, its media queries and its style are those of a website.
+ */
+export function ChatFrame(props: ChatFrameProps) {
+  const { title, bot, width, height, scale = 1 } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let remove = () => {};
+    const begin = () => {
+      remove();
+      remove = putUp(element, latest);
+    };
+    // The document may be there already, or still on its way.
+    if (element.contentDocument?.readyState === 'complete' && element.contentDocument.body.id !== '') begin();
+    element.addEventListener('load', begin);
+    return () => {
+      element.removeEventListener('load', begin);
+      remove();
+    };
+  }, []);
+
+  const shown = JSON.stringify(bot);
+  useEffect(() => {
+    const view = frame.current?.contentWindow as FrameWindow | null | undefined;
+    view?.Parley?.('set', still(JSON.parse(shown) as PublicBot));
+  }, [shown]);
+
+  return (
+    <div
+      className={styles.place}
+      style={{ height: height * scale, width: width === undefined ? '100%' : width * scale }}
+    >
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        title={title}
+        srcDoc='<!doctype html><html><body id="page"></body></html>'
+        style={{ height, width: width ?? '100%', transform: `scale(${scale})` }}
+      />
+    </div>
+  );
+}
+
+const PAGE_STYLE = `
+  :root { color-scheme: light dark; }
+  body { background: light-dark(#f5f6f3, #101615); box-sizing: border-box; margin: 0; min-height: 100vh; padding: 16px; }
+`;
+
+type FrameWindow = Window & typeof globalThis & { readonly Parley?: Parley };
+
+/** Puts the widget up in the frame's page, and gives what takes it down again. */
+function putUp(element: HTMLIFrameElement, latest: { readonly current: ChatFrameProps }): () => void {
+  const view = element.contentWindow as FrameWindow | null;
+  const page = element.contentDocument;
+  if (!view || !page?.body) return () => {};
+  const { bot, takesFocus } = latest.current;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(PAGE_STYLE);
+  page.adoptedStyleSheets = [sheet];
+
+  const given: Given = {
+    config: Promise.resolve(still(bot)),
+    openSession: (body) => latest.current.openSession(body as OpenSession),
+  };
+  const script = Object.assign(page.createElement('script'), { parley: given });
+  script.src = new URL('/widget.js', config().appOrigin).href;
+  script.dataset.widgetId = bot.widgetId;
+  script.onload = () => {
+    // What was changed while the script was on its way.
+    view.Parley?.('set', still(latest.current.bot));
+    // One that stands in the page is open.
+    if (latest.current.bot.mode === 'floating') view.Parley?.('open', { focus: takesFocus === true });
+  };
+  script.onerror = () => latest.current.onFailed?.();
+  page.body.append(script);
+  return () => view.Parley?.('destroy');
+}
+
+/** It is opened here, once it is there: by itself it would open once in a tab only. */
+function still(bot: PublicBot): PublicBot {
+  return { ...bot, autoOpen: false };
+}

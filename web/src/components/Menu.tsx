@@ -1,0 +1,132 @@
+import { Ellipsis } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router-dom';
+import styles from './Menu.module.css';
+
+export interface MenuItem {
+  readonly name: string;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  /** A page of this site, or what to do. */
+  readonly run: string | (() => void);
+}
+
+/** Pixels around the list, and of the bar at the bottom of a phone. */
+const MARGIN = 8;
+const DOCK = 64;
+
+/** A button that opens a list of things to do. Arrows, Home, End and first letters move in it; Esc and Tab close it. */
+export function Menu({ label, items }: { readonly label: string; readonly items: readonly MenuItem[] }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** Which item has the focus first; null: closed. */
+  const [open, setOpen] = useState<'first' | 'last' | null>(null);
+  const [upwards, setUpwards] = useState(false);
+  useLayoutEffect(() => {
+    if (open === null || !button.current || !list.current) return;
+    const { top, bottom } = button.current.getBoundingClientRect();
+    const height = list.current.offsetHeight + MARGIN;
+    // Below, where it fits above what stands at the bottom of a phone; else on the side that has more room.
+    const below = document.documentElement.clientHeight - DOCK - bottom;
+    setUpwards(below < height && top > below);
+  }, [open]);
+  const choices = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
+
+  useEffect(() => {
+    if (open === null) return;
+    const all = [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
+    all.at(open === 'first' ? 0 : -1)?.focus();
+    const onPointer = ({ target }: PointerEvent) => {
+      if (!root.current?.contains(target as Node)) setOpen(null);
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [open]);
+
+  const close = () => {
+    setOpen(null);
+    button.current?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const all = choices();
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    const to = (index: number) => all[(index + all.length) % all.length]?.focus();
+    if (event.key === 'Tab') return setOpen(null);
+    if (event.key === 'Escape') close();
+    else if (event.key === 'ArrowDown') to(at + 1);
+    else if (event.key === 'ArrowUp') to(at - 1);
+    else if (event.key === 'Home') to(0);
+    else if (event.key === 'End') to(-1);
+    else if (event.key.length === 1 && event.key !== ' ') {
+      const rest = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+      const letter = event.key.toLowerCase();
+      rest.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div ref={root} className={styles.menu}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        aria-controls={open === null ? undefined : id}
+        onClick={() => setOpen(open === null ? 'first' : null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+        }}
+      >
+        <Ellipsis size={20} aria-hidden="true" />
+      </button>
+      {open !== null && (
+        <div
+          ref={list}
+          id={id}
+          className={styles.list}
+          data-upwards={upwards}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={onKey}
+        >
+          {items.map(({ name, icon, danger = false, run }) => (
+            <button
+              key={name}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={styles.item}
+              data-danger={danger}
+              onClick={() => {
+                // The focus first: a dialog that it opens gives it back to where it was.
+                close();
+                if (typeof run === 'string') void navigate(run);
+                else run();
+              }}
+            >
+              {icon}
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { BotConfig } from '../../../functions/contract/bot-config';
+import type { DataField } from '../../../functions/contract/flow';
+import { fieldsOf } from '../../../functions/contract/flow-check';
+import type { FlowInput } from '../../../functions/contract/flow-fields';
+import {
+  beginFlow,
+  continueFlow,
+  type FlowOutput,
+  type FlowState,
+  type FlowTurn,
+  shown,
+} from '../../../functions/contract/flow-run';
+
+export type ChatConfig = Pick<BotConfig, 'flow' | 'language' | 'welcomeMessage' | 'starterQuestions'>;
+
+/** `note`: in the place of an answer from the documents, the question that they would answer. */
+interface Line {
+  /** Its place in the conversation. */
+  readonly number: number;
+  readonly from: 'bot' | 'visitor' | 'note';
+  readonly text: string;
+}
+
+type Words = Omit<Line, 'number'>;
+
+export interface Chat {
+  readonly lines: readonly Line[];
+  readonly state: FlowState;
+  /** What the visitor is to give; null: she asks what she likes. */
+  readonly asked: DataField | null;
+  /** Whether she may choose to go on with the flow. */
+  readonly resumable: boolean;
+  /** What she gave so far, in the order of the flow. */
+  readonly collected: readonly { readonly field: DataField; readonly text: string }[];
+}
+
+export function begin(config: ChatConfig): Chat {
+  return after([], { from: 'bot', text: config.welcomeMessage }, config, beginFlow(config.flow));
+}
+
+/** The chat after an input; `said` is how the visitor sees it in the conversation. */
+export function advance(chat: Chat, config: ChatConfig, input: FlowInput, said: string): Chat {
+  const turn = continueFlow(config.flow, chat.state, input, config.language);
+  return after(chat.lines, { from: 'visitor', text: said }, config, turn);
+}
+
+function after(
+  before: readonly Line[],
+  first: Words,
+  { flow }: ChatConfig,
+  { state, outputs }: FlowTurn,
+): Chat {
+  const more = [first, ...outputs.flatMap(toWords)];
+  const waiting = flow?.steps.find(({ id }) => id === state.at);
+  return {
+    lines: [...before, ...more.map((words, index) => ({ ...words, number: before.length + index }))],
+    state,
+    asked: waiting?.type === 'question' ? waiting.field : null,
+    resumable: waiting?.type === 'message',
+    collected: flow
+      ? fieldsOf(flow)
+          .filter(({ key }) => key in state.data)
+          .map((field) => ({ field, text: shown(state.data[field.key]) }))
+      : [],
+  };
+}
+
+function toWords(output: FlowOutput): Words[] {
+  if (output.type === 'hand_over') return [];
+  if (output.type === 'answer') return [{ from: 'note', text: output.question }];
+  return [{ from: 'bot', text: output.text }];
+}

@@ -1,0 +1,50 @@
+import { AVATAR } from '../../../../functions/contract/bots';
+
+/** No picture, or one that this browser can't read. */
+export class UnreadableImage extends Error {
+  override readonly name = 'UnreadableImage';
+}
+
+/** Twice what is recommended: sharp on screens with two pixels a point. */
+const SIDE = AVATAR.recommendedPixels * 2;
+
+/**
+ * Makes the square picture that is uploaded of whatever the person chose: its middle, as small as it is shown. PNG,
+ * which keeps what is transparent; JPEG where that would be too large. In base64.
+ */
+export async function avatarImage(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new UnreadableImage();
+  });
+  const cut = squareIn(picture.width, picture.height);
+  const side = Math.min(SIDE, cut.side);
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = side;
+  const context = canvas.getContext('2d');
+  if (!context || cut.side === 0) throw new UnreadableImage();
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, cut.left, cut.top, cut.side, cut.side, 0, 0, side, side);
+  picture.close();
+  for (const [type, quality] of ENCODINGS) {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+    if (blob && blob.size <= AVATAR.maxBytes) return toBase64(new Uint8Array(await blob.arrayBuffer()));
+  }
+  throw new UnreadableImage();
+}
+
+const ENCODINGS: readonly (readonly [string, number | undefined])[] = [
+  ['image/png', undefined],
+  ['image/jpeg', 0.85],
+];
+
+/** The largest square in the middle of a picture. */
+export function squareIn(width: number, height: number) {
+  const side = Math.min(width, height);
+  return { side, left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2) };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

@@ -1,0 +1,58 @@
+import { useWatch } from 'react-hook-form';
+import { type BotConfig, EscalationTrigger } from '../../../../../functions/contract/bot-config';
+import { Card } from '../../../components/Card';
+import { useTexts } from '../../../i18n';
+import { ListSetting, NumberSetting, Pair, SelectSetting, ToggleSetting } from './fields';
+import styles from './settings.module.css';
+
+export function AiTab() {
+  const { t } = useTexts();
+  const [enabled, trigger] = useWatch<BotConfig, ['escalationEnabled', 'escalationTrigger']>({
+    name: ['escalationEnabled', 'escalationTrigger'],
+  });
+  return (
+    <>
+      <Card title={t('bots:parts.escalation')}>
+        <div className={styles.form}>
+          <ToggleSetting field="escalationEnabled" />
+          {enabled && (
+            <>
+              <Pair>
+                <SelectSetting
+                  field="escalationTrigger"
+                  options={EscalationTrigger.options.map((value) => ({
+                    value,
+                    label: t(`bots:triggers.${value}`),
+                  }))}
+                />
+                {(trigger === 'failed_responses' || trigger === 'sentiment') && (
+                  <NumberSetting
+                    field="escalationThreshold"
+                    hint={t('bots:hints.escalationThreshold')}
+                    min={1}
+                    max={10}
+                  />
+                )}
+              </Pair>
+              {trigger === 'keywords' && (
+                <ListSetting field="escalationKeywords" hint={t('bots:hints.escalationKeywords')} max={50} />
+              )}
+            </>
+          )}
+          <p className={styles.note}>{t('bots:later.conversations')}</p>
+        </div>
+      </Card>
+      <Card title={t('bots:parts.conversation')}>
+        <Pair>
+          <NumberSetting field="maxRetries" hint={t('bots:hints.maxRetries')} min={0} max={10} />
+          <NumberSetting
+            field="sessionTimeoutMinutes"
+            hint={t('bots:hints.sessionTimeoutMinutes')}
+            min={5}
+            max={1_440}
+          />
+        </Pair>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@aws-amplify/ui-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useFormContext } from 'react-hook-form';
+import type { BotConfig } from '../../../../../functions/contract/bot-config';
+import { useTexts } from '../../../i18n';
+import { formatRatio } from '../../../i18n/format';
+import { contrast, nearestColour, READABLE, VISIBLE } from '../../../lib/contrast';
+import styles from './settings.module.css';
+
+/**
+ * The chat's own surfaces, on which the accent colour stands. One that follows the visitor's scheme is judged as it is
+ * in the light one: for the dark one the chat lightens it by itself.
+ */
+const SURFACES = { light: ['#ffffff'], dark: ['#16171f'], auto: ['#ffffff'] } as const;
+
+type ColourField = 'primaryColor' | 'secondaryColor' | 'accentColor';
+
+/** Says which of the chosen colours can't be read, and offers for each the nearest that can. */
+export function ContrastNotice() {
+  const { t } = useTexts();
+  const { watch } = useFormContext<BotConfig>();
+  const [main, text, accent, theme] = watch(['primaryColor', 'secondaryColor', 'accentColor', 'theme']);
+  const surfaces = SURFACES[theme];
+  const ofText = contrast(main, text);
+  const ofAccent = Math.min(...surfaces.map((surface) => contrast(accent, surface)));
+  const textFails = ofText < READABLE;
+  const accentFails = ofAccent < VISIBLE;
+  return (
+    <div role="status" className={styles.contrast}>
+      {!textFails && !accentFails && (
+        <p className={styles.fine}>
+          <CircleCheck size={17} aria-hidden="true" />
+          {t('bots:contrast.fine')}
+        </p>
+      )}
+      {textFails && (
+        <Complaint text="bots:contrast.text" ratio={ofText} least={READABLE}>
+          <Offer
+            field="secondaryColor"
+            text="bots:contrast.useText"
+            colour={nearestColour(text, [main], READABLE)}
+          />
+          <Offer
+            field="primaryColor"
+            text="bots:contrast.useMain"
+            colour={nearestColour(main, [text], READABLE)}
+          />
+        </Complaint>
+      )}
+      {accentFails && (
+        <Complaint text="bots:contrast.accent" ratio={ofAccent} least={VISIBLE}>
+          <Offer
+            field="accentColor"
+            text="bots:contrast.useAccent"
+            colour={nearestColour(accent, surfaces, VISIBLE)}
+          />
+        </Complaint>
+      )}
+    </div>
+  );
+}
+
+function Complaint({
+  text,
+  ratio,
+  least,
+  children,
+}: {
+  readonly text: 'bots:contrast.text' | 'bots:contrast.accent';
+  readonly ratio: number;
+  readonly least: number;
+  readonly children: React.ReactNode;
+}) {
+  const { t, language } = useTexts();
+  return (
+    <div className={styles.complaint}>
+      <p>
+        <TriangleAlert size={17} aria-hidden="true" />
+        {/* Rounded down: what is shown must not look like enough. */}
+        {t(text, { ratio: formatRatio(ratio, language), least: formatRatio(least, language) })}
+      </p>
+      <div className={styles.offers}>{children}</div>
+    </div>
+  );
+}
+
+function Offer({
+  field,
+  text,
+  colour,
+}: {
+  readonly field: ColourField;
+  readonly text: 'bots:contrast.useText' | 'bots:contrast.useMain' | 'bots:contrast.useAccent';
+  readonly colour: string | null;
+}) {
+  const { t } = useTexts();
+  const { setValue } = useFormContext<BotConfig>();
+  if (colour === null) return null;
+  return (
+    <Button size="small" onClick={() => setValue(field, colour, { shouldDirty: true })}>
+      <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+      {t(text, { colour })}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, TextField } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Bot, RESTORABLE_DAYS } from '../../../../../functions/contract/bots';
+import { cleanLine } from '../../../../../functions/contract/text';
+import { Dialog } from '../../../components/Dialog';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import { queryKeys } from '../../../lib/query-keys';
+import { deleteBot } from '../api/delete-bot';
+import styles from './bots.module.css';
+
+/** Deletes a bot whose name was typed: what is done by habit is not done by accident. */
+export function DeleteBotDialog({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [mismatch, setMismatch] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => deleteBot(bot.id, cleanLine(typed)),
+    onSuccess: () => {
+      toast({ kind: 'success', about: bot.name, text: t('bots:remove.done') });
+      void navigate('/bots');
+      queryClient.removeQueries({ queryKey: queryKeys.bot(bot.id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (cleanLine(typed) !== bot.name) return setMismatch(true);
+    removal.mutate();
+  };
+  return (
+    <Dialog title={t('bots:remove.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.named}>{bot.name}</p>
+        <p>{t('bots:remove.text', { count: RESTORABLE_DAYS })}</p>
+        <TextField
+          label={t('bots:remove.name')}
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setMismatch(false);
+          }}
+          hasError={mismatch}
+          errorMessage={mismatch && t('bots:remove.mismatch')}
+        />
+        {removal.isError && <ErrorNotice error={removal.error} />}
+        <div className={`${styles.actions} ${styles.atEnd}`}>
+          <Button onClick={onClose} isDisabled={removal.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variation="destructive"
+            isLoading={removal.isPending}
+            loadingText={t('bots:remove.action')}
+          >
+            {t('bots:remove.action')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

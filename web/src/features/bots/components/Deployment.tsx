@@ -1,0 +1,15 @@
+import { useCurrentBot } from '../hooks/useBot';
+import { EmbedCard } from './EmbedCard';
+import styles from './settings.module.css';
+import { Versions } from './Versions';
+
+/** What is done beside the settings to put the bot on websites: nothing here waits to be saved. */
+export function Deployment() {
+  const bot = useCurrentBot();
+  return (
+    <div className={styles.parts}>
+      <EmbedCard bot={bot} choosesMode />
+      <Versions bot={bot} />
+    </div>
+  );
+}

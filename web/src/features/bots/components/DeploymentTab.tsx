@@ -1,0 +1,27 @@
+import { Card } from '../../../components/Card';
+import { useTexts } from '../../../i18n';
+import { ListSetting } from './fields';
+
+export function DeploymentTab() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('bots:parts.domains')}>
+      <ListSetting
+        field="allowedDomains"
+        labelHidden
+        hint={t('bots:hints.allowedDomains')}
+        max={50}
+        clean={hostOf}
+      />
+    </Card>
+  );
+}
+
+/** Of a whole address, as it is copied from the browser, only the host counts. */
+function hostOf(entry: string): string {
+  return entry
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/[/?#].*$/, '');
+}

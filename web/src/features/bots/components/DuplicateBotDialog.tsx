@@ -1,0 +1,95 @@
+import { Button, TextField } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Bot, BotName } from '../../../../../functions/contract/bots';
+import { Dialog } from '../../../components/Dialog';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Toggle } from '../../../components/Toggle';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import type { TranslationKey } from '../../../i18n/keys';
+import { errorCode } from '../../../lib/api-error';
+import { queryKeys } from '../../../lib/query-keys';
+import { duplicateBot } from '../api/duplicate-bot';
+import { useAdoptBot } from '../hooks/useBot';
+import styles from './bots.module.css';
+import { PlanLimitNotice } from './PlanLimitNotice';
+
+export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const adopt = useAdoptBot();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(() =>
+    t('bots:duplicate.suggestion', { name: [...bot.name].slice(0, 70).join('').trim() }),
+  );
+  const [withKnowledge, setWithKnowledge] = useState(bot.documentCount > 0);
+  const [problem, setProblem] = useState<TranslationKey | null>(null);
+  const copying = useMutation({
+    mutationFn: () => duplicateBot(bot.id, { name, withKnowledge }),
+    onSuccess: (copy) => {
+      adopt(copy);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+      toast({ kind: 'success', about: copy.name, text: t('bots:duplicate.done') });
+      onClose();
+      void navigate(`/bots/${copy.id}`);
+    },
+    onError: (error) => {
+      if (errorCode(error) === 'bot.name_taken') setProblem('errors:bot.name_taken');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = BotName.safeParse(name);
+    if (parsed.success) return copying.mutate();
+    const isEmpty = parsed.error.issues.some(({ code }) => code === 'too_small');
+    setProblem(isEmpty ? 'bots:form.nameRequired' : 'bots:form.nameLong');
+  };
+  const failure = copying.isError ? errorCode(copying.error) : null;
+  return (
+    <Dialog title={t('bots:duplicate.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>{t('bots:duplicate.text')}</p>
+        <TextField
+          label={t('bots:duplicate.name')}
+          descriptiveText={t('bots:form.nameHint')}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value);
+            setProblem(null);
+          }}
+          hasError={problem !== null}
+          errorMessage={problem && t(problem)}
+        />
+        {bot.documentCount > 0 && (
+          <Toggle
+            label={t('bots:duplicate.knowledge')}
+            hint={t('bots:duplicate.knowledgeHint')}
+            checked={withKnowledge}
+            onChange={setWithKnowledge}
+          />
+        )}
+        {failure === 'plan.limit_exceeded' && <PlanLimitNotice />}
+        {failure !== null && failure !== 'plan.limit_exceeded' && problem === null && (
+          <ErrorNotice error={copying.error} />
+        )}
+        <div className={`${styles.actions} ${styles.atEnd}`}>
+          <Button onClick={onClose} isDisabled={copying.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variation="primary"
+            isLoading={copying.isPending}
+            loadingText={t('bots:duplicate.action')}
+          >
+            {t('bots:duplicate.action')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { WidgetMode } from '../../../../../functions/contract/bot-config';
+import { isDeployed } from '../../../../../functions/contract/bot-status';
+import type { Bot } from '../../../../../functions/contract/bots';
+import { Card } from '../../../components/Card';
+import { CopyButton } from '../../../components/CopyButton';
+import { Segmented } from '../../../components/Segmented';
+import { useTexts } from '../../../i18n';
+import { config } from '../../../lib/config';
+import { type EmbedMode, embedCode, rememberEmbedCopied } from '../../../lib/embed';
+import styles from './bots.module.css';
+
+/** The code that puts the bot on a website: as its settings have it, or in each of its modes. */
+export function EmbedCard({
+  bot,
+  choosesMode = false,
+}: {
+  readonly bot: Bot;
+  readonly choosesMode?: boolean;
+}) {
+  const { t } = useTexts();
+  const [mode, setMode] = useState<EmbedMode>(bot.mode);
+  const code = embedCode(bot, config().appOrigin, mode);
+  return (
+    <Card
+      title={t('bots:embed.title')}
+      lead={t(mode === 'floating' ? 'bots:embed.lead' : 'bots:embed.leadPlace')}
+      action={
+        <CopyButton text={code} label={t('bots:embed.copy')} onCopied={() => rememberEmbedCopied(bot.id)} />
+      }
+    >
+      {choosesMode && (
+        <div className={styles.modes}>
+          <Segmented
+            label={t('bots:fields.mode')}
+            value={mode}
+            onChange={setMode}
+            options={WidgetMode.options.map((value) => ({ value, label: t(`bots:modes.${value}`) }))}
+          />
+          <p className={styles.small}>{t(`bots:modeHints.${mode}`)}</p>
+        </div>
+      )}
+      <textarea
+        className={styles.code}
+        readOnly
+        rows={code.split('\n').length}
+        wrap="off"
+        spellCheck={false}
+        value={code}
+        aria-label={t('bots:embed.title')}
+        onFocus={(event) => event.target.select()}
+      />
+      <p className={styles.hint}>{t(isDeployed(bot.status) ? 'bots:embed.hint' : 'bots:embed.notLive')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@aws-amplify/ui-react';
+import type { BotAction } from '../../../../../functions/contract/bot-status';
+import type { Bot } from '../../../../../functions/contract/bots';
+import { LinkButton } from '../../../components/LinkButton';
+import { useTexts } from '../../../i18n';
+import type { TranslationKey } from '../../../i18n/keys';
+import { usePermission } from '../../../lib/session';
+import { useBotAction } from '../hooks/useBotAction';
+import styles from './settings.module.css';
+
+/** Whether visitors see the bot as it is here, and the one step that is missing. */
+export function PublishBar({ bot }: { readonly bot: Bot }) {
+  const { t } = useTexts();
+  const mayManage = usePermission('bots.manage');
+  const action = useBotAction(bot);
+  const state = stateOf(bot);
+  if (state === null) return null;
+  return (
+    <div className={styles.bar} data-changes={state.step === 'publish'}>
+      <p>{t(state.text)}</p>
+      {mayManage && (
+        <div className={styles.actions}>
+          {state.step === 'publish' && (
+            <LinkButton to={`/bots/${bot.id}/settings?tab=deployment`} size="small">
+              {t('bots:publish.compare')}
+            </LinkButton>
+          )}
+          <Button
+            size="small"
+            variation="primary"
+            isLoading={action.isPending}
+            loadingText={t(`bots:actions.${state.step}`)}
+            onClick={() => action.mutate(state.step)}
+          >
+            {t(`bots:actions.${state.step}`)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function stateOf(bot: Bot): { readonly text: TranslationKey; readonly step: BotAction } | null {
+  switch (bot.status) {
+    case 'draft':
+    case 'ready':
+    case 'error':
+      return { text: 'bots:publish.notLive', step: 'deploy' };
+    case 'inactive':
+      return { text: 'bots:publish.paused', step: 'activate' };
+    case 'active':
+      return bot.hasUnpublishedChanges ? { text: 'bots:publish.changes', step: 'publish' } : null;
+    case 'training':
+      return null;
+  }
+}

@@ -1,0 +1,253 @@
+import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { Plus, X } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { BotConfig } from '../../../../../functions/contract/bot-config';
+import { Segmented } from '../../../components/Segmented';
+import { Toggle } from '../../../components/Toggle';
+import { useTexts } from '../../../i18n';
+import { useSetting } from '../hooks/useSetting';
+import type { SettingField } from '../settings';
+import styles from './settings.module.css';
+
+/** Settings whose value is of this type. */
+type Of<T> = { [F in SettingField]: BotConfig[F] extends T ? F : never }[SettingField];
+
+interface SettingProps<F> {
+  readonly field: F;
+  readonly hint?: string;
+  /** Where the part of the page has the same name. */
+  readonly labelHidden?: boolean;
+}
+
+export function TextSetting({
+  field,
+  hint,
+  placeholder = '',
+}: SettingProps<Of<string>> & { readonly placeholder?: string }) {
+  const { label, value, set, ref, onBlur, problem } = useSetting(field);
+  return (
+    <TextField
+      ref={ref}
+      label={label}
+      descriptiveText={hint}
+      placeholder={placeholder}
+      autoComplete="off"
+      value={value}
+      onBlur={onBlur}
+      onChange={({ target }) => set(target.value as never)}
+      hasError={problem !== undefined}
+      errorMessage={problem}
+    />
+  );
+}
+
+export function AreaSetting({
+  field,
+  hint,
+  labelHidden = false,
+  rows = 2,
+  isCode = false,
+}: SettingProps<Of<string>> & { readonly rows?: number; readonly isCode?: boolean }) {
+  const { label, value, set, ref, onBlur, problem } = useSetting(field);
+  return (
+    <TextAreaField
+      ref={ref}
+      className={isCode ? (styles.css ?? '') : ''}
+      label={label}
+      labelHidden={labelHidden}
+      descriptiveText={hint}
+      rows={rows}
+      spellCheck={!isCode}
+      value={value}
+      onBlur={onBlur}
+      onChange={({ target }) => set(target.value as never)}
+      hasError={problem !== undefined}
+      errorMessage={problem}
+    />
+  );
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of many. `none` is what the choice of nothing is called, where nothing can be chosen. */
+export function SelectSetting<F extends Of<string | null>>({
+  field,
+  hint,
+  options,
+  none,
+}: SettingProps<F> & { readonly options: readonly Option[]; readonly none?: string }) {
+  const { label, value, set, ref, onBlur, problem } = useSetting(field);
+  return (
+    <SelectField
+      ref={ref}
+      label={label}
+      descriptiveText={hint}
+      value={(value as string | null) ?? ''}
+      onBlur={onBlur}
+      onChange={({ target }) => set((target.value === '' ? null : target.value) as BotConfig[F])}
+      hasError={problem !== undefined}
+      errorMessage={problem}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** One of a few. */
+export function ChoiceSetting<F extends Of<string>>({
+  field,
+  hint,
+  options,
+}: SettingProps<F> & { readonly options: readonly Option[] }) {
+  const { label, value, set } = useSetting(field);
+  return (
+    <div>
+      <Segmented
+        label={label}
+        value={value as string}
+        options={options}
+        onChange={(next) => set(next as BotConfig[F])}
+      />
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </div>
+  );
+}
+
+export function ToggleSetting({ field, hint }: SettingProps<Of<boolean>>) {
+  const { label, value, set, ref } = useSetting(field);
+  return (
+    <Toggle
+      ref={ref}
+      label={label}
+      hint={hint}
+      checked={value as boolean}
+      onChange={(on) => set(on as never)}
+    />
+  );
+}
+
+export function NumberSetting({
+  field,
+  hint,
+  min,
+  max,
+  step = 1,
+}: SettingProps<Of<number>> & { readonly min: number; readonly max: number; readonly step?: number }) {
+  const { t } = useTexts();
+  const { label, value, set, ref, onBlur, problem } = useSetting(field);
+  return (
+    <TextField
+      ref={ref}
+      type="number"
+      inputMode={step < 1 ? 'decimal' : 'numeric'}
+      label={label}
+      descriptiveText={hint}
+      min={min}
+      max={max}
+      step={step}
+      // What is empty is no number, and stays empty until one is typed.
+      value={Number.isNaN(value) ? '' : String(value)}
+      onBlur={onBlur}
+      onChange={({ target }) => set(target.valueAsNumber as never)}
+      hasError={problem !== undefined}
+      errorMessage={problem && t('bots:form.range', { min, max })}
+    />
+  );
+}
+
+/** A list of short texts, each with a button that takes it out, and a field for the next. */
+export function ListSetting({
+  field,
+  hint,
+  labelHidden = false,
+  max,
+  clean = (entry) => entry.trim(),
+  placeholder = '',
+}: SettingProps<Of<string[]>> & {
+  readonly max: number;
+  readonly clean?: (entry: string) => string;
+  readonly placeholder?: string;
+}) {
+  const { t } = useTexts();
+  const { label, value, set, ref, problem } = useSetting(field);
+  const [next, setNext] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const entries = value as readonly string[];
+  const isFull = entries.length >= max;
+  const add = () => {
+    const entry = clean(next);
+    setNext('');
+    input.current?.focus();
+    if (entry !== '' && !entries.includes(entry)) set([...entries, entry] as never);
+  };
+  return (
+    <div className={styles.list}>
+      <TextField
+        ref={(element: HTMLInputElement | null) => {
+          input.current = element;
+          ref(element);
+        }}
+        label={label}
+        labelHidden={labelHidden}
+        descriptiveText={hint}
+        placeholder={placeholder}
+        autoComplete="off"
+        isDisabled={isFull}
+        value={next}
+        onChange={({ target }) => setNext(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          add();
+        }}
+        // What was typed and not added is meant all the same.
+        onBlur={() => next.trim() !== '' && add()}
+        hasError={problem !== undefined}
+        errorMessage={problem}
+        outerEndComponent={
+          <Button onClick={add} isDisabled={isFull} aria-describedby={id}>
+            <Plus size={16} aria-hidden="true" />
+            {t('bots:form.add')}
+          </Button>
+        }
+      />
+      <span id={id} className={styles.hint}>
+        {isFull ? t('bots:form.full', { count: max }) : ''}
+      </span>
+      {entries.length > 0 && (
+        <ul className={styles.entries} aria-label={label}>
+          {entries.map((entry) => (
+            <li key={entry} className={styles.entry}>
+              <span>{entry}</span>
+              <button
+                type="button"
+                className={styles.iconButton}
+                aria-label={t('bots:form.remove', { name: entry })}
+                onClick={() => {
+                  set(entries.filter((other) => other !== entry) as never);
+                  input.current?.focus();
+                }}
+              >
+                <X size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Settings side by side where there is room. */
+export function Pair({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>;
+}

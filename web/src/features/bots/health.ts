@@ -1,0 +1,12 @@
+import { isDeployed } from '../../../../functions/contract/bot-status';
+import type { Bot, BotHealth } from '../../../../functions/contract/bots';
+
+/** What its owner has to know of a bot first. */
+export function healthOf(
+  bot: Pick<Bot, 'status' | 'documentCount' | 'failedDocumentCount' | 'hasUnpublishedChanges'>,
+): BotHealth {
+  if (bot.failedDocumentCount > 0) return 'failed_documents';
+  if (bot.documentCount === 0) return 'no_knowledge';
+  if (!isDeployed(bot.status) || bot.status === 'inactive') return 'offline';
+  return bot.hasUnpublishedChanges ? 'unpublished_changes' : 'healthy';
+}

@@ -1,0 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../../lib/query-keys';
+import { listVersions } from '../api/list-versions';
+
+/** Publications of a bot, newest first. */
+export function useVersions(botId: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.versions(botId),
+    queryFn: ({ pageParam, signal }) => listVersions(botId, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+}

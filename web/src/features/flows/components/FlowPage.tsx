@@ -1,0 +1,312 @@
+import { Alert, Button } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Play, Redo2, Sparkles, Trash2, TriangleAlert, Undo2, Workflow } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useOutletContext } from 'react-router-dom';
+import { Bot } from '../../../../../functions/contract/bots';
+import { type Flow, MAX_STEPS, type StepType } from '../../../../../functions/contract/flow';
+import { flowProblems } from '../../../../../functions/contract/flow-check';
+import { tidied } from '../../../../../functions/contract/flow-layout';
+import { ConfirmDialog } from '../../../components/ConfirmDialog';
+import { Dialog } from '../../../components/Dialog';
+import { EmptyState } from '../../../components/EmptyState';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FlowChat } from '../../../components/FlowChat';
+import { LinkButton } from '../../../components/LinkButton';
+import { useToast } from '../../../components/toasts';
+import { UnsavedGuard } from '../../../components/UnsavedGuard';
+import { useTexts } from '../../../i18n';
+import { ApiError } from '../../../lib/api-error';
+import { queryKeys } from '../../../lib/query-keys';
+import { usePermission } from '../../../lib/session';
+import { saveFlow } from '../api/save-flow';
+import { addStep, EMPTY_FLOW, removeSteps, titleOf } from '../edit';
+import { changed, redone, startHistory, undone } from '../history';
+import { FlowCanvas } from './FlowCanvas';
+import styles from './flows.module.css';
+import { StepEditor } from './StepEditor';
+import { STEP_ICONS } from './step-icons';
+
+const STEP_TYPES: readonly StepType[] = ['message', 'question', 'condition'];
+
+/** The builder of a bot's flow: the steps on a canvas, the chosen one beside it, and what is wrong above. */
+export function FlowPage() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const bot = useOutletContext<Bot>();
+  const mayManage = usePermission('bots.manage');
+  /** The bot that the edits are based on: a refetch in the background doesn't change the ground. */
+  const [base, setBase] = useState(bot);
+  const [history, setHistory] = useState(() => startHistory<Flow | null>(bot.flow));
+  const [selected, setSelected] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<'try' | 'remove' | null>(null);
+  const [theirs, setTheirs] = useState<Bot | null>(null);
+
+  const stored = history.present;
+  const flow = stored ?? EMPTY_FLOW;
+  const problems = useMemo(() => flowProblems(flow), [flow]);
+  const step = flow.steps.find(({ id }) => id === selected);
+  const isDirty = useMemo(() => JSON.stringify(stored) !== JSON.stringify(base.flow), [stored, base]);
+
+  const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
+  const add = (type: StepType) => {
+    const added = addStep(flow, type, selected);
+    change(added.flow);
+    setSelected(added.id);
+  };
+  const adopt = (saved: Bot) => {
+    setBase(saved);
+    setTheirs(null);
+    queryClient.setQueryData(queryKeys.bot(saved.id), saved);
+    void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+  };
+  const save = useMutation({
+    mutationFn: (version: number) => saveUnlessTheirs(base, version, stored),
+    onSuccess: ({ saved, conflict }) => {
+      if (conflict) return setTheirs(conflict);
+      adopt(saved);
+      toast({ kind: 'success', text: t('templates:flow.saved') });
+    },
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!mayManage || !(event.ctrlKey || event.metaKey) || isWriting(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    setHistory(key === 'y' || event.shiftKey ? redone : undone);
+  };
+  const nameOf = (id: string) => {
+    const found = flow.steps.find((one) => one.id === id);
+    if (!found) return id;
+    const title = titleOf(found);
+    return `${t(`templates:flow.stepType.${found.type}`)} ${title === null ? t('templates:flow.empty') : `“${title.slice(0, 40)}”`}`;
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what has buttons as well
+    <div className={styles.page} onKeyDown={onKeyDown}>
+      <UnsavedGuard unsaved={isDirty && !save.isPending} />
+      <div className={styles.words}>
+        <h2>{t('templates:flow.title')}</h2>
+        <p>{t('templates:flow.lead')}</p>
+      </div>
+      <Alert variation="info">{t(mayManage ? 'templates:flow.notYet' : 'templates:flow.readOnly')}</Alert>
+      {theirs && (
+        <Alert variation="warning" heading={t('templates:flow.conflict')}>
+          {t('templates:flow.conflictText')}
+          <div className={styles.actions}>
+            <Button size="small" onClick={() => save.mutate(theirs.version)}>
+              {t('templates:flow.keepMine')}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                change(theirs.flow);
+                adopt(theirs);
+              }}
+            >
+              {t('templates:flow.takeTheirs')}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {flow.steps.length === 0 ? (
+        <EmptyState
+          icon={<Workflow size={30} />}
+          title={t('templates:flow.emptyTitle')}
+          action={
+            mayManage && (
+              <span className={styles.actions}>
+                <Button
+                  variation="primary"
+                  onClick={() => {
+                    const added = addStep(EMPTY_FLOW, 'message', null);
+                    const steps = added.flow.steps.map((one) =>
+                      one.type === 'message' ? { ...one, text: t('templates:flow.firstMessage') } : one,
+                    );
+                    change({ ...added.flow, steps });
+                    setSelected(added.id);
+                  }}
+                >
+                  {t('templates:flow.begin')}
+                </Button>
+                <LinkButton to="/templates">{t('templates:flow.templates')}</LinkButton>
+              </span>
+            )
+          }
+        >
+          {t('templates:flow.emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.toolbar} role="toolbar" aria-label={t('templates:flow.toolbar')}>
+            {mayManage && (
+              <>
+                {STEP_TYPES.map((type) => {
+                  const Icon = STEP_ICONS[type];
+                  return (
+                    <Button
+                      key={type}
+                      size="small"
+                      isDisabled={flow.steps.length >= MAX_STEPS}
+                      onClick={() => add(type)}
+                    >
+                      <Icon size={16} aria-hidden="true" />
+                      {t(`templates:flow.add.${type}`)}
+                    </Button>
+                  );
+                })}
+                <span className={styles.gap} />
+                <Button
+                  size="small"
+                  isDisabled={history.past.length === 0}
+                  onClick={() => setHistory(undone)}
+                >
+                  <Undo2 size={16} aria-hidden="true" />
+                  {t('templates:flow.undo')}
+                </Button>
+                <Button
+                  size="small"
+                  isDisabled={history.future.length === 0}
+                  onClick={() => setHistory(redone)}
+                >
+                  <Redo2 size={16} aria-hidden="true" />
+                  {t('templates:flow.redo')}
+                </Button>
+                <Button size="small" onClick={() => change(tidied(flow))}>
+                  <Sparkles size={16} aria-hidden="true" />
+                  {t('templates:flow.tidy')}
+                </Button>
+              </>
+            )}
+            <Button size="small" onClick={() => setDialog('try')}>
+              <Play size={16} aria-hidden="true" />
+              {t('templates:flow.try')}
+            </Button>
+          </div>
+          {flow.steps.length >= MAX_STEPS && <p>{t('templates:flow.full', { count: MAX_STEPS })}</p>}
+          <div className={styles.state} role="status">
+            {problems.length === 0 ? (
+              <p className={styles.fine}>
+                <CircleCheck size={18} aria-hidden="true" />
+                {t('templates:flow.runs')}
+              </p>
+            ) : (
+              <>
+                <p className={styles.wrong}>
+                  <TriangleAlert size={18} aria-hidden="true" />
+                  {t('templates:flow.problems', { count: problems.length })}
+                </p>
+                <ul className={styles.problems}>
+                  {problems.map(({ stepId, problem }) => (
+                    <li key={`${stepId} ${problem}`}>
+                      <button type="button" className={styles.link} onClick={() => setSelected(stepId)}>
+                        {t('templates:flow.at', {
+                          step: nameOf(stepId),
+                          problem: t(`templates:flow.problem.${problem}`),
+                        })}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+          <div className={styles.split}>
+            <FlowCanvas
+              flow={flow}
+              problems={problems}
+              selected={selected}
+              readOnly={!mayManage}
+              onSelect={setSelected}
+              onChange={change}
+            />
+            <div className={styles.side}>
+              <StepEditor
+                // A step of its own has fields of its own.
+                key={step?.id ?? ''}
+                flow={flow}
+                step={step}
+                problems={problems.filter(({ stepId }) => stepId === selected)}
+                readOnly={!mayManage}
+                nameOf={nameOf}
+                onSelect={setSelected}
+                onChange={change}
+                onDelete={(id) => {
+                  change(removeSteps(flow, [id]));
+                  setSelected(null);
+                }}
+              />
+            </div>
+          </div>
+        </>
+      )}
+      {/* Beside the button, where the eyes are when it fails. */}
+      {save.isError && <ErrorNotice error={save.error} />}
+      {mayManage && (stored !== null || base.flow !== null) && (
+        <div className={styles.actions}>
+          <Button
+            variation="primary"
+            isDisabled={!isDirty || theirs !== null}
+            isLoading={save.isPending}
+            loadingText={t('templates:flow.saving')}
+            onClick={() => save.mutate(base.version)}
+          >
+            {t('templates:flow.save')}
+          </Button>
+          {stored !== null && (
+            <Button onClick={() => setDialog('remove')}>
+              <Trash2 size={16} aria-hidden="true" />
+              {t('templates:flow.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+      {dialog === 'try' && (
+        <Dialog title={t('templates:flow.tryTitle')} onClose={() => setDialog(null)}>
+          <FlowChat name={bot.name} config={{ ...bot, flow }} />
+        </Dialog>
+      )}
+      {dialog === 'remove' && (
+        <ConfirmDialog
+          title={t('templates:flow.removeTitle')}
+          confirmLabel={t('templates:flow.remove')}
+          busy={false}
+          onConfirm={() => {
+            change(null);
+            setSelected(null);
+            setDialog(null);
+          }}
+          onCancel={() => setDialog(null)}
+        >
+          {t('templates:flow.removeText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+type Saved =
+  | { readonly saved: Bot; readonly conflict: null }
+  | { readonly saved: null; readonly conflict: Bot };
+
+/** Saves. Where others changed something else of the bot meanwhile, both changes hold; where it is the flow, one is asked. */
+async function saveUnlessTheirs(base: Bot, version: number, flow: Flow | null): Promise<Saved> {
+  try {
+    return { saved: await saveFlow(base.id, version, flow), conflict: null };
+  } catch (error) {
+    const current = error instanceof ApiError ? Bot.safeParse(error.details.current) : null;
+    if (!(error instanceof ApiError) || error.code !== 'bot.version_conflict' || !current?.success)
+      throw error;
+    if (JSON.stringify(current.data.flow) === JSON.stringify(base.flow))
+      return saveUnlessTheirs(base, current.data.version, flow);
+    return { saved: null, conflict: current.data };
+  }
+}
+
+/** Where letters are written, undoing is the field's own. */
+function isWriting(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
+}

@@ -1,0 +1,100 @@
+import type { Branch, DataField, Flow, FlowStep, StepType } from '../../../../functions/contract/flow';
+import { fieldsOf } from '../../../../functions/contract/flow-check';
+
+export const EMPTY_FLOW: Flow = { start: null, steps: [], edges: [] };
+
+/** The branches that lead on from a step. */
+export function branchesOf({ type }: Pick<FlowStep, 'type'>): readonly Branch[] {
+  return type === 'condition' ? ['yes', 'no'] : ['next'];
+}
+
+export function targetOf({ edges }: Flow, from: string, branch: Branch): string | null {
+  return edges.find((edge) => edge.from === from && edge.branch === branch)?.to ?? null;
+}
+
+/** A new step, led to by the first free branch of the one before it, or begun with where it is the only one. */
+export function addStep(
+  flow: Flow,
+  type: StepType,
+  before: string | null,
+): { readonly flow: Flow; readonly id: string } {
+  const id = freeName((number) => `s${number}`, new Set(flow.steps.map((step) => step.id)));
+  const from = flow.steps.find((step) => step.id === before);
+  const place = from
+    ? { x: from.place.x, y: from.place.y + 150 }
+    : { x: 0, y: flow.steps.reduce((lowest, step) => Math.max(lowest, step.place.y + 150), 0) };
+  while (flow.steps.some((step) => isNear(step.place, place))) place.x += 290;
+  const added: Flow = { ...flow, steps: [...flow.steps, newStep(flow, type, id, place)] };
+  if (flow.steps.length === 0) return { flow: { ...added, start: id }, id };
+  const free = from && branchesOf(from).find((branch) => targetOf(flow, from.id, branch) === null);
+  return { flow: from && free ? connect(added, from.id, free, id) : added, id };
+}
+
+function newStep(flow: Flow, type: StepType, id: string, place: FlowStep['place']): FlowStep {
+  if (type === 'message') return { id, type, place, text: '', answers: false };
+  if (type === 'condition') return { id, type, place, field: '', operator: 'equals', value: '' };
+  const key = freeName((number) => `answer${number}`, new Set(fieldsOf(flow).map((field) => field.key)));
+  const field: DataField = {
+    key,
+    label: '',
+    type: 'text',
+    required: true,
+    options: [],
+    min: null,
+    max: null,
+  };
+  return { id, type, place, text: '', field };
+}
+
+function freeName(name: (number: number) => string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) if (!taken.has(name(number))) return name(number);
+}
+
+function isNear(one: FlowStep['place'], other: FlowStep['place']): boolean {
+  return Math.abs(one.x - other.x) < 150 && Math.abs(one.y - other.y) < 100;
+}
+
+/** Without these steps and the ways to and from them. What one of them led to alone follows on from before it. */
+export function removeSteps(flow: Flow, ids: readonly string[]): Flow {
+  return ids.reduce(removeStep, flow);
+}
+
+function removeStep(flow: Flow, id: string): Flow {
+  const step = flow.steps.find((one) => one.id === id);
+  if (!step) return flow;
+  const next = step.type === 'condition' ? null : targetOf(flow, id, 'next');
+  const into = flow.edges.filter(({ to, from }) => to === id && from !== next);
+  return {
+    start: flow.start === id ? next : flow.start,
+    steps: flow.steps.filter((one) => one.id !== id),
+    edges: [
+      ...flow.edges.filter(({ from, to }) => from !== id && to !== id),
+      ...(next === null ? [] : into.map((edge) => ({ ...edge, to: next }))),
+    ],
+  };
+}
+
+export function replaceStep(flow: Flow, step: FlowStep): Flow {
+  return { ...flow, steps: flow.steps.map((one) => (one.id === step.id ? step : one)) };
+}
+
+/** Leads a branch to a step, away from where it led; null: it ends. */
+export function connect(flow: Flow, from: string, branch: Branch, to: string | null): Flow {
+  if (targetOf(flow, from, branch) === to) return flow;
+  const others = flow.edges.filter((edge) => edge.from !== from || edge.branch !== branch);
+  return { ...flow, edges: to === null ? others : [...others, { from, to, branch }] };
+}
+
+export function moveSteps(flow: Flow, places: ReadonlyMap<string, FlowStep['place']>): Flow {
+  const steps = flow.steps.map((step) => {
+    const place = places.get(step.id);
+    return place && (place.x !== step.place.x || place.y !== step.place.y) ? { ...step, place } : step;
+  });
+  return steps.every((step, index) => step === flow.steps[index]) ? flow : { ...flow, steps };
+}
+
+/** What a step is known by in lists: its words, or null while it has none. */
+export function titleOf(step: FlowStep): string | null {
+  const text = step.type === 'condition' ? step.field : step.text.trim();
+  return text === '' ? null : text;
+}

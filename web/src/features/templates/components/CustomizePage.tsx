@@ -1,0 +1,242 @@
+import { Alert, Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import type { Bot } from '../../../../../functions/contract/bots';
+import { CreateFromTemplate, type Template } from '../../../../../functions/contract/templates';
+import { Breadcrumbs } from '../../../components/Breadcrumbs';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { LoadFailed } from '../../../components/errors/LoadFailed';
+import { FlowChat } from '../../../components/FlowChat';
+import { LinkButton } from '../../../components/LinkButton';
+import { Skeleton } from '../../../components/Loading';
+import { PageHeader } from '../../../components/PageHeader';
+import { useToast } from '../../../components/toasts';
+import { UnsavedGuard } from '../../../components/UnsavedGuard';
+import { useTexts } from '../../../i18n';
+import { ApiError, errorCode } from '../../../lib/api-error';
+import { config } from '../../../lib/config';
+import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
+import { rootUrl } from '../../../lib/hosts';
+import { hasRoomForBot } from '../../../lib/plan-room';
+import { queryKeys } from '../../../lib/query-keys';
+import { useAuth, usePermission } from '../../../lib/session';
+import { createFromTemplate } from '../api/create-from-template';
+import { TEMPLATES_KEY, useTemplate } from '../hooks/useTemplates';
+import { ColourChoice } from './ColourChoice';
+import { useTemplateLanguage } from './TemplatePage';
+import styles from './templates.module.css';
+
+const Customized = CreateFromTemplate.pick({
+  name: true,
+  companyName: true,
+  welcomeMessage: true,
+  primaryColor: true,
+}).required();
+const FIELDS = ['name', 'companyName', 'welcomeMessage', 'primaryColor'] as const;
+
+/** The last step before there is a bot: its name and looks, with the conversation beside them. */
+export function CustomizePage() {
+  const { t } = useTexts();
+  const { templateId = '' } = useParams();
+  const { language } = useTemplateLanguage();
+  const mayManage = usePermission('bots.manage');
+  const { data: template, ...query } = useTemplate(templateId, language);
+  if (!mayManage) return <Navigate to="/templates" replace />;
+  const back = `/templates/${templateId}?language=${language}`;
+  return (
+    <div>
+      <Breadcrumbs
+        trail={[
+          { to: '/templates', name: t('templates:gallery.title') },
+          { to: back, name: template?.name ?? '…' },
+        ]}
+        here={t('templates:customize.here')}
+      />
+      {query.isPending && <Skeleton label="loading:templates" lines={5} />}
+      {query.isError && !template && (
+        <LoadFailed
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          text={t('templates:preview.missing')}
+          action={<LinkButton to="/templates">{t('templates:preview.all')}</LinkButton>}
+        />
+      )}
+      {template && (
+        <>
+          <PageHeader
+            title={t('templates:customize.title', { template: template.name })}
+            lead={t('templates:customize.lead')}
+          />
+          <CustomizeForm key={`${template.id} ${language}`} template={template} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function CustomizeForm({ template }: { readonly template: Template }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { profile, account } = useAuth();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [working, setWorking] = useState<'deploy' | 'draft' | null>(null);
+  const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
+    resolver: zodResolver(Customized),
+    defaultValues: {
+      name: '',
+      companyName: profile.company_name ?? '',
+      welcomeMessage: template.config.welcomeMessage,
+      primaryColor: template.config.primaryColor,
+    },
+  });
+  const { errors, isDirty } = formState;
+
+  const create = (deploy: boolean) =>
+    handleSubmit(async (input) => {
+      setFailure(null);
+      setWorking(deploy ? 'deploy' : 'draft');
+      let bot: Bot;
+      try {
+        bot = await createFromTemplate(template.id, {
+          ...input,
+          accentColor: input.primaryColor,
+          language: template.config.language,
+          deploy,
+        });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'bot.name_taken')
+          setError('name', { type: 'taken' }, { shouldFocus: true });
+        else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
+        setWorking(null);
+        return;
+      }
+      queryClient.setQueryData(queryKeys.bot(bot.id), bot);
+      for (const queryKey of [queryKeys.bots, queryKeys.me, TEMPLATES_KEY])
+        void queryClient.invalidateQueries({ queryKey });
+      toast({
+        kind: 'success',
+        about: bot.name,
+        text: t(deploy ? 'templates:customize.deployed' : 'templates:customize.saved'),
+      });
+      // 'Back' leads to the gallery, not to a form that would create a second bot.
+      navigate(`/bots/${bot.id}/knowledge`, { replace: true });
+    })();
+
+  const nameError = fieldErrorKey(errors.name, {
+    too_small: 'templates:customize.nameRequired',
+    too_big: 'templates:customize.nameLong',
+    taken: 'errors:bot.name_taken',
+    otherwise: 'templates:customize.nameRequired',
+  });
+  const companyError = fieldErrorKey(errors.companyName, { otherwise: 'templates:customize.companyLong' });
+  const welcomeError = fieldErrorKey(errors.welcomeMessage, {
+    too_small: 'templates:customize.welcomeRequired',
+    otherwise: 'templates:customize.welcomeLong',
+  });
+  const values = watch();
+  const isFull = !hasRoomForBot(account) || errorCode(failure) === 'plan.limit_exceeded';
+  return (
+    <div className={styles.split}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create(true);
+        }}
+      >
+        <UnsavedGuard unsaved={isDirty && working === null} />
+        <TextField
+          label={t('templates:customize.name')}
+          descriptiveText={t('templates:customize.nameHint')}
+          isRequired
+          autoComplete="off"
+          hasError={nameError !== null}
+          errorMessage={nameError && t(nameError)}
+          {...register('name')}
+        />
+        <TextField
+          label={t('templates:customize.company')}
+          autoComplete="organization"
+          hasError={companyError !== null}
+          errorMessage={companyError && t(companyError)}
+          {...register('companyName')}
+        />
+        <TextAreaField
+          label={t('templates:customize.welcome')}
+          descriptiveText={t('templates:customize.welcomeHint')}
+          rows={2}
+          isRequired
+          hasError={welcomeError !== null}
+          errorMessage={welcomeError && t(welcomeError)}
+          {...register('welcomeMessage')}
+        />
+        <ColourChoice
+          value={values.primaryColor}
+          own={template.config.primaryColor}
+          onChange={(colour) => setValue('primaryColor', colour, { shouldDirty: true })}
+        />
+        <p className={styles.later}>{t('templates:customize.later')}</p>
+        {/* Beside the buttons, where the eyes are when it fails. */}
+        {isFull && (
+          <Alert variation="warning" heading={t('common:botsFull')}>
+            <div className={`${styles.actions} ${styles.full}`}>
+              <LinkButton to={rootUrl('/pricing', config())}>{t('templates:customize.plans')}</LinkButton>
+              <LinkButton to="/bots">{t('templates:customize.bots')}</LinkButton>
+            </div>
+          </Alert>
+        )}
+        {failure !== null && errorCode(failure) !== 'plan.limit_exceeded' && (
+          <FailedToCreate error={failure} />
+        )}
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variation="primary"
+            isDisabled={working === 'draft'}
+            isLoading={working === 'deploy'}
+            loadingText={t('templates:customize.working')}
+          >
+            {t('templates:customize.deploy')}
+          </Button>
+          <Button
+            isDisabled={working === 'deploy'}
+            isLoading={working === 'draft'}
+            loadingText={t('templates:customize.working')}
+            onClick={() => void create(false)}
+          >
+            {t('templates:customize.draft')}
+          </Button>
+        </div>
+      </form>
+      <FlowChat
+        name={values.name.trim() || template.name}
+        config={{
+          ...template.config,
+          companyName: values.companyName,
+          welcomeMessage: values.welcomeMessage,
+          primaryColor: values.primaryColor,
+        }}
+      />
+    </div>
+  );
+}
+
+/** Signed out meanwhile, one has to log in; all else is said as it is, with what it was about. */
+function FailedToCreate({ error }: { readonly error: unknown }) {
+  const { t } = useTexts();
+  const isSignedOut = errorCode(error).startsWith('auth.');
+  return (
+    <>
+      <p className={styles.failed}>
+        {t(isSignedOut ? 'templates:customize.loginRequired' : 'templates:customize.failed')}
+      </p>
+      <ErrorNotice error={error} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Check } from 'lucide-react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { Language } from '../../../../../functions/contract/profile';
+import { Breadcrumbs } from '../../../components/Breadcrumbs';
+import { Card } from '../../../components/Card';
+import { LoadFailed } from '../../../components/errors/LoadFailed';
+import { FlowChat } from '../../../components/FlowChat';
+import { LinkButton } from '../../../components/LinkButton';
+import { Skeleton } from '../../../components/Loading';
+import { PageHeader } from '../../../components/PageHeader';
+import { Segmented } from '../../../components/Segmented';
+import { useTexts } from '../../../i18n';
+import { LANGUAGES } from '../../../i18n/languages';
+import { useAuth, usePermission } from '../../../lib/session';
+import { useTemplate } from '../hooks/useTemplates';
+import { Figures } from './Figures';
+import { RateTemplate } from './RateTemplate';
+import styles from './templates.module.css';
+
+/** One template, with its conversation to try. */
+export function TemplatePage() {
+  const { t } = useTexts();
+  const { templateId = '' } = useParams();
+  const { language, choose } = useTemplateLanguage();
+  const mayManage = usePermission('bots.manage');
+  const { profile } = useAuth();
+  const { data: template, ...query } = useTemplate(templateId, language);
+  return (
+    <div>
+      <Breadcrumbs
+        trail={[{ to: '/templates', name: t('templates:gallery.title') }]}
+        here={template?.name ?? '…'}
+      />
+      {query.isPending && <Skeleton label="loading:templates" lines={5} />}
+      {query.isError && !template && (
+        <LoadFailed
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          text={t('templates:preview.missing')}
+          action={<LinkButton to="/templates">{t('templates:preview.all')}</LinkButton>}
+        />
+      )}
+      {template && (
+        <>
+          <PageHeader title={template.name} lead={template.summary}>
+            {mayManage && (
+              <LinkButton to={`/templates/${template.id}/customize?language=${language}`} variation="primary">
+                {t('templates:preview.use')}
+              </LinkButton>
+            )}
+          </PageHeader>
+          <div className={styles.split}>
+            <div className={styles.parts}>
+              <Figures template={template} />
+              <Card title={t('templates:preview.points')}>
+                <ul className={styles.points}>
+                  {template.points.map((point) => (
+                    <li key={point}>
+                      <Check size={18} aria-hidden="true" />
+                      {point}
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+              <Card title={t('templates:preview.fields')} lead={t('templates:preview.fieldsLead')}>
+                <ul className={styles.fields}>
+                  {template.fields.map(({ key, label, type, required }) => (
+                    <li key={key}>
+                      <strong>{label}</strong>
+                      <span>
+                        {t(`templates:fieldType.${type}`)}
+                        {!required && ` · ${t('templates:preview.optional')}`}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+              <Card title={t('templates:rate.title')} lead={t('templates:rate.lead')}>
+                <RateTemplate template={template} />
+              </Card>
+            </div>
+            <div className={styles.parts}>
+              <Segmented
+                label={t('templates:preview.language')}
+                value={language}
+                options={LANGUAGES.map(({ code }) => ({ value: code, label: t(`common:languages.${code}`) }))}
+                onChange={choose}
+              />
+              <FlowChat
+                name={template.name}
+                config={{ ...template.config, companyName: profile.company_name ?? '' }}
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Of the template's texts: the address's, else the reader's. */
+export function useTemplateLanguage() {
+  const { language: readers } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const named = Language.safeParse(query.get('language'));
+  const choose = (language: Language) => setQuery({ language }, { replace: true, preventScrollReset: true });
+  return { language: named.success ? named.data : readers, choose };
+}

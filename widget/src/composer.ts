@@ -1,0 +1,78 @@
+import type { Conversation } from './conversation';
+import { el } from './dom';
+import { say } from './strings';
+
+const MAX_LENGTH = 4_000;
+const SEND = 'M5 12h14M13 6l6 6-6 6';
+const STOP = 'M8 8h8v8H8z';
+
+/** Where the visitor writes; while an answer is written and nothing is typed, its button stops the answer. */
+export function createComposer(conversation: Conversation, onSend: () => void) {
+  const input = el('textarea', {
+    class: 'input',
+    rows: '1',
+    'aria-label': say.placeholder,
+    placeholder: say.placeholder,
+  });
+  const counter = el('span', { class: 'over', id: 'over', role: 'status' });
+  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  picture.setAttribute('viewBox', '0 0 24 24');
+  picture.setAttribute('aria-hidden', 'true');
+  picture.append(icon);
+  const send = el('button', { class: 'send', type: 'submit' }, picture);
+  const form = el('form', { class: 'form' }, input, counter, send);
+
+  const text = () => input.value.trim();
+  const stops = () => !text() && conversation.entries.some(({ status }) => status === 'writing');
+
+  function render() {
+    const over = text().length - MAX_LENGTH;
+    counter.textContent = over > 0 ? say.tooLong(over) : '';
+    input.setAttribute('aria-invalid', String(over > 0));
+    send.disabled = over > 0 || !(text() || stops());
+    send.setAttribute('aria-label', stops() ? say.stop : say.send);
+    icon.setAttribute('d', stops() ? STOP : SEND);
+  }
+
+  function measure() {
+    render();
+    input.style.height = 'auto';
+    input.style.height = `${Math.min(input.scrollHeight, 120)}px`;
+  }
+
+  input.addEventListener('input', () => {
+    measure();
+    conversation.prepare();
+  });
+  input.addEventListener('keydown', (event) => {
+    // Enter that ends an input method's composition writes a word, it does not send.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    // By the keyboard an answer is stopped at its button, not by one Enter too many.
+    if (text()) form.requestSubmit();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const written = text();
+    if (written.length > MAX_LENGTH) return;
+    if (written) {
+      input.value = '';
+      measure();
+      conversation.send(written);
+      onSend();
+    } else if (stops()) {
+      conversation.stop();
+      input.focus();
+    }
+  });
+
+  return {
+    form,
+    input,
+    render,
+    measure,
+    /** The last of it that takes the focus. */
+    last: () => (form.hidden ? null : send.disabled ? input : send),
+  };
+}

@@ -1,0 +1,225 @@
+/**
+ * What the chat has to do with the page around it, and only some pages need: standing in the page, being noticed, and
+ * the page's commands. A file of its own, loaded behind the chat.
+ */
+import type { PublicBot } from '../../functions/contract/public-bot';
+import type { Call, WidgetScript } from './launch';
+import PAGE_STYLE from './page.css';
+import type { Strings } from './strings';
+
+export interface Page {
+  describe(bot: Partial<PublicBot>): void;
+  run(call: Call): void;
+}
+
+interface Context {
+  readonly host: HTMLElement;
+  readonly panel: HTMLElement;
+  readonly script: WidgetScript;
+  readonly widgetId: string;
+  readonly say: Strings;
+  /** Matches where the chat would take the whole window. */
+  readonly full: MediaQueryList;
+  isOpen(): boolean;
+  setOpen(open: boolean, focus?: boolean): void;
+  set(fields: Partial<PublicBot>): void;
+  remove(): void;
+}
+
+export function createPage(context: Context): Page {
+  const { host, script, widgetId } = context;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(PAGE_STYLE);
+  host.shadowRoot?.adoptedStyleSheets.push(sheet);
+  const places = createPlaces(context);
+  const greeting = createGreeting(context);
+  const commands: Readonly<Record<string, (...args: readonly unknown[]) => void>> = {
+    open: (options) => {
+      context.setOpen(true, (options as { readonly focus?: boolean } | undefined)?.focus ?? true);
+      host.scrollIntoView({ block: 'nearest' });
+    },
+    close: () => context.setOpen(false, false),
+    toggle: () => context.setOpen(!context.isOpen()),
+    set: (fields) => context.set({ ...(fields as Partial<PublicBot>) }),
+    on(event, listener) {
+      const tell = listener as (detail: unknown) => void;
+      host.addEventListener(`parley:${event}`, ({ detail }: CustomEventInit) => tell(detail));
+      // Who asks later is told too.
+      if (event === 'ready' && isReady) tell({ widget: widgetId });
+    },
+    destroy: context.remove,
+  };
+  host.addEventListener('parley:destroy', places.remove);
+  let isReady = false;
+
+  return {
+    describe(bot) {
+      places.put(bot);
+      // Before the configuration is there, nothing is known of it.
+      if (bot.widgetId === undefined) return;
+      greeting.describe(bot);
+      if (isReady) return;
+      isReady = true;
+      host.dispatchEvent(new CustomEvent('parley:ready', { detail: { widget: widgetId } }));
+      if (bot.autoOpen && host.dataset.mode !== 'embedded' && mayOpen()) context.setOpen(true, false);
+    },
+    run(call) {
+      const [name, ...args] = call;
+      const { widget } = (args.at(-1) ?? {}) as { readonly widget?: unknown };
+      if (widget === undefined || widget === widgetId) commands[String(name)]?.(...args);
+    },
+  };
+
+  /**
+   * Once in a tab, and never over a whole phone. Before the visitor's first action nothing may be stored, so that
+   * it is the first page is told from where it was come from.
+   */
+  function mayOpen(): boolean {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const cameFrom = URL.canParse(document.referrer) ? new URL(document.referrer).origin : '';
+    return (
+      !context.full.matches &&
+      !isQuiet(widgetId) &&
+      (entry?.type ?? 'navigate') === 'navigate' &&
+      (cameFrom !== location.origin || script.parley !== undefined)
+    );
+  }
+}
+
+/** Closed or dismissed once, it keeps quiet in this tab. */
+function isQuiet(widgetId: string): boolean {
+  try {
+    return sessionStorage.getItem(`parley.quiet.${widgetId}`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepQuiet(widgetId: string): void {
+  try {
+    sessionStorage.setItem(`parley.quiet.${widgetId}`, '1');
+  } catch {
+    // Storage may be forbidden: then it is quiet as long as the page.
+  }
+}
+
+/** The bubble beside the closed launcher. */
+function createGreeting({ host, widgetId, say, isOpen, setOpen }: Context) {
+  const text = document.createElement('button');
+  const dismiss = document.createElement('button');
+  const bubble = document.createElement('div');
+  bubble.className = 'greeting';
+  dismiss.className = 'close';
+  text.type = dismiss.type = 'button';
+  dismiss.ariaLabel = say.dismiss;
+  dismiss.textContent = '×';
+  bubble.append(text, dismiss);
+  bubble.hidden = true;
+  host.shadowRoot?.append(bubble);
+  let isOver = isQuiet(widgetId);
+  const end = () => {
+    isOver = true;
+    bubble.hidden = true;
+  };
+  text.addEventListener('click', () => setOpen(true));
+  dismiss.addEventListener('click', () => {
+    end();
+    keepQuiet(widgetId);
+    host.shadowRoot?.querySelector('button')?.focus();
+  });
+  host.addEventListener('parley:open', end);
+  host.addEventListener('parley:dismiss', () => keepQuiet(widgetId));
+  return {
+    describe({ greetingMessage = '' }: Partial<PublicBot>) {
+      text.textContent = greetingMessage;
+      bubble.hidden = isOver || isOpen() || !greetingMessage;
+    },
+  };
+}
+
+/** Puts the widget where its mode wants it: in a corner of the window, in the page, or in one of both by turns. */
+function createPlaces({ host, panel, script, isOpen, setOpen }: Context) {
+  let dock: HTMLElement | null = null;
+  let observer: IntersectionObserver | null = null;
+  let bot: Partial<PublicBot> = {};
+  /** Whether the place in the page is on the screen; null until the browser has said so. */
+  let isInView: boolean | null = null;
+
+  function put(next: Partial<PublicBot>) {
+    bot = next;
+    if ((bot.mode ?? 'floating') === 'floating') return move(false);
+    // A script that runs early may name an element that is still to come.
+    if (!dock && document.readyState === 'loading')
+      return document.addEventListener('DOMContentLoaded', () => put(bot), { once: true });
+    dock ??= createDock();
+    // Over the page's own style sheets, a `*` reset included.
+    const style = (name: string, value: string) => dock?.style.setProperty(name, value, 'important');
+    style('all', 'initial');
+    style('display', 'block');
+    style('box-sizing', 'border-box');
+    style('width', bot.embeddedWidth ?? '100%');
+    style('height', bot.embeddedHeight ?? '600px');
+    style('max-width', bot.responsive === false ? 'none' : '100%');
+    if (bot.mode === 'embedded') {
+      observer?.disconnect();
+      observer = null;
+      return move(true);
+    }
+    observer ??= watch(dock);
+    follow();
+  }
+
+  function watch(element: Element): IntersectionObserver {
+    const watching = new IntersectionObserver(([entry]) => {
+      isInView = entry?.isIntersecting ?? false;
+      follow();
+    });
+    watching.observe(element);
+    return watching;
+  }
+
+  function follow() {
+    if (isInView === false) move(false);
+    // A chat that is open in the corner is not taken from who reads it: it goes back when it is closed.
+    else if (isInView && (host.dataset.mode !== 'floating' || !isOpen())) move(true);
+  }
+
+  function move(intoPage: boolean) {
+    const wasInPage = host.dataset.mode === 'embedded';
+    const parent = intoPage ? dock : document.body;
+    host.dataset.mode = intoPage ? 'embedded' : 'floating';
+    if (parent && host.parentElement !== parent) {
+      const list = panel.querySelector('.log');
+      const top = list?.scrollTop ?? 0;
+      parent.append(host);
+      // An element that moves loses it.
+      if (list) list.scrollTop = top;
+    }
+    if (intoPage) setOpen(true, false);
+    else if (wasInPage) setOpen(false, false);
+  }
+
+  /** In the element that the script names, or where the script stands, or at the end of the page. */
+  function createDock(): HTMLElement {
+    const element = document.createElement('div');
+    const target = script.dataset.target && document.getElementById(script.dataset.target.replace(/^#/, ''));
+    if (target) target.append(element);
+    else if (document.body.contains(script)) script.after(element);
+    else document.body.append(element);
+    return element;
+  }
+
+  host.addEventListener('parley:dismiss', () => {
+    if (!observer || !isInView) return;
+    move(true);
+    panel.querySelector('textarea')?.focus({ preventScroll: true });
+  });
+
+  return {
+    put,
+    remove() {
+      observer?.disconnect();
+      dock?.remove();
+    },
+  };
+}

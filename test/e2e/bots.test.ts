@@ -195,7 +195,7 @@ describe('a bot', () => {
     expect((await published(bot)).welcomeMessage).toBe('Hello! How can I help you today?');
     expect(bot.welcomeMessage).toBe('Welcome aboard');
 
-    await page.getByRole('radio', { name: 'Embedded' }).check();
+    await page.getByText('Embedded', { exact: true }).click();
     const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();
     expect(code).toContain('<div id="parley-chat"></div>');
     expect(code).toContain('data-mode="embedded"');

@@ -22,7 +22,6 @@ beforeAll(async () => {
   await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'plan', 'professional');
   table.close();
   page = await newPage(browser);
-  page.setDefaultTimeout(7000); // TMP
   await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
 });
 afterAll(() => browser?.close());
@@ -40,12 +39,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tab = (name: string) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
 const save = async () => {
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await button('Save changes').click();
-  await page
-    .getByText(/^Saved\./)
-    .last()
-    .waitFor();
-  await button('Save changes').waitFor({ state: 'detached' });
+  await saved;
+  await page.getByText('You have unsaved changes.').waitFor({ state: 'detached' });
 };
 const version = (number: number) => page.getByRole('region', { name: `Version ${number}` });
 
@@ -198,7 +195,7 @@ describe('a bot', () => {
     expect((await published(bot)).welcomeMessage).toBe('Hello! How can I help you today?');
     expect(bot.welcomeMessage).toBe('Welcome aboard');
 
-    await page.getByRole('radio', { name: 'Embedded' }).check();
+    await page.getByText('Embedded', { exact: true }).click();
     const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();
     expect(code).toContain('<div id="parley-chat"></div>');
     expect(code).toContain('data-mode="embedded"');

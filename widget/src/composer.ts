@@ -4,7 +4,7 @@ import { say } from './strings';
 
 const MAX_LENGTH = 4_000;
 const SEND = 'M5 12h14M13 6l6 6-6 6';
-const STOP = 'M8 8h8v8H8z';
+const STOP = 'M7 7h10v10H7z';
 
 /** Where the visitor writes; while an answer is written and nothing is typed, its button stops the answer. */
 export function createComposer(conversation: Conversation, onSend: () => void) {

@@ -32,7 +32,9 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     choice(say.continueLast, () => conversation.continueLast()),
   );
   let bot: Partial<PublicBot> = {};
+  /** Times that the newest question was asked again. */
   let retries = 0;
+  let question: string | undefined;
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
   /** Something was said since the page was opened: what came before is shown, but not read out. */
   let live = false;
@@ -44,6 +46,10 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     const { entries } = conversation;
     const asked = entries.findLast(({ author }) => author === 'visitor');
     clearTimeout(holdTimer);
+    if (asked && asked.text !== question) {
+      question = asked.text;
+      retries = 0;
+    }
     for (const entry of entries) {
       keys.add(entry.key);
       const wait = heldFor(entry);

@@ -12,7 +12,7 @@ import { toBot } from './bots';
 import { BotEntity, type BotItem, BotNameEntity, nameKey, WidgetEntity } from './entity';
 import { keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
-import { changedConfig, readBot, type StoredBot } from './stored-bot';
+import { assertStorable, changedConfig, readBot, type StoredBot } from './stored-bot';
 
 /** Tries that a widget id may turn out to be taken; the chance of one is below one in a million. */
 const MAX_ATTEMPTS = 3;
@@ -45,6 +45,7 @@ export async function insertBot(
   actor: Actor,
   { name, config, deploy, knowledgeFrom }: NewBot,
 ): Promise<StoredBot> {
+  assertStorable(config);
   const { accountId } = actor;
   const account = await loadAccount(accountId);
   const now = clock();

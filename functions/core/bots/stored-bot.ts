@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BotConfig, botDefaults, CONFIG_FIELDS, DEFAULT_MESSAGES } from '../../contract/bot-config';
 import { type BotStatus, isDeployed } from '../../contract/bot-status';
 import { AccountId, BotId, WidgetId } from '../../contract/ids';
+import { ParleyError } from '../../platform/errors';
 import { sanitiseCss } from './custom-css';
 import type { BotItem, DocumentsInWork, Publication } from './entity';
 
@@ -78,6 +79,15 @@ export function changedConfig(config: BotConfig, changes: Changes): BotConfig {
     (name) => changes[name] === undefined && config[name] === former[name],
   );
   return { ...changed, ...Object.fromEntries(unchanged.map((name) => [name, own[name]])) };
+}
+
+/** Draft and publication stand in one item, which the table lets have 400 kB. */
+const MAX_CONFIG_BYTES = 160_000;
+
+/** Throws `request.too_large` for a configuration that would not fit. */
+export function assertStorable(config: BotConfig): void {
+  if (Buffer.byteLength(JSON.stringify(config)) > MAX_CONFIG_BYTES)
+    throw new ParleyError('request.too_large');
 }
 
 /** Fields that came later have their defaults; what is no field any more is left out. */

@@ -8,10 +8,7 @@ import { isConditionFailure } from '../../platform/table-writes';
 import { loadBot, toBot } from './bots';
 import { BotEntity, type BotItem, replaced } from './entity';
 import { loadForChange } from './legacy';
-import { changedConfig, readBot, type StoredBot } from './stored-bot';
-
-/** Draft and publication stand in one item, which the table lets have 400 kB. */
-const MAX_CONFIG_BYTES = 160_000;
+import { assertStorable, changedConfig, readBot, type StoredBot } from './stored-bot';
 
 /**
  * Changes the fields given in the draft, if the bot is still at the version that the editor saw; else throws
@@ -38,8 +35,7 @@ export async function updateConfig(
   changes: Parameters<typeof changedConfig>[1],
 ): Promise<StoredBot> {
   const config = changedConfig(former, changes);
-  if (Buffer.byteLength(JSON.stringify(config)) > MAX_CONFIG_BYTES)
-    throw new ParleyError('request.too_large');
+  assertStorable(config);
   const { Attributes } = await BotEntity.build(UpdateItemCommand)
     .item({
       accountId,

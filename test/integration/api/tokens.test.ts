@@ -10,7 +10,7 @@ import { poolSigner } from '../../helpers/pool-signer';
 import { request } from '../../helpers/request';
 import { apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
-import { ok, refused, userRoutes } from './responses';
+import { inputFor, ok, refused, userRoutes } from './responses';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -74,7 +74,7 @@ describe.each(Object.entries(WRONG))('an access token %s', (_, forge) => {
   test('opens no route', async () => {
     const api = apiClient(cloud, await forge());
     for (const name of userRoutes()) {
-      const answer = await api.send(name, { path: { botId: 'b', documentId: 'd', featureId: 'f' } });
+      const answer = await api.send(name, inputFor(name, 'u'));
       // As API Gateway answers, before a function is asked: not in the API's own shape.
       expect({ name, status: answer.status, body: answer.json() }).toEqual({
         name,
@@ -93,7 +93,7 @@ describe.each([
   test('opens no route, though the authorizer of the API lets it pass', async () => {
     const api = apiClient(cloud, await token());
     for (const name of userRoutes()) {
-      const answer = await api.send(name, { path: { botId: 'b', documentId: 'd', featureId: 'f' } });
+      const answer = await api.send(name, inputFor(name, 'u'));
       expect({ name, status: answer.status }).toEqual({ name, status: 401 });
       expect(ErrorBody.parse(answer.json()).error.code).toBe('auth.required');
     }

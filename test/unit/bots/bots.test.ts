@@ -162,6 +162,46 @@ test('of changes at the same time one wins', async () => {
   }
 });
 
+test('texts that nobody changed follow the bot into another language', async () => {
+  const owner = await newOwner('starter');
+  const { id } = await createBot(clock, owner, bot('Helper', { welcomeMessage: 'Welcome to Tents' }));
+  const changed = await updateBot(clock, owner, id, { version: 1, language: 'de' });
+  expect(changed).toMatchObject({
+    language: 'de',
+    welcomeMessage: 'Welcome to Tents',
+    placeholder: 'Stellen Sie eine Frage …',
+  });
+  const named = { version: 2, language: 'en', placeholder: 'Ask us' } as const;
+  expect(await updateBot(clock, owner, id, named)).toMatchObject({
+    placeholder: 'Ask us',
+    fallbackMessage: expect.stringContaining('sorry'),
+  });
+});
+
+test('a style sheet is stored as it may stand in the widget', async () => {
+  const owner = await newOwner('starter');
+  const customCss = '@import url(//evil.example); .header { color: red; background: url(//evil.example/x) }';
+  const { id, customCss: stored } = await createBot(clock, owner, bot('Helper', { customCss }));
+  const changed = await updateBot(clock, owner, id, { version: 1, customCss });
+  for (const css of [stored, changed.customCss]) {
+    expect(css).toContain('color');
+    expect(css).not.toContain('evil');
+  }
+});
+
+test('a configuration that would not fit is refused', async () => {
+  const owner = await newOwner('starter');
+  const { id } = await createBot(clock, owner, bot('Helper'));
+  // As nothing that passed the contract is: what is guarded is the table's limit.
+  const allowedDomains = Array.from({ length: 1_000 }, (_, n) => `${'x'.repeat(200)}.${n}.example`);
+  await expect(updateBot(clock, owner, id, { version: 1, allowedDomains })).rejects.toMatchObject({
+    code: 'request.too_large',
+  });
+  await expect(createBot(clock, owner, { ...bot('Other'), allowedDomains })).rejects.toMatchObject({
+    code: 'request.too_large',
+  });
+});
+
 test("another tenant's bot doesn't exist", async () => {
   const [owner, stranger] = [await newOwner('starter'), await newOwner('starter')];
   const { id } = await createBot(clock, owner, bot('Helper'));

@@ -5,6 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -123,22 +124,24 @@ test('the file of a document that failed by our fault is kept, to find the fault
   expect(s3.calls()).toHaveLength(0);
 });
 
+const config = botDefaults('en');
+const storedBot = {
+  entity: 'Bot',
+  accountId: randomUUID(),
+  botId: 'b',
+  widgetId: 'abcd1234',
+  name: 'Helper',
+  status: 'active',
+  config,
+  version: 2,
+  publication: { number: 2, config },
+  lastPublication: 2,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+} as const;
+
 test("a bot's publication follows what the table has of it", async () => {
-  const config = botDefaults('en');
-  const bot = {
-    entity: 'Bot',
-    accountId: randomUUID(),
-    botId: 'b',
-    widgetId: 'abcd1234',
-    name: 'Helper',
-    status: 'active',
-    config,
-    version: 2,
-    publication: { number: 2, config },
-    lastPublication: 2,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  } as const;
+  const bot = storedBot;
   const { sockets } = recordingSockets();
   const put = () => s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input.Key);
   const deleted = () => s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input.Key);
@@ -161,6 +164,30 @@ test("a bot's publication follows what the table has of it", async () => {
   expect([put(), deleted()]).toEqual([[], ['w/abcd1234.json']]);
   await move(bot, null);
   expect([put(), deleted()]).toEqual([[], ['w/abcd1234.json']]);
+});
+
+test('what is to be done for a bot later is put into its queue, in the group of its account', async () => {
+  const sqs = mockClient(SQSClient);
+  process.env.BOT_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/jobs';
+  sqs.onAnyCommand().resolves({});
+  const { sockets } = recordingSockets();
+  const bot = { ...storedBot, accountId: 'a', publication: undefined, status: 'draft' };
+  const asked = { ...bot, trainingRequestedAt: '2026-01-02T00:00:00.000Z' };
+  const purge = { entity: 'BotPurge', accountId: 'a', botId: 'b', expiresAt: 1 };
+  await dispatchChange(sockets, change({ before: null, after: { ...bot, knowledgeFrom: 'c' } }));
+  await dispatchChange(sockets, change({ before: bot, after: asked }));
+  await dispatchChange(sockets, change({ before: asked, after: { ...asked, version: 9 } }));
+  // Brought back: somebody deleted what tells of the time.
+  await dispatchChange(sockets, change({ before: purge }));
+  await dispatchChange(sockets, change({ before: purge, expired: true }));
+  const sent = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
+  expect(sent.map(({ MessageBody = '' }) => JSON.parse(MessageBody))).toEqual([
+    { kind: 'copy_knowledge', accountId: 'a', botId: 'b', from: 'c' },
+    { kind: 'train', accountId: 'a', botId: 'b' },
+    { kind: 'purge', accountId: 'a', botId: 'b' },
+  ]);
+  expect(new Set(sent.map(({ MessageGroupId }) => MessageGroupId))).toEqual(new Set(['a']));
+  sqs.restore();
 });
 
 test('what its time to live removed, and what is none of these, is passed over', async () => {

@@ -52,9 +52,14 @@ export function ChatFrame(props: ChatFrameProps) {
   }, []);
 
   const shown = JSON.stringify(bot);
+  const mode = useRef(bot.mode);
   useEffect(() => {
     const view = frame.current?.contentWindow as FrameWindow | null | undefined;
-    view?.Parley?.('set', still(JSON.parse(shown) as PublicBot));
+    const next = JSON.parse(shown) as PublicBot;
+    view?.Parley?.('set', still(next));
+    // From its place in the page it goes back to a closed button.
+    if (next.mode === 'floating' && mode.current !== 'floating') view?.Parley?.('open', { focus: false });
+    mode.current = next.mode;
   }, [shown]);
 
   return (

@@ -209,8 +209,6 @@ export function ListSetting({
           event.preventDefault();
           add();
         }}
-        // What was typed and not added is meant all the same.
-        onBlur={() => next.trim() !== '' && add()}
         hasError={problem !== undefined}
         errorMessage={problem}
         outerEndComponent={

@@ -81,7 +81,7 @@ export function FlowPage() {
     const found = flow.steps.find((one) => one.id === id);
     if (!found) return id;
     const title = titleOf(found);
-    return `${t(`templates:flow.stepType.${found.type}`)} ${title === null ? t('templates:flow.empty') : `“${title.slice(0, 40)}”`}`;
+    return `${t(`templates:flow.stepType.${found.type}`)} ${title === null ? t('templates:flow.empty') : t('templates:flow.quoted', { text: title.slice(0, 40) })}`;
   };
 
   return (

@@ -46,7 +46,7 @@ export function StepCard({ data: { step, problems, about }, selected }: NodeProp
         {step.type === 'condition'
           ? step.field === ''
             ? t('templates:flow.empty')
-            : `${about} ${t(`templates:flow.operators.${step.operator}`)} ${isUnary(step) ? '' : `“${step.value}”`}`
+            : `${about} ${t(`templates:flow.operators.${step.operator}`)} ${isUnary(step) ? '' : t('templates:flow.quoted', { text: step.value })}`
           : step.text.trim() || t('templates:flow.empty')}
       </p>
       {problems.map((problem) => (

@@ -38,7 +38,7 @@ export function StepEditor(props: StepEditorProps) {
         value={step?.id ?? ''}
         onChange={({ target }) => target.value !== '' && onSelect(target.value)}
       >
-        <option value="">{t('templates:flow.noStep')}</option>
+        <option value="">{t('templates:flow.chooseField')}</option>
         {flow.steps.map(({ id }, index) => (
           <option key={id} value={id}>
             {`${index + 1}. ${nameOf(id)}`}

@@ -9,6 +9,7 @@ import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { openTestSession } from '../api/open-test-session';
 import { configOf } from '../settings';
+import styles from './bots.module.css';
 
 /** Talks to the draft as a visitor will, in the widget itself; what is asked counts nowhere. */
 export function TryBot({ bot }: { readonly bot: Bot }) {
@@ -28,23 +29,25 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
       }
     >
       {open && (
-        <ChatFrame
-          title={t('bots:try.title')}
-          bot={publicBot({
-            config: { ...configOf(bot), mode: 'floating' },
-            widgetId: bot.widgetId,
-            version: bot.version,
-            botName: bot.name,
-            paused: false,
-          })}
-          openSession={(input) => openTestSession(bot.id, input)}
-          height={640}
-          takesFocus
-          onFailed={() => {
-            setOpen(false);
-            toast({ kind: 'error', text: t('bots:try.failed') });
-          }}
-        />
+        <div className={styles.chat}>
+          <ChatFrame
+            title={t('bots:try.title')}
+            bot={publicBot({
+              config: { ...configOf(bot), mode: 'floating' },
+              widgetId: bot.widgetId,
+              version: bot.version,
+              botName: bot.name,
+              paused: false,
+            })}
+            openSession={(input) => openTestSession(bot.id, input)}
+            height={640}
+            takesFocus
+            onFailed={() => {
+              setOpen(false);
+              toast({ kind: 'error', text: t('bots:try.failed') });
+            }}
+          />
+        </div>
       )}
     </Card>
   );

@@ -11,7 +11,18 @@ const WRITERS = 4;
 
 const { dynamodb, s3, sqs } = await openServices(directory);
 /** Waits until it is handed over: what process.stdout still holds when the kill comes would never be told. */
-const acknowledge = (line: string) => void writeSync(1, `${line}\n`);
+function acknowledge(line: string): void {
+  for (let rest = Buffer.from(`${line}\n`); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      // The reader is slow, and the pipe full: a busy machine is no end of the test.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(PAUSE, 0, 0, 5);
+    }
+  }
+}
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
 /** Two items of one transaction, and a counter of how many there are. */
 async function writePairs(writer: number): Promise<never> {

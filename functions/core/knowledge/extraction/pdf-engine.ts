@@ -86,12 +86,15 @@ function mayHoldTable(texts: readonly PdfText[]): boolean {
   const shown = texts.filter(({ text }) => text.trim());
   const left = Math.min(...shown.map(({ x }) => x));
   const right = Math.max(...shown.map(({ x, width }) => x + width));
-  const early = ({ x, width }: PdfText) => x + width < left + (right - left) * SHORT;
+  // The last line of a paragraph ends early too, but with its sentence.
+  const early = ({ text, x, width }: PdfText) =>
+    x + width < left + (right - left) * SHORT && !/[.,:;!?]\s*$/.test(text);
   return shown.some((text, i) => {
     const before = shown[i - 1];
     if (!before) return false;
     if (Math.abs(before.y - text.y) < 1) return text.x - before.x - before.width > text.size * 0.5;
-    return early(before) && early(text) && Math.abs(before.y - text.y) < text.size * 3;
+    const near = Math.abs(before.y - text.y) < text.size * 3 && before.size === text.size;
+    return near && early(before) && early(text);
   });
 }
 

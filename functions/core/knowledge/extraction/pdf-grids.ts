@@ -15,6 +15,8 @@ const TOUCH = 2.5;
 const MOST_RULES = 4000;
 /** In a cell of more characters stands a text of its own: then the lines only frame parts of the page. */
 const LONGEST_CELL = 900;
+/** The name of a column has no more characters. */
+const LONGEST_NAME = 60;
 
 /**
  * The page's lines of text with the tables that are drawn between lines, in the order in which the file draws them.
@@ -64,7 +66,7 @@ function gridsOf(rules: readonly Rule[]): Grid[] {
     const level = group.filter((rule) => !rule.upright);
     const xs = borders(upright, level);
     const ys = borders(level, upright).reverse();
-    return upright.length > 0 && level.length > 0 && xs.length > 2 && ys.length > 2
+    return upright.length > 0 && level.length > 0 && xs.length > 2 && ys.length > 1
       ? [{ xs, ys, rules: group }]
       : [];
   });
@@ -171,8 +173,15 @@ function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsAt: 
     rows.some((row) => row[column]),
   );
   const kept = rows.map((row) => used.map((column) => row[column] ?? '')).filter((row) => row.some(Boolean));
-  if (used.length < 2 || kept.filter((row) => row.filter(Boolean).length > 1).length < 2) return null;
-  if (kept.flat().some((cell) => cell.length > LONGEST_CELL)) return null;
+  if (
+    used.length < 2 ||
+    kept.filter((row) => row.filter(Boolean).length > 1).length < Math.min(2, kept.length)
+  ) {
+    return null;
+  }
+  // A single row may be the header of a table that goes on on the next page.
+  const longest = kept.length === 1 ? LONGEST_NAME : LONGEST_CELL;
+  if (kept.flat().some((cell) => cell.length > longest)) return null;
   return {
     page: page.number,
     // Without their borders, so that columns side by side don't overlap.

@@ -126,7 +126,7 @@ export function drawingOf({ fnArray, argsArray }: Operators, ops: Ops): Drawing 
       case ops.constructPath:
         if (args?.[0] !== ops.endPath) {
           const filled = args?.[0] === ops.fill || args?.[0] === ops.eoFill;
-          rules.push(...rulesOf(args?.[1], state.ctm, filled));
+          addRules(rules, args?.[1], state.ctm, filled);
         }
         break;
     }
@@ -172,15 +172,20 @@ function show(glyphs: unknown, text: Matrix, state: State, words: Word[]): Matri
   return times(text, [1, 0, 0, 1, at, 0]);
 }
 
-/** The straight lines of a path: of a stroke its parts, of a filled shape itself where it is thin. */
-function rulesOf(path: unknown, ctm: Matrix, filled: boolean): Rule[] {
+/** Adds the straight lines of a path: of a stroke its parts, of a filled shape itself where it is thin. */
+function addRules(rules: Rule[], path: unknown, ctm: Matrix, filled: boolean): void {
   const data = (Array.isArray(path) ? path[0] : null) as ArrayLike<number> | null;
-  const rules: Rule[] = [];
-  let points: (readonly [number, number])[] = [];
+  let points: Point[] = [];
+  const add = (corners: readonly Point[], thickest: number) => {
+    const rule = thinRule(corners, thickest);
+    if (rule) rules.push(rule);
+  };
   const end = (closed: boolean) => {
     const [start] = points;
     if (start && closed) points.push(start);
-    rules.push(...(filled ? thinRule(points) : points.slice(1).flatMap((to, i) => ruleOf(points[i], to))));
+    // A shape of more corners is a drawing's.
+    if (filled && points.length <= 6) add(points, THICKEST);
+    for (let i = 1; !filled && i < points.length; i++) add(points.slice(i - 1, i + 1), 0.5);
     points = [];
   };
   for (let i = 0; data && i < data.length; ) {
@@ -199,27 +204,22 @@ function rulesOf(path: unknown, ctm: Matrix, filled: boolean): Rule[] {
     }
   }
   end(false);
-  return rules;
 }
 
 type Point = readonly [number, number];
 
-function ruleOf(a: Point | undefined, b: Point): Rule[] {
-  return a ? thinRule([a, b], 0.5) : [];
-}
-
-function thinRule(points: readonly Point[], thickest = THICKEST): Rule[] {
-  if (points.length < 2) return [];
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
+function thinRule(corners: readonly Point[], thickest: number): Rule | null {
+  if (corners.length < 2) return null;
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   if (right - left <= thickest && high - low >= SHORTEST) {
-    return [{ upright: true, at: (left + right) / 2, from: low, to: high }];
+    return { upright: true, at: (left + right) / 2, from: low, to: high };
   }
   if (high - low <= thickest && right - left >= SHORTEST) {
-    return [{ upright: false, at: (low + high) / 2, from: left, to: right }];
+    return { upright: false, at: (low + high) / 2, from: left, to: right };
   }
-  return [];
+  return null;
 }
 
 function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): Point {

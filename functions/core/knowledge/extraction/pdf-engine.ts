@@ -27,6 +27,7 @@ export interface PdfDocument {
   close(): Promise<void>;
 }
 
+type PDFPageProxy = import('pdfjs-dist/legacy/build/pdf.mjs').PDFPageProxy;
 type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
 /**
@@ -60,7 +61,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
           if ('str' in item) texts.push(toText(item));
         }
         const height = page.view[3] ?? 0;
-        const drawing = mayHoldTable(texts) ? drawingOf(await page.getOperatorList(), pdfjs.OPS) : null;
+        const drawing = mayHoldTable(texts) ? await drawn(page, pdfjs) : null;
         // Without this every page's operators stay in memory until the document is closed.
         page.cleanup();
         return { number, height, texts, drawing };
@@ -75,7 +76,13 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   }
 }
 
-/** Lines of no table reach no further than this share of the page's text before they break off. */
+/** What pdf.js can read of a page's text is worth having where it stumbles over the rest. */
+async function drawn(page: Pick<PDFPageProxy, 'getOperatorList'>, { OPS }: PdfJs): Promise<Drawing | null> {
+  const operators = await page.getOperatorList().catch(() => null);
+  return operators && drawingOf(operators, OPS);
+}
+
+/** A row of a narrow table reaches no further than this share of the page's text. */
 const SHORT = 0.85;
 
 /**
@@ -84,8 +91,8 @@ const SHORT = 0.85;
  */
 function mayHoldTable(texts: readonly PdfText[]): boolean {
   const shown = texts.filter(({ text }) => text.trim());
-  const left = Math.min(...shown.map(({ x }) => x));
-  const right = Math.max(...shown.map(({ x, width }) => x + width));
+  const left = shown.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
+  const right = shown.reduce((most, { x, width }) => Math.max(most, x + width), 0);
   // The last line of a paragraph ends early too, but with its sentence.
   const early = ({ text, x, width }: PdfText) =>
     x + width < left + (right - left) * SHORT && !/[.,:;!?]\s*$/.test(text);

@@ -23,9 +23,11 @@ const LONGEST_NAME = 60;
  * Drawn lines settle what gaps between words only suggest: which cells a row has, and which lines are one cell.
  */
 export function readPage(page: PdfPage): (Line | RuledTable)[] {
-  const grids = gridsOf(page.drawing?.rules ?? []);
+  const { rules, words } = page.drawing ?? { rules: [], words: [] };
+  // Without upright words the page is turned, and its rows are columns.
+  const grids = words.length > 0 ? gridsOf(rules) : [];
   if (grids.length === 0) return linesOfPage(page);
-  const wordsAt = wordIndex(page.drawing?.words ?? []);
+  const wordsAt = wordIndex(words);
   const placed = page.texts.map((text) => grids.find((grid) => contains(grid, text)));
   const tables = new Map<Grid, RuledTable | null>();
   for (const grid of grids) {

@@ -70,7 +70,8 @@ export function drawingOf({ fnArray, argsArray }: Operators, ops: Ops): Drawing 
   };
   for (const [index, operator] of fnArray.entries()) {
     const args = argsArray[index] as readonly unknown[] | null;
-    const numbers = numbersOf(args);
+    // The glyphs of a text are no numbers, and many.
+    const numbers = operator === ops.showText ? [] : numbersOf(args);
     const [first = 0, second = 0] = numbers;
     switch (operator) {
       case ops.save:

@@ -1,4 +1,5 @@
 import { cleanText } from './normalise';
+import { NARROW_GAP } from './pdf-cells';
 import type { Rule, Word } from './pdf-drawing';
 import type { PdfPage, PdfText } from './pdf-engine';
 import { type Line, linesOfPage } from './pdf-lines';
@@ -26,7 +27,6 @@ export function readPage(page: PdfPage): (Line | RuledTable)[] {
   const { rules, words } = page.drawing ?? { rules: [], words: [] };
   // Without upright words the page is turned, and its rows are columns.
   const grids = words.length > 0 ? gridsOf(rules) : [];
-  if (grids.length === 0) return linesOfPage(page);
   const wordsAt = wordIndex(words);
   const placed = page.texts.map((text) => grids.find((grid) => contains(grid, text)));
   const tables = new Map<Grid, RuledTable | null>();
@@ -44,7 +44,7 @@ export function readPage(page: PdfPage): (Line | RuledTable)[] {
     const grid = placed[i];
     const table = grid && tables.get(grid);
     if (!table) {
-      loose.push(text);
+      loose.push(...apart(text, wordsAt));
       continue;
     }
     flush();
@@ -137,6 +137,11 @@ function contains({ xs, ys }: Grid, { x, y, size }: PdfText): boolean {
   return x > left - TOUCH && x < right && middle < (ys[0] ?? 0) && middle > (ys.at(-1) ?? 0);
 }
 
+/** A text cut where its words may be of two cells. */
+function apart(text: PdfText, wordsAt: WordsAt): PdfText[] {
+  return cut(text, wordsAt, (end, x) => x - end > text.size * NARROW_GAP);
+}
+
 type WordsAt = (text: PdfText) => Word[];
 
 function wordIndex(words: readonly Word[]): WordsAt {
@@ -220,19 +225,26 @@ function piecesOf(text: PdfText, grid: Grid, wordsAt: WordsAt): PdfText[] {
       upright && at > text.x + 1 && at < text.x + text.width - 1 && middle > from && middle < to,
   );
   if (crossed.length === 0) return [text];
+  return cut(text, wordsAt, (end, x) => crossed.some(({ at }) => end <= at + 1 && x >= at - 1));
+}
+
+/** A text cut between the words that stand apart; whole where its words can't be told. */
+function cut(text: PdfText, wordsAt: WordsAt, areApart: (end: number, x: number) => boolean): PdfText[] {
   const parts = text.text.trim().split(/\s+/);
-  const words = wordsAt(text);
+  const words = parts.length > 1 ? wordsAt(text) : [];
   if (parts.length !== words.length) return [text];
   const pieces: PdfText[] = [];
   for (const [i, word] of words.entries()) {
     const last = pieces.at(-1);
     const part = parts[i] ?? '';
-    const cut = crossed.some(({ at }) => last && last.x + last.width <= at + 1 && word.x >= at - 1);
-    if (last && !cut) {
+    if (last && !areApart(last.x + last.width, word.x)) {
       pieces[pieces.length - 1] = { ...last, text: `${last.text} ${part}`, width: word.end - last.x };
-    } else pieces.push({ ...text, text: part, x: word.x, width: word.end - word.x });
+    } else pieces.push({ ...text, text: part, x: word.x, width: word.end - word.x, endsLine: false });
   }
-  return pieces;
+  const [last] = pieces.slice(-1);
+  // Nothing is apart, or the end of the line is that of the last piece.
+  if (!last || pieces.length === 1) return [text];
+  return [...pieces.slice(0, -1), { ...last, endsLine: text.endsLine }];
 }
 
 /** The number of the cell, row by row. One that reaches over several rows or columns stands in the first. */

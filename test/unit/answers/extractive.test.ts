@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
 import type { NumberedPassage } from '../../../functions/core/answers/prompt';
+import { extract as extractText } from '../../../functions/core/knowledge/extraction/extract';
+import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
 
 const passages = (...texts: (string | Partial<NumberedPassage>)[]): NumberedPassage[] =>
   texts.map((given, index) => ({
@@ -31,6 +34,14 @@ describe('extractive answer', () => {
       'Wir sind ein Familienbetrieb. Die Versandkosten betragen 4,90 €. Der Laden liegt am Markt.',
     );
     expect(ask('Was kostet der Versand?', given, 'de')).toBe('Die Versandkosten betragen 4,90 €. [1]');
+  });
+
+  it('reads the row and the column out of a table of a PDF', async () => {
+    const file = await readFile(new URL('../../fixtures/documents/ferry-fares.pdf', import.meta.url));
+    const given = passages(...splitIntoPassages((await extractText(file, 'pdf')).blocks));
+    expect(ask('How much is a single ticket to Holm for a student?', given)).toMatch(
+      /^Passenger: Student with card, Aberness – Holm: £18\.40, [^\n]+ \[\d\]$/,
+    );
   });
 
   it('is none when the passages speak of something else', () => {

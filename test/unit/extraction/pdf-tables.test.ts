@@ -66,6 +66,73 @@ describe('tables of a PDF', () => {
     ]);
   });
 
+  it('reads full cells between drawn lines, which stand no further apart than words', async () => {
+    const [fares, times, refunds, ...luggage] = tables(await fixture('ferry-fares.pdf'));
+    expect(fares?.rows).toEqual([
+      ['Passenger', 'Aberness – Holm', 'Aberness – Straumvik', 'Holm – Straumvik'],
+      ['Adult', '£24.50', '£68.00', '£41.00'],
+      ['Child under 5', 'free', 'free', 'free'],
+      ['Student with card', '£18.40', '£51.00', '£30.75'],
+      ['Islander card holder', '£9.80', '£27.20', '£16.40'],
+    ]);
+    expect(times?.rows).toEqual([
+      ['Route', 'Leaves at', 'Arrives at', 'Ship'],
+      ['Aberness – Holm', '07:15', '09:40', 'MV Solan'],
+      ['Aberness – Straumvik', '19:30', '08:15 next day', 'MV Bonxie'],
+      ['Straumvik – Aberness', '20:00', '08:45 next day', 'MV Bonxie'],
+    ]);
+    expect(refunds?.rows).toEqual([
+      ['Cancelled', 'Refund'],
+      ['More than 28 days before', '100 %'],
+      ['28 to 8 days before', '75 %'],
+      ['Less than 24 hours before', 'none'],
+    ]);
+    expect(luggage.map(({ rows, page }) => [page, rows])).toEqual([
+      [1, [['What', 'Rules', 'Price']]],
+      [
+        2,
+        [
+          ['What', 'Rules', 'Price'],
+          [
+            'Cabin bag',
+            'One for each passenger, no larger than 55 by 40 by 20 cm; it stays under your seat or in the racks at the door',
+            'free',
+          ],
+          ['Suitcase', 'Up to 23 kg', '£4.00'],
+          ['', 'Up to 32 kg', '£9.00'],
+          ['Bicycle', '', '£3.00'],
+          ['Luggage that is sent ahead, whatever it weighs', '', '£12.00'],
+        ],
+      ],
+    ]);
+  });
+
+  it('leaves headings and justified text between drawn tables as they are', async () => {
+    const blocks = await fixture('schwimmbad.pdf');
+    expect(blocks.map(({ kind }) => kind)).toEqual([
+      'heading',
+      'paragraph',
+      'heading',
+      'table',
+      'heading',
+      'table',
+      'paragraph',
+    ]);
+    const [hours, prices] = tables(blocks);
+    expect(hours?.rows).toEqual([
+      ['Monat', 'Montag bis Freitag', 'Samstag und Sonntag'],
+      ['Mai und September', '10:00 bis 18:00 Uhr', '9:00 bis 19:00 Uhr'],
+      ['Juni bis August', '8:00 bis 20:00 Uhr', '8:00 bis 21:00 Uhr'],
+    ]);
+    expect(prices?.rows).toEqual([
+      ['Karte', 'Erwachsene', 'Ermäßigt', 'Kinder bis 6 Jahre'],
+      ['Einzelkarte', '5,50 €', '3,50 €', 'frei'],
+      ['Zehnerkarte', '48,00 €', '30,00 €', 'frei'],
+      ['Saisonkarte', '112,00 €', '70,00 €', 'frei'],
+      ['Abendkarte ab 17 Uhr', '3,00 €', '2,00 €', 'frei'],
+    ]);
+  });
+
   it('joins the rest of a cell to its row where a program draws line by line', async () => {
     const xs = [60, 100, 300, 360];
     const blocks = await blocksOf([

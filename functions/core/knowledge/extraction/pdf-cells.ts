@@ -27,8 +27,10 @@ export interface Row {
   readonly size: number;
 }
 
-/** Runs further apart than this, in font sizes, may be of two cells: pdf.js reads nearer ones as one. */
+/** Runs further apart than this, in font sizes, may be of two cells. */
 const CELL_GAP = 0.6;
+/** Full cells stand this near with the space that word processors leave in them; so do words of justified text. */
+export const NARROW_GAP = 0.38;
 /** Lines of a cell that is drawn as a whole stand no further apart than so many font sizes. */
 const LEADING = 1.4;
 /** More lines than a cell has; without a bound a page of one endless column would take quadratic time. */
@@ -38,10 +40,10 @@ const MOST_LINES = 60;
  * Lines as rows of cells. Programs draw a table row by row and in it mostly cell by cell, so that a cell may stand
  * higher than the end of the one before it, as where cells are set at the top or in the middle.
  */
-export function rowsOfLines(lines: readonly Line[]): Row[] {
+export function rowsOfLines(lines: readonly Line[], gap = CELL_GAP): Row[] {
   const rows: Row[] = [];
   for (const line of lines) {
-    const pieces = piecesOfLine(line);
+    const pieces = piecesOfLine(line, gap);
     const row = rows.at(-1);
     if (row && isBeside(row, rows.at(-2), pieces, line)) {
       rows[rows.length - 1] = extended(row, line, [...row.cells, ...pieces.map((piece) => cellOf([piece]))]);
@@ -69,10 +71,10 @@ export function cellOf(pieces: readonly Piece[]): Cell {
   };
 }
 
-function piecesOfLine(line: Line): Piece[] {
+function piecesOfLine(line: Line, gap: number): Piece[] {
   const starts = line.runs.flatMap((run, index) => {
     const before = line.runs[index - 1];
-    return !before || run.x - before.end > line.size * CELL_GAP ? [index] : [];
+    return !before || run.x - before.end > line.size * gap ? [index] : [];
   });
   return starts.map((start, index) => {
     const next = starts[index + 1];

@@ -1,3 +1,4 @@
+import { type Drawing, drawingOf } from './pdf-drawing';
 import { UnreadableDocument } from './unreadable';
 
 /** One run of glyphs: where its baseline begins, in points from the page's lower left. */
@@ -16,6 +17,8 @@ export interface PdfPage {
   readonly number: number;
   readonly height: number;
   readonly texts: readonly PdfText[];
+  /** Null where the texts can't be of a table. */
+  readonly drawing: Drawing | null;
 }
 
 export interface PdfDocument {
@@ -24,10 +27,11 @@ export interface PdfDocument {
   close(): Promise<void>;
 }
 
+type PDFPageProxy = import('pdfjs-dist/legacy/build/pdf.mjs').PDFPageProxy;
 type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
 /**
- * Opens a PDF with pdf.js for reading text only: no forms, no fonts, no fetching, no scripting.
+ * Opens a PDF with pdf.js for reading text and lines only: no forms, no fonts, no images, no fetching, no scripting.
  * Throws `encrypted` where a password is needed and `corrupted` where it is no PDF.
  */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
@@ -41,6 +45,8 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     useWorkerFetch: false,
     useWasm: false,
     stopAtErrors: false,
+    // Leaves images out.
+    maxImageSize: 1,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
   try {
@@ -55,9 +61,10 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
           if ('str' in item) texts.push(toText(item));
         }
         const height = page.view[3] ?? 0;
+        const drawing = mayHoldTable(texts) ? await drawn(page, pdfjs) : null;
         // Without this every page's operators stay in memory until the document is closed.
         page.cleanup();
-        return { number, height, texts };
+        return { number, height, texts, drawing };
       },
       close: () => task.destroy(),
     };
@@ -67,6 +74,35 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     if (name === 'PasswordException') throw new UnreadableDocument('encrypted', 'password needed');
     throw new UnreadableDocument('corrupted', error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What pdf.js can read of a page's text is worth having where it stumbles over the rest. */
+async function drawn(page: Pick<PDFPageProxy, 'getOperatorList'>, { OPS }: PdfJs): Promise<Drawing | null> {
+  const operators = await page.getOperatorList().catch(() => null);
+  return operators && drawingOf(operators, OPS);
+}
+
+/** A row of a narrow table reaches no further than this share of the page's text. */
+const SHORT = 0.85;
+
+/**
+ * Whether a gap stands in a line, or two lines after one another end early. The lines that a page draws take as long
+ * again to read as its text: pages of nothing but paragraphs do without them.
+ */
+function mayHoldTable(texts: readonly PdfText[]): boolean {
+  const shown = texts.filter(({ text }) => text.trim());
+  const left = shown.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
+  const right = shown.reduce((most, { x, width }) => Math.max(most, x + width), 0);
+  // The last line of a paragraph ends early too, but with its sentence.
+  const early = ({ text, x, width }: PdfText) =>
+    x + width < left + (right - left) * SHORT && !/[.,:;!?]\s*$/.test(text);
+  return shown.some((text, i) => {
+    const before = shown[i - 1];
+    if (!before) return false;
+    if (Math.abs(before.y - text.y) < 1) return text.x - before.x - before.width > text.size * 0.5;
+    const near = Math.abs(before.y - text.y) < text.size * 3 && before.size === text.size;
+    return near && early(before) && early(text);
+  });
 }
 
 interface TextItem {
@@ -89,6 +125,7 @@ function loadPdfJs(): Promise<PdfJs> {
   loading ??= (async () => {
     // pdf.js 6 is written for Node 22; this is all it needs to run on 20.
     (Promise as { withResolvers?: unknown }).withResolvers ??= withResolvers;
+    (ArrayBuffer.prototype as { transferToFixedLength?: unknown }).transferToFixedLength ??= copied;
     const [pdfjs, worker] = await Promise.all([
       import('pdfjs-dist/legacy/build/pdf.mjs'),
       // Given the worker's code, pdf.js runs it in this thread and looks for no file of its own.
@@ -98,6 +135,13 @@ function loadPdfJs(): Promise<PdfJs> {
     return pdfjs;
   })();
   return loading;
+}
+
+/** As the standard has it, but that the buffer it was keeps its bytes: pdf.js drops that at once. */
+function copied(this: ArrayBuffer, length = this.byteLength): ArrayBuffer {
+  const copy = new ArrayBuffer(length);
+  new Uint8Array(copy).set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
+  return copy;
 }
 
 function withResolvers<T>(this: PromiseConstructor) {

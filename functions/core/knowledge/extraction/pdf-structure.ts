@@ -1,6 +1,7 @@
 import { hasHeaderRow } from '../index/header-row';
 import type { Block } from '../index/passage';
 import { cleanText } from './normalise';
+import type { RuledTable } from './pdf-grids';
 import type { Line } from './pdf-lines';
 import { type Table, tablesOfLines } from './pdf-tables';
 
@@ -12,14 +13,17 @@ const MARGIN = 0.1;
 const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+/;
 
 /** Headings, paragraphs, list items and tables out of the lines of all pages. */
-export function blocksOfLines(pages: readonly (readonly Line[])[]): Block[] {
-  const body = bodySize(pages);
+export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]): Block[] {
+  const pages = items.map((page) => page.filter((item): item is Line => !isTable(item)));
+  const body = bodySize(items.map(linesOf));
   const running = runningLines(pages, body);
   const levels = headingLevels(pages, body);
   const blocks: Block[] = [];
   let open: OpenTable | null = null;
-  for (const lines of pages) {
-    const kept = lines.filter((line) => !(inMargin(line, body) && running.has(shape(line.text))));
+  for (const page of items) {
+    const kept = page.filter(
+      (item) => isTable(item) || !(inMargin(item, body) && running.has(shape(item.text))),
+    );
     let loose: Line[] = [];
     const flush = () => {
       for (const group of groupLines(loose, body)) blocks.push(toBlock(group, body, levels));
@@ -27,8 +31,8 @@ export function blocksOfLines(pages: readonly (readonly Line[])[]): Block[] {
       if (loose.some((line) => !inMargin(line, body))) open = null;
       loose = [];
     };
-    for (const item of tablesOfLines(kept)) {
-      if (!('columns' in item)) {
+    for (const item of withTables(kept)) {
+      if (!isTable(item)) {
         loose.push(item);
         continue;
       }
@@ -39,6 +43,30 @@ export function blocksOfLines(pages: readonly (readonly Line[])[]): Block[] {
     flush();
   }
   return blocks.filter((block) => block.text);
+}
+
+/** All lines of a page, those of its ruled tables too. */
+export function linesOf(items: readonly (Line | RuledTable)[]): Line[] {
+  return items.flatMap((item) => (isTable(item) ? item.lines : [item]));
+}
+
+function isTable<T extends Table>(item: Line | T): item is T {
+  return 'columns' in item;
+}
+
+/** Finds the tables that no drawn lines show, before, between and after those that they do. */
+function withTables(items: readonly (Line | RuledTable)[]): (Line | Table)[] {
+  const found: (Line | Table)[] = [];
+  let lines: Line[] = [];
+  for (const item of items) {
+    if (!isTable(item)) {
+      lines.push(item);
+      continue;
+    }
+    found.push(...tablesOfLines(lines), item);
+    lines = [];
+  }
+  return [...found, ...tablesOfLines(lines)];
 }
 
 /** The table that nothing but a page's end has followed. */

@@ -1,4 +1,4 @@
-import { type Cell, cellOf, type Row, rowsOfLines } from './pdf-cells';
+import { type Cell, cellOf, NARROW_GAP, type Row, rowsOfLines } from './pdf-cells';
 import type { Line } from './pdf-lines';
 
 /** A table as it is drawn on one page: its rows, each with a text for every column. */
@@ -31,18 +31,61 @@ const MARK = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])$/
  */
 export function tablesOfLines(lines: readonly Line[]): (Line | Table)[] {
   const rows = rowsOfLines(lines);
+  const narrow = rowsOfLines(lines, NARROW_GAP);
+  const [starts, narrowStarts] = [startsOf(rows), startsOf(narrow)];
   const found: (Line | Table)[] = [];
-  for (let start = 0; start < rows.length; ) {
-    const region = regionAt(rows, start);
-    if (!region) {
-      found.push(...(rows[start] as Row).lines);
-      start++;
-      continue;
+  for (let at = 0; at < lines.length; ) {
+    const start = starts.get(at);
+    const narrowStart = narrowStarts.get(at);
+    const region = start === undefined ? null : regionAt(rows, start);
+    const nearer = narrowStart === undefined ? null : regionAt(narrow, narrowStart);
+    if (nearer && isCertain(nearer) && (!region || !isRunningText(region)) && covers(nearer, region)) {
+      found.push(tableOf(nearer));
+      at += lineCount(nearer);
+    } else if (region) {
+      found.push(...(isRunningText(region) ? linesByColumn(region) : [tableOf(region)]));
+      at += lineCount(region);
+    } else {
+      // After a table of narrow gaps a row may begin within what wider ones take for one.
+      const row = start === undefined ? [lines[at] as Line] : (rows[start] as Row).lines;
+      found.push(...row);
+      at += row.length;
     }
-    found.push(...(isRunningText(region) ? linesByColumn(region) : [tableOf(region)]));
-    start += region.length;
   }
   return found;
+}
+
+/** Which row begins with which line. */
+function startsOf(rows: readonly Row[]): ReadonlyMap<number, number> {
+  const starts = new Map<number, number>();
+  let at = 0;
+  for (const [index, row] of rows.entries()) {
+    starts.set(at, index);
+    at += row.lines.length;
+  }
+  return starts;
+}
+
+function covers(region: Region, other: Region | null): boolean {
+  return !other || lineCount(region) >= lineCount(other);
+}
+
+function lineCount({ rows }: Region): number {
+  return rows.reduce((count, { row }) => count + row.lines.length, 0);
+}
+
+/** Rows a table of narrow gaps has at least: two lines of justified text may have gaps at the same place. */
+const CERTAIN_ROWS = 3;
+
+/** Whether narrow gaps can't be those of justified text: in three rows or more cells begin or end at one place. */
+function isCertain({ rows, columns, ...rest }: Region): boolean {
+  const full = rows.filter(({ cells }) => cells.size > 1);
+  if (full.length < CERTAIN_ROWS || isRunningText({ rows, columns, ...rest })) return false;
+  return columns.every((_, index) => {
+    const cells = full.flatMap(({ cells }) => cells.get(index) ?? []);
+    const most = Math.max(2, Math.floor(cells.length * 0.6));
+    return hasCommonEdge(cells, most);
+  });
 }
 
 interface Region {
@@ -190,6 +233,10 @@ function isAligned(cells: readonly Cell[]): boolean {
   // The name of a column stands as it likes; two cells can't tell which of them is the name.
   const most = Math.max(1, Math.floor(cells.length * 0.6));
   if (cells.filter(({ text }) => /\d/.test(text) && text.length <= 16).length >= most) return true;
+  return hasCommonEdge(cells, most);
+}
+
+function hasCommonEdge(cells: readonly Cell[], most: number): boolean {
   return [(cell: Cell) => cell.x, (cell: Cell) => cell.end, (cell: Cell) => (cell.x + cell.end) / 2].some(
     (edge) =>
       cells.some(

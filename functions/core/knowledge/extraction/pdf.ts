@@ -1,8 +1,9 @@
 import type { Block } from '../index/passage';
 import type { Extraction, ExtractionLimits } from './extraction';
 import { openPdf, type PdfDocument } from './pdf-engine';
-import { type Line, linesOfPage } from './pdf-lines';
-import { blocksOfLines } from './pdf-structure';
+import { type RuledTable, readPage } from './pdf-grids';
+import type { Line } from './pdf-lines';
+import { blocksOfLines, linesOf } from './pdf-structure';
 import { UnreadableDocument } from './unreadable';
 
 /** A complete file names its cross-reference table at the end; programs may append some kilobytes behind it. */
@@ -16,7 +17,7 @@ export async function extractPdf(bytes: Uint8Array, limits: ExtractionLimits): P
     if (document.numPages > limits.maxPages) {
       throw new UnreadableDocument('too_many_pages', `${document.numPages} pages`);
     }
-    const pages = await readLines(document, limits);
+    const pages = await readPages(document, limits);
     return { blocks: blocksOfLines(pages) satisfies readonly Block[], pages: document.numPages };
   } finally {
     await document.close();
@@ -30,16 +31,16 @@ function assertComplete(bytes: Uint8Array): void {
     throw new UnreadableDocument('corrupted', 'no trailer: the file is cut off');
 }
 
-async function readLines(document: PdfDocument, limits: ExtractionLimits): Promise<Line[][]> {
-  const pages: Line[][] = [];
+async function readPages(document: PdfDocument, limits: ExtractionLimits): Promise<(Line | RuledTable)[][]> {
+  const pages: (Line | RuledTable)[][] = [];
   let characters = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const lines = linesOfPage(await document.readPage(number));
-    for (const line of lines) characters += line.text.length;
+    const items = readPage(await document.readPage(number));
+    for (const line of linesOf(items)) characters += line.text.length;
     if (characters > limits.maxCharacters) {
       throw new UnreadableDocument('too_much_text', `more than ${limits.maxCharacters} characters`);
     }
-    pages.push(lines);
+    pages.push(items);
   }
   return pages;
 }

@@ -1,0 +1,250 @@
+/** What a page draws besides its text's order: lines between cells, and where each word stands. */
+export interface Drawing {
+  readonly rules: readonly Rule[];
+  readonly words: readonly Word[];
+}
+
+/** A straight line along the page's edges; `at` is its place across its direction. */
+export interface Rule {
+  readonly upright: boolean;
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Glyphs without a space between them. */
+export interface Word {
+  readonly x: number;
+  readonly end: number;
+  readonly y: number;
+}
+
+/** A page as pdf.js would draw it. */
+export interface Operators {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly unknown[];
+}
+
+type Ops = typeof import('pdfjs-dist/legacy/build/pdf.mjs').OPS;
+/** As PDF has it: a b c d e f. */
+type Matrix = readonly [number, number, number, number, number, number];
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+/** A filled shape no thicker than this many points is a line: so word processors draw them. */
+const THICKEST = 3;
+/** Shorter strokes are of drawings, in points. */
+const SHORTEST = 4;
+/** What pdf.js takes for a space that the file does not write, as a share of the font size. */
+const SPACE = 0.102;
+
+interface TextState {
+  size: number;
+  charSpacing: number;
+  wordSpacing: number;
+  scale: number;
+  leading: number;
+}
+
+interface State extends TextState {
+  ctm: Matrix;
+}
+
+/** Follows the operators of a page, as far as they say where lines and words stand. */
+export function drawingOf({ fnArray, argsArray }: Operators, ops: Ops): Drawing {
+  const rules: Rule[] = [];
+  const words: Word[] = [];
+  const saved: State[] = [];
+  let state: State = {
+    ctm: IDENTITY,
+    size: 0,
+    charSpacing: 0,
+    wordSpacing: 0,
+    scale: 1,
+    leading: 0,
+  };
+  let line: Matrix = IDENTITY;
+  let text: Matrix = IDENTITY;
+  const move = (x: number, y: number) => {
+    line = times(line, [1, 0, 0, 1, x, y]);
+    text = line;
+  };
+  for (const [index, operator] of fnArray.entries()) {
+    const args = argsArray[index] as readonly unknown[] | null;
+    // The glyphs of a text are no numbers, and many.
+    const numbers = operator === ops.showText ? [] : numbersOf(args);
+    const [first = 0, second = 0] = numbers;
+    switch (operator) {
+      case ops.save:
+        saved.push({ ...state });
+        break;
+      case ops.restore:
+      case ops.paintFormXObjectEnd:
+        state = saved.pop() ?? state;
+        break;
+      case ops.paintFormXObjectBegin:
+        saved.push({ ...state });
+        state.ctm = times(state.ctm, matrixOf(numbersOf([args?.[0]])));
+        break;
+      case ops.transform:
+        state.ctm = times(state.ctm, matrixOf(numbers));
+        break;
+      case ops.beginText:
+        line = IDENTITY;
+        text = IDENTITY;
+        break;
+      case ops.setFont:
+        state.size = Number(args?.[1] ?? 0);
+        break;
+      case ops.setCharSpacing:
+        state.charSpacing = first;
+        break;
+      case ops.setWordSpacing:
+        state.wordSpacing = first;
+        break;
+      case ops.setHScale:
+        state.scale = first / 100;
+        break;
+      case ops.setLeading:
+        state.leading = first;
+        break;
+      case ops.setLeadingMoveText:
+        state.leading = -second;
+        move(first, second);
+        break;
+      case ops.moveText:
+        move(first, second);
+        break;
+      case ops.nextLine:
+        move(0, -state.leading);
+        break;
+      case ops.setTextMatrix:
+        line = matrixOf(numbers);
+        text = line;
+        break;
+      case ops.showText:
+        text = show(args?.[0], text, state, words);
+        break;
+      case ops.constructPath:
+        if (args?.[0] !== ops.endPath) {
+          const filled = args?.[0] === ops.fill || args?.[0] === ops.eoFill;
+          addRules(rules, args?.[1], state.ctm, filled);
+        }
+        break;
+    }
+  }
+  return { rules, words };
+}
+
+interface Glyph {
+  readonly unicode: string;
+  readonly width: number;
+  readonly isSpace: boolean;
+}
+
+/** Adds the words that are shown, and says where the text goes on. Only upright text has words. */
+function show(glyphs: unknown, text: Matrix, state: State, words: Word[]): Matrix {
+  const { size, charSpacing, wordSpacing, scale } = state;
+  let at = 0;
+  const upright = times(state.ctm, text);
+  const straight = upright[0] > 0 && Math.abs(upright[1]) < 1e-6;
+  let follows = true;
+  for (const glyph of Array.isArray(glyphs) ? (glyphs as readonly (number | Glyph | null)[]) : []) {
+    if (typeof glyph === 'number') {
+      at -= (glyph * size * scale) / 1000;
+      continue;
+    }
+    if (!glyph) continue;
+    const width = (glyph.width * size * scale) / 1000;
+    if (glyph.unicode.trim() === '') follows = false;
+    else if (straight) {
+      const x = upright[4] + at * upright[0];
+      const end = x + width * upright[0];
+      const last = words.at(-1);
+      const gap = last ? x - last.end : 0;
+      const near = size * upright[0] * SPACE;
+      const y = upright[5];
+      const sameWord = last && follows && Math.abs(last.y - y) < 0.5 && gap < near && gap > -near * 2;
+      if (sameWord) words[words.length - 1] = { x: last.x, end, y };
+      else words.push({ x, end, y });
+      follows = true;
+    }
+    at += width + (charSpacing + (glyph.isSpace ? wordSpacing : 0)) * scale;
+  }
+  return times(text, [1, 0, 0, 1, at, 0]);
+}
+
+/** Adds the straight lines of a path: of a stroke its parts, of a filled shape itself where it is thin. */
+function addRules(rules: Rule[], path: unknown, ctm: Matrix, filled: boolean): void {
+  const data = (Array.isArray(path) ? path[0] : null) as ArrayLike<number> | null;
+  let points: Point[] = [];
+  const add = (corners: readonly Point[], thickest: number) => {
+    const rule = thinRule(corners, thickest);
+    if (rule) rules.push(rule);
+  };
+  const end = (closed: boolean) => {
+    const [start] = points;
+    if (start && closed) points.push(start);
+    // A shape of more corners is a drawing's.
+    if (filled && points.length <= 6) add(points, THICKEST);
+    for (let i = 1; !filled && i < points.length; i++) add(points.slice(i - 1, i + 1), 0.5);
+    points = [];
+  };
+  for (let i = 0; data && i < data.length; ) {
+    const kind = data[i];
+    if (kind === 0 || kind === 1) {
+      if (kind === 0) end(false);
+      points.push(apply(ctm, data[i + 1] ?? 0, data[i + 2] ?? 0));
+      i += 3;
+    } else if (kind === 4) {
+      end(true);
+      i += 1;
+    } else {
+      // A curve: what is round is no line between cells.
+      points = [];
+      i += kind === 2 ? 7 : 5;
+    }
+  }
+  end(false);
+}
+
+type Point = readonly [number, number];
+
+function thinRule(corners: readonly Point[], thickest: number): Rule | null {
+  if (corners.length < 2) return null;
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  if (right - left <= thickest && high - low >= SHORTEST) {
+    return { upright: true, at: (left + right) / 2, from: low, to: high };
+  }
+  if (high - low <= thickest && right - left >= SHORTEST) {
+    return { upright: false, at: (low + high) / 2, from: left, to: right };
+  }
+  return null;
+}
+
+function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): Point {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+function times(m: Matrix, n: Matrix): Matrix {
+  return [
+    m[0] * n[0] + m[2] * n[1],
+    m[1] * n[0] + m[3] * n[1],
+    m[0] * n[2] + m[2] * n[3],
+    m[1] * n[2] + m[3] * n[3],
+    m[0] * n[4] + m[2] * n[5] + m[4],
+    m[1] * n[4] + m[3] * n[5] + m[5],
+  ];
+}
+
+/** pdf.js hands numbers over one by one, or a matrix as one typed array. */
+function numbersOf(args: readonly unknown[] | null): readonly number[] {
+  const [first] = args ?? [];
+  if (typeof first === 'object' && first !== null) return Array.from(first as ArrayLike<number>);
+  return (args ?? []) as readonly number[];
+}
+
+function matrixOf([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Matrix {
+  return [a, b, c, d, e, f];
+}

@@ -192,7 +192,9 @@ describe('on a tablet and on a desktop', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     expect(page.url()).toBe(app('/bots'));
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('New bot');
+    expect(await page.evaluate(() => document.activeElement?.closest('main, nav, header')?.tagName)).toBe(
+      'MAIN',
+    );
     await page.context().close();
   });
 

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { Attachment } from './attachments';
+import { DataField } from './flow';
 import { ClientMessageId, ConversationId, DocumentId, MessageId } from './ids';
 
 /** Longest message of a visitor, in characters. */
@@ -23,19 +25,53 @@ export type Citation = z.infer<typeof Citation>;
 export const AnswerKind = z.enum(['generated', 'quoted', 'abstained']);
 export type AnswerKind = z.infer<typeof AnswerKind>;
 
+/** Of a bot's message also: `guided` is a step of its flow, `escalated` says that a person takes over. */
+export const MessageKind = z.enum([...AnswerKind.options, 'guided', 'escalated']);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+/** What a flow waits for: a value for a field, or for the visitor to go on after she has asked all she wants. */
+export const Prompt = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('field'), field: DataField }),
+  z.object({ type: z.literal('continue') }),
+]);
+export type Prompt = z.infer<typeof Prompt>;
+
+export const Thumb = z.enum(['up', 'down']);
+export type Thumb = z.infer<typeof Thumb>;
+
 export const Message = z.object({
   id: MessageId,
   conversationId: ConversationId,
   author: z.enum(['visitor', 'bot', 'agent']),
+  /** Of an agent's message: who wrote it. */
+  authorName: z.string().nullable(),
   text: z.string(),
   createdAt: z.iso.datetime(),
   clientMessageId: ClientMessageId.nullable(),
   /** Of a bot's message: the visitor's message that it answers. */
   inReplyTo: MessageId.nullable(),
-  kind: AnswerKind.nullable(),
+  kind: MessageKind.nullable(),
   citations: z.array(Citation),
+  /** Of a bot's message: what the visitor is to give next. The last one's counts. */
+  prompt: Prompt.nullable(),
+  attachment: Attachment.nullable(),
+  /** What the visitor thinks of a bot's answer. */
+  thumb: Thumb.nullable(),
 });
 export type Message = z.infer<typeof Message>;
 
 export const ConversationStatus = z.enum(['active', 'ended', 'escalated', 'resolved', 'pending']);
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
+
+/** Where a conversation stands, as its visitor may know it. */
+export const ConversationState = z.object({
+  status: ConversationStatus,
+  /** While a person answers instead of the bot: her name, where one has taken the conversation. */
+  agentName: z.string().nullable(),
+  /** The visitor's last message that has come to someone who answers, and the last that she has read. */
+  deliveredThrough: MessageId.nullable(),
+  readThrough: MessageId.nullable(),
+  /** Stars that the visitor has given, 1 to 5. */
+  stars: z.number().int().min(1).max(5).nullable(),
+});
+export type ConversationState = z.infer<typeof ConversationState>;

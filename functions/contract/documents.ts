@@ -75,11 +75,12 @@ export type Document = z.infer<typeof Document>;
 export const DocumentPage = z.object({ items: z.array(Document), cursor: z.string().nullable() });
 export type DocumentPage = z.infer<typeof DocumentPage>;
 
-/** The document as pending, and a form that posts exactly this file to S3 within 15 minutes. */
-export const UploadGrant = z.object({
-  document: Document,
-  upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
-});
+/** A form that posts to S3 exactly what it was made for. */
+export const UploadForm = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) });
+export type UploadForm = z.infer<typeof UploadForm>;
+
+/** The document as pending, and a form that posts exactly this file within 15 minutes. */
+export const UploadGrant = z.object({ document: Document, upload: UploadForm });
 export type UploadGrant = z.infer<typeof UploadGrant>;
 
 /** A short-lived link to the original file. */

@@ -28,6 +28,10 @@ export type ConversationId = z.infer<typeof ConversationId>;
 export const MessageId = z.string().min(1).max(64).brand('MessageId');
 export type MessageId = z.infer<typeof MessageId>;
 
+/** A visitor's file. */
+export const AttachmentId = z.string().min(1).max(64).brand('AttachmentId');
+export type AttachmentId = z.infer<typeof AttachmentId>;
+
 /** The sender's own id of a message: a resend carries the same one and is stored once. */
 export const ClientMessageId = z
   .string()

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { BotConfig } from './bot-config';
+import { Prompt } from './conversations';
+import { opening } from './flow-opening';
 import { WidgetId } from './ids';
 
 /** What a stranger's website may know of a bot's configuration. */
@@ -37,7 +39,6 @@ const SHOWN = {
   enableFeedback: true,
   collectFeedback: true,
   escalationEnabled: true,
-  flow: true,
   maxRetries: true,
   sessionTimeoutMinutes: true,
 } as const;
@@ -53,6 +54,8 @@ export const PublicBot = BotConfig.pick(SHOWN).extend({
   botName: z.string(),
   /** Paused: the widget says the offline message and takes no question. */
   paused: z.boolean(),
+  /** How the bot's flow begins, after the welcome message; null: the visitor asks first. */
+  opening: z.object({ text: z.string(), prompt: Prompt.nullable() }).nullable(),
 });
 export type PublicBot = z.infer<typeof PublicBot>;
 
@@ -66,5 +69,9 @@ export function publicBot({
   readonly config: BotConfig;
 }): PublicBot {
   const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, config[field]]));
-  return { ...bot, ...(shown as Pick<BotConfig, (typeof PUBLIC_FIELDS)[number]>) };
+  return {
+    ...bot,
+    ...(shown as Pick<BotConfig, (typeof PUBLIC_FIELDS)[number]>),
+    opening: opening(config.flow),
+  };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AttachmentGrant, RequestUpload } from './attachments';
 import {
   ActOnBot,
   Avatar,
@@ -15,8 +16,18 @@ import {
 } from './bots';
 import { ClientErrorPage, ReportClientError } from './client-errors';
 import { SendContact } from './contact';
+import { ConversationState, Message } from './conversations';
 import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from './documents';
 import { Receipt, SendFeedback } from './feedback';
+import {
+  ActOnConversation,
+  Conversation,
+  ConversationMessages,
+  ConversationPage,
+  ConversationQuery,
+  MarkRead,
+  ReplyToVisitor,
+} from './inbox';
 import type { Permission } from './permissions';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from './profile';
 import { CastVote, OwnVotes, RoadmapVotes } from './roadmap';
@@ -29,13 +40,34 @@ import {
   TemplateQuery,
   TemplateRating,
 } from './templates';
-import { MessageList, OpenSession, SendMessage, SentMessage, SessionGrant } from './widget';
+import {
+  AskForPerson,
+  DescribedVisitor,
+  DescribeVisitor,
+  MailTranscript,
+  MessageList,
+  OpenSession,
+  RateAnswer,
+  RateConversation,
+  SendMessage,
+  SentMessage,
+  SessionGrant,
+} from './widget';
 
 /** Who may call: `user` shows a Cognito access token, `visitor` a widget session's token, `anyone` nothing. */
 export type Caller = 'user' | 'visitor' | 'anyone';
 
 /** Which function answers; the infrastructure routes by it. */
-export type Area = 'accounts' | 'bots' | 'templates' | 'documents' | 'widget' | 'platform' | 'system';
+export type Area =
+  | 'accounts'
+  | 'bots'
+  | 'templates'
+  | 'documents'
+  | 'conversations'
+  | 'widget'
+  | 'visitors'
+  | 'platform'
+  | 'system';
 
 export interface Route {
   readonly area: Area;
@@ -486,6 +518,82 @@ export const ROUTES = {
     response: ClientErrorPage,
   },
 
+  listConversations: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/conversations',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary: 'Conversations of the account or of a bot, newest first',
+    query: ConversationQuery,
+    status: 200,
+    response: ConversationPage,
+  },
+  getConversation: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/conversations/{conversationId}',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary: 'One conversation',
+    status: 200,
+    response: Conversation,
+  },
+  listConversationMessages: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/conversations/{conversationId}/messages',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary: 'Messages of a conversation after one, oldest first',
+    query: z.object({ after: z.string().max(64).optional() }),
+    status: 200,
+    response: ConversationMessages,
+  },
+  replyToVisitor: {
+    area: 'conversations',
+    method: 'POST',
+    path: '/api/conversations/{conversationId}/messages',
+    caller: 'user',
+    permission: 'conversations.answer',
+    summary: 'Write to the visitor; the first message takes the conversation over from the bot',
+    body: ReplyToVisitor,
+    status: 201,
+    response: Message,
+  },
+  actOnConversation: {
+    area: 'conversations',
+    method: 'POST',
+    path: '/api/conversations/{conversationId}/actions',
+    caller: 'user',
+    permission: 'conversations.answer',
+    summary: 'Take over, hand back, resolve, reopen; what its status does not allow gets 409',
+    body: ActOnConversation,
+    status: 200,
+    response: Conversation,
+  },
+  markConversationRead: {
+    area: 'conversations',
+    method: 'POST',
+    path: '/api/conversations/{conversationId}/read',
+    caller: 'user',
+    permission: 'conversations.answer',
+    summary: 'Say how far an agent has read',
+    body: MarkRead,
+    status: 200,
+    response: Conversation,
+  },
+  openConversationAttachment: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/conversations/{conversationId}/attachments/{attachmentId}',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary: 'A short-lived link to a file that the visitor handed in',
+    status: 200,
+    response: OriginalLink,
+  },
+
   openSession: {
     area: 'widget',
     method: 'POST',
@@ -528,6 +636,102 @@ export const ROUTES = {
     summary: 'A short-lived link to an original that an answer of this conversation cites',
     status: 200,
     response: OriginalLink,
+  },
+  requestUpload: {
+    area: 'visitors',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/attachments',
+    caller: 'visitor',
+    permission: null,
+    summary: 'Announce a file and get a form that uploads it',
+    body: RequestUpload,
+    status: 201,
+    response: AttachmentGrant,
+  },
+  openAttachment: {
+    area: 'visitors',
+    method: 'GET',
+    path: '/api/widget/{widgetId}/attachments/{attachmentId}',
+    caller: 'visitor',
+    permission: null,
+    summary: 'A short-lived link to a file of this conversation',
+    status: 200,
+    response: OriginalLink,
+  },
+  rateAnswer: {
+    area: 'visitors',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/messages/{messageId}/thumb',
+    caller: 'visitor',
+    permission: null,
+    summary: 'Say whether an answer helped; repeating replaces',
+    body: RateAnswer,
+    status: 200,
+    response: Message,
+  },
+  askForPerson: {
+    area: 'visitors',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/escalation',
+    caller: 'visitor',
+    permission: null,
+    summary: 'Ask for a person; repeating changes nothing',
+    body: AskForPerson,
+    status: 200,
+    response: ConversationState,
+  },
+  returnToBot: {
+    area: 'visitors',
+    method: 'DELETE',
+    path: '/api/widget/{widgetId}/escalation',
+    caller: 'visitor',
+    permission: null,
+    summary: 'Let the bot answer again; repeating changes nothing',
+    status: 200,
+    response: ConversationState,
+  },
+  endConversation: {
+    area: 'visitors',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/end',
+    caller: 'visitor',
+    permission: null,
+    summary: 'End the conversation; repeating changes nothing',
+    status: 200,
+    response: ConversationState,
+  },
+  rateConversation: {
+    area: 'visitors',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/rating',
+    caller: 'visitor',
+    permission: null,
+    summary: 'Give stars to the conversation; a later rating replaces the earlier one',
+    body: RateConversation,
+    status: 200,
+    response: ConversationState,
+  },
+  mailTranscript: {
+    area: 'visitors',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/transcript',
+    caller: 'visitor',
+    permission: null,
+    summary: 'Have the conversation sent by mail',
+    body: MailTranscript,
+    status: 202,
+    response: Receipt,
+  },
+  describeVisitor: {
+    area: 'visitors',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/visitor',
+    caller: 'visitor',
+    permission: null,
+    summary: 'Say who the visitor is, and what the page knows',
+    body: DescribeVisitor,
+    status: 200,
+    response: DescribedVisitor,
   },
 } as const satisfies Record<string, Route>;
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { AnswerKind, Citation, MAX_MESSAGE_LENGTH, Message } from './conversations';
+import { Citation, ConversationState, Message, MessageKind } from './conversations';
 import { Document } from './documents';
 import { ErrorCode } from './errors';
-import { BotId, ClientMessageId, DocumentId, MessageId } from './ids';
-import { Lines } from './text';
+import { BotId, ClientMessageId, ConversationId, DocumentId, MessageId } from './ids';
+import { ConversationSummary } from './inbox';
+import { SendMessage } from './widget';
 
 /** A single-use ticket for one socket, 60 seconds. */
 export const SocketTicket = z.object({ ticket: z.string(), socketUrl: z.string() });
@@ -11,11 +12,7 @@ export type SocketTicket = z.infer<typeof SocketTicket>;
 
 /** What a client says. A frame that parses as none of these gets an `error` event; the socket stays open. */
 export const ClientEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('message.send'),
-    id: ClientMessageId,
-    text: Lines({ min: 1, max: MAX_MESSAGE_LENGTH }),
-  }),
+  SendMessage.extend({ type: z.literal('message.send') }),
   z.object({ type: z.literal('message.read'), messageId: MessageId }),
   z.object({ type: z.literal('ping') }),
 ]);
@@ -37,14 +34,24 @@ export const ServerEvent = z.discriminatedUnion('type', [
     type: z.literal('answer.done'),
     inReplyTo: MessageId,
     message: Message,
-    kind: AnswerKind,
+    kind: MessageKind,
     citations: z.array(Citation),
   }),
   z.object({ type: z.literal('answer.failed'), inReplyTo: MessageId, code: ErrorCode }),
+  /** A message that answers no other: an agent's, or one that says that a person takes over. */
+  z.object({ type: z.literal('message.added'), message: Message }),
+  /** To the visitor: where her conversation stands now. */
+  z.object({
+    type: z.literal('conversation.state'),
+    conversationId: ConversationId,
+    state: ConversationState,
+  }),
   z.object({ type: z.literal('error'), code: ErrorCode, id: ClientMessageId.optional() }),
   z.object({ type: z.literal('pong') }),
   /** The session that opened this socket was signed out; the socket is closed next. */
   z.object({ type: z.literal('session.ended') }),
+  /** To the dashboard: a conversation with a person in it, or that waits for one, has changed. */
+  z.object({ type: z.literal('conversation.changed'), conversation: ConversationSummary }),
   z.object({ type: z.literal('document.changed'), document: Document }),
   z.object({ type: z.literal('document.removed'), botId: BotId, documentId: DocumentId }),
 ]);

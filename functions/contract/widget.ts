@@ -1,8 +1,27 @@
 import * as z from 'zod';
-import { MAX_MESSAGE_LENGTH, Message } from './conversations';
-import { ClientMessageId, ConversationId } from './ids';
+import { ConversationState, MAX_MESSAGE_LENGTH, Message, Thumb } from './conversations';
+import { MAX_OPTIONS } from './flow';
+import { AttachmentId, ClientMessageId, ConversationId } from './ids';
 import { Language } from './profile';
-import { Lines } from './text';
+import { Line, Lines } from './text';
+
+/**
+ * Who a visitor is, by the word of the website that she is signed in to: `hash` is the HMAC-SHA256 of `userId` under
+ * the bot's identity secret, in hex. Without it, what a page says about its visitor is hearsay.
+ */
+export const Identity = z.object({
+  userId: Line({ min: 1, max: 200 }),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  name: Line({ max: 120 }).optional(),
+  email: z.email().max(254).optional(),
+});
+export type Identity = z.infer<typeof Identity>;
+
+/** What the page knows, such as a plan or what is in the basket: shown to agents, never told to the model. */
+export const Variables = z
+  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,39}$/), Line({ max: 200 }))
+  .refine((variables) => Object.keys(variables).length <= 20, 'At most 20 variables.');
+export type Variables = z.infer<typeof Variables>;
 
 /** Begins or, with a valid `token`, resumes a conversation. */
 export const OpenSession = z.object({
@@ -10,6 +29,9 @@ export const OpenSession = z.object({
   language: Language.optional(),
   /** Address of the page the visitor is on, without query or fragment. */
   page: z.string().max(2_000).optional(),
+  /** One that does not verify is left out; the conversation begins all the same. */
+  identity: Identity.optional(),
+  variables: Variables.optional(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
@@ -24,15 +46,28 @@ export const SessionGrant = z.object({
   open: z.boolean(),
   /** When they are there next; null while they are, or where that is not known. */
   opensAt: z.iso.datetime().nullable(),
+  state: ConversationState,
   /** Messages so far, oldest first: empty for a new conversation. */
   messages: z.array(Message),
 });
 export type SessionGrant = z.infer<typeof SessionGrant>;
 
-/** Where sockets are blocked: answered within 25 seconds. */
+/** How a visitor answers a prompt otherwise than in words. */
+export const PromptReply = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('choices'), choices: z.array(z.string().max(80)).max(MAX_OPTIONS) }),
+  z.object({ kind: z.literal('skip') }),
+  z.object({ kind: z.literal('continue') }),
+]);
+export type PromptReply = z.infer<typeof PromptReply>;
+
+/** Over HTTP, where sockets are blocked, it is answered within 25 seconds. */
 export const SendMessage = z.object({
   id: ClientMessageId,
+  /** Also of a choice, a skip or a file: what stands for it in the conversation. */
   text: Lines({ min: 1, max: MAX_MESSAGE_LENGTH }),
+  reply: PromptReply.optional(),
+  /** A file that was uploaded before. */
+  attachment: AttachmentId.optional(),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 
@@ -40,5 +75,37 @@ export type SendMessage = z.infer<typeof SendMessage>;
 export const SentMessage = z.object({ message: Message, answer: Message.nullable() });
 export type SentMessage = z.infer<typeof SentMessage>;
 
-export const MessageList = z.object({ items: z.array(Message) });
+export const MessageList = z.object({ items: z.array(Message), state: ConversationState });
 export type MessageList = z.infer<typeof MessageList>;
+
+export const RateAnswer = z.object({
+  /** Null takes it back. */
+  thumb: Thumb.nullable(),
+  comment: Lines({ max: 1_000 }).default(''),
+});
+export type RateAnswer = z.infer<typeof RateAnswer>;
+
+/** Stars for the whole conversation; a later rating replaces the earlier one. */
+export const RateConversation = z.object({
+  stars: z.number().int().min(1).max(5),
+  comment: Lines({ max: 1_000 }).default(''),
+});
+export type RateConversation = z.infer<typeof RateConversation>;
+
+/** Asks for a person. `email`: where she can write to when the visitor has gone. */
+export const AskForPerson = z.object({ email: z.email().max(254).optional() });
+export type AskForPerson = z.infer<typeof AskForPerson>;
+
+export const MailTranscript = z.object({ email: z.email().max(254) });
+export type MailTranscript = z.infer<typeof MailTranscript>;
+
+/** What is left out stays as it was; variables are added to those there are. */
+export const DescribeVisitor = z.object({
+  identity: Identity.optional(),
+  variables: Variables.optional(),
+});
+export type DescribeVisitor = z.infer<typeof DescribeVisitor>;
+
+/** Whether the visitor is known by a hash that verified. */
+export const DescribedVisitor = z.object({ identified: z.boolean() });
+export type DescribedVisitor = z.infer<typeof DescribedVisitor>;

@@ -3,7 +3,15 @@ import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { AccountId, type BotId, type DocumentId, type WidgetId } from '../contract/ids';
+import {
+  AccountId,
+  type AttachmentId,
+  type BotId,
+  type ConversationId,
+  type DocumentId,
+  type MessageId,
+  type WidgetId,
+} from '../contract/ids';
 import { type Permission, permits } from '../contract/permissions';
 import { ACCOUNT_HEADER } from '../contract/profile';
 import type { FeatureId } from '../contract/roadmap';
@@ -23,9 +31,12 @@ type Placeholders<PATH extends string> = PATH extends `${string}{${infer NAME}}$
   ? NAME | Placeholders<REST>
   : never;
 interface ParameterTypes {
+  readonly attachmentId: AttachmentId;
   readonly botId: BotId;
+  readonly conversationId: ConversationId;
   readonly documentId: DocumentId;
   readonly featureId: FeatureId;
+  readonly messageId: MessageId;
   /** Digits of a version's number. */
   readonly number: string;
   readonly templateId: TemplateId;

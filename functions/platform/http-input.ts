@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import type { ErrorCode } from '../contract/errors';
-import { BotId, DocumentId, WidgetId } from '../contract/ids';
+import { AttachmentId, BotId, ConversationId, DocumentId, MessageId, WidgetId } from '../contract/ids';
 import { FeatureId } from '../contract/roadmap';
 import type { Route, RouteName } from '../contract/routes';
 import { TemplateId } from '../contract/templates';
@@ -17,8 +17,11 @@ const VersionNumber = z.string().regex(/^[1-9]\d{0,8}$/);
 const PARAMETERS: Readonly<
   Record<string, { readonly schema: z.ZodType<string>; readonly unknown: ErrorCode }>
 > = {
+  attachmentId: { schema: AttachmentId, unknown: 'attachment.not_found' },
   botId: { schema: BotId, unknown: 'bot.not_found' },
+  conversationId: { schema: ConversationId, unknown: 'conversation.not_found' },
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
+  messageId: { schema: MessageId, unknown: 'conversation.not_found' },
   number: { schema: VersionNumber, unknown: 'bot.version_not_found' },
   featureId: { schema: FeatureId, unknown: 'roadmap.feature_not_found' },
   templateId: { schema: TemplateId, unknown: 'template.not_found' },

@@ -18,7 +18,7 @@ import {
   type StoredConversation,
   testList,
 } from './entity';
-import { latestMessages, loadConversation, toMessage } from './messages';
+import { latestMessages, loadConversation, stateOf, toMessage } from './messages';
 
 /** Whose a conversation is: a visitor's, or a trial of the draft. */
 export interface ConversationKind {
@@ -57,6 +57,7 @@ export async function grantSession(
     expiresAt: expiresAt.toISOString(),
     open,
     opensAt: opensAt?.toISOString() ?? null,
+    state: stateOf(conversation),
     messages: messages.map(toMessage),
   };
 }

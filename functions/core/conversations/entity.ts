@@ -34,8 +34,15 @@ export const ConversationEntity = new Entity({
     lastSequence: number(),
     /** The visitor's last message that has its answer, or has failed: all before it have too. */
     answeredThrough: string().optional(),
-    /** The bot's last message that the visitor has seen. */
+    /** The bot's or agent's last message that the visitor has seen. */
     readThrough: string().optional(),
+    /** The visitor's last message that has come to someone who answers, and the last that she has read. */
+    deliveredThrough: string().optional(),
+    agentReadThrough: string().optional(),
+    /** Who answers instead of the bot. */
+    assigneeId: string().optional(),
+    assigneeName: string().optional(),
+    stars: number().optional(),
     /** Documents that answers cite: the visitor may open these originals and no others. */
     citedDocuments: set(string()).optional(),
     ...indexed,
@@ -107,11 +114,17 @@ export const MessageEntity = new Entity({
     ...key,
     messageId: string().key(),
     author: string().enum('visitor', 'bot', 'agent'),
+    /** Of an agent's message. */
+    authorName: string().optional(),
     text: string(),
     createdAt: string(),
     clientMessageId: string().optional(),
     inReplyTo: string().optional(),
-    kind: string().enum('generated', 'quoted', 'abstained').optional(),
+    kind: string().enum('generated', 'quoted', 'abstained', 'guided', 'escalated').optional(),
+    /** JSON of a Prompt: it is the contract's, and nothing here looks into it. */
+    prompt: string().optional(),
+    attachment: map({ id: string(), name: string(), size: number(), type: string() }).optional(),
+    thumb: string().enum('up', 'down').optional(),
     citations: list(
       map({
         number: number(),

@@ -1,5 +1,6 @@
 import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import type { Message } from '../../contract/conversations';
+import { Attachment } from '../../contract/attachments';
+import { type ConversationState, type Message, Prompt } from '../../contract/conversations';
 import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '../../contract/ids';
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
@@ -83,6 +84,7 @@ export function toMessage(stored: StoredMessage): Message {
     id: MessageId.parse(stored.messageId),
     conversationId: ConversationId.parse(stored.conversationId),
     author: stored.author,
+    authorName: stored.authorName ?? null,
     text: stored.text,
     createdAt: stored.createdAt,
     clientMessageId: stored.clientMessageId ? ClientMessageId.parse(stored.clientMessageId) : null,
@@ -96,5 +98,21 @@ export function toMessage(stored: StoredMessage): Message {
       heading: citation.heading ?? null,
       quote: citation.quote,
     })),
+    prompt: stored.prompt === undefined ? null : Prompt.parse(JSON.parse(stored.prompt)),
+    attachment: stored.attachment ? Attachment.parse(stored.attachment) : null,
+    thumb: stored.thumb ?? null,
+  };
+}
+
+/** Where a conversation stands, as its visitor may know it. */
+export function stateOf(conversation: StoredConversation): ConversationState {
+  const { status, assigneeName, deliveredThrough, agentReadThrough, stars } = conversation;
+  const messageId = (id: string | undefined) => (id === undefined ? null : MessageId.parse(id));
+  return {
+    status,
+    agentName: assigneeName ?? null,
+    deliveredThrough: messageId(deliveredThrough),
+    readThrough: messageId(agentReadThrough),
+    stars: stars ?? null,
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor-token';
 import { linkToOriginal } from '../knowledge/documents/documents';
-import { loadConversation, messagesAfter, toMessage } from './messages';
+import { loadConversation, messagesAfter, stateOf, toMessage } from './messages';
 
 /** What was written after a message, for clients that can't keep a socket open. */
 export async function listMessages(visitor: Visitor, after: string | undefined): Promise<MessageList> {
@@ -13,7 +13,11 @@ export async function listMessages(visitor: Visitor, after: string | undefined):
     throw new ParleyError('request.invalid', {
       fields: { after: 'This is no message of the conversation.' },
     });
-  return { items: (await messagesAfter(visitor, after)).map(toMessage) };
+  const [messages, conversation] = await Promise.all([
+    messagesAfter(visitor, after),
+    loadConversation(visitor),
+  ]);
+  return { items: messages.map(toMessage), state: stateOf(conversation) };
 }
 
 /** A link to an original, for a visitor whom an answer showed it as a source. Others are not hers to read. */

@@ -196,10 +196,18 @@ function widget() {
     sendMessage: unused,
     listMessages: async (call) => {
       expect(call.visitor).toEqual(visitor);
-      return { items: [] };
+      return { items: [], state: STATE };
     },
   });
 }
+
+const STATE = {
+  status: 'active',
+  agentName: null,
+  deliveredThrough: null,
+  readThrough: null,
+  stars: null,
+} as const;
 
 const messages = (widgetId: string, token: string) => ({
   path: `/api/widget/${widgetId}/messages`,

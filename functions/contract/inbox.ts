@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { EscalationTrigger } from './bot-config';
+import { ConversationStatus, MAX_MESSAGE_LENGTH, Message } from './conversations';
+import { FieldKey, FieldType } from './flow';
+import { BotId, ClientMessageId, ConversationId, MessageId, UserId } from './ids';
+import { Language } from './profile';
+import { Lines } from './text';
+
+/** Why a conversation went to a person: who asked for one, or what the bot's settings noticed. */
+export const Escalation = z.object({ trigger: EscalationTrigger, at: z.iso.datetime() });
+export type Escalation = z.infer<typeof Escalation>;
+
+/** A value that a flow has collected. */
+export const CollectedValue = z.object({
+  key: FieldKey,
+  label: z.string(),
+  type: FieldType,
+  value: z.union([z.string(), z.array(z.string())]),
+});
+export type CollectedValue = z.infer<typeof CollectedValue>;
+
+/** A conversation in a list. */
+export const ConversationSummary = z.object({
+  id: ConversationId,
+  botId: BotId,
+  status: ConversationStatus,
+  language: Language,
+  startedAt: z.iso.datetime(),
+  lastMessageAt: z.iso.datetime().nullable(),
+  messageCount: z.number().int().nonnegative(),
+  /** The beginning of what was said last. */
+  lastMessage: z.object({ author: Message.shape.author, text: z.string() }).nullable(),
+  /** The visitor's name or address, where she or the website gave one. */
+  visitorName: z.string().nullable(),
+  /** Messages of the visitor since an agent last looked; counted while a person answers. */
+  unread: z.number().int().nonnegative(),
+  assignee: z.object({ userId: UserId, name: z.string() }).nullable(),
+  stars: z.number().int().min(1).max(5).nullable(),
+});
+export type ConversationSummary = z.infer<typeof ConversationSummary>;
+
+/** Everything about a conversation but its messages. */
+export const Conversation = ConversationSummary.extend({
+  /** Where the visitor began: the page's address without query. */
+  page: z.string().nullable(),
+  visitor: z.object({
+    /** Of a visitor whose identity verified. */
+    userId: z.string().nullable(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  variables: z.record(z.string(), z.string()),
+  collected: z.array(CollectedValue),
+  /** Whether the visitor has said how she can be reached. */
+  providedContact: z.boolean(),
+  escalation: Escalation.nullable(),
+  ratingComment: z.string().nullable(),
+  /** How far the visitor has read. */
+  visitorReadThrough: MessageId.nullable(),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+export const ConversationQuery = z.object({
+  botId: BotId.optional(),
+  status: ConversationStatus.optional(),
+  /** Begun at or after, and before. */
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  cursor: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+export type ConversationQuery = z.infer<typeof ConversationQuery>;
+
+export const ConversationPage = z.object({
+  items: z.array(ConversationSummary),
+  cursor: z.string().nullable(),
+});
+export type ConversationPage = z.infer<typeof ConversationPage>;
+
+export const ConversationMessages = z.object({ items: z.array(Message) });
+export type ConversationMessages = z.infer<typeof ConversationMessages>;
+
+/** An agent's message to the visitor. The first one takes the conversation over from the bot. */
+export const ReplyToVisitor = z.object({
+  id: ClientMessageId,
+  text: Lines({ min: 1, max: MAX_MESSAGE_LENGTH }),
+});
+export type ReplyToVisitor = z.infer<typeof ReplyToVisitor>;
+
+/** `take_over` pauses the bot and assigns the caller, `hand_back` lets the bot answer again. */
+export const ConversationAction = z.enum(['take_over', 'hand_back', 'resolve', 'reopen']);
+export type ConversationAction = z.infer<typeof ConversationAction>;
+
+export const ActOnConversation = z.object({ action: ConversationAction });
+export type ActOnConversation = z.infer<typeof ActOnConversation>;
+
+/** An agent has seen what the visitor wrote up to here. */
+export const MarkRead = z.object({ through: MessageId });
+export type MarkRead = z.infer<typeof MarkRead>;

@@ -171,6 +171,7 @@ export class ApiStack extends Stack {
           writeObjects(uploads.bucketArn, 'uploads/'),
           ...[
             { arn: uploads.bucketArn, prefix: 'uploads/' },
+            { arn: uploads.bucketArn, prefix: 'attachments/' },
             { arn: index.bucketArn, prefix: 'index/' },
             { arn: widget.bucketArn, prefix: 'w/' },
           ].flatMap(({ arn, prefix }) => [listVersions(arn, prefix), deleteObjects(arn, prefix)]),
@@ -203,11 +204,15 @@ export class ApiStack extends Stack {
         ...this.tableName,
         SOCKET_API_ENDPOINT: sockets.endpoint,
         ANSWER_FUNCTION_NAME: answer.function.functionName,
+        UPLOADS_BUCKET: this.props.uploads.bucketName,
       },
       statements: [
         ...this.tableAccess,
         sockets.mayManageConnections,
         allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
+        // What a file that a message brings really is.
+        readObjects(this.props.uploads.bucketArn, 'attachments/'),
+        tellMissingObjects(this.props.uploads.bucketArn),
       ],
     });
     sockets.route('$connect', connect);
@@ -285,6 +290,18 @@ export class ApiStack extends Stack {
           sendMessages(deadlinesQueue),
         ],
       }),
+      conversations: area('conversations', "Visitors' conversations as agents see and answer them", {
+        environment: {
+          SOCKET_API_ENDPOINT: sockets.endpoint,
+          UPLOADS_BUCKET: uploads.bucketName,
+        },
+        statements: [
+          ...this.tableAccess,
+          sockets.mayManageConnections,
+          // A presigned link may do what its signer may.
+          readObjects(uploads.bucketArn, 'attachments/'),
+        ],
+      }),
       widget: area('widget', "Visitors' sessions, messages and sources", {
         timeout: Duration.seconds(29),
         memory: ANSWER_MEMORY,
@@ -299,8 +316,26 @@ export class ApiStack extends Stack {
           readSecrets(signingSecret),
           // What isn't answered within the call.
           allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
-          // Links to the originals that an answer cites.
+          // Links to the originals that an answer cites, and what a file that a message brings really is.
           readObjects(uploads.bucketArn, 'uploads/'),
+          readObjects(uploads.bucketArn, 'attachments/'),
+          tellMissingObjects(uploads.bucketArn),
+        ],
+      }),
+      visitors: area('visitors', "Visitors' files, ratings, transcripts, and who they are", {
+        environment: {
+          SOCKET_API_ENDPOINT: sockets.endpoint,
+          UPLOADS_BUCKET: uploads.bucketName,
+          MAIL_FROM: stage.mailFrom,
+        },
+        statements: [
+          ...this.tableAccess,
+          readSecrets(signingSecret),
+          sockets.mayManageConnections,
+          // A presigned form or link may do what its signer may.
+          writeObjects(uploads.bucketArn, 'attachments/'),
+          readObjects(uploads.bucketArn, 'attachments/'),
+          sendMail(stage),
         ],
       }),
     };
@@ -337,6 +372,9 @@ export class ApiStack extends Stack {
         // An original that nobody took in has versions that the table doesn't know.
         listVersions(uploads.bucketArn, 'uploads/'),
         deleteObjects(uploads.bucketArn, 'uploads/'),
+        // A visitor's file that no message brought, or whose conversation is erased.
+        listVersions(uploads.bucketArn, 'attachments/'),
+        deleteObjects(uploads.bucketArn, 'attachments/'),
         deleteObjects(index.bucketArn, 'index/'),
         sendMessages(failures),
         readStream(tableStreamArn),

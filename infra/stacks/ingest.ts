@@ -5,7 +5,7 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { appOrigin, rootOrigin, type StageParameters } from '../config/stage';
+import type { StageParameters } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
 import { PrivateBucket } from '../constructs/private-bucket';
 import {
@@ -47,7 +47,8 @@ export class IngestStack extends Stack {
       accessLogs: { bucket: logs, prefix: 's3/uploads/' },
       cors: [
         {
-          allowedOrigins: [appOrigin(stage), rootOrigin(stage)],
+          // Visitors' files come from their websites; what may be posted, a form that we signed says.
+          allowedOrigins: ['*'],
           allowedMethods: [HttpMethods.POST],
           allowedHeaders: ['content-type'],
           exposedHeaders: ['ETag'],

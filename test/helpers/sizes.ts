@@ -13,6 +13,7 @@ export const SIZE_BUDGETS = {
     'auth-pre-sign-up': 700_000,
     'http-accounts': 700_000,
     'http-bots': 700_000,
+    'http-conversations': 700_000,
     'http-documents': 700_000,
     'http-templates': 700_000,
     'http-platform': 700_000,
@@ -20,6 +21,7 @@ export const SIZE_BUDGETS = {
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client. It also verifies tokens, hands answers on to a function and knows public holidays.
     'http-widget': 840_000,
+    'http-visitors': 700_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 800_000,
     'queue-ingest': 3_000_000,

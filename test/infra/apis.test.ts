@@ -151,10 +151,12 @@ describe('calls past the edge', () => {
     expect(holders.sort()).toEqual([
       'http-accounts',
       'http-bots',
+      'http-conversations',
       'http-documents',
       'http-platform',
       'http-system',
       'http-templates',
+      'http-visitors',
       'http-widget',
       'socket-connect',
     ]);

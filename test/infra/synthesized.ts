@@ -120,9 +120,11 @@ export async function testApp(outdir: string, own: Readonly<Record<string, strin
 export const BUNDLES = [
   'http-accounts',
   'http-bots',
+  'http-conversations',
   'http-documents',
   'http-templates',
   'http-widget',
+  'http-visitors',
   'http-platform',
   'http-system',
   'socket-connect',

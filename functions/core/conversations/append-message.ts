@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import { $add, $set, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import { isWithPerson } from '../../contract/conversation-status';
 import type { ConditionalWrite } from '../../platform/table-writes';
 import { transact } from '../../platform/table-writes';
+import { type Happening, moveOf } from '../inbox/moves';
 import {
   ConversationEntity,
   MessageEntity,
@@ -12,8 +14,10 @@ import {
 import { type ConversationRef, loadConversation } from './messages';
 
 const MAX_ATTEMPTS = 10;
+/** Characters of the last message that lists show. */
+const EXCERPT = 160;
 
-export type NewMessage = Omit<StoredMessage, 'accountId' | 'conversationId' | 'messageId'>;
+export type NewMessage = Omit<StoredMessage, 'accountId' | 'conversationId' | 'messageId' | 'toPerson'>;
 
 /** What else a message changes, in its own transaction. */
 export interface Alongside {
@@ -24,28 +28,40 @@ export interface Alongside {
     readonly answeredThrough?: string;
     readonly citedDocuments?: ReadonlySet<string>;
   };
+  /** Where the message leads the conversation, beside what each of a visitor's does. */
+  readonly happening?: Happening;
 }
 
 /**
  * Adds a message as the next of its conversation. Its number is taken in the transaction that stores it, so
  * that a message which can be read has none before it that can't yet: asking for what comes after one misses
- * nothing. Who finds the number taken tries the next. `known` saves reading the conversation again.
+ * nothing. Who finds the number taken tries the next. `known` saves reading the conversation again. A visitor's
+ * message in a conversation that was closed throws `conversation.ended`.
  */
 export async function appendMessage(
   ref: ConversationRef,
   message: NewMessage,
-  alongside: (messageId: string) => Alongside,
+  alongside: (messageId: string, conversation: StoredConversation) => Alongside,
   known?: StoredConversation,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   for (let attempt = 1; ; attempt += 1) {
-    const { lastSequence, citedDocuments } = (attempt === 1 && known) || (await loadConversation(ref));
+    const conversation = (attempt === 1 && known) || (await loadConversation(ref));
+    const { lastSequence, status } = conversation;
     const messageId = messageIdOf(conversationId, lastSequence + 1);
-    const stored: StoredMessage = { accountId, conversationId, messageId, ...message };
-    const { writes, conversation } = alongside(messageId);
+    const changes = alongside(messageId, conversation);
+    const move = moveBy(message, changes, conversation);
+    const toPerson = message.author === 'visitor' && isWithPerson(status);
+    const stored: StoredMessage = {
+      accountId,
+      conversationId,
+      messageId,
+      ...message,
+      ...(toPerson && { toPerson }),
+    };
     try {
       await transact(
-        ...writes,
+        ...changes.writes,
         {
           write: ConversationEntity.build(UpdateTransaction)
             .item({
@@ -53,15 +69,29 @@ export async function appendMessage(
               conversationId,
               lastSequence: lastSequence + 1,
               lastMessageAt: message.createdAt,
-              ...(conversation?.answeredThrough && { answeredThrough: conversation.answeredThrough }),
-              ...(conversation?.citedDocuments?.size && {
-                citedDocuments: new Set([...(citedDocuments ?? []), ...conversation.citedDocuments]),
+              lastMessage: $set({ author: message.author, text: excerptOf(message.text) }),
+              ...cited(changes, conversation),
+              ...move?.head,
+              ...answered(changes, conversation, move?.head.answeredThrough),
+              // Nothing that is said to a person waits for the bot, also when it answers again.
+              ...(toPerson && {
+                deliveredThrough: messageId,
+                answeredThrough: messageId,
+                unread: $add(1),
               }),
             })
-            .options({ condition: { attr: 'lastSequence', eq: lastSequence } }),
+            .options({
+              condition: {
+                and: [
+                  { attr: 'lastSequence', eq: lastSequence },
+                  { attr: 'status', eq: status },
+                ],
+              },
+            }),
           refused: () => new NumberTaken(),
         },
         { write: MessageEntity.build(PutTransaction).item(stored) },
+        ...(move?.writes ?? []),
       );
       return stored;
     } catch (error) {
@@ -71,4 +101,31 @@ export async function appendMessage(
   }
 }
 
+/** The number, or the conversation's status, is not what was read any more. */
 class NumberTaken extends Error {}
+
+function moveBy({ author }: NewMessage, { happening }: Alongside, conversation: StoredConversation) {
+  if (happening) return moveOf(conversation, happening);
+  return author === 'visitor' ? moveOf(conversation, { event: 'visitor_message' }) : undefined;
+}
+
+/** Never back: an answer that was begun before a person took over may come after what she was told. */
+function answered(
+  { conversation }: Alongside,
+  { answeredThrough: before = '' }: StoredConversation,
+  moved: string | undefined,
+) {
+  const through = [before, conversation?.answeredThrough ?? '', moved ?? ''].sort().at(-1);
+  return through !== undefined && through > before ? { answeredThrough: through } : {};
+}
+
+function cited({ conversation }: Alongside, { citedDocuments = new Set() }: StoredConversation) {
+  if (!conversation?.citedDocuments?.size) return {};
+  return { citedDocuments: new Set([...citedDocuments, ...conversation.citedDocuments]) };
+}
+
+function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const letters = Array.from(line.slice(0, 2 * EXCERPT));
+  return letters.length > EXCERPT ? `${letters.slice(0, EXCERPT - 1).join('')}…` : line;
+}

@@ -42,6 +42,17 @@ export const ConversationEntity = new Entity({
     /** Who answers instead of the bot. */
     assigneeId: string().optional(),
     assigneeName: string().optional(),
+    /** Why it went to a person the last time. */
+    escalation: map({
+      trigger: string().enum('manual', 'failed_responses', 'sentiment', 'keywords'),
+      at: string(),
+    }).optional(),
+    /** When its team was told by mail that it waits for a person: once is enough. */
+    alertedAt: string().optional(),
+    /** Messages of the visitor to a person that no agent has seen. */
+    unread: number().optional(),
+    /** The beginning of what was said last. */
+    lastMessage: map({ author: string().enum('visitor', 'bot', 'agent'), text: string() }).optional(),
     stars: number().optional(),
     /** Documents that answers cite: the visitor may open these originals and no others. */
     citedDocuments: set(string()).optional(),
@@ -137,6 +148,8 @@ export const MessageEntity = new Entity({
     ).optional(),
     /** Of a visitor's message: the answer it got. Its condition is what makes an answer come once. */
     answeredBy: string().optional(),
+    /** Of a visitor's message: it went to a person, so the bot does not answer it. */
+    toPerson: boolean().optional(),
     /** Of a visitor's message: why it gets no answer. */
     failure: string().optional(),
   }),

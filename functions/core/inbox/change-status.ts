@@ -1,0 +1,51 @@
+import { UpdateTransaction } from 'dynamodb-toolbox';
+import { ParleyError } from '../../platform/errors';
+import { transact } from '../../platform/table-writes';
+import { ConversationEntity, type StoredConversation } from '../conversations/entity';
+import { type ConversationRef, loadConversation } from '../conversations/messages';
+import { type Happening, type Move, moveOf } from './moves';
+
+/** Times that others may move a conversation between its reading and its writing. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Moves a conversation where the table of transitions leads, in one transaction with its place in all lists; else
+ * throws `conversation.transition_refused`. Of two that move it at once the second finds what the first has made.
+ */
+export async function changeStatus(ref: ConversationRef, happening: Happening): Promise<StoredConversation> {
+  for (let attempt = 1; ; attempt += 1) {
+    const conversation = await loadConversation(ref);
+    const move = moveOf(conversation, happening);
+    if (Object.keys(move.head).length === 0) return conversation;
+    try {
+      await store(conversation, move);
+      return await loadConversation(ref);
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable', { cause: error });
+    }
+  }
+}
+
+async function store(conversation: StoredConversation, { head, writes }: Move): Promise<void> {
+  const { accountId, conversationId, status, lastSequence } = conversation;
+  await transact(
+    {
+      write: ConversationEntity.build(UpdateTransaction)
+        .item({ accountId, conversationId, ...head })
+        .options({
+          condition: {
+            and: [
+              { attr: 'status', eq: status },
+              // A message that came meanwhile would be missing in what has been delivered.
+              { attr: 'lastSequence', eq: lastSequence },
+            ],
+          },
+        }),
+      refused: () => new Moved(),
+    },
+    ...writes,
+  );
+}
+
+class Moved extends Error {}

@@ -1,0 +1,98 @@
+import type { BotConfig, EscalationTrigger } from '../../contract/bot-config';
+import type { Language } from '../../contract/profile';
+import type { StoredMessage } from '../conversations/entity';
+import { isUnhappy } from './sentiment';
+
+type Settings = Pick<
+  BotConfig,
+  'escalationEnabled' | 'escalationTrigger' | 'escalationThreshold' | 'escalationKeywords'
+>;
+
+type Said = Pick<StoredMessage, 'author' | 'text' | 'kind'>;
+
+/** Messages before a question that are enough to judge by: at most ten turns count. */
+export const TURNS_TO_JUDGE = 20;
+
+/**
+ * Whether a visitor's message, with what was said before it (oldest first), is to go to a person before anything
+ * answers it: by a keyword, or since she has been unhappy for so many messages in a row.
+ */
+export function escalationOf(
+  config: Settings,
+  { language, asked, before }: { language: Language; asked: string; before: readonly Said[] },
+): EscalationTrigger | null {
+  const { escalationEnabled, escalationTrigger, escalationThreshold, escalationKeywords } = config;
+  if (!escalationEnabled) return null;
+  if (escalationTrigger === 'keywords')
+    return escalationKeywords.some((keyword) => names(asked, keyword, language)) ? 'keywords' : null;
+  if (escalationTrigger !== 'sentiment') return null;
+  const texts = [
+    ...sinceLastPerson(before)
+      .filter(isVisitors)
+      .map(({ text }) => text),
+    asked,
+  ];
+  const last = texts.slice(-escalationThreshold);
+  return last.length === escalationThreshold && last.every(isUnhappy) ? 'sentiment' : null;
+}
+
+/**
+ * Whether an answer that found nothing is one too many, so that a person is to answer instead. What a flow says
+ * counts neither way.
+ */
+export function failureEscalates(config: Settings, before: readonly Said[]): boolean {
+  const { escalationEnabled, escalationTrigger, escalationThreshold } = config;
+  if (!escalationEnabled || escalationTrigger !== 'failed_responses') return false;
+  const answers = sinceLastPerson(before).filter(({ author, kind }) => author === 'bot' && kind !== 'guided');
+  const last = answers.slice(answers.length - (escalationThreshold - 1));
+  return last.length === escalationThreshold - 1 && last.every(({ kind }) => kind === 'abstained');
+}
+
+/** Who was with a person and came back to the bot begins anew. */
+function sinceLastPerson(messages: readonly Said[]): readonly Said[] {
+  const last = messages.findLastIndex(({ author, kind }) => author === 'agent' || kind === 'escalated');
+  return messages.slice(last + 1);
+}
+
+function isVisitors({ author }: Said): boolean {
+  return author === 'visitor';
+}
+
+/** German words that a keyword may be a part of are at least so long: "Chef" is not in "Cheforganisator" alone. */
+const COMPOUND_LETTERS = 5;
+
+/**
+ * Whether a text names a keyword: all of its words, one after the other, whatever their case and accents. In German
+ * also as an end of a compound or with an ending: "Kündigung" in "Vertragskündigung" and "Kündigungen".
+ */
+function names(text: string, keyword: string, language: Language): boolean {
+  const words = wordsOf(text);
+  const wanted = wordsOf(keyword);
+  if (wanted.length === 0) return false;
+  return words.some((_, from) =>
+    wanted.every((part, at) => {
+      const word = words[from + at];
+      return word !== undefined && isSame(word, part, language);
+    }),
+  );
+}
+
+function isSame(word: string, part: string, language: Language): boolean {
+  if (word === part) return true;
+  if (language === 'en') return word === `${part}s`;
+  return part.length >= COMPOUND_LETTERS && (word.startsWith(part) || word.endsWith(part));
+}
+
+/** Letters with a dot above or beside them count as written out: who has no umlauts writes "Kuendigung". */
+function wordsOf(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter)
+      .replaceAll('ß', 'ss')
+      .normalize('NFD')
+      .replace(/\p{M}+/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}

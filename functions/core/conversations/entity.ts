@@ -1,4 +1,18 @@
-import { boolean, Entity, type FormattedItem, item, list, map, number, set, string } from 'dynamodb-toolbox';
+import {
+  any,
+  boolean,
+  Entity,
+  type FormattedItem,
+  item,
+  list,
+  map,
+  number,
+  set,
+  string,
+} from 'dynamodb-toolbox';
+import type { FlowState } from '../../contract/flow-run';
+import type { CollectedValue } from '../../contract/inbox';
+import type { PromptReply, Variables } from '../../contract/widget';
 import { table } from '../../platform/table';
 import { conversationChannel } from '../sockets/entity';
 
@@ -54,6 +68,20 @@ export const ConversationEntity = new Entity({
     /** The beginning of what was said last. */
     lastMessage: map({ author: string().enum('visitor', 'bot', 'agent'), text: string() }).optional(),
     stars: number().optional(),
+    ratingComment: string().optional(),
+    /** Where it stands in the bot's flow, and what the flow has collected. */
+    flowState: any().castAs<FlowState>().optional(),
+    collected: any().castAs<readonly CollectedValue[]>().optional(),
+    /** The visitor has said how she can be reached. */
+    providedContact: boolean().optional(),
+    /** Of a visitor whose identity verified. */
+    visitorUserId: string().optional(),
+    visitorName: string().optional(),
+    visitorEmail: string().optional(),
+    /** What the page knows. */
+    variables: any().castAs<Variables>().optional(),
+    /** Files that were announced in it. */
+    attachmentCount: number().optional(),
     /** Documents that answers cite: the visitor may open these originals and no others. */
     citedDocuments: set(string()).optional(),
     ...indexed,
@@ -134,8 +162,11 @@ export const MessageEntity = new Entity({
     kind: string().enum('generated', 'quoted', 'abstained', 'guided', 'escalated').optional(),
     /** JSON of a Prompt: it is the contract's, and nothing here looks into it. */
     prompt: string().optional(),
+    /** Of a visitor's message: how it answers a prompt otherwise than in words. */
+    reply: any().castAs<PromptReply>().optional(),
     attachment: map({ id: string(), name: string(), size: number(), type: string() }).optional(),
     thumb: string().enum('up', 'down').optional(),
+    thumbComment: string().optional(),
     citations: list(
       map({
         number: number(),

@@ -1,21 +1,27 @@
 import { loadActor } from '../core/accounts/load-actor';
+import { actOnConversation, markConversationRead, replyToVisitor } from '../core/inbox/answer';
+import { getConversation, listConversationMessages, listConversations } from '../core/inbox/reads';
+import { systemClock as clock } from '../platform/clock';
 import { ParleyError } from '../platform/errors';
 import { httpHandler } from '../platform/http-handler';
+import { socketsAt } from '../platform/sockets';
 
-const refuse = async (): Promise<never> => {
-  throw new ParleyError('server.unavailable');
-};
+const agents = { clock, sockets: socketsAt() };
 
 export const handler = httpHandler(
   'conversations',
   {
-    listConversations: refuse,
-    getConversation: refuse,
-    listConversationMessages: refuse,
-    replyToVisitor: refuse,
-    actOnConversation: refuse,
-    markConversationRead: refuse,
-    openConversationAttachment: refuse,
+    listConversations: ({ actor, query }) => listConversations(actor, query),
+    getConversation: ({ actor, params }) => getConversation(actor, params.conversationId),
+    listConversationMessages: ({ actor, params, query }) =>
+      listConversationMessages(actor, params.conversationId, query.after),
+    replyToVisitor: ({ actor, params, body }) => replyToVisitor(agents, actor, params.conversationId, body),
+    actOnConversation: ({ actor, params, body }) => actOnConversation(actor, params.conversationId, body),
+    markConversationRead: ({ actor, params, body }) =>
+      markConversationRead(actor, params.conversationId, body),
+    openConversationAttachment: async () => {
+      throw new ParleyError('attachment.not_found');
+    },
   },
   { loadActor },
 );

@@ -48,16 +48,24 @@ export async function queryPage<ENTITY extends Entity>(
 
 /** One page of an index, which holds keys only. The cursor is the last sort key there, as above. */
 export async function queryIndexPage(
-  range: { readonly index: 'gsi1' | 'gsi2'; readonly partition: string },
+  range: {
+    readonly index: 'gsi1' | 'gsi2';
+    readonly partition: string;
+    /** Sort keys at or after, and before. */
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+  },
   request: Pick<PageRequest, 'cursor' | 'limit' | 'newestFirst'>,
   /** The item that has a sort key of the index: a query goes on after both. */
   keyOf: (indexSortKey: string) => { readonly pk: string; readonly sk: string },
 ): Promise<Page<string>> {
-  const { index, partition } = range;
+  const { index, partition, from = '', to = END } = range;
+  if (from >= to) return { items: [], cursor: null };
   const after = request.cursor === undefined ? undefined : readCursor(request.cursor, '');
+  if (after !== undefined && (after < from || after > to)) throw noSuchPage();
   const { Items = [], LastEvaluatedKey } = await table
     .build(QueryCommand)
-    .query({ index, partition })
+    .query({ index, partition, range: { between: [from || FIRST, to] } })
     .options({
       limit: request.limit,
       reverse: request.newestFirst ?? false,
@@ -73,6 +81,10 @@ export async function queryIndexPage(
   };
 }
 
+/** Around all sort keys that there are: none may be empty, and all begin with a letter or a digit. */
+const FIRST = ' ';
+const END = '~';
+
 function writeCursor(sortKey: string): string {
   return Buffer.from(JSON.stringify([sortKey])).toString('base64url');
 }
@@ -80,9 +92,12 @@ function writeCursor(sortKey: string): string {
 /** DynamoDB answers a start outside of the range with a validation error: it is the caller's, not ours. */
 function readCursor(cursor: string, prefix: string): string {
   const [sortKey] = parse(cursor) ?? [];
-  if (!sortKey?.startsWith(prefix))
-    throw new ParleyError('request.invalid', { fields: { cursor: 'This page does not exist.' } });
+  if (!sortKey?.startsWith(prefix)) throw noSuchPage();
   return sortKey;
+}
+
+function noSuchPage(): ParleyError {
+  return new ParleyError('request.invalid', { fields: { cursor: 'This page does not exist.' } });
 }
 
 function parse(cursor: string): z.infer<typeof SortKey> | undefined {

@@ -78,6 +78,16 @@ export async function latestMessages(
     .reverse();
 }
 
+/** Whether an id can be that of a message of this conversation. */
+export function isMessageOf(
+  { conversationId }: Pick<ConversationRef, 'conversationId'>,
+  messageId: string,
+): boolean {
+  return (
+    messageId.startsWith(`${conversationId}-`) && /^\d+$/.test(messageId.slice(conversationId.length + 1))
+  );
+}
+
 /** The message as it crosses the wire. */
 export function toMessage(stored: StoredMessage): Message {
   return {
@@ -109,7 +119,8 @@ export function stateOf(conversation: StoredConversation): ConversationState {
   const { status, assigneeName, deliveredThrough, agentReadThrough, stars } = conversation;
   const messageId = (id: string | undefined) => (id === undefined ? null : MessageId.parse(id));
   return {
-    status,
+    // Whether a person has answered last is nothing to the visitor: she talks to one.
+    status: status === 'pending' ? 'escalated' : status,
     agentName: assigneeName ?? null,
     deliveredThrough: messageId(deliveredThrough),
     readThrough: messageId(agentReadThrough),

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor-token';
 import { linkToOriginal } from '../knowledge/documents/documents';
-import { loadConversation, messagesAfter, stateOf, toMessage } from './messages';
+import { isMessageOf, loadConversation, messagesAfter, stateOf, toMessage } from './messages';
 
 /** What was written after a message, for clients that can't keep a socket open. */
 export async function listMessages(visitor: Visitor, after: string | undefined): Promise<MessageList> {
@@ -40,10 +40,4 @@ export async function openSource(
       throw new ParleyError('source.not_found', { cause: error });
     throw error;
   }
-}
-
-function isMessageOf({ conversationId }: Visitor, messageId: string): boolean {
-  return (
-    messageId.startsWith(`${conversationId}-`) && /^\d+$/.test(messageId.slice(conversationId.length + 1))
-  );
 }

@@ -1,0 +1,102 @@
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import type { BotConfig } from '../../contract/bot-config';
+import { isWithPerson } from '../../contract/conversation-status';
+import type { ConversationState } from '../../contract/conversations';
+import { BotId } from '../../contract/ids';
+import type { AskForPerson } from '../../contract/widget';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import type { Sockets } from '../../platform/sockets';
+import type { Visitor } from '../../platform/visitor-token';
+import { findBot } from '../bots/bots';
+import { appendMessage } from '../conversations/append-message';
+import { answeringConfig } from '../conversations/asked-bot';
+import { ConversationEntity, type StoredConversation } from '../conversations/entity';
+import { type ConversationRef, loadConversation, stateOf, toMessage } from '../conversations/messages';
+import { broadcast } from '../sockets/broadcast';
+import { conversationChannel } from '../sockets/entity';
+import { changeStatus } from './change-status';
+import { escalationMessage } from './escalation-message';
+
+export interface PersonDeps {
+  readonly clock: Clock;
+  readonly sockets: Sockets;
+}
+
+/** Passes the visitor on to a person, who is told by what follows the table. Repeating it changes nothing. */
+export async function askForPerson(
+  { clock, sockets }: PersonDeps,
+  visitor: Visitor,
+  { email }: AskForPerson,
+): Promise<ConversationState> {
+  const ref = refOf(visitor);
+  const conversation = await loadConversation(ref);
+  const config = await configOf(conversation, ref);
+  if (!config?.escalationEnabled) throw new ParleyError('conversation.no_person');
+  if (email !== undefined && email !== conversation.visitorEmail) await keepAddress(ref, email);
+  if (isWithPerson(conversation.status)) return stateOf(conversation);
+  const now = clock();
+  const at = now.toISOString();
+  try {
+    const stored = await appendMessage(
+      ref,
+      {
+        author: 'bot',
+        kind: 'escalated',
+        text: escalationMessage(config, conversation.language, now),
+        createdAt: at,
+      },
+      () => ({
+        writes: [],
+        happening: { event: 'escalate', escalation: { trigger: 'manual', at } },
+      }),
+      conversation,
+    );
+    await broadcast(sockets, conversationChannel(ref.accountId, ref.conversationId), {
+      type: 'message.added',
+      message: toMessage(stored),
+    });
+  } catch (error) {
+    const now = await loadConversation(ref);
+    // Another tab, or the bot's own settings, were faster.
+    if (!isRefused(error) || !isWithPerson(now.status)) throw error;
+    return stateOf(now);
+  }
+  return stateOf(await loadConversation(ref));
+}
+
+/** Lets the bot answer again. Repeating it changes nothing. */
+export async function returnToBot(visitor: Visitor): Promise<ConversationState> {
+  const ref = refOf(visitor);
+  try {
+    return stateOf(await changeStatus(ref, { event: 'return_to_bot' }));
+  } catch (error) {
+    const conversation = await loadConversation(ref);
+    if (!isRefused(error) || conversation.status !== 'active') throw error;
+    return stateOf(conversation);
+  }
+}
+
+function refOf({ accountId, conversationId }: Visitor): ConversationRef {
+  return { accountId, conversationId };
+}
+
+async function configOf(
+  conversation: StoredConversation,
+  { accountId }: ConversationRef,
+): Promise<BotConfig | null> {
+  const bot = await findBot({ accountId, botId: BotId.parse(conversation.botId) });
+  return answeringConfig(bot, conversation);
+}
+
+/** Where an agent can write to when the visitor has gone. */
+async function keepAddress(ref: ConversationRef, email: string): Promise<void> {
+  await ConversationEntity.build(UpdateItemCommand)
+    .item({ ...ref, visitorEmail: email, providedContact: true })
+    .options({ condition: { attr: 'botId', exists: true } })
+    .send();
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ParleyError && error.code === 'conversation.transition_refused';
+}

@@ -1,0 +1,111 @@
+import { BatchGetCommand, BatchGetRequest, executeBatchGet } from 'dynamodb-toolbox';
+import type { ConversationId } from '../../contract/ids';
+import type {
+  Conversation,
+  ConversationMessages,
+  ConversationPage,
+  ConversationQuery,
+} from '../../contract/inbox';
+import type { Actor } from '../../platform/actor';
+import { ParleyError } from '../../platform/errors';
+import { queryIndexPage } from '../../platform/pages';
+import { table } from '../../platform/table';
+import { loadBot } from '../bots/bots';
+import { accountLists, botLists, ConversationEntity, type StoredConversation } from '../conversations/entity';
+import {
+  type ConversationRef,
+  isMessageOf,
+  loadConversation,
+  messagesAfter,
+  toMessage,
+} from '../conversations/messages';
+import { conversationChannel } from '../sockets/entity';
+import { toConversation, toSummary } from './views';
+
+/** Conversations of the account or of a bot, of one status or any, newest first. */
+export async function listConversations(actor: Actor, query: ConversationQuery): Promise<ConversationPage> {
+  const { accountId } = actor;
+  const { botId, status, from, to, cursor, limit } = query;
+  if (botId) await loadBot({ accountId, botId });
+  const page = await queryIndexPage(
+    { ...listOf(actor, query), from: from && normalised(from), to: to && normalised(to) },
+    { limit, newestFirst: true, ...(cursor !== undefined && { cursor }) },
+    (sortKey) => ({
+      pk: conversationChannel(accountId, idOf(sortKey)),
+      sk: botId ? 'CONVERSATION' : 'COMPANION',
+    }),
+  );
+  const found = await loadAll(accountId, page.items.map(idOf));
+  return {
+    // An index follows its items: one that has moved on meanwhile is not of this status any more.
+    items: found.filter((each) => status === undefined || each.status === status).map(toSummary),
+    cursor: page.cursor,
+  };
+}
+
+export async function getConversation(actor: Actor, conversationId: ConversationId): Promise<Conversation> {
+  return toConversation(await loadForInbox(actor, conversationId));
+}
+
+export async function listConversationMessages(
+  actor: Actor,
+  conversationId: ConversationId,
+  after: string | undefined,
+): Promise<ConversationMessages> {
+  if (after !== undefined && !isMessageOf({ conversationId }, after))
+    throw new ParleyError('request.invalid', {
+      fields: { after: 'This is no message of the conversation.' },
+    });
+  await loadForInbox(actor, conversationId);
+  const messages = await messagesAfter({ accountId: actor.accountId, conversationId }, after);
+  return { items: messages.map(toMessage) };
+}
+
+/** A conversation of the caller's account; an editor's trials are in no inbox. */
+export async function loadForInbox(
+  { accountId }: Pick<Actor, 'accountId'>,
+  conversationId: ConversationId,
+): Promise<StoredConversation> {
+  const conversation = await loadConversation({ accountId, conversationId });
+  if (conversation.isTest) throw new ParleyError('conversation.not_found');
+  return conversation;
+}
+
+/** Heads list by bot, companions by account; one index each by status, and one over all. */
+function listOf({ accountId }: Actor, { botId, status }: ConversationQuery) {
+  const listed = { accountId, conversationId: '', startedAt: '', status: status ?? '' };
+  const lists = botId ? botLists({ ...listed, botId }) : accountLists({ ...listed, botId: '' });
+  return status
+    ? ({ index: 'gsi1', partition: lists.gsi1pk } as const)
+    : ({ index: 'gsi2', partition: lists.gsi2pk } as const);
+}
+
+/** As sort keys have it, so that the two compare. */
+function normalised(instant: string): string {
+  return new Date(instant).toISOString();
+}
+
+/** A sort key of the lists: when it began, and its id. */
+function idOf(sortKey: string): string {
+  return sortKey.slice(sortKey.lastIndexOf('#') + 1);
+}
+
+/** In this order; one that was erased since is left out. */
+async function loadAll(
+  accountId: ConversationRef['accountId'],
+  ids: readonly string[],
+): Promise<readonly StoredConversation[]> {
+  if (ids.length === 0) return [];
+  const requests = ids.map((conversationId) =>
+    ConversationEntity.build(BatchGetRequest).key({ accountId, conversationId }),
+  );
+  const { Responses } = await executeBatchGet(
+    { maxAttempts: 5 },
+    table
+      .build(BatchGetCommand)
+      .requests(...requests)
+      .options({ consistent: true }),
+  );
+  const items = (Responses?.[0] ?? []) as readonly (StoredConversation | undefined)[];
+  return items.filter((each) => each !== undefined);
+}

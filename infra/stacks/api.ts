@@ -146,7 +146,7 @@ export class ApiStack extends Stack {
     const worker = this.function(
       'BotJobsWorker',
       'queue-bot-jobs',
-      'Erases deleted bots, trains, copies knowledge',
+      'Erases deleted bots, trains, copies knowledge, alerts teams',
       {
         timeout: BOT_JOB_TIMEOUT,
         environment: {
@@ -157,10 +157,14 @@ export class ApiStack extends Stack {
           UPLOADS_BUCKET: uploads.bucketName,
           INDEX_BUCKET: index.bucketName,
           WIDGET_BUCKET: widget.bucketName,
+          MAIL_FROM: this.props.stage.mailFrom,
+          APP_ORIGIN: appOrigin(this.props.stage),
         },
         statements: [
           ...this.tableAccess,
           consumeQueue(work.queue),
+          // A team is told that a visitor waits for a person.
+          sendMail(this.props.stage),
           // What there is no time for is left to another message.
           sendMessages(work.queue),
           sendMessages(deadlinesQueue),

@@ -177,12 +177,12 @@ describe('mails', () => {
   const identity = 'arn:aws:ses:eu-central-1:111122223333:identity/mail.parley.example';
   const from = (address: string) => ({ 'ses:FromAddress': address });
 
-  it("are sent by the functions of the public forms and of visitors' transcripts alone, from the stage's own address", () => {
+  it("are sent by the functions of the public forms, of visitors' transcripts and of alerts alone, from the stage's own address", () => {
     const sending = synth.assembly
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
       .filter((bundle) => may(bundle, 'ses:SendEmail', identity, from('hello@mail.parley.example')));
-    expect(sending.sort()).toEqual(['http-platform', 'http-visitors']);
+    expect(sending.sort()).toEqual(['http-platform', 'http-visitors', 'queue-bot-jobs']);
     expect(may('http-platform', 'ses:SendEmail', identity, from('root@mail.parley.example'))).toBe(false);
     expect(actions('http-platform', 'ses')).toEqual(['ses:SendEmail']);
   });

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { AccountId, BotId } from '../../contract/ids';
+import { AccountId, BotId, ConversationId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { environment } from '../../platform/environment';
+import { sendMail } from '../../platform/mail';
 import { sendToQueue } from '../../platform/queues';
+import { alertTeam } from '../inbox/alert-team';
 import { copyKnowledge } from './copy-knowledge';
 import { purgeBot } from './purge-bot';
 import { train } from './training';
@@ -12,6 +14,12 @@ export const BotJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('purge'), accountId: AccountId, botId: BotId }),
   z.object({ kind: z.literal('train'), accountId: AccountId, botId: BotId }),
   z.object({ kind: z.literal('copy_knowledge'), accountId: AccountId, botId: BotId, from: BotId }),
+  z.object({
+    kind: z.literal('alert_team'),
+    accountId: AccountId,
+    botId: BotId,
+    conversationId: ConversationId,
+  }),
 ]);
 export type BotJob = z.infer<typeof BotJob>;
 
@@ -43,6 +51,12 @@ async function run(clock: Clock, job: BotJob, hasTime: () => boolean): Promise<b
       return copyKnowledge(clock, { ...ref, from: job.from }, hasTime);
     case 'train':
       await train(ref);
+      return true;
+    case 'alert_team':
+      await alertTeam(
+        { clock, sendMail, appOrigin: environment('APP_ORIGIN') },
+        { ...ref, conversationId: job.conversationId },
+      );
       return true;
   }
 }

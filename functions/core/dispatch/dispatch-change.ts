@@ -8,6 +8,8 @@ import { queueBotJob } from '../bots/jobs';
 import { publishBot, shownOf } from '../bots/publish-bot';
 import { readBot } from '../bots/stored-bot';
 import { followTraining } from '../bots/training';
+import type { StoredConversation, StoredMessage } from '../conversations/entity';
+import { followConversation, followMessage } from '../inbox/follow-conversation';
 import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
 import { closePastSockets } from '../sessions/close-sockets';
@@ -25,6 +27,14 @@ export async function dispatchChange(
       return followDocument(sockets, before as StoredDocument | null, after as StoredDocument | null);
     case 'Bot':
       return followBot(before as BotItem | null, after as BotItem | null);
+    case 'Conversation':
+      return followConversation(
+        sockets,
+        before as StoredConversation | null,
+        after as StoredConversation | null,
+      );
+    case 'Message':
+      return followMessage(sockets, before as StoredMessage | null, after as StoredMessage | null);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }

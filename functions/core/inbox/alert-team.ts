@@ -1,0 +1,113 @@
+import {
+  $remove,
+  BatchGetCommand,
+  BatchGetRequest,
+  executeBatchGet,
+  QueryCommand,
+  UpdateItemCommand,
+} from 'dynamodb-toolbox';
+import { isWithPerson } from '../../contract/conversation-status';
+import type { AccountId } from '../../contract/ids';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { logger } from '../../platform/logger';
+import type { SendMail } from '../../platform/mail';
+import { table } from '../../platform/table';
+import { isConditionFailure } from '../../platform/table-writes';
+import { accountPartition, MembershipEntity, ProfileEntity, type StoredProfile } from '../accounts/entity';
+import { type BotRef, findBot } from '../bots/bots';
+import { ConversationEntity, type StoredConversation } from '../conversations/entity';
+import { type ConversationRef, loadConversation } from '../conversations/messages';
+import { alertMail } from './alert-mail';
+
+export interface AlertDeps {
+  readonly clock: Clock;
+  readonly sendMail: SendMail;
+  /** Of the dashboard. */
+  readonly appOrigin: string;
+}
+
+/**
+ * Mails the account's owner and admins that a visitor waits, once a conversation however often it is passed on.
+ * Repeating it changes nothing. Mails that nobody could be sent are tried again by another delivery.
+ */
+export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef): Promise<void> {
+  const { accountId, conversationId } = ref;
+  const conversation = await findConversation(ref);
+  const bot = await findBot(ref);
+  // Somebody was faster than the mail would be.
+  if (!conversation?.escalation || !bot || !isWithPerson(conversation.status) || conversation.assigneeId)
+    return;
+  if (!(await claim(deps.clock, ref))) return;
+  const { lastMessage, escalation } = conversation;
+  const alert = {
+    botName: bot.name,
+    trigger: escalation.trigger,
+    said: lastMessage?.author === 'visitor' ? lastMessage.text : null,
+    url: `${deps.appOrigin}/conversations/${conversationId}`,
+  };
+  const team = await managersOf(accountId);
+  const sent = await Promise.allSettled(
+    team.map(({ email, language }) => deps.sendMail(alertMail(email, language, alert))),
+  );
+  const failures = sent.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures)
+    logger.warn('An alert was not sent.', {
+      conversationId,
+      error: reason instanceof Error ? reason : String(reason),
+    });
+  if (failures.length === 0 || failures.length < team.length) return;
+  await ConversationEntity.build(UpdateItemCommand)
+    .item({ accountId, conversationId, alertedAt: $remove() })
+    .send();
+  throw failures[0]?.reason;
+}
+
+async function findConversation(ref: ConversationRef): Promise<StoredConversation | undefined> {
+  try {
+    return await loadConversation(ref);
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === 'conversation.not_found') return undefined;
+    throw error;
+  }
+}
+
+async function claim(clock: Clock, { accountId, conversationId }: ConversationRef): Promise<boolean> {
+  try {
+    await ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId, conversationId, alertedAt: clock().toISOString() })
+      .options({
+        condition: {
+          and: [
+            { attr: 'botId', exists: true },
+            { attr: 'alertedAt', exists: false },
+          ],
+        },
+      })
+      .send();
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Who decides over the account's bots and may answer. */
+async function managersOf(accountId: AccountId): Promise<readonly StoredProfile[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: accountPartition(accountId), range: { beginsWith: 'MEMBER#' } })
+    .entities(MembershipEntity)
+    .options({ limit: 100 })
+    .send();
+  const managers = Items.filter(({ role }) => role === 'owner' || role === 'admin');
+  if (managers.length === 0) return [];
+  const { Responses } = await executeBatchGet(
+    { maxAttempts: 5 },
+    table
+      .build(BatchGetCommand)
+      .requests(...managers.map(({ userId }) => ProfileEntity.build(BatchGetRequest).key({ userId }))),
+  );
+  const profiles = (Responses?.[0] ?? []) as readonly (StoredProfile | undefined)[];
+  return profiles.filter((profile) => profile !== undefined && !profile.bannedAt) as StoredProfile[];
+}

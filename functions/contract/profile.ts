@@ -48,7 +48,12 @@ export const Account = z.object({
   subscriptionStatus: z.enum(['trialing', 'active', 'incomplete', 'past_due', 'canceled', 'unpaid']),
   trialEndsAt: z.iso.datetime().nullable(),
   /** What counts against the plan's limits. Documents that failed don't: nothing answers from them. */
-  usage: z.object({ bots: z.number().int().nonnegative(), documents: z.number().int().nonnegative() }),
+  usage: z.object({
+    bots: z.number().int().nonnegative(),
+    documents: z.number().int().nonnegative(),
+    /** Begun by visitors in this calendar month (UTC). */
+    conversations: z.number().int().nonnegative(),
+  }),
 });
 export type Account = z.infer<typeof Account>;
 

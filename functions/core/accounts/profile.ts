@@ -13,6 +13,7 @@ import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
 import { conditionally } from '../../platform/table-writes';
+import { MonthlyUsageEntity, monthOf } from '../limits/monthly-usage';
 import { activeProfile } from './active-profile';
 import {
   AccountEntity,
@@ -27,10 +28,10 @@ import { toProfile } from './stored-profile';
 /** The caller's profile and the accounts she may act for, her own first. */
 export async function getMe(clock: Clock, user: AuthenticatedUser): Promise<Me> {
   const [profile, accountIds] = await Promise.all([activeProfile(user), accountsOf(user.userId)]);
-  const accounts = await loadMemberships(user.userId, accountIds);
+  const accounts = await loadMemberships(user.userId, accountIds, monthOf(clock()));
   return {
     profile: toProfile(profile),
-    accounts: accounts.map(({ account, role }) => toAccount(account, role, clock())),
+    accounts: accounts.map((membership) => toAccount(membership, clock())),
   };
 }
 
@@ -68,10 +69,22 @@ async function accountsOf(userId: UserId): Promise<readonly string[]> {
   return [userId, ...others];
 }
 
-async function loadMemberships(userId: UserId, accountIds: readonly string[]) {
+interface Membership {
+  readonly account: StoredAccount;
+  readonly role: Account['role'];
+  /** Conversations of this month. */
+  readonly conversations: number;
+}
+
+async function loadMemberships(
+  userId: UserId,
+  accountIds: readonly string[],
+  month: string,
+): Promise<Membership[]> {
   const requests = accountIds.flatMap((accountId) => [
     AccountEntity.build(BatchGetRequest).key({ accountId }),
     MembershipEntity.build(BatchGetRequest).key({ accountId, userId }),
+    MonthlyUsageEntity.build(BatchGetRequest).key({ accountId, month }),
   ]);
   const { Responses } = await executeBatchGet(
     { maxAttempts: 5 },
@@ -80,15 +93,18 @@ async function loadMemberships(userId: UserId, accountIds: readonly string[]) {
       .requests(...requests)
       .options({ consistent: true }),
   );
-  const items = (Responses?.[0] ?? []) as readonly (StoredAccount | { role: Account['role'] } | undefined)[];
+  const items = (Responses?.[0] ?? []) as readonly unknown[];
   return accountIds.flatMap((_, index) => {
-    const account = items[2 * index] as StoredAccount | undefined;
-    const membership = items[2 * index + 1] as { role: Account['role'] } | undefined;
-    return account && membership ? [{ account, role: membership.role }] : [];
+    const account = items[3 * index] as StoredAccount | undefined;
+    const membership = items[3 * index + 1] as { role: Account['role'] } | undefined;
+    const usage = items[3 * index + 2] as { conversations: number } | undefined;
+    return account && membership
+      ? [{ account, role: membership.role, conversations: usage?.conversations ?? 0 }]
+      : [];
   });
 }
 
-function toAccount(stored: StoredAccount, role: Account['role'], now: Date): Account {
+function toAccount({ account: stored, role, conversations }: Membership, now: Date): Account {
   return {
     id: AccountId.parse(stored.accountId),
     name: stored.name,
@@ -96,6 +112,6 @@ function toAccount(stored: StoredAccount, role: Account['role'], now: Date): Acc
     plan: effectivePlan(stored, now),
     subscriptionStatus: stored.subscriptionStatus,
     trialEndsAt: stored.trialEndsAt ?? null,
-    usage: { bots: stored.botCount, documents: stored.documentCount },
+    usage: { bots: stored.botCount, documents: stored.documentCount, conversations },
   };
 }

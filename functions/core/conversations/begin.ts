@@ -1,5 +1,9 @@
 import { PutTransaction } from 'dynamodb-toolbox';
 import type { BotConfig } from '../../contract/bot-config';
+import { isOpen } from '../../contract/conversation-status';
+import { runs } from '../../contract/flow-check';
+import { opening } from '../../contract/flow-opening';
+import { beginFlow } from '../../contract/flow-run';
 import { ConversationId } from '../../contract/ids';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
@@ -9,12 +13,17 @@ import { transact } from '../../platform/table-writes';
 import { signVisitorToken, type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
 import { openingAt } from '../bots/opening';
 import type { StoredBot } from '../bots/stored-bot';
+import { countConversation } from '../limits/conversations';
 import { createTicket, type TicketDeps } from '../sockets/tickets';
+import { storeDescription, verifiedIdentity } from '../visitors/describe-visitor';
+import { lastMessageOf } from './append-message';
 import {
   accountLists,
   botLists,
   ConversationCompanionEntity,
   ConversationEntity,
+  MessageEntity,
+  messageIdOf,
   type StoredConversation,
   testList,
 } from './entity';
@@ -35,7 +44,13 @@ export async function grantSession(
   kind: ConversationKind,
 ): Promise<SessionGrant> {
   const resumed = input.token === undefined ? null : await resume(deps.clock, bot, input.token, kind);
-  const conversation = resumed ?? (await begin(deps.clock, bot, input, kind));
+  const conversation = resumed
+    ? await storeDescription(
+        { ...bot, conversationId: ConversationId.parse(resumed.conversationId) },
+        input,
+        resumed,
+      )
+    : await begin(deps.clock, bot, input, kind);
   const visitor: Visitor = {
     accountId: bot.accountId,
     botId: bot.botId,
@@ -45,7 +60,7 @@ export async function grantSession(
   const [{ token, expiresAt }, { ticket, socketUrl }, messages] = await Promise.all([
     signVisitorToken(deps.clock, visitor),
     createTicket(deps, visitor.accountId, { kind: 'visitor', conversationId: visitor.conversationId }),
-    resumed ? latestMessages(visitor) : [],
+    conversation.lastSequence > 0 ? latestMessages(visitor) : [],
   ]);
   const { businessHours, timezone } = kind.config;
   const { open, opensAt } = openingAt(deps.clock(), businessHours, timezone);
@@ -74,7 +89,7 @@ async function resume(
     if (visitor.widgetId !== bot.widgetId || visitor.accountId !== bot.accountId) return null;
     const conversation = await loadConversation(visitor);
     const isOfKind = conversation.botId === bot.botId && (conversation.isTest ?? false) === isTest;
-    return isOfKind && goesOn(conversation) ? conversation : null;
+    return isOfKind && isOpen(conversation.status) ? conversation : null;
   } catch (error) {
     if (error instanceof ParleyError && RESUMES_NOT.has(error.code)) return null;
     throw error;
@@ -83,43 +98,66 @@ async function resume(
 
 const RESUMES_NOT = new Set<string>(['visitor.token_invalid', 'conversation.not_found']);
 
-function goesOn({ status }: StoredConversation): boolean {
-  return status !== 'ended' && status !== 'resolved';
-}
-
+/** A conversation that begins, with what the bot says of its own accord. */
 async function begin(
   clock: Clock,
   bot: StoredBot,
-  { language, page }: OpenSession,
-  kind: ConversationKind,
+  input: OpenSession,
+  { config, isTest }: ConversationKind,
 ): Promise<StoredConversation> {
   const now = clock();
+  const startedAt = now.toISOString();
   const listed = {
     accountId: bot.accountId,
     botId: bot.botId,
     conversationId: newId(now),
     status: 'active',
-    startedAt: now.toISOString(),
+    startedAt,
   } as const;
+  const { accountId, conversationId } = listed;
+  const said = opening(config.flow);
   const conversation: StoredConversation = {
     ...listed,
     widgetId: bot.widgetId,
-    language: language ?? kind.config.language,
-    ...(page !== undefined && { page: withoutQuery(page) }),
-    lastSequence: 0,
-    ...(kind.isTest ? { isTest: true, ...testList(listed) } : botLists(listed)),
+    language: input.language ?? config.language,
+    ...(input.page !== undefined && { page: withoutQuery(input.page) }),
+    ...(input.variables && { variables: input.variables }),
+    ...(await verifiedIdentity(bot, input)),
+    ...(runs(config.flow) && { flowState: beginFlow(config.flow).state }),
+    lastSequence: said ? 1 : 0,
+    ...(said && { lastMessageAt: startedAt, lastMessage: lastMessageOf({ author: 'bot', text: said.text }) }),
+    ...(isTest ? { isTest: true, ...testList(listed) } : botLists(listed)),
   };
-  const { accountId, conversationId } = listed;
-  const head = { write: ConversationEntity.build(PutTransaction).item(conversation) };
-  if (kind.isTest) await transact(head);
+  const writes = [
+    { write: ConversationEntity.build(PutTransaction).item(conversation) },
+    ...(said
+      ? [
+          {
+            write: MessageEntity.build(PutTransaction).item({
+              accountId,
+              conversationId,
+              messageId: messageIdOf(conversationId, 1),
+              author: 'bot',
+              text: said.text,
+              createdAt: startedAt,
+              kind: 'guided',
+              ...(said.prompt && { prompt: JSON.stringify(said.prompt) }),
+            }),
+          },
+        ]
+      : []),
+  ];
+  if (isTest) await transact(...writes);
   else
-    await transact(head, {
-      write: ConversationCompanionEntity.build(PutTransaction).item({
-        accountId,
-        conversationId,
-        ...accountLists(listed),
+    await countConversation(bot.accountId, now, () =>
+      transact(...writes, {
+        write: ConversationCompanionEntity.build(PutTransaction).item({
+          accountId,
+          conversationId,
+          ...accountLists(listed),
+        }),
       }),
-    });
+    );
   return conversation;
 }
 

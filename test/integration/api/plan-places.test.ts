@@ -64,21 +64,21 @@ async function remaining(document: Document): Promise<number> {
 }
 
 test('what counts against the plan is what the person is shown: announced, in work and ready, not failed', async () => {
-  expect(await usage()).toEqual({ bots: 1, documents: 0 });
+  expect(await usage()).toMatchObject({ bots: 1, documents: 0 });
   const good = await uploadDocument(owner, bot.id, {
     fileName: 'good.txt',
     content: 'Parcels come on Mondays.',
   });
   await processed(owner, good);
-  expect(await usage()).toEqual({ bots: 1, documents: 1 });
+  expect(await usage()).toMatchObject({ bots: 1, documents: 1 });
 
   const bad = await uploadDocument(owner, bot.id, { fileName: 'bad.txt', content: '    ' });
   expect(await processed(owner, bad)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
-  expect(await usage()).toEqual({ bots: 1, documents: 1 });
+  expect(await usage()).toMatchObject({ bots: 1, documents: 1 });
   await waitFor('the unreadable file to be erased', async () => (await remaining(bad)) === 0 || undefined);
 
   const announced = await Promise.all(Array.from({ length: LIMIT - 1 }, () => announce()));
-  expect(await usage()).toEqual({ bots: 1, documents: LIMIT });
+  expect(await usage()).toMatchObject({ bots: 1, documents: LIMIT });
   const error = await refused(owner, 'registerDocument', 'plan.limit_exceeded', {
     path: { botId: bot.id },
     body: { fileName: 'one-more.txt', size: 5 },
@@ -93,17 +93,17 @@ test('what counts against the plan is what the person is shown: announced, in wo
     failureReason: 'not_uploaded',
   });
   await endUpload(lost.document);
-  expect(await usage()).toEqual({ bots: 1, documents: LIMIT - 1 });
+  expect(await usage()).toMatchObject({ bots: 1, documents: LIMIT - 1 });
 
   const content = 'Prices rise in May. ';
   expect((await postForm(arrived.upload, { fileName: 'prices.txt', content })).status).toBe(204);
   await endUpload(arrived.document);
   expect(await processed(owner, arrived.document)).toMatchObject({ status: 'success' });
-  expect(await usage()).toEqual({ bots: 1, documents: LIMIT - 1 });
+  expect(await usage()).toMatchObject({ bots: 1, documents: LIMIT - 1 });
 
   for (const { document } of [lost, arrived])
     await ok(owner, 'deleteDocument', { path: { botId: bot.id, documentId: document.id } });
-  expect(await usage()).toEqual({ bots: 1, documents: LIMIT - 2 });
+  expect(await usage()).toMatchObject({ bots: 1, documents: LIMIT - 2 });
 
   // Arrived, and deleted before anybody took it in: known to no table. Racing is the point, so often.
   for (let round = 0; round < 5; round++) {

@@ -3,6 +3,7 @@ import { PutItemCommand } from 'dynamodb-toolbox';
 import { botDefaults } from '../../../functions/contract/bot-config';
 import { AccountId, BotId, ClientMessageId, ConversationId } from '../../../functions/contract/ids';
 import type { ServerEvent } from '../../../functions/contract/socket';
+import { AccountEntity } from '../../../functions/core/accounts/entity';
 import { BotEntity } from '../../../functions/core/bots/entity';
 import type { AnswerDeps } from '../../../functions/core/conversations/answer-conversation';
 import type { Answerer, WrittenAnswer } from '../../../functions/core/conversations/answerer';
@@ -59,6 +60,17 @@ export async function startConversation(): Promise<ConversationRef & { readonly 
   const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
   const at = clock().toISOString();
   const config = { ...botDefaults('en'), companyName: 'Example', fallbackMessage: 'I do not know.' };
+  await AccountEntity.build(PutItemCommand)
+    .item({
+      accountId,
+      ownerId: accountId,
+      name: 'Example',
+      plan: 'starter',
+      subscriptionStatus: 'active',
+      createdAt: at,
+      updatedAt: at,
+    })
+    .send();
   await BotEntity.build(PutItemCommand)
     .item({
       accountId,

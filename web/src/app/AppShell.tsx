@@ -9,6 +9,7 @@ import { planStateKey } from '../lib/plan-texts';
 import { useAuth } from '../lib/session';
 import { ACCOUNT_MENU, AccountMenu } from './AccountMenu';
 import styles from './AppShell.module.css';
+import { ConversationLimit } from './ConversationLimit';
 import { MenuDialog, useMenu } from './MenuDialog';
 import { NavItem } from './NavItem';
 import { BAR_LENGTH, currentState, navigationFor } from './navigation';
@@ -84,6 +85,7 @@ export function AppShell() {
       {menu.isOpen && <MenuDialog entries={entries} onClose={menu.close} />}
       <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
         <ConnectionNotice />
+        <ConversationLimit />
         <Outlet />
       </main>
       <TitleAnnouncer />

@@ -11,7 +11,7 @@ import { useTexts } from '../../../i18n';
 import { formatDate, formatNumber } from '../../../i18n/format';
 import { planStateKey } from '../../../lib/plan-texts';
 import { useAuth, usePermission } from '../../../lib/session';
-import { type Overview, useOverview } from '../hooks/useOverview';
+import { useOverview } from '../hooks/useOverview';
 import styles from './DashboardPage.module.css';
 import { NextSteps, stepsDone } from './NextSteps';
 
@@ -45,7 +45,7 @@ export function DashboardPage() {
       {overview.data && (
         <div className={styles.parts}>
           {isBeginning && <NextSteps bots={overview.data.bots} />}
-          <Figures overview={overview.data} />
+          <Figures />
           {overview.data.bots.length > 0 && (
             <section aria-labelledby="your-bots">
               <h2 id="your-bots" className={styles.heading}>
@@ -60,11 +60,10 @@ export function DashboardPage() {
   );
 }
 
-function Figures({ overview }: { readonly overview: Overview }) {
+function Figures() {
   const { t, language } = useTexts();
   const { account } = useAuth();
   const { limits } = PLANS[account.plan];
-  const count = (value: number) => `${formatNumber(value, language)}${overview.more ? '+' : ''}`;
   const of = (limit: number) =>
     limit > 0
       ? t('dashboard:figures.of', { limit: formatNumber(limit, language) })
@@ -82,9 +81,9 @@ function Figures({ overview }: { readonly overview: Overview }) {
         <dd className={styles.small}>{of(limits.documents)}</dd>
       </div>
       <div>
-        <dt>{t('dashboard:figures.passages')}</dt>
-        <dd>{count(overview.passages)}</dd>
-        <dd className={styles.small}>{t('dashboard:figures.passagesHint')}</dd>
+        <dt>{t('dashboard:figures.conversations')}</dt>
+        <dd>{formatNumber(account.usage.conversations, language)}</dd>
+        <dd className={styles.small}>{of(limits.conversations)}</dd>
       </div>
       <div>
         <dt>{t('dashboard:figures.plan')}</dt>

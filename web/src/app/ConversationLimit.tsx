@@ -1,0 +1,44 @@
+import { TriangleAlert } from 'lucide-react';
+import { PLANS } from '../../../functions/contract/plans';
+import { LinkButton } from '../components/LinkButton';
+import { useTexts } from '../i18n';
+import { formatDate, formatNumber } from '../i18n/format';
+import { useAuth, usePermission } from '../lib/session';
+import styles from './ConversationLimit.module.css';
+
+/** On every page, while the plan lets no visitor begin: the business is losing conversations at this moment. */
+export function ConversationLimit() {
+  const { t, language } = useTexts();
+  const { plan, usage } = useAuth().account;
+  const mayAct = usePermission('bots.manage');
+  const limit = PLANS[plan].limits.conversations;
+  if (limit <= 0 || usage.conversations < limit) return null;
+  return (
+    <aside className={styles.notice} aria-label={t('common:conversationLimit.label')}>
+      <TriangleAlert size={20} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <p>
+          <strong>{t('errors:plan.conversations_exceeded')}</strong>
+        </p>
+        <p>
+          {t('common:conversationLimit.text', {
+            used: formatNumber(usage.conversations, language),
+            limit: formatNumber(limit, language),
+            plan: t(`common:plan.${plan}`),
+            date: formatDate(startOfNextMonth(new Date()).toISOString(), language),
+          })}
+        </p>
+      </div>
+      {mayAct && (
+        <LinkButton to="/billing" size="small" variation="primary">
+          {t('common:conversationLimit.upgrade')}
+        </LinkButton>
+      )}
+    </aside>
+  );
+}
+
+/** When counting begins anew, by the server's calendar. */
+function startOfNextMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+}

@@ -19,7 +19,7 @@ const PER_ACCOUNT = 6_000;
 export async function acceptMessage(
   clock: Clock,
   ref: ConversationRef,
-  { id, text }: SendMessage,
+  { id, text, reply }: SendMessage,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   const [conversation] = await Promise.all([
@@ -30,7 +30,13 @@ export async function acceptMessage(
   try {
     return await appendMessage(
       ref,
-      { author: 'visitor', text, createdAt: clock().toISOString(), clientMessageId: id },
+      {
+        author: 'visitor',
+        text,
+        createdAt: clock().toISOString(),
+        clientMessageId: id,
+        ...(reply && { reply }),
+      },
       (messageId) => ({
         writes: [
           {

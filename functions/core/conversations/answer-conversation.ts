@@ -1,3 +1,4 @@
+import type { BotConfig } from '../../contract/bot-config';
 import { AccountId, BotId, MessageId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { logger } from '../../platform/logger';
@@ -9,6 +10,7 @@ import type { Answerer, Question, WrittenAnswer } from './answerer';
 import { answeringConfig } from './asked-bot';
 import { createDeltaStream } from './delta-stream';
 import type { StoredConversation, StoredMessage } from './entity';
+import { takeTurn } from './flow-turn';
 import { acquireLease } from './lease';
 import { type ConversationRef, latestMessages, loadConversation, messagesAfter } from './messages';
 import { answerDone, storeAnswer, storeFailure } from './stored-answers';
@@ -128,56 +130,90 @@ async function answerOne(
   run: AnswerRun,
 ): Promise<void> {
   const channel = conversationChannel(ref.accountId, ref.conversationId);
-  const question = await questionOf(conversation, asked, history);
-  if (!question) {
+  const answering = await answeringBot(conversation);
+  if (!answering) {
     // Taken off the air between the question and its answer.
     const settled = await storeFailure(ref, asked.messageId, 'widget.not_found');
     return broadcast(deps.sockets, channel, settled);
   }
+  const turn = takeTurn(answering.config, conversation, asked);
+  const written =
+    turn.question === null
+      ? null
+      : await writeAnswer(deps, ref, asked, questionOf(answering, turn.question, history), run);
+  const answer = await storeAnswer(deps.clock, ref, asked, {
+    text: [written?.text, turn.text].filter((part) => part).join('\n\n'),
+    kind: written?.kind ?? 'guided',
+    citations: written?.citations ?? [],
+    prompt: turn.prompt,
+    changes: turn.changes,
+  });
+  await broadcast(deps.sockets, channel, answerDone(answer));
+}
+
+/** From the documents; its pieces are sent as they come. */
+async function writeAnswer(
+  deps: AnswerDeps,
+  ref: ConversationRef,
+  asked: StoredMessage,
+  question: Question,
+  run: AnswerRun,
+): Promise<WrittenAnswer> {
+  if (run.mode === 'quote') return deps.answerer.quote(question);
   const inReplyTo = MessageId.parse(asked.messageId);
   const listeners = createListeners(ref);
   const deltas = createDeltaStream(async (offset, text) => {
     await sendTo(deps.sockets, await listeners.current(), { type: 'answer.delta', inReplyTo, offset, text });
   });
-  let written: WrittenAnswer;
   try {
-    written =
-      run.mode === 'quote'
-        ? await deps.answerer.quote(question)
-        : await deps.answerer.answer(question, {
-            onText: deltas.push,
-            ...(run.modelDeadline && { modelDeadline: run.modelDeadline }),
-          });
+    return await deps.answerer.answer(question, {
+      onText: deltas.push,
+      ...(run.modelDeadline && { modelDeadline: run.modelDeadline }),
+    });
   } finally {
     await deltas.close();
   }
-  const answer = await storeAnswer(deps.clock, ref, asked, written);
-  await broadcast(deps.sockets, channel, answerDone(answer));
+}
+
+interface Answering {
+  readonly ref: BotRef;
+  readonly name: string;
+  readonly config: BotConfig;
 }
 
 /** Null when there is nothing that answers. */
-async function questionOf(
-  conversation: StoredConversation,
-  asked: StoredMessage,
-  history: readonly StoredMessage[],
-): Promise<Question | null> {
+async function answeringBot(conversation: StoredConversation): Promise<Answering | null> {
   const ref: BotRef = {
     accountId: AccountId.parse(conversation.accountId),
     botId: BotId.parse(conversation.botId),
   };
   const bot = await findBot(ref);
   const config = answeringConfig(bot, conversation);
-  if (!bot || !config) return null;
+  return bot && config ? { ref, name: bot.name, config } : null;
+}
+
+function questionOf(
+  { ref, name, config }: Answering,
+  question: string,
+  history: readonly StoredMessage[],
+): Question {
   const { companyName, language, fallbackMessage } = config;
   return {
     bot: ref,
-    botName: bot.name,
+    botName: name,
     companyName,
     language,
     fallbackMessage,
-    question: asked.text,
-    history: history.map(({ author, text }) => ({ author, text })),
+    question,
+    history: asking(history).map(({ author, text }) => ({ author, text })),
   };
+}
+
+/** Without what the flow asked and was told: names and addresses say nothing about a question. */
+function asking(history: readonly StoredMessage[]): readonly StoredMessage[] {
+  const guided = history.filter(({ kind }) => kind === 'guided' || kind === 'escalated');
+  const left = new Set(guided.flatMap(({ messageId, inReplyTo }) => [messageId, inReplyTo]));
+  return history.filter(({ messageId }) => !left.has(messageId));
 }
 
 /** Who hears the pieces of one answer: looked up again each second, since sockets come and go while it is written. */

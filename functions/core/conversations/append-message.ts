@@ -3,6 +3,7 @@ import { $add, $set, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox'
 import { isWithPerson } from '../../contract/conversation-status';
 import type { ConditionalWrite } from '../../platform/table-writes';
 import { transact } from '../../platform/table-writes';
+import { replaced } from '../bots/entity';
 import { type Happening, moveOf } from '../inbox/moves';
 import {
   ConversationEntity,
@@ -11,6 +12,7 @@ import {
   type StoredConversation,
   type StoredMessage,
 } from './entity';
+import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, loadConversation } from './messages';
 
 const MAX_ATTEMPTS = 10;
@@ -27,6 +29,8 @@ export interface Alongside {
   readonly conversation?: {
     readonly answeredThrough?: string;
     readonly citedDocuments?: ReadonlySet<string>;
+    /** Of the flow. */
+    readonly changes?: TurnChanges;
   };
   /** Where the message leads the conversation, beside what each of a visitor's does. */
   readonly happening?: Happening;
@@ -71,6 +75,7 @@ export async function appendMessage(
               lastMessageAt: message.createdAt,
               lastMessage: $set({ author: message.author, text: excerptOf(message.text) }),
               ...cited(changes, conversation),
+              ...turned(changes),
               ...move?.head,
               ...answered(changes, conversation, move?.head.answeredThrough),
               // Nothing that is said to a person waits for the bot, also when it answers again.
@@ -122,6 +127,21 @@ function answered(
 function cited({ conversation }: Alongside, { citedDocuments = new Set() }: StoredConversation) {
   if (!conversation?.citedDocuments?.size) return {};
   return { citedDocuments: new Set([...citedDocuments, ...conversation.citedDocuments]) };
+}
+
+/** Whole values: written plainly, lists and maps would be merged into the former ones. */
+function turned({ conversation }: Alongside) {
+  const { flowState, collected, ...plain } = conversation?.changes ?? {};
+  return {
+    ...plain,
+    ...(flowState && { flowState: replaced(flowState) }),
+    ...(collected && { collected: replaced(collected) }),
+  };
+}
+
+/** What lists show of the message that was said last. */
+export function lastMessageOf({ author, text }: Pick<NewMessage, 'author' | 'text'>) {
+  return { author, text: excerptOf(text) };
 }
 
 function excerptOf(text: string): string {

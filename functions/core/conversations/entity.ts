@@ -80,6 +80,8 @@ export const ConversationEntity = new Entity({
     visitorEmail: string().optional(),
     /** What the page knows. */
     variables: any().castAs<Variables>().optional(),
+    /** Times that the page has said something about its visitor: of two at once neither undoes the other. */
+    descriptions: number().optional(),
     /** Files that were announced in it. */
     attachmentCount: number().optional(),
     /** Documents that answers cite: the visitor may open these originals and no others. */

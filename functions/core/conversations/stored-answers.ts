@@ -1,21 +1,32 @@
 import { UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
-import type { Citation } from '../../contract/conversations';
+import type { Citation, MessageKind, Prompt } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
 import { MessageId } from '../../contract/ids';
 import type { ServerEvent } from '../../contract/socket';
 import type { Clock } from '../../platform/clock';
 import { isConditionFailure } from '../../platform/table-writes';
-import type { WrittenAnswer } from './answerer';
 import { appendMessage } from './append-message';
 import { MessageEntity, type StoredMessage } from './entity';
+import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, findMessage, toMessage } from './messages';
+
+/** What the bot says to a message. */
+export interface BotAnswer {
+  readonly text: string;
+  readonly kind: MessageKind;
+  readonly citations: readonly Citation[];
+  /** What it waits for then. */
+  readonly prompt?: Prompt | null;
+  /** What the message has made of its conversation: stored with the answer, so that it comes once. */
+  readonly changes?: TurnChanges;
+}
 
 /** Stores the answer, unless the message has one: whoever comes second gets the first one's. */
 export async function storeAnswer(
   clock: Clock,
   ref: ConversationRef,
   asked: StoredMessage,
-  { text, kind, citations }: WrittenAnswer,
+  { text, kind, citations, prompt, changes }: BotAnswer,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   try {
@@ -26,6 +37,7 @@ export async function storeAnswer(
         text,
         kind,
         citations: citations.map(storedCitation),
+        ...(prompt && { prompt: JSON.stringify(prompt) }),
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),
       },
@@ -41,6 +53,7 @@ export async function storeAnswer(
         conversation: {
           answeredThrough: asked.messageId,
           citedDocuments: new Set(citations.map(({ documentId }) => documentId)),
+          ...(changes && { changes }),
         },
       }),
     );

@@ -1,0 +1,97 @@
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import type { DescribedVisitor, DescribeVisitor } from '../../contract/widget';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { isConditionFailure } from '../../platform/table-writes';
+import type { Visitor } from '../../platform/visitor-token';
+import type { BotRef } from '../bots/bots';
+import { replaced } from '../bots/entity';
+import { verifyVisitorHash } from '../bots/identity';
+import { ConversationEntity, type StoredConversation } from '../conversations/entity';
+import { type ConversationRef, loadConversation } from '../conversations/messages';
+import { limitRate } from '../limits/rate-limit';
+
+/** Calls a minute in which a page says something about its visitor. */
+const PER_CONVERSATION = 30;
+const MAX_VARIABLES = 20;
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Keeps what a page says about its visitor. Who she is counts only with a hash that verifies: without one anybody
+ * could be anyone. What is left out stays; of variables beyond the twenty newest the oldest go.
+ */
+export async function describeVisitor(
+  clock: Clock,
+  visitor: Visitor,
+  input: DescribeVisitor,
+): Promise<DescribedVisitor> {
+  await limitRate(clock, `DESCRIBE#${visitor.conversationId}`, PER_CONVERSATION);
+  const conversation = await storeDescription(visitor, input);
+  return { identified: conversation.visitorUserId !== undefined };
+}
+
+/** The conversation with what its page says now; `known` saves reading it again. */
+export async function storeDescription(
+  ref: BotRef & ConversationRef,
+  input: DescribeVisitor,
+  known?: StoredConversation,
+): Promise<StoredConversation> {
+  const { accountId, conversationId } = ref;
+  const identity = await verifiedIdentity(ref, input);
+  for (let attempt = 1; ; attempt += 1) {
+    const conversation = (attempt === 1 && known) || (await loadConversation(ref));
+    const changes = { ...identity, ...added(conversation, input) };
+    if (Object.keys(changes).length === 0) return conversation;
+    const { descriptions = 0, variables } = conversation;
+    const next = { ...conversation, ...changes, descriptions: descriptions + 1 };
+    try {
+      await ConversationEntity.build(UpdateItemCommand)
+        .item({
+          accountId,
+          conversationId,
+          ...identity,
+          descriptions: next.descriptions,
+          ...(next.variables && next.variables !== variables && { variables: replaced(next.variables) }),
+        })
+        .options({
+          condition: {
+            and: [
+              { attr: 'botId', exists: true },
+              descriptions === 0
+                ? { attr: 'descriptions', exists: false }
+                : { attr: 'descriptions', eq: descriptions },
+            ],
+          },
+        })
+        .send();
+      return next;
+    } catch (error) {
+      // Another call of the same page was faster: what it added must not be lost.
+      if (!isConditionFailure(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable', { cause: error });
+    }
+  }
+}
+
+/** Attributes of a conversation that say who its visitor is; none where the website doesn't vouch for her. */
+export async function verifiedIdentity(
+  bot: BotRef,
+  { identity }: DescribeVisitor,
+): Promise<Pick<StoredConversation, 'visitorUserId' | 'visitorName' | 'visitorEmail'>> {
+  if (!identity || !(await verifyVisitorHash(bot, identity.userId, identity.hash))) return {};
+  const { userId, name, email } = identity;
+  return {
+    visitorUserId: userId,
+    ...(name && { visitorName: name }),
+    ...(email !== undefined && { visitorEmail: email }),
+  };
+}
+
+function added(
+  { variables: before = {} }: StoredConversation,
+  { variables }: DescribeVisitor,
+): Pick<StoredConversation, 'variables'> {
+  if (!variables || Object.keys(variables).length === 0) return {};
+  const kept = Object.entries(before).filter(([name]) => !(name in variables));
+  return { variables: Object.fromEntries([...kept, ...Object.entries(variables)].slice(-MAX_VARIABLES)) };
+}

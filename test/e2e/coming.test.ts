@@ -27,7 +27,6 @@ describe('pages in the place of screens that come later', () => {
       '/thank-you',
       '/thank-you?success=true&plan=professional',
       '/analytics',
-      '/conversations',
       '/team',
       '/help',
       '/admin',

@@ -15,6 +15,7 @@ export const SIZE_BUDGETS = {
     'http-bots': 700_000,
     'http-conversations': 700_000,
     'http-documents': 700_000,
+    'http-integrations': 700_000,
     'http-templates': 700_000,
     'http-platform': 700_000,
     'http-system': 700_000,
@@ -27,6 +28,7 @@ export const SIZE_BUDGETS = {
     'queue-ingest': 3_000_000,
     'queue-upload-deadlines': 700_000,
     'queue-upload-router': 700_000,
+    'queue-webhooks': 700_000,
     'socket-answer': 800_000,
     'socket-connect': 700_000,
     'socket-disconnect': 700_000,
@@ -90,6 +92,8 @@ export const PAGES = {
   profile: ['src/app/SignedInArea.tsx', 'src/features/profile/components/ProfilePage.tsx'],
   templates: ['src/app/SignedInArea.tsx', 'src/features/templates/components/TemplatesPage.tsx'],
   template: ['src/app/SignedInArea.tsx', 'src/features/templates/components/TemplatePage.tsx'],
+  conversations: ['src/app/SignedInArea.tsx', 'src/features/conversations/components/ConversationsPage.tsx'],
+  conversation: ['src/app/SignedInArea.tsx', 'src/features/conversations/components/ConversationPage.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The flow builder: its canvas is a library of its own, which no other page loads. */
@@ -107,6 +111,8 @@ export const SIGNED_IN_PAGES = [
   'profile',
   'templates',
   'template',
+  'conversations',
+  'conversation',
 ] as const satisfies (keyof typeof PAGES)[];
 
 export interface PageSize {

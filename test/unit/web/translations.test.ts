@@ -20,10 +20,12 @@ import { BotAction, BotStatus } from '../../../functions/contract/bot-status';
 import { BotHealth } from '../../../functions/contract/bots';
 import { Weekday } from '../../../functions/contract/business-hours';
 import { ContactCategory, ContactPriority } from '../../../functions/contract/contact';
+import { ConversationStatus, MessageKind, Thumb } from '../../../functions/contract/conversations';
 import { FailureReason } from '../../../functions/contract/documents';
 import { ErrorCode } from '../../../functions/contract/errors';
 import { FeedbackType } from '../../../functions/contract/feedback';
 import { Branch, ConditionOperator, FieldType } from '../../../functions/contract/flow';
+import { ConversationAction } from '../../../functions/contract/inbox';
 import { ProfileRole } from '../../../functions/contract/permissions';
 import { PLANS, PlanId } from '../../../functions/contract/plans';
 import { Account, Language } from '../../../functions/contract/profile';
@@ -71,6 +73,13 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'bots:confirm.': parts(['undeploy', 'unpublish'], ['title', 'text', 'action']),
   'bots:health.': BotHealth.options,
   'bots:list.sorts.': SORTS,
+  'conversations:status.': ConversationStatus.options,
+  'conversations:by.': ['bot', 'agent'],
+  'conversations:kinds.': MessageKind.options.filter((kind) => kind !== 'generated'),
+  'conversations:thumbs.': Thumb.options,
+  'conversations:actions.': ConversationAction.options,
+  'conversations:done.': ConversationAction.options,
+  'conversations:triggers.': EscalationTrigger.options,
   'bots:settings.': TABS,
   'bots:new.': ['deploy', 'draft'],
   'bots:hours.days.': Weekday.options,

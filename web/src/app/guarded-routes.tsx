@@ -29,7 +29,20 @@ export const guardedRoutes: RouteObject[] = [
   { path: 'subscription/*', lazy: comingPage('BillingPage') },
   { path: 'thank-you', lazy: thankYou },
   { path: 'analytics', lazy: comingPage('AnalyticsPage') },
-  { path: 'conversations', lazy: comingPage('ConversationsPage') },
+  {
+    path: 'conversations',
+    lazy: page(
+      ['conversations'],
+      async () => (await import('../features/conversations/components/ConversationsPage')).ConversationsPage,
+    ),
+  },
+  {
+    path: 'conversations/:conversationId',
+    lazy: page(
+      ['conversations'],
+      async () => (await import('../features/conversations/components/ConversationPage')).ConversationPage,
+    ),
+  },
   { path: 'team', lazy: comingPage('TeamPage') },
   {
     path: 'templates',
@@ -104,7 +117,14 @@ export const guardedRoutes: RouteObject[] = [
         ),
       },
       { path: 'edit', element: <Navigate to="../settings" relative="path" replace /> },
-      { path: 'conversations', lazy: comingPage('BotConversationsPage') },
+      {
+        path: 'conversations',
+        lazy: page(
+          ['conversations'],
+          async () =>
+            (await import('../features/conversations/components/BotConversationsPage')).BotConversationsPage,
+        ),
+      },
       { path: 'analytics', lazy: comingPage('BotAnalyticsPage') },
     ],
   },

@@ -1,6 +1,15 @@
-import { Bot, CircleUser, LayoutDashboard, type LucideIcon, ShieldCheck, SquareTerminal } from 'lucide-react';
+import {
+  Bot,
+  CircleUser,
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  ShieldCheck,
+  SquareTerminal,
+} from 'lucide-react';
 import { hasRole, type ProfileRole } from '../../../functions/contract/permissions';
 import type { TranslationKey } from '../i18n/keys';
+import { useWaitingConversations } from './useWaitingConversations';
 
 export interface NavigationEntry {
   readonly to: string;
@@ -16,6 +25,12 @@ export interface NavigationEntry {
 const ENTRIES: readonly NavigationEntry[] = [
   { to: '/dashboard', name: 'common:nav.dashboard', icon: LayoutDashboard },
   { to: '/bots', name: 'common:nav.bots', icon: Bot },
+  {
+    to: '/conversations',
+    name: 'common:nav.conversations',
+    icon: MessagesSquare,
+    badge: { useCount: useWaitingConversations, label: 'common:nav.waiting' },
+  },
   { to: '/profile', name: 'common:nav.profile', icon: CircleUser },
   { to: '/admin', name: 'common:nav.admin', icon: ShieldCheck, role: 'admin' },
   { to: '/developer-tools', name: 'common:nav.developerTools', icon: SquareTerminal, role: 'admin' },

@@ -34,6 +34,16 @@ export function formatDateTime(iso: string, language: LanguageCode): string {
   );
 }
 
+export function formatTime(iso: string, language: LanguageCode): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'short' }).format(new Date(iso));
+}
+
+/** The time of today, the day of what was before. */
+export function formatWhen(iso: string, now: Date, language: LanguageCode): string {
+  const isToday = new Date(iso).toDateString() === now.toDateString();
+  return isToday ? formatTime(iso, language) : formatDate(iso, language);
+}
+
 /** Euros for those who read German, dollars for everyone else; the figure is the same. Cents only where there are any. */
 export function formatPrice(value: number, language: LanguageCode): string {
   const digits = Number.isInteger(value) ? 0 : 2;

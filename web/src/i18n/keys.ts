@@ -6,6 +6,7 @@ import type coming from '../../public/locales/en/coming.json';
 import type common from '../../public/locales/en/common.json';
 import type consent from '../../public/locales/en/consent.json';
 import type contact from '../../public/locales/en/contact.json';
+import type conversations from '../../public/locales/en/conversations.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type errorPages from '../../public/locales/en/errorPages.json';
 import type errors from '../../public/locales/en/errors.json';
@@ -28,6 +29,7 @@ interface Resources {
   readonly common: typeof common;
   readonly consent: typeof consent;
   readonly contact: typeof contact;
+  readonly conversations: typeof conversations;
   readonly dashboard: typeof dashboard;
   readonly errorPages: typeof errorPages;
   readonly errors: typeof errors;

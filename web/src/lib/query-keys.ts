@@ -4,5 +4,10 @@ export const queryKeys = {
   bots: ['bots'] as const,
   bot: (botId: string) => ['bot', botId] as const,
   versions: (botId: string) => ['versions', botId] as const,
+  /** Lists of conversations by their filters. */
+  conversationLists: ['conversations', 'list'] as const,
+  waitingConversations: ['conversations', 'waiting'] as const,
+  conversation: (conversationId: string) => ['conversation', conversationId] as const,
+  transcript: (conversationId: string) => ['transcript', conversationId] as const,
   documents: (botId: string) => ['documents', botId] as const,
 };

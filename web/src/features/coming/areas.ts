@@ -2,11 +2,9 @@
 export const AREAS = {
   settings: '/profile',
   analytics: '/bots',
-  conversations: '/bots',
   team: '/roadmap',
   help: '/contact',
   developerTools: '/admin',
-  botConversations: 'knowledge',
   botAnalytics: 'knowledge',
 } as const;
 export type Area = keyof typeof AREAS;

@@ -62,6 +62,9 @@ export function BotLayout() {
             <NavLink to="knowledge" className={styles.tab ?? ''}>
               {t('bots:tabs.knowledge')}
             </NavLink>
+            <NavLink to="conversations" className={styles.tab ?? ''}>
+              {t('bots:tabs.conversations')}
+            </NavLink>
             <NavLink to="flow" className={styles.tab ?? ''}>
               {t('common:flow')}
             </NavLink>

@@ -19,7 +19,7 @@ export function ComingPage({ area }: { readonly area: Area }) {
 }
 
 /** The same within a bot's pages, which have a header of their own. */
-export function ComingTab({ area }: { readonly area: 'botConversations' | 'botAnalytics' }) {
+export function ComingTab({ area }: { readonly area: 'botAnalytics' }) {
   return <AreaOutlook area={area} />;
 }
 

@@ -4,9 +4,7 @@ export { BillingPage } from './BillingPage';
 
 export const SettingsPage = () => <ComingPage area="settings" />;
 export const AnalyticsPage = () => <ComingPage area="analytics" />;
-export const ConversationsPage = () => <ComingPage area="conversations" />;
 export const TeamPage = () => <ComingPage area="team" />;
 export const HelpPage = () => <ComingPage area="help" />;
 export const DeveloperToolsPage = () => <ComingPage area="developerTools" />;
-export const BotConversationsPage = () => <ComingTab area="botConversations" />;
 export const BotAnalyticsPage = () => <ComingTab area="botAnalytics" />;

@@ -1,0 +1,20 @@
+import type { Message } from '../../../../../functions/contract/conversations';
+import { call } from '../../../lib/api';
+
+/** So many come at once. */
+const PAGE = 100;
+
+/** All messages of a conversation, oldest first. */
+export async function listMessages(conversationId: string, signal: AbortSignal): Promise<readonly Message[]> {
+  const messages: Message[] = [];
+  for (;;) {
+    const after = messages.at(-1)?.id;
+    const { items } = await call('listConversationMessages', {
+      params: { conversationId },
+      query: after === undefined ? {} : { after },
+      signal,
+    });
+    messages.push(...items);
+    if (items.length < PAGE) return messages;
+  }
+}

@@ -1,0 +1,55 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Message } from '../../../../functions/contract/conversations';
+import type {
+  Conversation,
+  ConversationPage,
+  ConversationSummary,
+} from '../../../../functions/contract/inbox';
+import { queryKeys } from '../../lib/query-keys';
+
+type Pages = InfiniteData<ConversationPage, string | null>;
+
+/**
+ * Puts the server's newest view of a conversation where it is listed. One that a list doesn't know, or has under
+ * another status, may have to appear in it or to leave it: the lists are read again.
+ */
+export function putSummary(queryClient: QueryClient, summary: ConversationSummary): void {
+  let isMoved = false;
+  for (const [key, data] of queryClient.getQueriesData<Pages>({ queryKey: queryKeys.conversationLists })) {
+    const known = data?.pages.flatMap(({ items }) => items).find(({ id }) => id === summary.id);
+    if (!known || known.status !== summary.status) isMoved = true;
+    if (data && known) queryClient.setQueryData<Pages>(key, withSummary(data, summary));
+  }
+  if (isMoved) void queryClient.invalidateQueries({ queryKey: queryKeys.conversationLists });
+}
+
+export function withSummary(data: Pages, summary: ConversationSummary): Pages {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => (item.id === summary.id ? newer(item, summary) : item)),
+  }));
+  return { ...data, pages };
+}
+
+/** What a call answered with: every page shows it from now on. */
+export function putConversation(queryClient: QueryClient, conversation: Conversation): void {
+  queryClient.setQueryData(queryKeys.conversation(conversation.id), conversation);
+  putSummary(queryClient, conversation);
+}
+
+/** Adds a message where it belongs; one that is known is replaced. */
+export function putMessage(queryClient: QueryClient, message: Message): void {
+  queryClient.setQueryData<readonly Message[]>(queryKeys.transcript(message.conversationId), (known) =>
+    known ? withMessage(known, message) : known,
+  );
+}
+
+/** Ids of a conversation's messages sort by time. */
+export function withMessage(known: readonly Message[], message: Message): readonly Message[] {
+  return [...known.filter(({ id }) => id !== message.id), message].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Events overtake each other: the one with more messages is later. */
+function newer(one: ConversationSummary, other: ConversationSummary): ConversationSummary {
+  return other.messageCount >= one.messageCount ? other : one;
+}

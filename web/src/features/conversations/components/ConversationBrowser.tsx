@@ -1,0 +1,115 @@
+import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
+import { MessagesSquare, SearchX } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { ConversationStatus } from '../../../../../functions/contract/conversations';
+import { EmptyState } from '../../../components/EmptyState';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Skeleton } from '../../../components/Loading';
+import { useTexts } from '../../../i18n';
+import { type ConversationFilter, filterAddress, isFiltered, readFilter } from '../filter';
+import { useBotNames, useConversations } from '../hooks/useConversations';
+import { ConversationList } from './ConversationList';
+import styles from './conversations.module.css';
+
+/** Conversations with their filters; of one bot where its id is given. */
+export function ConversationBrowser({ botId }: { readonly botId?: string }) {
+  const { t } = useTexts();
+  const [address, setAddress] = useSearchParams();
+  const filter = { ...readFilter(address), ...(botId !== undefined && { botId }) };
+  const own = botId === undefined ? filter : { ...filter, botId: '' };
+  const conversations = useConversations(filter);
+  const bots = useBotNames();
+  const setFilter = (next: ConversationFilter) =>
+    setAddress(filterAddress(botId === undefined ? next : { ...next, botId: '' }), { replace: true });
+  const shown = conversations.data;
+  const nothingYet = shown?.length === 0 && !isFiltered(own);
+  const botName = (id: string) =>
+    bots.data?.find((bot) => bot.id === id)?.name ?? t('conversations:deletedBot');
+  return (
+    <>
+      {!nothingYet && (
+        <search className={styles.filters} aria-label={t('conversations:filters.label')}>
+          <SelectField
+            label={t('conversations:filters.status')}
+            labelHidden
+            value={filter.status}
+            onChange={({ target }) =>
+              setFilter({ ...filter, status: target.value as ConversationFilter['status'] })
+            }
+          >
+            <option value="">{t('conversations:filters.anyStatus')}</option>
+            {ConversationStatus.options.map((status) => (
+              <option key={status} value={status}>
+                {t(`conversations:status.${status}`)}
+              </option>
+            ))}
+          </SelectField>
+          {botId === undefined && (
+            <SelectField
+              label={t('conversations:filters.bot')}
+              labelHidden
+              value={filter.botId}
+              onChange={({ target }) => setFilter({ ...filter, botId: target.value })}
+            >
+              <option value="">{t('conversations:filters.anyBot')}</option>
+              {bots.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField
+            type="date"
+            label={t('conversations:filters.from')}
+            value={filter.from}
+            {...(filter.to && { max: filter.to })}
+            onChange={({ target }) => setFilter({ ...filter, from: target.value })}
+          />
+          <TextField
+            type="date"
+            label={t('conversations:filters.to')}
+            value={filter.to}
+            {...(filter.from && { min: filter.from })}
+            onChange={({ target }) => setFilter({ ...filter, to: target.value })}
+          />
+        </search>
+      )}
+      {conversations.isPending && <Skeleton label="loading:conversations" lines={5} />}
+      {conversations.isError && !shown && (
+        <ErrorNotice error={conversations.error} onRetry={() => void conversations.refetch()} />
+      )}
+      {nothingYet && (
+        <EmptyState icon={<MessagesSquare size={30} />} title={t('conversations:emptyTitle')}>
+          {t('conversations:emptyText')}
+        </EmptyState>
+      )}
+      {shown?.length === 0 && isFiltered(own) && !conversations.hasNextPage && (
+        <EmptyState
+          icon={<SearchX size={30} />}
+          title={t('conversations:none')}
+          action={
+            <Button onClick={() => setFilter({ status: '', botId: '', from: '', to: '' })}>
+              {t('conversations:showAll')}
+            </Button>
+          }
+        >
+          {t('conversations:noneText')}
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <ConversationList conversations={shown} {...(botId === undefined && { botName })} />
+      )}
+      {conversations.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            isLoading={conversations.isFetchingNextPage}
+            onClick={() => void conversations.fetchNextPage()}
+          >
+            {t('common:more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Conversation } from '../../../../../functions/contract/inbox';
+import { Card } from '../../../components/Card';
+import { useTexts } from '../../../i18n';
+import { formatCalendarDate, formatDateTime } from '../../../i18n/format';
+import styles from './conversations.module.css';
+
+/** Who the visitor is, what she has told the bot, and what her page knows. */
+export function ConversationFacts({ conversation }: { readonly conversation: Conversation }) {
+  const { t, language } = useTexts();
+  const { visitor, collected, variables, escalation, assignee, stars, ratingComment, page } = conversation;
+  const known: readonly (readonly [string, ReactNode])[] = [
+    [t('conversations:facts.name'), visitor.name],
+    [
+      t('conversations:facts.email'),
+      visitor.email !== null && <a href={`mailto:${encodeURIComponent(visitor.email)}`}>{visitor.email}</a>,
+    ],
+    [t('conversations:facts.userId'), visitor.userId],
+    [t('conversations:facts.language'), t(`common:languages.${conversation.language}`)],
+    [t('conversations:facts.page'), page],
+    [t('conversations:facts.assignee'), assignee?.name],
+    [
+      t('conversations:facts.escalation'),
+      escalation &&
+        `${t(`conversations:triggers.${escalation.trigger}`)}, ${formatDateTime(escalation.at, language)}`,
+    ],
+    [t('conversations:facts.stars'), stars !== null && t('conversations:stars', { count: stars })],
+    [t('conversations:facts.comment'), ratingComment],
+  ];
+  const pairs = (entries: readonly (readonly [string, ReactNode])[]) => (
+    <dl className={styles.pairs}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <aside className={styles.aside} aria-label={t('conversations:facts.label')}>
+      <Card title={t('conversations:facts.visitor')}>
+        {pairs(
+          known.filter(
+            ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
+          ),
+        )}
+      </Card>
+      {collected.length > 0 && (
+        <Card title={t('conversations:facts.collected')}>
+          {pairs(
+            collected.map(({ label, type, value }) => [
+              label,
+              typeof value !== 'string'
+                ? value.join(', ')
+                : type === 'date'
+                  ? formatCalendarDate(value, language)
+                  : value,
+            ]),
+          )}
+        </Card>
+      )}
+      {Object.keys(variables).length > 0 && (
+        <Card title={t('conversations:facts.variables')}>{pairs(Object.entries(variables))}</Card>
+      )}
+    </aside>
+  );
+}

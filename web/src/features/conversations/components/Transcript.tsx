@@ -1,0 +1,182 @@
+import { FileDown, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { Citation, Message } from '../../../../../functions/contract/conversations';
+import type { Conversation } from '../../../../../functions/contract/inbox';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import { formatBytes, formatDate, formatDateTime, formatTime } from '../../../i18n/format';
+import { errorCode } from '../../../lib/api-error';
+import { openAttachment } from '../api/open-attachment';
+import { openSource } from '../api/open-source';
+import styles from './conversations.module.css';
+
+/** Pixels from its end within which a transcript follows what is added. */
+const NEAR = 120;
+
+/** What was said, oldest first. It follows new messages while its end is in view. */
+export function Transcript({
+  conversation,
+  messages,
+}: {
+  readonly conversation: Conversation;
+  readonly messages: readonly Message[];
+}) {
+  const { t, language } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const last = messages.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the last message
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
+  }, [last]);
+  const lastOfAgents = messages.findLast(({ author }) => author === 'agent')?.id;
+  return (
+    <div
+      ref={box}
+      className={styles.scroll}
+      role="log"
+      aria-label={t('conversations:messagesOf')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+      }}
+    >
+      {messages.length === 0 && <p className={styles.note}>{t('conversations:noMessages')}</p>}
+      {messages.map((message, index) => {
+        const day = formatDate(message.createdAt, language);
+        const before = messages[index - 1];
+        return (
+          <div key={message.id} className={styles.turn}>
+            {(!before || formatDate(before.createdAt, language) !== day) && (
+              <p className={styles.day}>{day}</p>
+            )}
+            <Bubble message={message} conversation={conversation} />
+            {message.id === lastOfAgents && (
+              <p className={styles.seen}>
+                {conversation.visitorReadThrough !== null && conversation.visitorReadThrough >= message.id
+                  ? t('conversations:seen')
+                  : t('conversations:sent')}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Bubble({
+  message,
+  conversation,
+}: {
+  readonly message: Message;
+  readonly conversation: Conversation;
+}) {
+  const { t, language } = useTexts();
+  const { author, authorName, kind, text, attachment, citations, thumb, createdAt } = message;
+  const name =
+    author === 'agent'
+      ? (authorName ?? t('conversations:authors.agent'))
+      : author === 'visitor'
+        ? (conversation.visitorName ?? t('conversations:visitor'))
+        : t('conversations:authors.bot');
+  return (
+    <article className={styles.bubble} data-author={author}>
+      <p className={styles.author}>
+        <span className={styles.authorName}>{name}</span>
+        <time dateTime={createdAt} title={formatDateTime(createdAt, language)}>
+          {formatTime(createdAt, language)}
+        </time>
+        {kind !== null && kind !== 'generated' && (
+          <span className={styles.kind} data-kind={kind}>
+            {t(`conversations:kinds.${kind}`)}
+          </span>
+        )}
+      </p>
+      <p className={styles.text}>{text}</p>
+      {attachment && <AttachedFile conversationId={conversation.id} attachment={attachment} />}
+      {citations.length > 0 && (
+        <ul className={styles.sources} aria-label={t('conversations:sources')}>
+          {citations.map((citation) => (
+            <li key={citation.number}>
+              <Source botId={conversation.botId} citation={citation} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {thumb && (
+        <p className={styles.thumb} data-thumb={thumb}>
+          {thumb === 'up' ? (
+            <ThumbsUp size={14} aria-hidden="true" />
+          ) : (
+            <ThumbsDown size={14} aria-hidden="true" />
+          )}
+          {t(`conversations:thumbs.${thumb}`)}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Source({ botId, citation }: { readonly botId: string; readonly citation: Citation }) {
+  const { t } = useTexts();
+  const open = useOpen();
+  const { number, documentId, title, page, quote } = citation;
+  return (
+    <button
+      type="button"
+      className={styles.source}
+      title={quote}
+      onClick={() => void open(() => openSource(botId, documentId), page)}
+    >
+      [{number}] {title}
+      {page !== null && `, ${t('conversations:page', { page })}`}
+    </button>
+  );
+}
+
+function AttachedFile({
+  conversationId,
+  attachment,
+}: {
+  readonly conversationId: string;
+  readonly attachment: NonNullable<Message['attachment']>;
+}) {
+  const { t, language } = useTexts();
+  const open = useOpen();
+  const { id, name, size } = attachment;
+  return (
+    <button
+      type="button"
+      className={styles.file}
+      aria-label={t('conversations:download', { name })}
+      onClick={() => void open(() => openAttachment(conversationId, id), null)}
+    >
+      <FileDown size={18} aria-hidden="true" />
+      <span className={styles.fileName}>{name}</span>
+      <span className={styles.fileSize}>{formatBytes(size, language)}</span>
+    </button>
+  );
+}
+
+/** Opens what a call gives the address of, at a page where there is one. */
+function useOpen() {
+  const { t } = useTexts();
+  const toast = useToast();
+  return async (link: () => Promise<{ readonly url: string }>, page: number | null) => {
+    // Opened with the click, before the answer: browsers block what opens later.
+    const tab = window.open('', '_blank');
+    try {
+      const { url } = await link();
+      const address = page === null ? url : `${url}#page=${page}`;
+      if (!tab) return window.location.assign(address);
+      tab.opener = null;
+      tab.location.href = address;
+    } catch (error) {
+      tab?.close();
+      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+    }
+  };
+}

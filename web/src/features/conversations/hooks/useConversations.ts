@@ -1,0 +1,36 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLiveEvents, useLiveStatus } from '../../../lib/live-context';
+import { queryKeys } from '../../../lib/query-keys';
+import { listBots } from '../api/list-bots';
+import { listConversations } from '../api/list-conversations';
+import { putSummary } from '../cache';
+import type { ConversationFilter } from '../filter';
+
+/** How often to ask, in milliseconds: conversations with the bot alone bring no events. */
+const ASK = { live: 30_000, down: 10_000 } as const;
+
+/** Conversations, newest first; those with a person in them change by themselves. */
+export function useConversations(filter: ConversationFilter) {
+  const queryClient = useQueryClient();
+  const live = useLiveStatus() === 'open';
+  useLiveEvents((event) => {
+    if (event.type === 'conversation.changed') putSummary(queryClient, event.conversation);
+  });
+  return useInfiniteQuery({
+    queryKey: [...queryKeys.conversationLists, filter],
+    queryFn: ({ pageParam, signal }) => listConversations(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    refetchInterval: live ? ASK.live : ASK.down,
+  });
+}
+
+/** The account's bots, to name them and to choose one. */
+export function useBotNames() {
+  return useQuery({
+    queryKey: [...queryKeys.bots, 'names'],
+    queryFn: ({ signal }) => listBots(signal),
+    staleTime: 60_000,
+  });
+}

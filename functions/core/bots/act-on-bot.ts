@@ -9,7 +9,7 @@ import { transact } from '../../platform/table-writes';
 import { type BotRef, loadBot, toBot } from './bots';
 import { BotEntity, type Publication, replaced } from './entity';
 import { loadForChange } from './legacy';
-import { keepVersion, nextPublication } from './publications';
+import { assertFlowRuns, keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
 import type { StoredBot } from './stored-bot';
 
@@ -115,6 +115,7 @@ class BotChanged extends Error {}
 
 function effectOf(bot: StoredBot, action: ActOnBot['action']): Pick<Transition, 'publication'> {
   const transition = TRANSITIONS[action];
+  if (action === 'activate' && bot.publication) assertFlowRuns(bot.publication.config);
   if (!('publication' in transition)) return {};
   return { publication: transition.publication === 'publish' ? nextPublication(bot, bot.config) : null };
 }

@@ -1,16 +1,25 @@
 import { PutTransaction } from 'dynamodb-toolbox';
 import type { BotConfig } from '../../contract/bot-config';
+import { flowProblems, runs } from '../../contract/flow-check';
 import type { UserId } from '../../contract/ids';
+import { ParleyError } from '../../platform/errors';
 import type { ConditionalWrite } from '../../platform/table-writes';
 import { BotVersionEntity, type Publication } from './entity';
 import type { StoredBot } from './stored-bot';
 
-/** The next publication of a bot; it holds from when it is stored with it. */
+/** The next publication of a bot; it holds from when it is stored with it. Throws `flow.invalid`. */
 export function nextPublication(
   { lastPublication }: Pick<StoredBot, 'lastPublication'>,
   config: BotConfig,
 ): Publication {
+  assertFlowRuns(config);
   return { number: lastPublication + 1, config };
+}
+
+/** Visitors are led through no flow that would leave them standing. One without steps is none. */
+export function assertFlowRuns({ flow }: Pick<BotConfig, 'flow'>): void {
+  if (flow === null || flow.steps.length === 0 || runs(flow)) return;
+  throw new ParleyError('flow.invalid', { details: { problems: flowProblems(flow) } });
 }
 
 /** Keeps a publication for good, in the transaction that makes it what visitors see. */

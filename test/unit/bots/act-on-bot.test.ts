@@ -102,3 +102,29 @@ describe('the table of transitions', () => {
     }
   });
 });
+
+const place = { x: 0, y: 0 };
+const greeting = (text: string) => ({ id: 'hi', type: 'message', place, text, answers: false });
+
+test('a flow that does not run is published in no way, and says where it fails', async () => {
+  const owner = await newOwner('professional');
+  const flow = { start: 'hi', steps: [greeting('')], edges: [] };
+  const refused = {
+    code: 'flow.invalid',
+    details: { problems: [{ stepId: 'hi', problem: 'empty_content' }] },
+  };
+  await expect(createBot(clock, owner, bot('At once', { flow, deploy: true }))).rejects.toMatchObject(
+    refused,
+  );
+  const { id, version } = await createBot(clock, owner, bot('Later', { flow }));
+  await expect(actOnBot(clock, owner, id, { action: 'deploy' })).rejects.toMatchObject(refused);
+
+  const mended = bot('Later', { flow: { ...flow, steps: [greeting('Hello')] } }).flow ?? null;
+  const { version: second } = await updateBot(clock, owner, id, { version, flow: mended });
+  expect(await actOnBot(clock, owner, id, { action: 'deploy' })).toMatchObject({ status: 'active' });
+  await updateBot(clock, owner, id, { version: second, flow: bot('Later', { flow }).flow ?? null });
+  await expect(actOnBot(clock, owner, id, { action: 'publish' })).rejects.toMatchObject(refused);
+  // What visitors have runs: pausing it and going on need no other.
+  await actOnBot(clock, owner, id, { action: 'deactivate' });
+  expect(await actOnBot(clock, owner, id, { action: 'activate' })).toMatchObject({ status: 'active' });
+});

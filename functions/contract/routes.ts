@@ -19,6 +19,7 @@ import { SendContact } from './contact';
 import { ConversationState, Message } from './conversations';
 import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from './documents';
 import { Receipt, SendFeedback } from './feedback';
+import { IdentitySecret } from './identity-secret';
 import {
   ActOnConversation,
   Conversation,
@@ -29,8 +30,11 @@ import {
   ReplyToVisitor,
 } from './inbox';
 import type { Permission } from './permissions';
+import { BotPreview, Demo } from './previews';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from './profile';
+import { PublicBot } from './public-bot';
 import { CastVote, OwnVotes, RoadmapVotes } from './roadmap';
+import { CheckSnippet, SnippetCheck } from './snippet-check';
 import { SocketTicket } from './socket';
 import {
   CreateFromTemplate,
@@ -40,6 +44,16 @@ import {
   TemplateQuery,
   TemplateRating,
 } from './templates';
+import {
+  CreateWebhook,
+  Delivery,
+  DeliveryPage,
+  UpdateWebhook,
+  Webhook,
+  WebhookList,
+  WebhookWithSecret,
+  WholeDelivery,
+} from './webhooks';
 import {
   AskForPerson,
   DescribedVisitor,
@@ -66,6 +80,7 @@ export type Area =
   | 'conversations'
   | 'widget'
   | 'visitors'
+  | 'integrations'
   | 'platform'
   | 'system';
 
@@ -326,6 +341,162 @@ export const ROUTES = {
     response: SessionGrant,
   },
 
+  revealIdentitySecret: {
+    area: 'integrations',
+    method: 'POST',
+    path: '/api/bots/{botId}/identity-secret',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'The secret by which a website vouches for its visitors; the first call makes it',
+    status: 200,
+    response: IdentitySecret,
+  },
+  rotateIdentitySecret: {
+    area: 'integrations',
+    method: 'POST',
+    path: '/api/bots/{botId}/identity-secret/rotate',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Put another secret in its place; the former counts for one more day',
+    status: 200,
+    response: IdentitySecret,
+  },
+  listWebhooks: {
+    area: 'integrations',
+    method: 'GET',
+    path: '/api/bots/{botId}/webhooks',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: "Where a bot's events are posted",
+    status: 200,
+    response: WebhookList,
+  },
+  createWebhook: {
+    area: 'integrations',
+    method: 'POST',
+    path: '/api/bots/{botId}/webhooks',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Have events posted to an address; the answer alone has the secret that signs them',
+    body: CreateWebhook,
+    status: 201,
+    response: WebhookWithSecret,
+  },
+  updateWebhook: {
+    area: 'integrations',
+    method: 'PATCH',
+    path: '/api/bots/{botId}/webhooks/{webhookId}',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Change the address or the events of a webhook, or switch it on or off',
+    body: UpdateWebhook,
+    status: 200,
+    response: Webhook,
+  },
+  deleteWebhook: {
+    area: 'integrations',
+    method: 'DELETE',
+    path: '/api/bots/{botId}/webhooks/{webhookId}',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Delete a webhook and its log; repeating changes nothing',
+    status: 204,
+  },
+  rotateWebhookSecret: {
+    area: 'integrations',
+    method: 'POST',
+    path: '/api/bots/{botId}/webhooks/{webhookId}/secret',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Sign with another secret; for one more day also with the former',
+    status: 200,
+    response: WebhookWithSecret,
+  },
+  testWebhook: {
+    area: 'integrations',
+    method: 'POST',
+    path: '/api/bots/{botId}/webhooks/{webhookId}/test',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Post a test event at once, one time',
+    status: 201,
+    response: Delivery,
+  },
+  listDeliveries: {
+    area: 'integrations',
+    method: 'GET',
+    path: '/api/bots/{botId}/webhooks/{webhookId}/deliveries',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'What was posted to a webhook in the last 30 days, newest first',
+    query: Cursor,
+    status: 200,
+    response: DeliveryPage,
+  },
+  getDelivery: {
+    area: 'integrations',
+    method: 'GET',
+    path: '/api/bots/{botId}/webhooks/{webhookId}/deliveries/{deliveryId}',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'One delivery, with what was sent',
+    status: 200,
+    response: WholeDelivery,
+  },
+  redeliver: {
+    area: 'integrations',
+    method: 'POST',
+    path: '/api/bots/{botId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: 'Post an event again at once, one time, under the same event id',
+    status: 201,
+    response: Delivery,
+  },
+  checkSnippet: {
+    area: 'integrations',
+    method: 'POST',
+    path: '/api/bots/{botId}/snippet-checks',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: "Whether a page carries the bot's script",
+    body: CheckSnippet,
+    status: 200,
+    response: SnippetCheck,
+  },
+
+  getPublicBot: {
+    area: 'bots',
+    method: 'GET',
+    path: '/api/bots/{botId}/public',
+    caller: 'anyone',
+    permission: null,
+    summary: 'What strangers may know of a published bot, by its id or its widget id',
+    status: 200,
+    response: PublicBot,
+  },
+  getBotPreview: {
+    area: 'bots',
+    method: 'GET',
+    path: '/api/bots/{botId}/preview',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: 'The draft as visitors would see it; of a private bot for its editors only',
+    status: 200,
+    response: BotPreview,
+  },
+  openPreviewSession: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/preview-sessions',
+    caller: 'user',
+    permission: 'bots.view',
+    summary: 'Begin or resume a conversation with what the preview shows; it counts nowhere',
+    body: OpenSession,
+    status: 201,
+    response: SessionGrant,
+  },
+
   listTemplates: {
     area: 'templates',
     method: 'GET',
@@ -433,6 +604,16 @@ export const ROUTES = {
     response: OriginalLink,
   },
 
+  getDemo: {
+    area: 'platform',
+    method: 'GET',
+    path: '/api/demo',
+    caller: 'anyone',
+    permission: null,
+    summary: 'The bots by which Parley shows itself',
+    status: 200,
+    response: Demo,
+  },
   getRoadmap: {
     area: 'platform',
     method: 'GET',

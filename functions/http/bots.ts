@@ -4,10 +4,11 @@ import { getBot, listBots } from '../core/bots/bots';
 import { createBot } from '../core/bots/create-bot';
 import { deleteBot, listDeletedBots, restoreBot } from '../core/bots/delete-bot';
 import { duplicateBot } from '../core/bots/duplicate-bot';
+import { getBotPreview, getPublicBot } from '../core/bots/previews';
 import { updateBot } from '../core/bots/update-bot';
 import { uploadAvatar } from '../core/bots/upload-avatar';
 import { listVersions, restoreVersion } from '../core/bots/versions';
-import { openTestSession } from '../core/conversations/open-test-session';
+import { openPreviewSession, openTestSession } from '../core/conversations/open-test-session';
 import { systemClock as clock } from '../platform/clock';
 import { environment } from '../platform/environment';
 import { httpHandler } from '../platform/http-handler';
@@ -31,6 +32,9 @@ export const handler = httpHandler(
     listDeletedBots: ({ actor }) => listDeletedBots(clock, actor),
     restoreBot: ({ actor, params }) => restoreBot(clock, actor, params.botId),
     uploadAvatar: ({ actor, params, body }) => uploadAvatar(actor, params.botId, body),
+    getPublicBot: ({ params }) => getPublicBot(params.botId),
+    getBotPreview: ({ actor, params }) => getBotPreview(actor, params.botId),
+    openPreviewSession: ({ actor, params, body }) => openPreviewSession(sessions, actor, params.botId, body),
     openTestSession: ({ actor, params, body }) => openTestSession(sessions, actor, params.botId, body),
   },
   { loadActor },

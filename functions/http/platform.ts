@@ -2,6 +2,7 @@ import { loadActor } from '../core/accounts/load-actor';
 import { listClientErrors } from '../core/client-errors/list';
 import { reportClientError } from '../core/client-errors/report';
 import { sendContact } from '../core/contact/send-contact';
+import { getDemo } from '../core/demo/demo';
 import { sendFeedback } from '../core/feedback/send-feedback';
 import { voteForFeature, withdrawVote } from '../core/roadmap/vote';
 import { getRoadmap, listOwnVotes } from '../core/roadmap/votes';
@@ -15,6 +16,7 @@ const contact = { clock, sendMail, operator: environment('OPERATOR_EMAIL') };
 export const handler = httpHandler(
   'platform',
   {
+    getDemo: () => getDemo(),
     getRoadmap: () => getRoadmap(),
     listOwnVotes: ({ user }) => listOwnVotes(user),
     voteForFeature: ({ user, params }) => voteForFeature(clock, user, params.featureId),

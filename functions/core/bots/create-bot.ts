@@ -9,7 +9,7 @@ import { newId, newWidgetId } from '../../platform/ids';
 import { transact } from '../../platform/table-writes';
 import { loadAccount, reserve } from '../accounts/plan';
 import { toBot } from './bots';
-import { BotEntity, type BotItem, BotNameEntity, nameKey, WidgetEntity } from './entity';
+import { BotEntity, type BotItem, BotNameEntity, BotOwnerEntity, nameKey, WidgetEntity } from './entity';
 import { keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
 import { assertStorable, changedConfig, readBot, type StoredBot } from './stored-bot';
@@ -80,6 +80,7 @@ export async function insertBot(
           .options({ condition: { attr: 'widgetId', exists: false } }),
         refused: () => new WidgetIdTaken(),
       },
+      { write: BotOwnerEntity.build(PutTransaction).item({ botId, accountId }) },
       {
         write: BotEntity.build(PutTransaction)
           .item(item)

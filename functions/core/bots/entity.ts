@@ -143,6 +143,15 @@ export const WidgetEntity = new Entity({
   computeKey: ({ widgetId }) => ({ pk: `WIDGET#${widgetId}`, sk: 'WIDGET' }),
 });
 
+/** Whose a bot is: a link to it names no account. */
+export const BotOwnerEntity = new Entity({
+  name: 'BotOwner',
+  table,
+  timestamps: false,
+  schema: item({ botId: string().key(), accountId: string() }),
+  computeKey: ({ botId }) => ({ pk: `BOT#${botId}`, sk: 'BOT' }),
+});
+
 /** The longest name as its own key; a longer one, which some characters fold to, goes by its hash. */
 const MAX_KEY_BYTES = 512;
 

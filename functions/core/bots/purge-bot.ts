@@ -15,6 +15,7 @@ import type { BotRef } from './bots';
 import { findDeletion } from './delete-bot';
 import {
   BotNameEntity,
+  BotOwnerEntity,
   BotPurgeEntity,
   DeletedBotEntity,
   nameKey,
@@ -42,6 +43,7 @@ export async function purgeBot(clock: Clock, ref: BotRef, hasTime: () => boolean
       write: BotNameEntity.build(DeleteTransaction).key({ accountId, normalizedName: nameKey(bot.name) }),
     },
     { write: WidgetEntity.build(DeleteTransaction).key({ widgetId: bot.widgetId }) },
+    { write: BotOwnerEntity.build(DeleteTransaction).key({ botId }) },
     { write: BotPurgeEntity.build(DeleteTransaction).key({ accountId, botId }) },
     { write: DeletedBotEntity.build(DeleteTransaction).key({ accountId, botId }) },
   );

@@ -2,6 +2,8 @@ import type { BotId } from '../../contract/ids';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
 import type { Actor } from '../../platform/actor';
 import { loadBot } from '../bots/bots';
+import { loadPreviewed } from '../bots/previews';
+import type { StoredBot } from '../bots/stored-bot';
 import { limitRate } from '../limits/rate-limit';
 import type { TicketDeps } from '../sockets/tickets';
 import { grantSession } from './begin';
@@ -13,14 +15,33 @@ const PER_ACCOUNT = 120;
  * Begins an editor's conversation with the draft of a bot, whatever its status, or resumes the token's. It is in no
  * list of visitors' conversations and is not counted.
  */
-export async function openTestSession(
+export function openTestSession(
   deps: TicketDeps,
-  { accountId }: Actor,
+  actor: Actor,
   botId: BotId,
   input: OpenSession,
 ): Promise<SessionGrant> {
+  return openTrial(deps, actor, input, loadBot({ accountId: actor.accountId, botId }));
+}
+
+/** The same for who may see the bot's preview. */
+export function openPreviewSession(
+  deps: TicketDeps,
+  actor: Actor,
+  botId: BotId,
+  input: OpenSession,
+): Promise<SessionGrant> {
+  return openTrial(deps, actor, input, loadPreviewed(actor, botId));
+}
+
+async function openTrial(
+  deps: TicketDeps,
+  { accountId }: Actor,
+  input: OpenSession,
+  loading: Promise<StoredBot>,
+): Promise<SessionGrant> {
   const [bot] = await Promise.all([
-    loadBot({ accountId, botId }),
+    loading,
     limitRate(deps.clock, `TEST_SESSIONS#${accountId}`, PER_ACCOUNT),
   ]);
   return grantSession(deps, bot, input, { isTest: true, config: bot.config });

@@ -88,6 +88,8 @@ test.each([
   'restoreBot',
   'uploadAvatar',
   'openTestSession',
+  'getBotPreview',
+  'openPreviewSession',
   'listDocuments',
   'registerDocument',
   'getDocument',

@@ -52,6 +52,7 @@ const BODIES: Partial<Record<RouteName, object>> = {
   deleteBot: { name: 'Of another name' },
   uploadAvatar: { data: 'AAAA' },
   openTestSession: {},
+  openPreviewSession: {},
   createFromTemplate: { name: 'Another', language: 'en' },
   rateTemplate: { rating: 4 },
   registerDocument: { fileName: 'b.txt', size: 5 },

@@ -1,0 +1,9 @@
+import { GetItemCommand } from 'dynamodb-toolbox';
+import type { Demo } from '../../contract/previews';
+import { DemoEntity } from './entity';
+
+/** Which bots show what Parley does; none until an operator has provisioned them. */
+export async function getDemo(): Promise<Demo> {
+  const { Item } = await DemoEntity.build(GetItemCommand).key({ demo: 'DEMO' }).send();
+  return { widgets: Item ? { en: Item.en, de: Item.de } : null };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BotConfig } from '../../../functions/contract/bot-config';
+import type { Bot } from '../../../functions/contract/bots';
+import { ACCOUNT_HEADER } from '../../../functions/contract/profile';
+import { sharedCloud } from '../../helpers/cloud';
+import { apiClient, newUser, type TestUser } from '../../helpers/users';
+import { ok, refused } from './responses';
+import { membership, operatorTable } from './table';
+
+const cloud = sharedCloud();
+const anyone = apiClient(cloud);
+
+let table: Awaited<ReturnType<typeof operatorTable>>;
+let owner: TestUser;
+let member: TestUser;
+let stranger: TestUser;
+beforeAll(async () => {
+  table = await operatorTable(cloud);
+  [owner, member, stranger] = await Promise.all([newUser(cloud), newUser(cloud), newUser(cloud)]);
+  await table.put(membership(owner.accountId, member.userId, 'member'));
+});
+afterAll(() => table.close());
+
+const asMember = () => ({ headers: { [ACCOUNT_HEADER]: owner.accountId } });
+
+/** The starter plan has room for one bot: each test changes the same. */
+let bot: Bot;
+async function show(visibility: BotConfig['visibility'], deploy: boolean): Promise<Bot> {
+  bot ??= await ok(owner, 'createBot', { body: { name: 'Helper', welcomeMessage: 'Good day!' } });
+  const path = { botId: bot.id };
+  const { version } = await ok(owner, 'getBot', { path });
+  bot = await ok(owner, 'updateBot', { path, body: { version, visibility } });
+  if (deploy && bot.status !== 'active') await ok(owner, 'actOnBot', { path, body: { action: 'deploy' } });
+  if (deploy) bot = await ok(owner, 'actOnBot', { path, body: { action: 'publish' } });
+  return bot;
+}
+
+test('a private draft is seen and tried by its editors alone', async () => {
+  const { id } = await show('private', false);
+  const path = { botId: id };
+  const preview = await ok(owner, 'getBotPreview', { path });
+  expect(preview).toMatchObject({ botId: id, visibility: 'private', status: 'draft', isUnpublished: true });
+  expect(preview.bot).toMatchObject({ botName: 'Helper', welcomeMessage: 'Good day!', paused: false });
+  expect(JSON.stringify(preview)).not.toContain('allowedDomains');
+  const { conversationId, token } = await ok(owner, 'openPreviewSession', { path, body: {} });
+  const again = await ok(owner, 'openPreviewSession', { path, body: { token } });
+  expect(again.conversationId).toBe(conversationId);
+
+  for (const [route, body] of [
+    ['getBotPreview', undefined],
+    ['openPreviewSession', {}],
+  ] as const) {
+    const input = { path, ...(body && { body }) };
+    await refused(member, route, 'bot.not_found', { ...input, ...asMember() });
+    await refused(stranger, route, 'bot.not_found', input);
+    expect((await anyone.send(route, input)).status).toBe(401);
+  }
+  await refused(anyone, 'getPublicBot', 'bot.not_found', { path });
+});
+
+test('an internal one by everybody in the team, and nobody else, also when it is deployed', async () => {
+  const path = { botId: (await show('internal', true)).id };
+  expect(await ok(member, 'getBotPreview', { path, ...asMember() })).toMatchObject({
+    visibility: 'internal',
+  });
+  await ok(member, 'openPreviewSession', { path, body: {}, ...asMember() });
+  await refused(stranger, 'getBotPreview', 'bot.not_found', { path });
+  await refused(anyone, 'getPublicBot', 'bot.not_found', { path });
+  await refused(anyone, 'getPublicBot', 'bot.not_found', { path: { botId: bot.widgetId } });
+});
+
+test('a public one by anyone as it is published, by its id or its widget id; the team sees the draft', async () => {
+  const { id, widgetId, version } = await show('public', true);
+  const path = { botId: id };
+  const shown = await ok(anyone, 'getPublicBot', { path });
+  expect(shown).toMatchObject({ widgetId, botName: 'Helper', welcomeMessage: 'Good day!' });
+  expect(await ok(anyone, 'getPublicBot', { path: { botId: widgetId } })).toEqual(shown);
+  expect((await ok(owner, 'getBotPreview', { path })).isUnpublished).toBe(false);
+
+  await ok(owner, 'updateBot', { path, body: { version, welcomeMessage: 'Good evening!' } });
+  expect(await ok(anyone, 'getPublicBot', { path })).toEqual(shown);
+  expect(await ok(member, 'getBotPreview', { path, ...asMember() })).toMatchObject({
+    bot: { welcomeMessage: 'Good evening!' },
+    isUnpublished: true,
+  });
+  await refused(anyone, 'getPublicBot', 'bot.not_found', { path: { botId: 'none-such' } });
+});
+
+test('past the limit of the plan no visitor begins, who began goes on, and the owner is told the numbers', async () => {
+  const { widgetId, id } = await show('public', true);
+  const path = { widgetId };
+  const month = new Date().toISOString().slice(0, 7);
+  const usage = { pk: `ACCOUNT#${owner.accountId}`, sk: `USAGE#${month}` };
+  const conversations = async () => (await ok(owner, 'getMe')).accounts[0]?.usage.conversations;
+  // Trials of the tests before: they count nowhere.
+  expect(await conversations()).toBe(0);
+  const first = await ok(anyone, 'openSession', { path, body: {} });
+  expect(await conversations()).toBe(1);
+
+  await table.set(usage, 'conversations', 999);
+  const last = await Promise.all([1, 2, 3].map(() => anyone.send('openSession', { path, body: {} })));
+  expect(last.map(({ status }) => status).sort()).toEqual([201, 402, 402]);
+  await refused(anyone, 'openSession', 'plan.conversations_exceeded', { path, body: {} });
+  expect(await conversations()).toBe(1_000);
+
+  const resumed = await ok(anyone, 'openSession', { path, body: { token: first.token } });
+  expect(resumed.conversationId).toBe(first.conversationId);
+  await ok(owner, 'openTestSession', { path: { botId: id }, body: {} });
+  expect(await conversations()).toBe(1_000);
+});

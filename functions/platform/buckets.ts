@@ -69,6 +69,22 @@ export async function getObject(
   });
 }
 
+/** The first bytes of an object, and which version they are of. Null when there is no such object. */
+export async function getBeginning(
+  address: ObjectAddress,
+  length: number,
+): Promise<{ readonly bytes: Uint8Array; readonly versionId: string | null } | null> {
+  return orNull(async () => {
+    const { Body, VersionId } = await client.send(
+      new GetObjectCommand({ ...named(address), Range: `bytes=0-${length - 1}` }),
+    );
+    return {
+      bytes: Body ? await Body.transformToByteArray() : new Uint8Array(),
+      versionId: VersionId ?? null,
+    };
+  });
+}
+
 /** Null when there is no such object. */
 export async function headObject(address: ObjectAddress): Promise<ObjectHead | null> {
   return orNull(async () => {

@@ -7,6 +7,7 @@ import { ParleyError } from '../../platform/errors';
 import { queryIndexPage } from '../../platform/pages';
 import { deletePartition } from '../../platform/table';
 import { isConditionFailure, transact } from '../../platform/table-writes';
+import { attachmentsFolder } from '../attachments/entity';
 import { conversationsOf, testsOf } from '../conversations/entity';
 import { removeDocument } from '../knowledge/documents/documents';
 import { knowledgePartition } from '../knowledge/documents/entity';
@@ -100,7 +101,8 @@ async function eraseConversations(bot: StoredBot, hasTime: () => boolean): Promi
       cursor = page.cursor;
     } while (cursor !== null);
   }
-  return true;
+  // Also those that no message ever brought.
+  return deleteEverything(environment('UPLOADS_BUCKET'), attachmentsFolder(bot), hasTime);
 }
 
 /** A sort key of the lists of conversations: when it began, and its id. */

@@ -2,14 +2,16 @@ import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import type { SendMessage } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
+import { arrivedFile } from '../attachments/attachments';
 import { limitRate } from '../limits/rate-limit';
 import { appendMessage } from './append-message';
 import { assertMayAsk } from './asked-bot';
 import { ClientMessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
 
-/** Messages a minute that no person writes, and that an account's visitors together hardly do. */
+/** Messages a minute that no person writes, and that a bot's or an account's visitors together hardly do. */
 const PER_CONVERSATION = 60;
+const PER_BOT = 3_000;
 const PER_ACCOUNT = 6_000;
 
 /**
@@ -19,13 +21,17 @@ const PER_ACCOUNT = 6_000;
 export async function acceptMessage(
   clock: Clock,
   ref: ConversationRef,
-  { id, text, reply }: SendMessage,
+  { id, text, reply, attachment }: SendMessage,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   const [conversation] = await Promise.all([
     openConversation(ref),
     limitRate(clock, `MESSAGES#${conversationId}`, PER_CONVERSATION),
     limitRate(clock, `MESSAGES#${accountId}`, PER_ACCOUNT),
+  ]);
+  const [file] = await Promise.all([
+    attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
+    limitRate(clock, `BOT_MESSAGES#${conversation.botId}`, PER_BOT),
   ]);
   try {
     return await appendMessage(
@@ -36,6 +42,7 @@ export async function acceptMessage(
         createdAt: clock().toISOString(),
         clientMessageId: id,
         ...(reply && { reply }),
+        ...(file && { attachment: file.attachment }),
       },
       (messageId) => ({
         writes: [
@@ -45,6 +52,7 @@ export async function acceptMessage(
               .options({ condition: { attr: 'messageId', exists: false } }),
             refused: () => new SentBefore(),
           },
+          ...(file ? [file.keep(messageId)] : []),
         ],
       }),
       conversation,

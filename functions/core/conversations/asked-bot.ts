@@ -8,9 +8,15 @@ import type { StoredConversation } from './entity';
  * Throws `widget.not_found` or `widget.paused` where the bot of a conversation was taken off the air, or paused,
  * while it went on. An editor's trial goes on as long as there is the bot.
  */
-export async function assertMayAsk({ accountId, botId, isTest }: StoredConversation): Promise<void> {
+export async function assertMayAsk(conversation: StoredConversation): Promise<void> {
+  await askedConfig(conversation);
+}
+
+/** The same, and gives what answers in the conversation. */
+export async function askedConfig(conversation: StoredConversation): Promise<BotConfig> {
+  const { accountId, botId, isTest } = conversation;
   const bot = await findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
-  if (!isTest || !bot) assertTakesQuestions(bot);
+  return isTest && bot ? bot.config : assertTakesQuestions(bot).publication.config;
 }
 
 /** What answers in a conversation: the draft in an editor's trial, elsewhere what is published; null: nothing. */

@@ -68,7 +68,8 @@ function promptAt(flow: Flow | null, { at }: FlowState): Prompt | null {
   return step?.type === 'message' ? { type: 'continue' } : null;
 }
 
-function waitsForFile(flow: Flow | null, state: FlowState): boolean {
+/** Whether a flow that stands here has asked for a file. */
+export function waitsForFile(flow: Flow | null, state: FlowState): boolean {
   const prompt = promptAt(flow, state);
   return prompt?.type === 'field' && prompt.field.type === 'file';
 }

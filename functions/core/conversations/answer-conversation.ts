@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/clock';
 import { logger } from '../../platform/logger';
 import type { Sockets } from '../../platform/sockets';
 import { type BotRef, findBot } from '../bots/bots';
+import { escalationAnswer } from '../inbox/escalation-answer';
+import { escalationOf, failureEscalates } from '../inbox/triggers';
 import { broadcast, listenersOf, sendTo } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import type { Answerer, Question, WrittenAnswer } from './answerer';
@@ -13,7 +15,7 @@ import type { StoredConversation, StoredMessage } from './entity';
 import { takeTurn } from './flow-turn';
 import { acquireLease } from './lease';
 import { type ConversationRef, latestMessages, loadConversation, messagesAfter } from './messages';
-import { answerDone, storeAnswer, storeFailure } from './stored-answers';
+import { answerDone, type BotAnswer, storeAnswer, storeFailure } from './stored-answers';
 
 export interface AnswerDeps {
   readonly clock: Clock;
@@ -91,6 +93,8 @@ interface Waiting {
   readonly asked: StoredMessage;
   /** What was said before, oldest first. */
   readonly history: readonly StoredMessage[];
+  /** The same, as far back as there is need to judge whether a person is to answer. */
+  readonly before: readonly StoredMessage[];
   readonly conversation: StoredConversation;
 }
 
@@ -112,7 +116,7 @@ async function nextWaiting(ref: ConversationRef): Promise<Waiting | undefined> {
     isAll || before.length >= HISTORY
       ? before.slice(-HISTORY)
       : await latestMessages(ref, { limit: HISTORY, before: asked.messageId });
-  return { asked, history, conversation };
+  return { asked, history, before, conversation };
 }
 
 function isWaiting(
@@ -126,7 +130,7 @@ function isWaiting(
 async function answerOne(
   deps: AnswerDeps,
   ref: ConversationRef,
-  { asked, history, conversation }: Waiting,
+  { asked, history, before, conversation }: Waiting,
   run: AnswerRun,
 ): Promise<void> {
   const channel = conversationChannel(ref.accountId, ref.conversationId);
@@ -136,19 +140,34 @@ async function answerOne(
     const settled = await storeFailure(ref, asked.messageId, 'widget.not_found');
     return broadcast(deps.sockets, channel, settled);
   }
-  const turn = takeTurn(answering.config, conversation, asked);
+  const { config } = answering;
+  const settle = async (answer: BotAnswer) =>
+    broadcast(deps.sockets, channel, answerDone(await storeAnswer(deps.clock, ref, asked, answer)));
+  const { language } = conversation;
+  const trigger = escalationOf(config, { language, asked: asked.text, before });
+  if (trigger) return settle(escalationAnswer(config, { language, trigger, now: deps.clock() }));
+  const turn = takeTurn(config, conversation, asked);
   const written =
     turn.question === null
       ? null
       : await writeAnswer(deps, ref, asked, questionOf(answering, turn.question, history), run);
-  const answer = await storeAnswer(deps.clock, ref, asked, {
+  if (written?.kind === 'abstained' && failureEscalates(config, before))
+    return settle({
+      ...escalationAnswer(config, {
+        language,
+        trigger: 'failed_responses',
+        now: deps.clock(),
+        first: written.text,
+      }),
+      changes: turn.changes,
+    });
+  await settle({
     text: [written?.text, turn.text].filter((part) => part).join('\n\n'),
     kind: written?.kind ?? 'guided',
     citations: written?.citations ?? [],
     prompt: turn.prompt,
     changes: turn.changes,
   });
-  await broadcast(deps.sockets, channel, answerDone(answer));
 }
 
 /** From the documents; its pieces are sent as they come. */

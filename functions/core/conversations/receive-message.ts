@@ -53,8 +53,9 @@ export function refusal(code: ErrorCode, id?: ClientMessageId): ServerEvent {
   return { type: 'error', code, ...(id !== undefined && { id }) };
 }
 
-function isSettled({ answeredBy, failure }: StoredMessage): boolean {
-  return answeredBy !== undefined || failure !== undefined;
+/** One that went to a person has come to where it is answered. */
+function isSettled({ answeredBy, failure, toPerson }: StoredMessage): boolean {
+  return answeredBy !== undefined || failure !== undefined || toPerson === true;
 }
 
 /**

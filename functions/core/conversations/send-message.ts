@@ -60,12 +60,12 @@ export async function sendMessage(
 async function answerTo(
   deps: SendDeps,
   ref: ConversationRef,
-  { messageId, failure }: StoredMessage,
+  { messageId, failure, toPerson }: StoredMessage,
   run: AnswerRun,
 ): Promise<StoredMessage | undefined> {
   for (;;) {
     const answer = await findAnswer(ref, messageId);
-    if (answer || failure !== undefined) return answer;
+    if (answer || failure !== undefined || toPerson) return answer;
     const isLate = run.remainingTime() < ENOUGH_TIME.quote;
     const outcome = isLate ? { waiting: messageId } : await attempt(deps, ref, messageId, run);
     if (outcome === 'busy') await sleep(LOOK_AGAIN_MILLISECONDS);

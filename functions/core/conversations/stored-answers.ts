@@ -5,6 +5,7 @@ import { MessageId } from '../../contract/ids';
 import type { ServerEvent } from '../../contract/socket';
 import type { Clock } from '../../platform/clock';
 import { isConditionFailure } from '../../platform/table-writes';
+import type { Happening } from '../inbox/moves';
 import { appendMessage } from './append-message';
 import { MessageEntity, type StoredMessage } from './entity';
 import type { TurnChanges } from './flow-turn';
@@ -19,6 +20,8 @@ export interface BotAnswer {
   readonly prompt?: Prompt | null;
   /** What the message has made of its conversation: stored with the answer, so that it comes once. */
   readonly changes?: TurnChanges;
+  /** Where it leads the conversation, as long as the bot has it. */
+  readonly happening?: Happening;
 }
 
 /** Stores the answer, unless the message has one: whoever comes second gets the first one's. */
@@ -26,7 +29,7 @@ export async function storeAnswer(
   clock: Clock,
   ref: ConversationRef,
   asked: StoredMessage,
-  { text, kind, citations, prompt, changes }: BotAnswer,
+  { text, kind, citations, prompt, changes, happening }: BotAnswer,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   try {
@@ -41,7 +44,7 @@ export async function storeAnswer(
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),
       },
-      (answeredBy) => ({
+      (answeredBy, { status }) => ({
         writes: [
           {
             write: MessageEntity.build(UpdateTransaction)
@@ -55,6 +58,8 @@ export async function storeAnswer(
           citedDocuments: new Set(citations.map(({ documentId }) => documentId)),
           ...(changes && { changes }),
         },
+        // A person who took over meanwhile has it already.
+        ...(happening && status === 'active' && { happening }),
       }),
     );
   } catch (error) {

@@ -125,12 +125,13 @@ export async function markConversationRead(
   for (let attempt = 1; ; attempt += 1) {
     const conversation = await loadForInbox(actor, conversationId);
     const { status, lastSequence, agentReadThrough = '', unread = 0 } = conversation;
-    const isBehind = through <= agentReadThrough && unread === 0;
-    if (!isWithPerson(status) || isBehind) return toConversation(conversation);
-    const [read, later] = await Promise.all([findMessage(ref, through), messagesAfter(ref, through)]);
+    if (!isWithPerson(status) || (through <= agentReadThrough && unread === 0))
+      return toConversation(conversation);
+    const upTo = through > agentReadThrough ? through : agentReadThrough;
+    const [read, later] = await Promise.all([findMessage(ref, through), messagesAfter(ref, upTo)]);
     if (!read) throw new ParleyError('request.invalid', { fields: { through: 'There is no such message.' } });
     const changed = {
-      ...(through > agentReadThrough && { agentReadThrough: through }),
+      agentReadThrough: upTo,
       unread: later.filter(({ toPerson }) => toPerson).length,
     };
     try {

@@ -10,9 +10,6 @@ type Settings = Pick<
 
 type Said = Pick<StoredMessage, 'author' | 'text' | 'kind'>;
 
-/** Messages before a question that are enough to judge by: at most ten turns count. */
-export const TURNS_TO_JUDGE = 20;
-
 /**
  * Whether a visitor's message, with what was said before it (oldest first), is to go to a person before anything
  * answers it: by a keyword, or since she has been unhappy for so many messages in a row.

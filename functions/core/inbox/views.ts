@@ -14,7 +14,7 @@ export function toSummary(stored: StoredConversation): ConversationSummary {
     // They are numbered without gaps.
     messageCount: stored.lastSequence,
     lastMessage: stored.lastMessage ?? null,
-    visitorName: nameOf(stored) ?? stored.visitorEmail ?? null,
+    visitorName: stored.visitorName ?? stored.visitorEmail ?? null,
     unread: stored.unread ?? 0,
     assignee:
       stored.assigneeId === undefined
@@ -30,7 +30,7 @@ export function toConversation(stored: StoredConversation): Conversation {
     page: stored.page ?? null,
     visitor: {
       userId: stored.visitorUserId ?? null,
-      name: nameOf(stored) ?? null,
+      name: stored.visitorName ?? null,
       email: stored.visitorEmail ?? null,
     },
     variables: { ...stored.variables },
@@ -40,14 +40,4 @@ export function toConversation(stored: StoredConversation): Conversation {
     ratingComment: stored.ratingComment ?? null,
     visitorReadThrough: stored.readThrough === undefined ? null : MessageId.parse(stored.readThrough),
   };
-}
-
-/** Fields of flows that hold a person's name. */
-const NAME_KEYS = new Set(['name', 'fullname', 'full_name', 'yourname', 'contactname', 'contact_name']);
-
-/** What the website says, or what she has told the bot's flow herself. */
-function nameOf({ visitorName, collected }: StoredConversation): string | undefined {
-  if (visitorName !== undefined) return visitorName;
-  const given = collected?.find(({ key }) => NAME_KEYS.has(key.toLowerCase()))?.value;
-  return typeof given === 'string' && given !== '' ? given : undefined;
 }

@@ -1,0 +1,463 @@
+import { randomUUID } from 'node:crypto';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { botDefaults } from '../../../functions/contract/bot-config';
+import { ConversationId, type MessageId, UserId } from '../../../functions/contract/ids';
+import { MembershipEntity, ProfileEntity } from '../../../functions/core/accounts/entity';
+import { BotEntity } from '../../../functions/core/bots/entity';
+import { acceptMessage } from '../../../functions/core/conversations/accept-message';
+import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
+import {
+  accountLists,
+  ConversationCompanionEntity,
+  ConversationEntity,
+  type StoredConversation,
+} from '../../../functions/core/conversations/entity';
+import {
+  type ConversationRef,
+  latestMessages,
+  loadConversation,
+  stateOf,
+} from '../../../functions/core/conversations/messages';
+import { alertTeam } from '../../../functions/core/inbox/alert-team';
+import {
+  actOnConversation,
+  markConversationRead,
+  replyToVisitor,
+} from '../../../functions/core/inbox/answer';
+import { changeStatus } from '../../../functions/core/inbox/change-status';
+import { followConversation, followMessage } from '../../../functions/core/inbox/follow-conversation';
+import { askForPerson, returnToBot } from '../../../functions/core/inbox/person';
+import { connect } from '../../../functions/core/sockets/connections';
+import { createTicket } from '../../../functions/core/sockets/tickets';
+import type { Actor } from '../../../functions/platform/actor';
+import type { OutgoingMail } from '../../../functions/platform/mail';
+import { startLocalTable } from '../../helpers/local-table';
+import {
+  answererOf,
+  clock,
+  depsOf,
+  recordingSockets,
+  runOf,
+  send,
+  startConversation,
+} from '../conversations/setup';
+
+const sqs = mockClient(SQSClient);
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+  process.env.BOT_JOBS_QUEUE_URL = 'jobs';
+});
+beforeEach(() => {
+  sqs.reset();
+  sqs.on(SendMessageCommand).resolves({});
+});
+afterAll(() => table.close());
+
+interface Scene extends ConversationRef {
+  readonly botId: string;
+  readonly agent: Actor;
+}
+
+/** A conversation with its companion, and an agent of its account. */
+async function newScene(config: object = {}): Promise<Scene> {
+  const ref = await startConversation();
+  const { accountId, conversationId, botId } = ref;
+  const { startedAt } = await loadConversation(ref);
+  await ConversationCompanionEntity.build(PutItemCommand)
+    .item({
+      accountId,
+      conversationId,
+      ...accountLists({ accountId, botId, conversationId, startedAt, status: 'active' }),
+    })
+    .send();
+  const changed = { ...botDefaults('en'), ...config };
+  await BotEntity.build(UpdateItemCommand)
+    .item({ accountId, botId, publication: { number: 1, config: changed } })
+    .send();
+  const userId = UserId.parse(randomUUID());
+  await putPerson(accountId, userId, 'owner', 'en');
+  const agent: Actor = {
+    userId,
+    sessionId: 's',
+    signedInAt: 1,
+    accountId,
+    profileRole: 'client',
+    teamRole: 'owner',
+  };
+  return { accountId, conversationId, botId, agent };
+}
+
+async function putPerson(
+  accountId: string,
+  userId: string,
+  role: 'owner' | 'admin' | 'member',
+  language: 'en' | 'de',
+) {
+  const at = clock().toISOString();
+  await ProfileEntity.build(PutItemCommand)
+    .item({
+      userId,
+      email: `${userId}@example.com`,
+      fullName: 'Ada Agent',
+      role: 'client',
+      language,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .send();
+  await MembershipEntity.build(PutItemCommand)
+    .item({ accountId, userId, role, createdAt: at, gsi1pk: `USER#${userId}`, gsi1sk: `MEMBER#${accountId}` })
+    .send();
+}
+
+const visitorOf = ({ accountId, conversationId, botId }: Scene) =>
+  ({ accountId, conversationId, botId, widgetId: 'abcdefgh' }) as Parameters<typeof askForPerson>[1];
+
+async function companion({ accountId, conversationId }: ConversationRef) {
+  const { Item } = await ConversationCompanionEntity.build(GetItemCommand)
+    .key({ accountId, conversationId })
+    .options({ consistent: true })
+    .send();
+  return Item;
+}
+
+describe('a conversation that moves', () => {
+  test('moves in the lists of its bot and of its account at once', async () => {
+    const scene = await newScene();
+    const moved = await changeStatus(scene, { event: 'escalate' });
+    expect(moved).toMatchObject({ status: 'escalated' });
+    expect(moved.gsi1pk).toBe(`ACCOUNT#${scene.accountId}#BOT#${scene.botId}#CONVERSATIONS#escalated`);
+    expect((await companion(scene))?.gsi1pk).toBe(`ACCOUNT#${scene.accountId}#CONVERSATIONS#escalated`);
+  });
+
+  test('is refused where its status does not allow it, with what it is', async () => {
+    const scene = await newScene();
+    await expect(changeStatus(scene, { event: 'hand_back' })).rejects.toMatchObject({
+      code: 'conversation.transition_refused',
+      details: { status: 'active', action: 'hand_back' },
+    });
+  });
+
+  test('by two at once moves once, and both see where it is', async () => {
+    const scene = await newScene();
+    const outcomes = await Promise.allSettled([
+      changeStatus(scene, { event: 'resolve' }),
+      changeStatus(scene, { event: 'end' }),
+      changeStatus(scene, { event: 'escalate' }),
+    ]);
+    const { status } = await loadConversation(scene);
+    expect((await companion(scene))?.gsi1pk).toContain(`#${status}`);
+    expect(outcomes.some(({ status: outcome }) => outcome === 'fulfilled')).toBe(true);
+  });
+
+  test('that is a trial of the draft is in no list afterwards either', async () => {
+    const scene = await newScene();
+    await ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId: scene.accountId, conversationId: scene.conversationId, isTest: true })
+      .send();
+    const before = (await companion(scene))?.gsi1pk;
+    const moved = await changeStatus(scene, { event: 'escalate' });
+    expect(moved.gsi1pk).not.toContain('escalated');
+    expect((await companion(scene))?.gsi1pk).toBe(before);
+  });
+});
+
+describe('with a person', () => {
+  test('the bot is silent: messages are delivered, counted, and wait for no answer', async () => {
+    const scene = await newScene();
+    const { sockets } = recordingSockets();
+    await askForPerson({ clock, sockets }, visitorOf(scene), {});
+    const sent = await acceptMessage(clock, scene, send('Is anybody there?'));
+    expect(sent).toMatchObject({ toPerson: true });
+    const silent = answererOf({ answer: () => Promise.reject(new Error('The bot spoke.')) });
+    expect(await answerConversation(depsOf(sockets, silent), scene, runOf())).toBe('done');
+    const conversation = await loadConversation(scene);
+    expect(conversation).toMatchObject({ unread: 1, deliveredThrough: sent.messageId });
+    expect(conversation.lastMessage).toEqual({ author: 'visitor', text: 'Is anybody there?' });
+  });
+
+  test('an agent’s reply reaches the visitor, takes the conversation, and is sent once', async () => {
+    const scene = await newScene();
+    const asked = await acceptMessage(clock, scene, send('Hello?'));
+    const { sockets, said } = recordingSockets();
+    const reply = send('Hello, I am Ada.');
+    const replied = await replyToVisitor({ clock, sockets }, scene.agent, scene.conversationId, reply);
+    const again = await replyToVisitor({ clock, sockets }, scene.agent, scene.conversationId, reply);
+    expect(again).toEqual(replied);
+    expect(replied).toMatchObject({ author: 'agent', authorName: 'Ada Agent', text: 'Hello, I am Ada.' });
+    expect(said).toEqual([{ to: 'visitor', event: { type: 'message.added', message: replied } }]);
+    const conversation = await loadConversation(scene);
+    expect(conversation).toMatchObject({
+      status: 'pending',
+      lastSequence: 2,
+      assigneeName: 'Ada Agent',
+      unread: 0,
+    });
+    // The visitor is told that her message was read, and that she talks to a person.
+    expect(stateOf(conversation)).toMatchObject({
+      status: 'escalated',
+      agentName: 'Ada Agent',
+      readThrough: asked.messageId,
+    });
+    await acceptMessage(clock, scene, send('Thank you'));
+    expect(await loadConversation(scene)).toMatchObject({ status: 'escalated', unread: 1 });
+    expect((await companion(scene))?.gsi1pk).toMatch(/#escalated$/);
+  });
+
+  test('what was said to her is never answered by the bot, also when it has the conversation again', async () => {
+    const scene = await newScene();
+    const { sockets } = recordingSockets();
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'take_over' });
+    await acceptMessage(clock, scene, send('to a person'));
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'hand_back' });
+    const asked: string[] = [];
+    const deps = depsOf(
+      sockets,
+      answererOf({
+        answer: async ({ question }) => {
+          asked.push(question);
+          return { text: 'An answer', kind: 'generated', citations: [] };
+        },
+      }),
+    );
+    await acceptMessage(clock, scene, send('to the bot'));
+    await answerConversation(deps, scene, runOf());
+    expect(asked).toEqual(['to the bot']);
+    expect(await loadConversation(scene)).toMatchObject({ status: 'active', unread: 0 });
+    expect((await loadConversation(scene)).assigneeId).toBeUndefined();
+  });
+
+  test('an answer that the bot was at when she took over is stored, and nothing moves back', async () => {
+    const scene = await newScene();
+    const { sockets } = recordingSockets();
+    const asked = await acceptMessage(clock, scene, send('first'));
+    const deps = depsOf(
+      sockets,
+      answererOf({
+        answer: async () => {
+          await actOnConversation(scene.agent, scene.conversationId, { action: 'take_over' });
+          await acceptMessage(clock, scene, send('second'));
+          return { text: 'Late', kind: 'generated', citations: [] };
+        },
+      }),
+    );
+    expect(await answerConversation(deps, scene, runOf())).toBe('done');
+    const messages = await latestMessages(scene);
+    expect(messages.map(({ text, inReplyTo }) => [text, inReplyTo])).toEqual([
+      ['first', undefined],
+      ['second', undefined],
+      ['Late', asked.messageId],
+    ]);
+    expect((await loadConversation(scene)).answeredThrough).toBe(messages[1]?.messageId);
+  });
+
+  test('how far an agent has read is kept, counts what is left, and never goes back', async () => {
+    const scene = await newScene();
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'take_over' });
+    const ids: MessageId[] = [];
+    for (const text of ['one', 'two', 'three'])
+      ids.push((await acceptMessage(clock, scene, send(text))).messageId as MessageId);
+    const read = (through: MessageId) => markConversationRead(scene.agent, scene.conversationId, { through });
+    expect((await read(ids[1] as MessageId)).unread).toBe(1);
+    expect((await read(ids[0] as MessageId)).unread).toBe(1);
+    expect((await loadConversation(scene)).agentReadThrough).toBe(ids[1]);
+    expect((await read(ids[2] as MessageId)).unread).toBe(0);
+    await expect(read('other-000001' as MessageId)).rejects.toMatchObject({ code: 'request.invalid' });
+    await expect(read(`${scene.conversationId}-000099` as MessageId)).rejects.toMatchObject({
+      code: 'request.invalid',
+    });
+  });
+
+  test('nobody is told that an agent looks on while the bot answers', async () => {
+    const scene = await newScene();
+    const { messageId } = await acceptMessage(clock, scene, send('to the bot'));
+    await markConversationRead(scene.agent, scene.conversationId, { through: messageId as MessageId });
+    expect((await loadConversation(scene)).agentReadThrough).toBeUndefined();
+  });
+
+  test('a closed conversation takes no message, until it is reopened', async () => {
+    const scene = await newScene();
+    const { sockets } = recordingSockets();
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'resolve' });
+    await expect(acceptMessage(clock, scene, send('more'))).rejects.toMatchObject({
+      code: 'conversation.ended',
+    });
+    const reply = () => replyToVisitor({ clock, sockets }, scene.agent, scene.conversationId, send('more'));
+    await expect(reply()).rejects.toMatchObject({ code: 'conversation.transition_refused' });
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'reopen' });
+    expect(await reply()).toMatchObject({ text: 'more' });
+  });
+});
+
+describe('a visitor who asks for a person', () => {
+  test('is passed on once, by a message that says so, and may go back', async () => {
+    const scene = await newScene({ escalationMessage: 'One moment.' });
+    const { sockets, said } = recordingSockets();
+    const ask = () => askForPerson({ clock, sockets }, visitorOf(scene), { email: 'v@example.com' });
+    const states = await Promise.all([ask(), ask()]);
+    expect(states.map(({ status }) => status)).toEqual(['escalated', 'escalated']);
+    const messages = await latestMessages(scene);
+    expect(messages).toMatchObject([{ author: 'bot', kind: 'escalated', text: 'One moment.' }]);
+    expect(said).toHaveLength(1);
+    expect(await loadConversation(scene)).toMatchObject({
+      escalation: { trigger: 'manual' },
+      visitorEmail: 'v@example.com',
+      providedContact: true,
+    });
+    expect((await returnToBot(visitorOf(scene))).status).toBe('active');
+    expect((await returnToBot(visitorOf(scene))).status).toBe('active');
+  });
+
+  test('is told where the bot passes nobody on', async () => {
+    const scene = await newScene({ escalationEnabled: false });
+    const { sockets } = recordingSockets();
+    await expect(askForPerson({ clock, sockets }, visitorOf(scene), {})).rejects.toMatchObject({
+      code: 'conversation.no_person',
+    });
+  });
+});
+
+describe('the bot’s settings pass a visitor on', () => {
+  test('at a keyword, before anything answers', async () => {
+    const scene = await newScene({ escalationTrigger: 'keywords', escalationKeywords: ['refund'] });
+    const { sockets, events } = recordingSockets();
+    const asked = await acceptMessage(clock, scene, send('I want a refund'));
+    await answerConversation(
+      depsOf(sockets, answererOf({ answer: () => Promise.reject(new Error()) })),
+      scene,
+      runOf(),
+    );
+    expect(events('answer.done')).toMatchObject([
+      { event: { kind: 'escalated', inReplyTo: asked.messageId } },
+    ]);
+    expect(await loadConversation(scene)).toMatchObject({
+      status: 'escalated',
+      escalation: { trigger: 'keywords' },
+    });
+  });
+
+  test('when as many answers in a row found nothing as the threshold says', async () => {
+    const scene = await newScene({ escalationTrigger: 'failed_responses', escalationThreshold: 2 });
+    const { sockets, events } = recordingSockets();
+    const nothing = answererOf({
+      answer: async () => ({ text: 'I do not know.', kind: 'abstained', citations: [] }),
+    });
+    for (const text of ['one', 'two']) {
+      await acceptMessage(clock, scene, send(text));
+      await answerConversation(depsOf(sockets, nothing), scene, runOf());
+    }
+    expect(events('answer.done')).toMatchObject([
+      { event: { kind: 'abstained' } },
+      { event: { kind: 'escalated', message: { text: expect.stringMatching(/^I do not know\.\n\n/) } } },
+    ]);
+    expect((await loadConversation(scene)).status).toBe('escalated');
+  });
+});
+
+describe('what follows a conversation that moved', () => {
+  async function dashboard({ accountId }: ConversationRef) {
+    const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
+      kind: 'dashboard',
+      userId: 'u',
+      sessionId: 's',
+      signedInAt: 1,
+    });
+    await connect(clock, { connectionId: `of-${accountId}`, ticket });
+  }
+
+  async function moved(scene: Scene): Promise<readonly [StoredConversation, StoredConversation]> {
+    const before = await loadConversation(scene);
+    await askForPerson({ clock, sockets: recordingSockets().sockets }, visitorOf(scene), {});
+    return [before, await loadConversation(scene)];
+  }
+
+  test('its visitor, the dashboards and the alert’s queue are told', async () => {
+    const scene = await newScene();
+    await dashboard(scene);
+    const [before, after] = await moved(scene);
+    const { sockets, said } = recordingSockets();
+    await followConversation(sockets, before, after);
+    expect(said).toMatchObject([
+      { to: 'visitor', event: { type: 'conversation.state', state: { status: 'escalated' } } },
+      {
+        to: `of-${scene.accountId}`,
+        event: { type: 'conversation.changed', conversation: { status: 'escalated' } },
+      },
+    ]);
+    const [queued] = sqs.commandCalls(SendMessageCommand);
+    expect(JSON.parse(queued?.args[0].input.MessageBody ?? '')).toMatchObject({
+      kind: 'alert_team',
+      conversationId: scene.conversationId,
+    });
+    const [message] = await latestMessages(scene);
+    await followMessage(sockets, null, message ?? null);
+    expect(said.at(-1)).toMatchObject({ to: `of-${scene.accountId}`, event: { type: 'message.added' } });
+  });
+
+  test('nobody is told of a message to the bot, nor the dashboards of a trial', async () => {
+    const scene = await newScene();
+    await dashboard(scene);
+    const before = await loadConversation(scene);
+    const message = await acceptMessage(clock, scene, send('to the bot'));
+    const { sockets, said } = recordingSockets();
+    await followConversation(sockets, before, await loadConversation(scene));
+    await followMessage(sockets, null, message);
+    expect(said).toEqual([]);
+    const [was, is] = await moved(scene);
+    await followConversation(sockets, { ...was, isTest: true }, { ...is, isTest: true });
+    expect(said.map(({ to }) => to)).toEqual(['visitor']);
+    expect(sqs.calls()).toEqual([]);
+  });
+
+  test('owner and admins are mailed once, each in her language, and nobody where a person has it already', async () => {
+    const scene = await newScene();
+    const admin = UserId.parse(randomUUID());
+    await putPerson(scene.accountId, admin, 'admin', 'de');
+    await putPerson(scene.accountId, randomUUID(), 'member', 'en');
+    await acceptMessage(clock, scene, send('<b>Help</b>'));
+    await changeStatus(scene, {
+      event: 'escalate',
+      escalation: { trigger: 'sentiment', at: clock().toISOString() },
+    });
+    const mails: OutgoingMail[] = [];
+    const deps = {
+      clock,
+      sendMail: async (mail: OutgoingMail) => void mails.push(mail),
+      appOrigin: 'https://app.example',
+    };
+    const alert = { ...scene, conversationId: ConversationId.parse(scene.conversationId) } as Parameters<
+      typeof alertTeam
+    >[1];
+    await alertTeam(deps, alert);
+    await alertTeam(deps, alert);
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      [`${scene.agent.userId}@example.com`, `${admin}@example.com`].sort(),
+    );
+    const german = mails.find(({ to }) => to.startsWith(admin));
+    expect(german?.subject).toBe('In Helper wartet jemand auf Sie');
+    expect(german?.text).toContain(`https://app.example/conversations/${scene.conversationId}`);
+    expect(german?.html).toContain('&lt;b&gt;Help&lt;/b&gt;');
+
+    const taken = await newScene();
+    await moved(taken);
+    await actOnConversation(taken.agent, taken.conversationId, { action: 'take_over' });
+    await alertTeam(deps, { ...alert, ...taken } as typeof alert);
+    expect(mails).toHaveLength(2);
+  });
+
+  test('a mail that nobody could be sent is left to another delivery', async () => {
+    const scene = await newScene();
+    await moved(scene);
+    const alert = scene as unknown as Parameters<typeof alertTeam>[1];
+    const deps = { clock, appOrigin: 'https://app.example' };
+    const failing = alertTeam({ ...deps, sendMail: () => Promise.reject(new Error('throttled')) }, alert);
+    await expect(failing).rejects.toThrow('throttled');
+    const mails: OutgoingMail[] = [];
+    await alertTeam({ ...deps, sendMail: async (mail) => void mails.push(mail) }, alert);
+    expect(mails).toHaveLength(1);
+  });
+});

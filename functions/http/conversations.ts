@@ -1,8 +1,13 @@
 import { loadActor } from '../core/accounts/load-actor';
+import { linkToAttachment } from '../core/attachments/attachments';
 import { actOnConversation, markConversationRead, replyToVisitor } from '../core/inbox/answer';
-import { getConversation, listConversationMessages, listConversations } from '../core/inbox/reads';
+import {
+  getConversation,
+  listConversationMessages,
+  listConversations,
+  openConversationAttachment,
+} from '../core/inbox/reads';
 import { systemClock as clock } from '../platform/clock';
-import { ParleyError } from '../platform/errors';
 import { httpHandler } from '../platform/http-handler';
 import { socketsAt } from '../platform/sockets';
 
@@ -19,9 +24,8 @@ export const handler = httpHandler(
     actOnConversation: ({ actor, params, body }) => actOnConversation(actor, params.conversationId, body),
     markConversationRead: ({ actor, params, body }) =>
       markConversationRead(actor, params.conversationId, body),
-    openConversationAttachment: async () => {
-      throw new ParleyError('attachment.not_found');
-    },
+    openConversationAttachment: ({ actor: { accountId }, params: { conversationId, attachmentId } }) =>
+      linkToAttachment(clock, { accountId, conversationId }, attachmentId),
   },
   { loadActor },
 );

@@ -1,5 +1,6 @@
 import { BatchGetCommand, BatchGetRequest, executeBatchGet } from 'dynamodb-toolbox';
-import type { ConversationId } from '../../contract/ids';
+import type { OriginalLink } from '../../contract/documents';
+import type { AttachmentId, ConversationId } from '../../contract/ids';
 import type {
   Conversation,
   ConversationMessages,
@@ -7,9 +8,11 @@ import type {
   ConversationQuery,
 } from '../../contract/inbox';
 import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { queryIndexPage } from '../../platform/pages';
 import { table } from '../../platform/table';
+import { linkToAttachment } from '../attachments/attachments';
 import { loadBot } from '../bots/bots';
 import { accountLists, botLists, ConversationEntity, type StoredConversation } from '../conversations/entity';
 import {
@@ -59,6 +62,17 @@ export async function listConversationMessages(
   await loadForInbox(actor, conversationId);
   const messages = await messagesAfter({ accountId: actor.accountId, conversationId }, after);
   return { items: messages.map(toMessage) };
+}
+
+/** A link that saves a file which the visitor handed in. */
+export async function openConversationAttachment(
+  clock: Clock,
+  actor: Actor,
+  conversationId: ConversationId,
+  attachmentId: AttachmentId,
+): Promise<OriginalLink> {
+  await loadForInbox(actor, conversationId);
+  return linkToAttachment(clock, { accountId: actor.accountId, conversationId }, attachmentId);
 }
 
 /** A conversation of the caller's account; an editor's trials are in no inbox. */

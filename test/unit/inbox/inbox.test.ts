@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { botDefaults } from '../../../functions/contract/bot-config';
-import { ConversationId, type MessageId, UserId } from '../../../functions/contract/ids';
+import { type BotId, type MessageId, UserId } from '../../../functions/contract/ids';
 import { MembershipEntity, ProfileEntity } from '../../../functions/core/accounts/entity';
 import { BotEntity } from '../../../functions/core/bots/entity';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
@@ -58,7 +58,7 @@ beforeEach(() => {
 afterAll(() => table.close());
 
 interface Scene extends ConversationRef {
-  readonly botId: string;
+  readonly botId: BotId;
   readonly agent: Actor;
 }
 
@@ -429,11 +429,8 @@ describe('what follows a conversation that moved', () => {
       sendMail: async (mail: OutgoingMail) => void mails.push(mail),
       appOrigin: 'https://app.example',
     };
-    const alert = { ...scene, conversationId: ConversationId.parse(scene.conversationId) } as Parameters<
-      typeof alertTeam
-    >[1];
-    await alertTeam(deps, alert);
-    await alertTeam(deps, alert);
+    await alertTeam(deps, scene);
+    await alertTeam(deps, scene);
     expect(mails.map(({ to }) => to).sort()).toEqual(
       [`${scene.agent.userId}@example.com`, `${admin}@example.com`].sort(),
     );
@@ -445,19 +442,18 @@ describe('what follows a conversation that moved', () => {
     const taken = await newScene();
     await moved(taken);
     await actOnConversation(taken.agent, taken.conversationId, { action: 'take_over' });
-    await alertTeam(deps, { ...alert, ...taken } as typeof alert);
+    await alertTeam(deps, taken);
     expect(mails).toHaveLength(2);
   });
 
   test('a mail that nobody could be sent is left to another delivery', async () => {
     const scene = await newScene();
     await moved(scene);
-    const alert = scene as unknown as Parameters<typeof alertTeam>[1];
     const deps = { clock, appOrigin: 'https://app.example' };
-    const failing = alertTeam({ ...deps, sendMail: () => Promise.reject(new Error('throttled')) }, alert);
+    const failing = alertTeam({ ...deps, sendMail: () => Promise.reject(new Error('throttled')) }, scene);
     await expect(failing).rejects.toThrow('throttled');
     const mails: OutgoingMail[] = [];
-    await alertTeam({ ...deps, sendMail: async (mail) => void mails.push(mail) }, alert);
+    await alertTeam({ ...deps, sendMail: async (mail) => void mails.push(mail) }, scene);
     expect(mails).toHaveLength(1);
   });
 });

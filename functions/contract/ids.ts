@@ -38,3 +38,11 @@ export const ClientMessageId = z
   .regex(/^[A-Za-z0-9_-]{8,64}$/)
   .brand('ClientMessageId');
 export type ClientMessageId = z.infer<typeof ClientMessageId>;
+
+/** Where a bot's events are posted. */
+export const WebhookId = z.string().min(1).max(64).brand('WebhookId');
+export type WebhookId = z.infer<typeof WebhookId>;
+
+/** One event on its way to one webhook. Ids sort by time. */
+export const DeliveryId = z.string().min(1).max(64).brand('DeliveryId');
+export type DeliveryId = z.infer<typeof DeliveryId>;

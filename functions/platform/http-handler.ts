@@ -8,8 +8,10 @@ import {
   type AttachmentId,
   type BotId,
   type ConversationId,
+  type DeliveryId,
   type DocumentId,
   type MessageId,
+  type WebhookId,
   type WidgetId,
 } from '../contract/ids';
 import { type Permission, permits } from '../contract/permissions';
@@ -34,12 +36,14 @@ interface ParameterTypes {
   readonly attachmentId: AttachmentId;
   readonly botId: BotId;
   readonly conversationId: ConversationId;
+  readonly deliveryId: DeliveryId;
   readonly documentId: DocumentId;
   readonly featureId: FeatureId;
   readonly messageId: MessageId;
   /** Digits of a version's number. */
   readonly number: string;
   readonly templateId: TemplateId;
+  readonly webhookId: WebhookId;
   readonly widgetId: WidgetId;
 }
 

@@ -1,7 +1,16 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import type { ErrorCode } from '../contract/errors';
-import { AttachmentId, BotId, ConversationId, DocumentId, MessageId, WidgetId } from '../contract/ids';
+import {
+  AttachmentId,
+  BotId,
+  ConversationId,
+  DeliveryId,
+  DocumentId,
+  MessageId,
+  WebhookId,
+  WidgetId,
+} from '../contract/ids';
 import { FeatureId } from '../contract/roadmap';
 import type { Route, RouteName } from '../contract/routes';
 import { TemplateId } from '../contract/templates';
@@ -19,6 +28,8 @@ const PARAMETERS: Readonly<
 > = {
   attachmentId: { schema: AttachmentId, unknown: 'attachment.not_found' },
   botId: { schema: BotId, unknown: 'bot.not_found' },
+  deliveryId: { schema: DeliveryId, unknown: 'webhook.delivery_not_found' },
+  webhookId: { schema: WebhookId, unknown: 'webhook.not_found' },
   conversationId: { schema: ConversationId, unknown: 'conversation.not_found' },
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
   messageId: { schema: MessageId, unknown: 'conversation.not_found' },

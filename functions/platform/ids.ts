@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { WidgetId } from '../contract/ids';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -10,6 +10,13 @@ const WIDGET_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
  */
 export function newId(now: Date = new Date()): string {
   return encodeTime(now.getTime()) + randomText(16, CROCKFORD);
+}
+
+/** An id that sorts by time and is the same whenever it is made of the same: what happens twice is known by it. */
+export function idOf(at: Date, seed: string): string {
+  const hash = createHash('sha256').update(seed).digest();
+  const text = [...hash.subarray(0, 16)].map((byte) => CROCKFORD.charAt(byte % 32)).join('');
+  return encodeTime(at.getTime()) + text;
 }
 
 /** A new public id for a bot. 36^8 are 2.8 × 10^12: a collision is refused by the table and tried again. */

@@ -13,6 +13,8 @@ export interface TableChange {
   readonly after: Image | null;
   /** Removed by its time to live, not by anybody. */
   readonly expired: boolean;
+  /** When, to the second; the same at each delivery. */
+  readonly at: Date;
 }
 
 /**
@@ -48,6 +50,7 @@ function changeOf({ dynamodb, userIdentity }: DynamoDBRecord): TableChange | und
     before: imageOf(dynamodb?.OldImage),
     after: imageOf(dynamodb?.NewImage),
     expired: userIdentity?.principalId === 'dynamodb.amazonaws.com',
+    at: new Date((dynamodb?.ApproximateCreationDateTime ?? 0) * 1000),
   };
 }
 

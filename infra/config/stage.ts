@@ -44,6 +44,11 @@ export const StageParameters = z
     embeddingModel: z
       .enum(['none', 'cohere.embed-multilingual-v3', 'amazon.titan-embed-text-v2:0'])
       .default('cohere.embed-multilingual-v3'),
+    /**
+     * Hosts in private networks that addresses of users may lead to, on any port and without TLS: webhooks, checks
+     * of a website. Whoever edits a bot could call them, so in production there are none.
+     */
+    allowedPrivateHosts: z.array(Domain).default([]),
     logRetentionDays: z.union([7, 14, 30, 90, 180, 365].map((days) => z.literal(days))).default(30),
     /** Where in the world CloudFront answers. */
     priceClass: z.enum(['PriceClass_100', 'PriceClass_200', 'PriceClass_All']).default('PriceClass_100'),
@@ -70,6 +75,7 @@ export const LOCAL_STAGE: StageParameters = StageParameters.parse({
   mailFrom: 'hello@parley.localhost',
   alarmEmail: 'operator@parley.localhost',
   adminEmails: ['admin@parley.localhost'],
+  allowedPrivateHosts: ['customer.localhost'],
   operator: {
     company: 'Parley Example GmbH',
     street: 'Musterstraße 1',

@@ -53,6 +53,8 @@ const ANSWER_TIMEOUT = Duration.seconds(60);
 const ANSWER_MEMORY = 1769;
 
 const BOT_JOB_TIMEOUT = Duration.seconds(120);
+/** Receivers may take ten seconds. */
+const WEBHOOK_TIMEOUT = Duration.seconds(30);
 
 /** What a function is given besides its name. */
 type Own = Pick<ParleyFunctionProps, 'timeout' | 'memory' | 'environment' | 'statements'>;
@@ -86,17 +88,24 @@ export class ApiStack extends Stack {
       userPoolId: props.userPool.userPoolId,
       userPoolClientId: props.client.userPoolClientId,
     });
-    const stream = this.stream(sockets, jobs.work.queue);
+    const webhooks = this.webhooks();
+    const stream = this.stream(sockets, jobs.work.queue, webhooks.work.queue);
 
     this.httpApi = http.api;
     this.httpHost = http.host;
     this.socketHost = sockets.host;
     this.dispatch = stream.dispatch;
-    this.deadLetters = [answers.failures.deadLetters, jobs.work.deadLetters, stream.failures];
+    this.deadLetters = [
+      answers.failures.deadLetters,
+      jobs.work.deadLetters,
+      webhooks.work.deadLetters,
+      stream.failures,
+    ];
     this.functions = [
       answers.answer,
       answers.failedAnswers,
       jobs.worker,
+      webhooks.worker,
       ...conversation,
       ...Object.values(areas),
       stream.dispatch,
@@ -186,6 +195,32 @@ export class ApiStack extends Stack {
       target: worker.function,
       eventSourceArn: work.queue.queueArn,
       batchSize: 1,
+      reportBatchItemFailures: true,
+    });
+    return { work, worker };
+  }
+
+  /** What posts to bots' webhooks. It reaches strangers' hosts, so it may do nothing else. */
+  private webhooks() {
+    const work = new WorkQueue(this, 'Webhooks', { functionTimeout: WEBHOOK_TIMEOUT });
+    const worker = this.function('WebhooksWorker', 'queue-webhooks', "Posts events to bots' webhooks", {
+      timeout: WEBHOOK_TIMEOUT,
+      environment: {
+        ...this.tableName,
+        WEBHOOKS_QUEUE_URL: work.queue.queueUrl,
+        ALLOWED_PRIVATE_HOSTS: this.props.stage.allowedPrivateHosts.join(','),
+      },
+      statements: [
+        ...this.tableAccess,
+        consumeQueue(work.queue),
+        // What is tried again later.
+        sendMessages(work.queue),
+      ],
+    });
+    new EventSourceMapping(this, 'WebhooksSource', {
+      target: worker.function,
+      eventSourceArn: work.queue.queueArn,
+      batchSize: 5,
       reportBatchItemFailures: true,
     });
     return { work, worker };
@@ -326,6 +361,12 @@ export class ApiStack extends Stack {
           tellMissingObjects(uploads.bucketArn),
         ],
       }),
+      integrations: area('integrations', 'Webhooks, secrets of identities, checks of snippets', {
+        // It waits for strangers' hosts.
+        timeout: Duration.seconds(20),
+        environment: { ALLOWED_PRIVATE_HOSTS: stage.allowedPrivateHosts.join(',') },
+        statements: this.tableAccess,
+      }),
       visitors: area('visitors', "Visitors' files, ratings, transcripts, and who they are", {
         environment: {
           SOCKET_API_ENDPOINT: sockets.endpoint,
@@ -346,7 +387,7 @@ export class ApiStack extends Stack {
   }
 
   /** What follows from changes of the table. A stream's shard bears two readers: this one dispatches to all. */
-  private stream(sockets: SocketApi, botJobs: Queue) {
+  private stream(sockets: SocketApi, botJobs: Queue, webhooks: Queue) {
     const { table, widget, index, uploads } = this.props;
     const failures = deadLetterQueue(this, 'StreamFailures');
     Validations.of(failures).acknowledge({
@@ -365,11 +406,13 @@ export class ApiStack extends Stack {
         INDEX_BUCKET: index.bucketName,
         UPLOADS_BUCKET: uploads.bucketName,
         BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
+        WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
       },
       statements: [
         ...this.tableAccess,
         sockets.mayManageConnections,
         sendMessages(botJobs),
+        sendMessages(webhooks),
         // Publishes a bot whose own call died before it did.
         writeObjects(widget.bucketArn, 'w/'),
         deleteObjects(widget.bucketArn, 'w/'),

@@ -46,16 +46,19 @@ export function widgetSizes(folder: string): {
   const code = readFileSync(path.join(folder, 'widget.js'), 'utf8');
   const loader = compressed(path.join(folder, 'widget.js'));
   // One of them, by the visitor's language, which stands before the part that the loader names. Files that the
-  // loader does not name come later than the first answer, if at all.
+  // loader does not name come later than the first answer, if at all; of those too one language's.
   const files = readdirSync(path.join(folder, 'w'));
+  const sizeOf = (file: string) => compressed(path.join(folder, 'w', file));
   const named = files.filter((file) => code.includes(file.replace(/^[a-z]+/, '')));
   if (named.length === 0) throw new Error('The loader names no file to load.');
+  const others = files.filter((file) => !named.includes(file));
+  const ofLanguage = others.filter((file) => /\.(en|de)-/.test(file));
   return {
     loader,
-    firstAnswer: loader + Math.max(...named.map((file) => compressed(path.join(folder, 'w', file)))),
-    later: files
-      .filter((file) => !named.includes(file))
-      .reduce((sum, file) => sum + compressed(path.join(folder, 'w', file)), 0),
+    firstAnswer: loader + Math.max(...named.map(sizeOf)),
+    later:
+      Math.max(0, ...ofLanguage.map(sizeOf)) +
+      others.filter((file) => !ofLanguage.includes(file)).reduce((sum, file) => sum + sizeOf(file), 0),
   };
 }
 

@@ -153,6 +153,7 @@ describe('calls past the edge', () => {
       'http-bots',
       'http-conversations',
       'http-documents',
+      'http-integrations',
       'http-platform',
       'http-system',
       'http-templates',

@@ -140,6 +140,7 @@ describe('every queue', () => {
       'queue-ingest',
       'queue-upload-deadlines',
       'queue-upload-router',
+      'queue-webhooks',
     ]);
     for (const [bundle, { EventSourceArn, FunctionResponseTypes }] of consumed) {
       expect(FunctionResponseTypes, bundle).toEqual(['ReportBatchItemFailures']);
@@ -169,7 +170,7 @@ describe('every queue', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
       .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId));
-    expect(dead).toHaveLength(6);
+    expect(dead).toHaveLength(7);
     for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
   });
 });

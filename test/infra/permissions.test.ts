@@ -74,6 +74,31 @@ describe('the function that erases bots', () => {
   });
 });
 
+describe("what reaches strangers' hosts", () => {
+  it('holds no object, no secret of ours but the one of the edge, and sends nothing but its own work', () => {
+    for (const bundle of ['http-integrations', 'queue-webhooks']) {
+      for (const service of ['s3', 'ses', 'bedrock', 'lambda', 'execute-api'])
+        expect(actions(bundle, service), `${bundle} ${service}`).toEqual([]);
+      expect(actions(bundle, 'sqs')).toEqual(
+        bundle === 'queue-webhooks' ? expect.arrayContaining(['sqs:SendMessage']) : [],
+      );
+    }
+    expect(actions('queue-webhooks', 'secretsmanager')).toEqual([]);
+  });
+
+  it('reaches none of a private network unless the stage says so', () => {
+    const lambdas = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .map((lambda) => synth.environment(lambda))
+      .filter((variables) => 'ALLOWED_PRIVATE_HOSTS' in variables);
+    expect(lambdas.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME).sort()).toEqual([
+      'http-integrations',
+      'queue-webhooks',
+    ]);
+    for (const { ALLOWED_PRIVATE_HOSTS } of lambdas) expect(ALLOWED_PRIVATE_HOSTS).toBe('');
+  });
+});
+
 describe('every function', () => {
   it('has a role of its own', () => {
     const roles = synth.assembly.ofType('AWS::Lambda::Function').map(({ properties: { Role } }) => Role);
@@ -112,6 +137,7 @@ describe('secrets', () => {
       'http-bots',
       'http-conversations',
       'http-documents',
+      'http-integrations',
       'http-platform',
       'http-system',
       'http-templates',

@@ -9,10 +9,17 @@ export function assertSiteAllowed(
   site: string | null,
   appOrigin: string,
 ): void {
-  if (allowedDomains.length === 0 || site === appOrigin) return;
+  if (!isSiteAllowed(allowedDomains, site, appOrigin)) throw new ParleyError('widget.site_not_allowed');
+}
+
+export function isSiteAllowed(
+  allowedDomains: readonly string[],
+  site: string | null,
+  appOrigin: string,
+): boolean {
+  if (allowedDomains.length === 0 || site === appOrigin) return true;
   const url = site !== null && URL.canParse(site) ? new URL(site) : null;
-  if (!url || !allowedDomains.some((domain) => covers(domain, url)))
-    throw new ParleyError('widget.site_not_allowed');
+  return url !== null && allowedDomains.some((domain) => covers(domain, url));
 }
 
 function covers(domain: string, { host, hostname }: URL): boolean {

@@ -3,6 +3,8 @@ import { AccountId, BotId, DocumentId } from '../../contract/ids';
 import type { Sockets } from '../../platform/sockets';
 import type { TableChange } from '../../platform/stream-handler';
 import type { StoredProfile } from '../accounts/entity';
+import { eraseAttachment } from '../attachments/attachments';
+import type { StoredAttachment } from '../attachments/entity';
 import type { BotItem, BotPurgeEntity } from '../bots/entity';
 import { queueBotJob } from '../bots/jobs';
 import { publishBot, shownOf } from '../bots/publish-bot';
@@ -15,11 +17,14 @@ import { isOurFault, type StoredDocument, toDocument } from '../knowledge/docume
 import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
 import { dashboardChannel } from '../sockets/entity';
+import type { StoredWebhook } from '../webhooks/entity';
+import { announce } from '../webhooks/events';
+import { queueWebhookJob } from '../webhooks/jobs';
 
 /** What follows from a change of the table. Each of it may happen twice and changes nothing then. */
 export async function dispatchChange(
   sockets: Sockets,
-  { before, after, expired }: TableChange,
+  { before, after, expired, at }: TableChange,
 ): Promise<void> {
   if (expired) return followExpiry(before);
   switch ((after ?? before)?.entity) {
@@ -27,21 +32,30 @@ export async function dispatchChange(
       return followDocument(sockets, before as StoredDocument | null, after as StoredDocument | null);
     case 'Bot':
       return followBot(before as BotItem | null, after as BotItem | null);
-    case 'Conversation':
-      return followConversation(
-        sockets,
-        before as StoredConversation | null,
-        after as StoredConversation | null,
-      );
+    case 'Conversation': {
+      const [was, is] = [before as StoredConversation | null, after as StoredConversation | null];
+      await followConversation(sockets, was, is);
+      return announce(was, is, at);
+    }
     case 'Message':
       return followMessage(sockets, before as StoredMessage | null, after as StoredMessage | null);
+    case 'Webhook':
+      return after ? undefined : followWebhook(before as StoredWebhook);
+    case 'Attachment':
+      return after ? undefined : eraseAttachment(before as StoredAttachment);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }
 }
 
+/** The log of a webhook goes with it. */
+async function followWebhook({ accountId, botId, webhookId }: StoredWebhook): Promise<void> {
+  await queueWebhookJob({ kind: 'erase', accountId, botId, webhookId });
+}
+
 /** What its time to live removes has no meaning any more, but for what says that a time has come. */
 async function followExpiry(before: TableChange['before']): Promise<void> {
+  if (before?.entity === 'Attachment') return eraseAttachment(before as StoredAttachment);
   if (before?.entity !== 'BotPurge') return;
   const { accountId, botId } = before as unknown as FormattedItem<typeof BotPurgeEntity>;
   await queueBotJob({ kind: 'purge', accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });

@@ -71,6 +71,7 @@ const change = (images: Partial<TableChange>): TableChange => ({
   before: null,
   after: null,
   expired: false,
+  at: new Date('2030-01-01T00:00:00Z'),
   ...images,
 });
 

@@ -51,6 +51,7 @@ const streamOf = (...sequence: string[]) =>
       userIdentity: n === 1 ? { principalId: 'dynamodb.amazonaws.com', type: 'Service' } : undefined,
       dynamodb: {
         SequenceNumber,
+        ApproximateCreationDateTime: 1_900_000_000,
         Keys: { pk: { S: 'p' }, sk: { S: SequenceNumber } },
         NewImage: { pk: { S: 'p' }, sk: { S: SequenceNumber }, n: { N: '1' } },
       },
@@ -60,9 +61,10 @@ const streamOf = (...sequence: string[]) =>
 test('changes of the table are handled in order, as plain values', async () => {
   const changes: TableChange[] = [];
   await streamHandler(async (change) => changes.push(change))(streamOf('1', '2'), context);
+  const at = new Date(1_900_000_000_000);
   expect(changes).toEqual([
-    { pk: 'p', sk: '1', before: null, after: { pk: 'p', sk: '1', n: 1 }, expired: false },
-    { pk: 'p', sk: '2', before: null, after: { pk: 'p', sk: '2', n: 1 }, expired: true },
+    { pk: 'p', sk: '1', before: null, after: { pk: 'p', sk: '1', n: 1 }, expired: false, at },
+    { pk: 'p', sk: '2', before: null, after: { pk: 'p', sk: '2', n: 1 }, expired: true, at },
   ]);
 });
 

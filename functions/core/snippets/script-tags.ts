@@ -1,0 +1,71 @@
+/** Attributes of a script tag, by their names in lower case. */
+export type ScriptTag = ReadonlyMap<string, string>;
+
+/**
+ * The script tags of a page's source. Comments and what stands inside scripts are passed by. Each character is read
+ * once, whatever the page is.
+ */
+export function scriptTags(html: string): readonly ScriptTag[] {
+  const tags: ScriptTag[] = [];
+  const source = html.toLowerCase();
+  let at = 0;
+  for (;;) {
+    const start = nextOf(source, at, '<!--', '<script');
+    if (start === -1) return tags;
+    if (source.startsWith('<!--', start)) {
+      at = endOf(source, start + 4, '-->');
+      continue;
+    }
+    const from = start + '<script'.length;
+    at = from;
+    // `<scripts>` is another element.
+    if (!/[\s/>]/.test(source.charAt(from))) continue;
+    const { attributes, end } = attributesAt(html, from);
+    tags.push(attributes);
+    at = endOf(source, end, '</script');
+  }
+}
+
+/** The place of whichever comes first; -1: neither comes. */
+function nextOf(text: string, from: number, ...parts: readonly string[]): number {
+  const places = parts.map((part) => text.indexOf(part, from)).filter((place) => place !== -1);
+  return places.length === 0 ? -1 : Math.min(...places);
+}
+
+function endOf(text: string, from: number, part: string): number {
+  const place = text.indexOf(part, from);
+  return place === -1 ? text.length : place + part.length;
+}
+
+function attributesAt(html: string, from: number): { readonly attributes: ScriptTag; readonly end: number } {
+  const attributes = new Map<string, string>();
+  let at = from;
+  const skip = (what: RegExp) => {
+    const start = at;
+    while (at < html.length && what.test(html.charAt(at))) at += 1;
+    return html.slice(start, at);
+  };
+  for (;;) {
+    skip(/[\s/]/);
+    if (at >= html.length || html.charAt(at) === '>') return { attributes, end: at + 1 };
+    // A name begins with whatever stands there, also where that is an equals sign.
+    const first = html.charAt(at);
+    at += 1;
+    const name = (first + skip(/[^\s/>=]/)).toLowerCase();
+    skip(/\s/);
+    let value = '';
+    if (html.charAt(at) === '=') {
+      at += 1;
+      skip(/\s/);
+      const quote = html.charAt(at);
+      if (quote === '"' || quote === "'") {
+        const end = html.indexOf(quote, at + 1);
+        if (end === -1) return { attributes, end: html.length };
+        value = html.slice(at + 1, end);
+        at = end + 1;
+      } else value = skip(/[^\s>]/);
+    }
+    // The first of two counts.
+    if (!attributes.has(name)) attributes.set(name, value.replaceAll('&amp;', '&').trim());
+  }
+}

@@ -1,23 +1,25 @@
+import { linkToAttachment, requestUpload } from '../core/attachments/attachments';
 import { askForPerson, returnToBot } from '../core/inbox/person';
+import { describeVisitor } from '../core/visitors/describe-visitor';
+import { endConversation } from '../core/visitors/end-conversation';
+import { mailTranscript } from '../core/visitors/mail-transcript';
+import { rateAnswer, rateConversation } from '../core/visitors/ratings';
 import { systemClock as clock } from '../platform/clock';
-import { ParleyError } from '../platform/errors';
 import { httpHandler } from '../platform/http-handler';
+import { sendMail } from '../platform/mail';
 import { socketsAt } from '../platform/sockets';
 
 const people = { clock, sockets: socketsAt() };
-
-const refuse = async (): Promise<never> => {
-  throw new ParleyError('server.unavailable');
-};
+const transcripts = { clock, sendMail };
 
 export const handler = httpHandler('visitors', {
-  requestUpload: refuse,
-  openAttachment: refuse,
-  rateAnswer: refuse,
+  requestUpload: ({ visitor, body }) => requestUpload(clock, visitor, body),
+  openAttachment: ({ visitor, params }) => linkToAttachment(clock, visitor, params.attachmentId),
+  rateAnswer: ({ visitor, params, body }) => rateAnswer(clock, visitor, params.messageId, body),
   askForPerson: ({ visitor, body }) => askForPerson(people, visitor, body),
   returnToBot: ({ visitor }) => returnToBot(visitor),
-  endConversation: refuse,
-  rateConversation: refuse,
-  mailTranscript: refuse,
-  describeVisitor: refuse,
+  endConversation: ({ visitor }) => endConversation(visitor),
+  rateConversation: ({ visitor, body }) => rateConversation(clock, visitor, body),
+  mailTranscript: ({ visitor, body, origin }) => mailTranscript(transcripts, visitor, body, origin.address),
+  describeVisitor: ({ visitor, body }) => describeVisitor(clock, visitor, body),
 });

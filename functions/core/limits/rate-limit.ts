@@ -5,13 +5,14 @@ import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
 import { conditionally } from '../../platform/table-writes';
 
-/** How often something happened in one minute. */
+/** How often something happened in one minute, or in one window of another length. */
 export const RateCounterEntity = new Entity({
   name: 'RateCounter',
   table,
   timestamps: false,
   schema: item({
     subject: string().key(),
+    /** Number of the window since 1970. */
     minute: number().key(),
     count: number(),
     expiresAt: number(),
@@ -21,16 +22,25 @@ export const RateCounterEntity = new Entity({
 
 /** Counts one for the subject, or throws `request.rate_limited` when it had its share of this minute. */
 export async function limitRate(clock: Clock, subject: string, perMinute: number): Promise<void> {
+  await limitWithin(clock, subject, { seconds: 60, times: perMinute });
+}
+
+/** The same for windows of another length. A subject has one length. */
+export async function limitWithin(
+  clock: Clock,
+  subject: string,
+  { seconds, times }: { readonly seconds: number; readonly times: number },
+): Promise<void> {
   const now = epochSeconds(clock());
-  const minute = Math.floor(now / 60);
+  const minute = Math.floor(now / seconds);
   await conditionally(
     RateCounterEntity.build(UpdateItemCommand)
-      .item({ subject, minute, count: $add(1), expiresAt: now + 120 })
+      .item({ subject, minute, count: $add(1), expiresAt: now + 2 * seconds })
       .options({
         condition: {
           or: [
             { attr: 'count', exists: false },
-            { attr: 'count', lt: perMinute },
+            { attr: 'count', lt: times },
           ],
         },
       })
@@ -50,6 +60,6 @@ export async function limitAddress(
 }
 
 /** Counters hold no addresses of people. */
-function hashedAddress(address: string): string {
+export function hashedAddress(address: string): string {
   return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }

@@ -8,6 +8,8 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string; readonly otherwise?: string };
   /** Set in large type, for copying. */
   readonly code?: string;
+  /** What was said, one after another. */
+  readonly transcript?: readonly TranscriptLine[];
   /** Below the button, in small type. */
   readonly notes: readonly string[];
   /** Who sends this and why. */
@@ -18,6 +20,16 @@ export interface MailContent {
   readonly preview?: string;
 }
 
+export interface TranscriptLine {
+  readonly who: string;
+  readonly when: string;
+  readonly text: string;
+  /** Below the text, in small type. */
+  readonly notes: readonly string[];
+  /** Whether it was said by whom the mail is for. */
+  readonly own: boolean;
+}
+
 /**
  * One mail as HTML that mail programs show alike: a table, styles on the elements, no picture and nothing from
  * outside. Texts are escaped here; addresses are ours. Programs that know a dark scheme take its colours from the
@@ -25,6 +37,7 @@ export interface MailContent {
  */
 export function renderMail(content: MailContent): string {
   const { language, heading, paragraphs, action, code, notes, footer, footerLinks = [], preview } = content;
+  const { transcript = [] } = content;
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -41,6 +54,7 @@ export function renderMail(content: MailContent): string {
     ...paragraphs.map((text) => paragraph(text, '16px')),
     action ? button(action) : '',
     code === undefined ? '' : codeBox(code),
+    ...transcript.map(said),
     ...notes.map((text) => paragraph(text, '14px')),
     action ? fallbackLink(action) : '',
     '</td></tr>',
@@ -67,7 +81,7 @@ const DARK =
   '@media (prefers-color-scheme:dark){' +
   '.page{background:#101615!important}.card{background:#182120!important;border-color:#2a3735!important}' +
   '.ink{color:#e9efed!important}.soft{color:#b5c2be!important}.brand{color:#63cbb7!important}' +
-  '.button{background:#63cbb7!important;color:#06211d!important}.code{background:#0b100f!important;color:#e9efed!important}}';
+  '.button{background:#63cbb7!important;color:#06211d!important}.code{background:#0b100f!important;color:#e9efed!important}.own{background:#0b100f!important}.line{border-color:#2a3735!important}}';
 
 function paragraph(text: string, size: string): string {
   const style = `margin:0 0 16px;font:400 ${size}/1.55 ${FONT};color:${COLOUR.soft};overflow-wrap:anywhere`;
@@ -82,6 +96,21 @@ function button({ label, url }: NonNullable<MailContent['action']>): string {
 function codeBox(code: string): string {
   const style = `margin:24px 0;padding:18px 16px;border-radius:10px;background:${COLOUR.sunken};text-align:center;font:700 28px/1.2 Consolas,Menlo,monospace;letter-spacing:4px;color:${COLOUR.ink};overflow-wrap:anywhere`;
   return `<p class="code" style="${style}">${code}</p>`;
+}
+
+function said({ who, when, text, notes, own }: TranscriptLine): string {
+  const head = `margin:0 0 4px;font:600 13px/1.4 ${FONT};color:${COLOUR.soft}`;
+  const body = `margin:0;font:400 15px/1.5 ${FONT};color:${COLOUR.ink};overflow-wrap:anywhere`;
+  const small = `margin:6px 0 0;font:400 12px/1.4 ${FONT};color:${COLOUR.soft};overflow-wrap:anywhere`;
+  const lines = escapeHtml(text).replaceAll('\n', '<br>');
+  return [
+    `<div class="${own ? 'own' : 'line'}" style="margin:0 0 12px;padding:12px 14px;border-radius:10px;`,
+    own ? `background:${COLOUR.sunken}">` : `border:1px solid ${COLOUR.line}">`,
+    `<p class="soft" style="${head}">${escapeHtml(who)} · ${escapeHtml(when)}</p>`,
+    `<p class="ink" style="${body}">${lines}</p>`,
+    ...notes.map((note) => `<p class="soft" style="${small}">${escapeHtml(note)}</p>`),
+    '</div>',
+  ].join('');
 }
 
 function fallbackLink({ url, otherwise }: NonNullable<MailContent['action']>): string {

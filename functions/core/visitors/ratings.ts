@@ -1,0 +1,63 @@
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { AnswerKind, type ConversationState, type Message } from '../../contract/conversations';
+import type { MessageId } from '../../contract/ids';
+import type { RateAnswer, RateConversation } from '../../contract/widget';
+import type { Clock } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
+import { conditionally } from '../../platform/table-writes';
+import type { Visitor } from '../../platform/visitor-token';
+import {
+  ConversationEntity,
+  MessageEntity,
+  type StoredConversation,
+  type StoredMessage,
+} from '../conversations/entity';
+import { isMessageOf, stateOf, toMessage } from '../conversations/messages';
+import { limitRate } from '../limits/rate-limit';
+
+/** Ratings a minute that no person gives. */
+const PER_CONVERSATION = 60;
+
+/** Keeps what the visitor thinks of an answer: of what the bot found, not of what its flow says. */
+export async function rateAnswer(
+  clock: Clock,
+  visitor: Visitor,
+  messageId: MessageId,
+  { thumb, comment }: RateAnswer,
+): Promise<Message> {
+  const { accountId, conversationId } = visitor;
+  if (!isMessageOf(visitor, messageId)) throw new ParleyError('conversation.not_found');
+  await limitRate(clock, `RATINGS#${conversationId}`, PER_CONVERSATION);
+  const { Attributes } = await conditionally(
+    MessageEntity.build(UpdateItemCommand)
+      .item({
+        accountId,
+        conversationId,
+        messageId,
+        thumb: thumb ?? $remove(),
+        thumbComment: thumb !== null && comment !== '' ? comment : $remove(),
+      })
+      .options({ condition: { attr: 'kind', in: [...AnswerKind.options] }, returnValues: 'ALL_NEW' })
+      .send(),
+    () => new ParleyError('request.invalid', { fields: { messageId: 'This is no answer.' } }),
+  );
+  return toMessage(Attributes as StoredMessage);
+}
+
+/** Keeps the stars for the whole conversation, also when it has ended. */
+export async function rateConversation(
+  clock: Clock,
+  visitor: Visitor,
+  { stars, comment }: RateConversation,
+): Promise<ConversationState> {
+  const { accountId, conversationId } = visitor;
+  await limitRate(clock, `RATINGS#${conversationId}`, PER_CONVERSATION);
+  const { Attributes } = await conditionally(
+    ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId, conversationId, stars, ratingComment: comment === '' ? $remove() : comment })
+      .options({ condition: { attr: 'botId', exists: true }, returnValues: 'ALL_NEW' })
+      .send(),
+    () => new ParleyError('conversation.not_found'),
+  );
+  return stateOf(Attributes as StoredConversation);
+}

@@ -1,0 +1,127 @@
+import type { Message } from '../../contract/conversations';
+import type { Language } from '../../contract/profile';
+import type { OutgoingMail } from '../../platform/mail';
+import { renderMail, type TranscriptLine } from '../mail/layout';
+
+export interface Transcript {
+  readonly to: string;
+  readonly language: Language;
+  readonly botName: string;
+  readonly companyName: string;
+  readonly timeZone: string;
+  readonly startedAt: string;
+  readonly messages: readonly Message[];
+  /** Whether there were more before these. */
+  readonly isShortened: boolean;
+}
+
+/** A conversation as a mail to whoever had it, as text and as HTML. */
+export function transcriptMail(transcript: Transcript): OutgoingMail {
+  const { to, language, botName, companyName, isShortened } = transcript;
+  const texts = TEXTS[language];
+  const heading = texts.heading(botName);
+  const intro = texts.intro(companyName, timeOf(transcript, transcript.startedAt, 'long'));
+  const notes = isShortened ? [texts.shortened] : [];
+  const lines = transcript.messages.map((message) => lineOf(transcript, message));
+  return {
+    to,
+    subject: oneLine(heading),
+    text: [
+      heading,
+      '',
+      intro,
+      ...notes,
+      ...lines.flatMap(({ who, when, text, notes: small }) => ['', `${who}, ${when}:`, text, ...small]),
+      '',
+      '--',
+      texts.footer(companyName),
+    ].join('\n'),
+    html: renderMail({
+      language,
+      heading,
+      paragraphs: [intro, ...notes],
+      transcript: lines,
+      notes: [],
+      footer: texts.footer(companyName),
+      preview: intro,
+    }),
+  };
+}
+
+function lineOf(transcript: Transcript, message: Message): TranscriptLine {
+  const { author, authorName, text, createdAt, citations, attachment, kind } = message;
+  const texts = TEXTS[transcript.language];
+  const own = author === 'visitor';
+  // A flow says again what it was told.
+  const isSafe = !own && kind !== 'guided';
+  const files = attachment ? [`${texts.file}: ${unlinked(attachment.name)}`] : [];
+  const sources = citations.map(
+    ({ number, title, page }) => `[${number}] ${title}${page === null ? '' : `, ${texts.page} ${page}`}`,
+  );
+  return {
+    who: own ? texts.you : author === 'agent' ? (authorName ?? transcript.companyName) : transcript.botName,
+    when: timeOf(transcript, createdAt, 'short'),
+    text: isSafe ? text : unlinked(text),
+    notes: [...files, ...sources],
+    own,
+  };
+}
+
+/**
+ * Mail programs make links of what looks like an address. Whoever asks for a transcript chooses who gets it, so her
+ * own words must bring nobody anywhere: invisible joints keep them words.
+ */
+export function unlinked(text: string): string {
+  return text
+    .replace(/(?<=\S)\.(?=[^\s.])/g, '\u2060.\u2060')
+    .replace(/:(?=\/\/|[^\s\d])/g, ':\u2060')
+    .replace(/@/g, '\u2060@\u2060');
+}
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
+function timeOf({ language, timeZone }: Transcript, at: string, dateStyle: 'long' | 'short'): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeZone, dateStyle, timeStyle: 'short' }).format(
+    new Date(at),
+  );
+}
+
+/** No name can begin another field of the mail's head. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+interface Texts {
+  readonly you: string;
+  readonly file: string;
+  readonly page: string;
+  readonly shortened: string;
+  heading(botName: string): string;
+  intro(companyName: string, startedAt: string): string;
+  footer(companyName: string): string;
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    you: 'You',
+    file: 'File',
+    page: 'page',
+    shortened: 'The conversation was long: these are its last messages.',
+    heading: (botName) => `Your conversation with ${botName}`,
+    intro: (companyName, startedAt) =>
+      `This is what was said in the chat of ${companyName} that began on ${startedAt}.`,
+    footer: (companyName) =>
+      `Sent by Parley for ${companyName}, because somebody gave this address in the chat. If it was not you, you can ignore this mail.`,
+  },
+  de: {
+    you: 'Sie',
+    file: 'Datei',
+    page: 'Seite',
+    shortened: 'Das Gespräch war lang: Dies sind die letzten Nachrichten.',
+    heading: (botName) => `Ihr Gespräch mit ${botName}`,
+    intro: (companyName, startedAt) =>
+      `Das wurde im Chat von ${companyName} gesagt, begonnen am ${startedAt}.`,
+    footer: (companyName) =>
+      `Gesendet von Parley für ${companyName}, weil diese Adresse im Chat angegeben wurde. Waren das nicht Sie, können Sie diese Mail ignorieren.`,
+  },
+};

@@ -24,13 +24,15 @@ const ROOT_ORIGIN = 'https://root-origin.invalid';
 
 /**
  * Builds the widget into a folder: `widget.js`, the loader under its fixed name, and under names that change with
- * their content, so that browsers may keep them for ever, `w/LANGUAGE-HASH.js`, the chat, and `w/page-HASH.js`, which
- * the chat loads where it is needed. Returns the source files whose code is in them.
+ * their content, so that browsers may keep them for ever, `w/LANGUAGE-HASH.js`, the chat, and `w/page-HASH.js` and
+ * `w/extras.LANGUAGE-HASH.js`, which the chat loads where they are needed. Returns the source files whose code is in them.
  */
 export async function buildWidget(outdir: string): Promise<{ readonly inputs: readonly string[] }> {
   const page = await buildModule('page.ts', {});
   const pageFile = `page-${hashOf([page.code])}.js`;
-  const chats = await Promise.all(LANGUAGES.map((language) => buildChat(language, pageFile)));
+  const parts = await Promise.all(LANGUAGES.map((language) => buildChat(language, pageFile)));
+  const chats = parts.map(({ chat }) => chat);
+  const extras = parts.map((part) => part.extras);
   const chatFile = `-${hashOf(chats.map(({ code }) => code))}.js`;
   const loader = await build({
     ...OPTIONS,
@@ -44,19 +46,29 @@ export async function buildWidget(outdir: string): Promise<{ readonly inputs: re
   await mkdir(path.join(outdir, 'w'), { recursive: true });
   await writeFile(path.join(outdir, 'widget.js'), textOf(loader));
   await writeFile(path.join(outdir, 'w', pageFile), page.code);
+  for (const { file, code } of extras) await writeFile(path.join(outdir, 'w', file), code);
   for (const { language, code } of chats) await writeFile(path.join(outdir, 'w', language + chatFile), code);
-  return { inputs: [...chats, page, loader].flatMap(({ metafile }) => Object.keys(metafile.inputs)) };
+  return {
+    inputs: [...chats, ...extras, page, loader].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  };
 }
 
+/** The chat of a language, and what only some of its conversations need. */
 async function buildChat(language: string, pageFile: string) {
-  const values = { LANGUAGE: language, PAGE_FILE: pageFile, ROOT_ORIGIN };
-  return { language, ...(await buildModule('app.ts', values)) };
+  const extras = await buildModule('extras.ts', {}, language);
+  const file = `extras.${language}-${hashOf([extras.code])}.js`;
+  const values = { PAGE_FILE: pageFile, EXTRAS_FILE: file, ROOT_ORIGIN };
+  return {
+    chat: { language, ...(await buildModule('app.ts', values, language)) },
+    extras: { file, ...extras },
+  };
 }
 
-/** A module with the values of its constants put in. */
-async function buildModule(file: string, values: Readonly<Record<string, string>>) {
+/** A module with the values of its constants put in, and the texts of its language. */
+async function buildModule(file: string, values: Readonly<Record<string, string>>, language = 'en') {
   const built = await build({
     ...OPTIONS,
+    plugins: [...OPTIONS.plugins, textsOf(language)],
     entryPoints: [path.join(SOURCE, file)],
     format: 'esm',
     define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
@@ -77,6 +89,17 @@ function textOf({
 }): string {
   if (!file) throw new Error('esbuild wrote no file');
   return file.text;
+}
+
+/** Puts a language's file in the place of all texts: their names go, and so does what a part does not use. */
+function textsOf(language: string): Plugin {
+  const file = path.join(SOURCE, 'strings', `${language}.ts`);
+  return {
+    name: 'texts',
+    setup(setup) {
+      setup.onResolve({ filter: /\/strings$/ }, () => ({ path: file }));
+    },
+  };
 }
 
 /** Gives a style sheet to the code that imports it as text, minified. */

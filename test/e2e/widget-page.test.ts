@@ -106,7 +106,12 @@ async function visit({
   await prepare?.(page);
   await page.goto(address(path, attributes));
   const host = page.locator(`div[data-widget-id="${bot.widgetId}"]`);
-  return { page, panel: host.locator('.panel'), launcher: host.locator('button[aria-expanded]'), errors };
+  return {
+    page,
+    panel: host.locator('.panel'),
+    launcher: host.locator('button[aria-expanded]').first(),
+    errors,
+  };
 }
 
 const answered = ({ panel }: Visit) =>

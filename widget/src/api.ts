@@ -1,4 +1,3 @@
-import type { OriginalLink } from '../../functions/contract/documents';
 import type { ErrorBody, ErrorCode } from '../../functions/contract/errors';
 import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
 
@@ -16,10 +15,11 @@ export interface Api {
   openSession(body: unknown): Promise<SessionGrant>;
   sendMessage(token: string, body: unknown): Promise<SentMessage>;
   listMessages(token: string, after: string | null): Promise<MessageList>;
-  openSource(token: string, documentId: string): Promise<OriginalLink>;
+  /** Any other of the visitor's calls, by its path behind the widget's. */
+  call<T>(method: string, path: string, token: string, body?: unknown): Promise<T>;
 }
 
-/** The visitor's calls. Bodies are the contract's OpenSession and SendMessage, with plain strings for ids. */
+/** The visitor's calls. Bodies are the contract's, with plain strings for ids. */
 export function createApi(origin: string, widgetId: string): Api {
   const call = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
     const abort = new AbortController();
@@ -46,9 +46,9 @@ export function createApi(origin: string, widgetId: string): Api {
     }
   };
   return {
+    call,
     openSession: (body) => call('POST', 'sessions', null, body),
     sendMessage: (token, body) => call('POST', 'messages', token, body),
     listMessages: (token, after) => call('GET', `messages${after ? `?after=${after}` : ''}`, token),
-    openSource: (token, documentId) => call('GET', `sources/${documentId}`, token),
   };
 }

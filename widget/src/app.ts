@@ -2,23 +2,53 @@ import type { PublicBot } from '../../functions/contract/public-bot';
 import { createApi } from './api';
 import APP_STYLE from './app.css';
 import { createComposer } from './composer';
-import { createConversation, type Entry } from './conversation';
-import { el } from './dom';
-import type { Call, Chat, Launch } from './launch';
+import { type Conversation, createConversation, type Entry } from './conversation';
+import { el, icon } from './dom';
+import type { Extras } from './extras';
+import type { Call, Chat, Launch, WidgetScript } from './launch';
 import { createLog } from './log';
 import { createLook } from './look';
 import type { Page } from './page';
-import { language, say } from './strings';
+import * as say from './strings';
 
 /** Address of the site that Parley presents itself on; the build puts a mark in, and publishing the stage's own. */
 declare const ROOT_ORIGIN: string;
-/** File name of what only some pages need; the build puts it in. */
+/** File names of what only some pages and some conversations need; the build puts them in. */
 declare const PAGE_FILE: string;
+declare const EXTRAS_FILE: string;
 
 /** Where the chat takes the whole window, as app.css has it: phones, and a page that is zoomed in. */
 const FULL = '(max-width: 480px), (max-height: 480px)';
 /** Minutes, where the configuration has not come. */
 const TIMEOUT = 30;
+
+/** What the parts that are loaded later work on. */
+export interface Context {
+  readonly host: HTMLElement;
+  readonly button: HTMLButtonElement;
+  readonly panel: HTMLElement;
+  readonly header: HTMLElement;
+  readonly menu: HTMLButtonElement;
+  readonly script: WidgetScript;
+  readonly widgetId: string;
+  /** What the greeting's button says that sends it away. */
+  readonly dismiss: string;
+  readonly el: typeof el;
+  readonly icon: typeof icon;
+  readonly conversation: Conversation;
+  readonly log: ReturnType<typeof createLog>;
+  readonly composer: ReturnType<typeof createComposer>;
+  /** Matches where the chat would take the whole window. */
+  readonly full: MediaQueryList;
+  /** Aborts when the widget is taken down. */
+  readonly signal: AbortSignal;
+  bot(): Partial<PublicBot>;
+  isOpen(): boolean;
+  setOpen(open: boolean, focus?: boolean): void;
+  set(fields: Partial<PublicBot>): void;
+  emit(event: string, detail?: object): void;
+  remove(): void;
+}
 
 /** Builds the chat's panel beside the launcher, closed. */
 export function mount({ host, button, script, config, calls }: Launch): Chat {
@@ -42,22 +72,29 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
   const name = el('b', { id: 'name', class: 'name' });
   const company = el('span', { class: 'company' });
   const status = el('p', { class: 'status', role: 'status' });
-  const close = el('button', { class: 'close', 'aria-label': say.close, type: 'button' }, '×');
-  const header = el('div', { class: 'header' }, el('div', {}, name, company), close);
+  const close = el('button', { class: 'close', 'aria-label': say.close }, '×');
+  const menu = el(
+    'button',
+    {
+      class: 'close',
+      'aria-label': say.menu,
+      'aria-expanded': 'false',
+      onclick: () => withExtras((extras) => extras.toggleMenu()),
+    },
+    '⋮',
+  );
+  const header = el('div', { class: 'header' }, el('div', {}, name, company), menu, close);
   const branding = el(
     'a',
     { class: 'branding', href: ROOT_ORIGIN, target: '_blank', rel: 'noopener', hidden: '' },
     say.branding,
   );
-  const badge = el('span', { class: 'badge', 'aria-hidden': 'true', hidden: '' });
-  button.append(badge);
-
   const api = createApi(origin, widgetId);
   const conversation = createConversation({
     api: given?.openSession ? { ...api, openSession: given.openSession } : api,
     storageKey: given?.openSession ? null : `parley.widget.${widgetId}`,
     timeout: () => bot.sessionTimeoutMinutes ?? TIMEOUT,
-    language,
+    language: say.language,
     signal,
     onChange: () => render(),
   });
@@ -71,7 +108,7 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
       role: 'dialog',
       'aria-labelledby': 'name',
       'aria-describedby': 'greeting',
-      lang: language,
+      lang: say.language,
       hidden: '',
     },
     header,
@@ -83,31 +120,24 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
   root.append(panel);
   const look = createLook(host, custom, signal);
 
-  /** Loaded when the page gives commands, when the chat stands in the page, or when it is to be noticed there. */
-  let page: Promise<Page | undefined> | undefined;
-  const withPage = async (use: (page: Page) => void) => {
-    page ??= import(/* @vite-ignore */ new URL(PAGE_FILE, import.meta.url).href).then(
-      ({ createPage }: { createPage(context: unknown): Page }) => {
-        const created = createPage({
-          host,
-          panel,
-          script,
-          widgetId,
-          say,
-          full,
-          isOpen,
-          setOpen,
-          set,
-          remove,
-        });
-        created.describe(bot);
-        return created;
-      },
-      () => (page = undefined),
-    );
-    const loaded = await page;
-    if (loaded && !signal.aborted) use(loaded);
-  };
+  /** Loads a part once, when it is first needed; after a lost connection the next need asks again. */
+  function later<PART>(file: string) {
+    let loading: Promise<PART | undefined> | undefined;
+    return async (use: (part: PART) => void) => {
+      loading ??= import(/* @vite-ignore */ new URL(file, import.meta.url).href).then(
+        ({ create }: { create(context: Context): PART }) => create(context),
+        () => (loading = undefined),
+      );
+      const part = await loading;
+      if (part && !signal.aborted) use(part);
+    };
+  }
+  /** When the page gives commands, when the chat stands in the page, or when it is to be noticed there. */
+  const withPage = later<Page>(PAGE_FILE);
+  /** From then on it is told of every configuration. */
+  let hasPage = false;
+  /** When there is more to a conversation than words: see extras.ts. */
+  const withExtras = later<Extras>(EXTRAS_FILE);
 
   function describe() {
     bot = {
@@ -128,59 +158,46 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
       header.prepend(avatar);
     }
     branding.hidden = !bot.showBranding;
-    form.hidden = bot.paused === true;
-    if (bot.placeholder && bot.language === language) input.placeholder = bot.placeholder;
+    form.hidden = menu.hidden = bot.paused === true;
+    if (bot.placeholder && bot.language === say.language) composer.placeholder = bot.placeholder;
     look(bot);
     log.describe(bot);
-    if ((bot.mode ?? 'floating') !== 'floating' || bot.greetingMessage || bot.autoOpen || page)
-      withPage((loaded) => loaded.describe(bot));
+    if ((bot.mode ?? 'floating') !== 'floating' || bot.greetingMessage || bot.autoOpen) hasPage = true;
+    if (hasPage) withPage((page) => page.describe(bot));
   }
   function set(fields: Partial<PublicBot>) {
     wishes = { ...wishes, ...fields };
     describe();
   }
 
-  const seen = new Set<string>();
   const told = new Set<string>();
-  let unread = 0;
   function render() {
     log.render();
     composer.render();
-    const is = (wanted: Entry['status']) => conversation.entries.some((entry) => entry.status === wanted);
-    const { connection } = conversation;
+    const { connection, entries, problem } = conversation;
+    const is = (wanted: Entry['status']) => entries.some((entry) => entry.status === wanted);
     // An answer that broke off in the middle looks whole: say that more is to come.
     const offline = is('sending') ? say.offline : is('writing') ? say.offlineAnswer : '';
     status.textContent =
-      connection === 'offline' ? offline : connection === 'connecting' && offline ? say.connecting : '';
-    for (const { key, author, text, since, status: state } of conversation.entries) {
+      problem === 'request.rate_limited'
+        ? say.tooMany
+        : connection === 'offline'
+          ? offline
+          : connection === 'connecting' && offline
+            ? say.connecting
+            : '';
+    for (const { key, author, text, since, status: state } of entries) {
       if (since === 0 || told.has(key) || (author !== 'visitor' && state !== 'done')) continue;
       told.add(key);
       emit('message', { author, text });
+      if (author === 'bot') emit('answer', { text });
     }
-    count();
+    if (
+      entries.some(({ id, author }) => id && author !== 'visitor') ||
+      (isOpen() && (bot.enableFileUpload || bot.opening?.prompt))
+    )
+      withExtras((extras) => extras.render());
   }
-
-  /** What was said while the chat was closed: on the launcher, and in the page's title. */
-  function count() {
-    const said = log.said();
-    if (isOpen() && document.visibilityState === 'visible') {
-      for (const { key } of said) seen.add(key);
-      conversation.seen();
-    }
-    tell(said.filter(({ key }) => !seen.has(key)).length);
-  }
-  function tell(count: number) {
-    if (count === unread) return;
-    const before = mark(unread);
-    unread = count;
-    badge.hidden = unread === 0;
-    badge.textContent = unread > 9 ? '9+' : String(unread);
-    if (!isOpen()) button.setAttribute('aria-label', unread > 0 ? say.unread(unread) : say.open);
-    const { title } = document;
-    document.title = mark(unread) + (title.startsWith(before) ? title.slice(before.length) : title);
-    emit('unread', { count });
-  }
-  document.addEventListener('visibilitychange', count, { signal });
 
   function emit(event: string, detail: object = {}) {
     host.dispatchEvent(new CustomEvent(`parley:${event}`, { detail: { widget: widgetId, ...detail } }));
@@ -204,7 +221,7 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
       // Hidden, the input has no height to be measured.
       composer.measure();
       log.scrollToEnd();
-      count();
+      render();
       if (focus) (form.hidden ? close : input).focus();
     } else if (focus) button.focus();
     if (was !== open) emit(open ? 'open' : 'close');
@@ -222,7 +239,7 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
     if (event.key === 'Tab' && full.matches && !isEmbedded()) {
       // The page behind is covered: what has the focus there could not be seen.
       const last = branding.hidden ? (composer.last() ?? close) : branding;
-      const ends = [close, last];
+      const ends = [menu.hidden ? close : menu, last];
       const [from, to] = event.shiftKey ? ends : ends.reverse();
       if (root.activeElement === from) {
         event.preventDefault();
@@ -246,7 +263,6 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
 
   function remove() {
     if (signal.aborted) return;
-    tell(0);
     emit('destroy');
     host.remove();
     removal.abort();
@@ -254,7 +270,33 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
   // A page that puts the chat up by itself, as the dashboard does, takes it down by this.
   host.addEventListener('parley:remove', remove);
 
-  const run = (call: Call) => void withPage((loaded) => loaded.run(call));
+  const context: Context = {
+    host,
+    button,
+    panel,
+    header,
+    menu,
+    script,
+    widgetId,
+    dismiss: say.dismiss,
+    el,
+    icon,
+    conversation,
+    log,
+    composer,
+    full,
+    signal,
+    bot: () => bot,
+    isOpen,
+    setOpen,
+    set,
+    emit,
+    remove,
+  };
+  const run = (call: Call) => {
+    hasPage = true;
+    void withPage((page) => page.run(call));
+  };
   adjust();
   describe();
   config.then((found) => {
@@ -264,9 +306,4 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
   });
   for (const call of calls) run(call);
   return { toggle: () => (isOpen() ? dismiss() : setOpen(true)), run };
-}
-
-/** Before the page's title. */
-function mark(count: number): string {
-  return count > 0 ? `(${count}) ` : '';
 }

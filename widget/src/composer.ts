@@ -1,6 +1,6 @@
 import type { Conversation } from './conversation';
-import { el } from './dom';
-import { say } from './strings';
+import { el, icon } from './dom';
+import * as say from './strings';
 
 const MAX_LENGTH = 4_000;
 const SEND = 'M5 12h14M13 6l6 6-6 6';
@@ -12,27 +12,26 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
     class: 'input',
     rows: '1',
     'aria-label': say.placeholder,
-    placeholder: say.placeholder,
   });
   const counter = el('span', { class: 'over', id: 'over', role: 'status' });
-  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  picture.setAttribute('viewBox', '0 0 24 24');
-  picture.setAttribute('aria-hidden', 'true');
-  picture.append(icon);
+  const picture = icon(SEND);
   const send = el('button', { class: 'send', type: 'submit' }, picture);
   const form = el('form', { class: 'form' }, input, counter, send);
 
+  let placeholder = say.placeholder;
+  /** What is to be written just now. */
+  let hint = '';
   const text = () => input.value.trim();
   const stops = () => !text() && conversation.entries.some(({ status }) => status === 'writing');
 
   function render() {
+    input.placeholder = hint || placeholder;
     const over = text().length - MAX_LENGTH;
     counter.textContent = over > 0 ? say.tooLong(over) : '';
     input.setAttribute('aria-invalid', String(over > 0));
     send.disabled = over > 0 || !(text() || stops());
     send.setAttribute('aria-label', stops() ? say.stop : say.send);
-    icon.setAttribute('d', stops() ? STOP : SEND);
+    picture.firstElementChild?.setAttribute('d', stops() ? STOP : SEND);
   }
 
   function measure() {
@@ -72,6 +71,14 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
     input,
     render,
     measure,
+    set placeholder(text: string) {
+      placeholder = text;
+      render();
+    },
+    set hint(text: string) {
+      hint = text;
+      render();
+    },
     /** The last of it that takes the focus. */
     last: () => (form.hidden ? null : send.disabled ? input : send),
   };

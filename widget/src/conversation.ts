@@ -1,27 +1,33 @@
-import type { AnswerKind, Citation, Message } from '../../functions/contract/conversations';
+import type { ConversationState, Message } from '../../functions/contract/conversations';
 import type { ErrorCode } from '../../functions/contract/errors';
 import type { ServerEvent } from '../../functions/contract/socket';
-import type { SessionGrant } from '../../functions/contract/widget';
+import type { DescribeVisitor, PromptReply, SessionGrant } from '../../functions/contract/widget';
 import { type Api, ApiError } from './api';
+import { createKept } from './kept';
+
+/** What a message carries besides its words: the answer to a prompt, or a file that was uploaded. */
+export interface Enclosure {
+  readonly reply?: PromptReply;
+  readonly attachment?: string;
+}
 
 /** One turn as the visitor sees it. */
-export interface Entry {
+export interface Entry
+  extends Pick<Message, 'author' | 'authorName' | 'kind' | 'citations' | 'prompt' | 'attachment' | 'thumb'> {
   /** Stable through resends and reconnects: the visitor's own id, or the id of what it answers. */
   readonly key: string;
   /** The server's id of the message, once it has one. */
   readonly id: string | null;
-  readonly author: Message['author'];
   text: string;
   /**
-   * Of a visitor's message: `sent` is stored, `delivered` being answered, `read` answered. Of an answer: `writing`,
-   * then `done`, or `stopped` by the visitor.
+   * Of a visitor's message: `sent` is stored, `delivered` being answered or with a person, `read` answered or seen by
+   * her. Of an answer: `writing`, then `done`, or `stopped` by the visitor.
    */
   status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'writing' | 'done' | 'stopped';
-  /** When it came to this page. */
+  /** When it came to this page; 0 of what was said before. */
   readonly since: number;
   error: ErrorCode | null;
-  kind: AnswerKind | null;
-  citations: readonly Citation[];
+  readonly enclosure?: Enclosure;
 }
 
 export type Connection = 'idle' | 'connecting' | 'online' | 'offline';
@@ -33,7 +39,7 @@ export interface Conversation {
   resume(): void;
   /** Opens the session ahead of the first message, while it is being typed. */
   prepare(): void;
-  send(text: string): void;
+  send(text: string, enclosure?: Enclosure): void;
   retry(key: string): void;
   /** Answers that are being written are left as they are. */
   stop(): void;
@@ -46,8 +52,24 @@ export interface Conversation {
   /** A conversation that ended because nothing was said for a while, and can be taken up again. */
   readonly canContinue: boolean;
   continueLast(): void;
-  /** Link to a cited original; throws when it is gone. */
-  sourceUrl(documentId: string): Promise<string>;
+  /** Nothing was said in it yet that the server knows: what the bot opens with is this page's to show. */
+  readonly isNew: boolean;
+  /** Where it stands, as of what the server said last; null before there is a session. */
+  readonly state: ConversationState | null;
+  take(state: ConversationState): void;
+  /** Whether a person answers instead of the bot. */
+  readonly isWithPerson: boolean;
+  /** Whether the visitor or the team has closed it: the next message begins another. */
+  readonly isOver: boolean;
+  startAnew(): void;
+  /** What keeps messages from the server: too many of them, or a bot that takes none. */
+  readonly problem: ErrorCode | null;
+  /** Takes in what the server has stored. */
+  merge(messages: readonly Message[]): void;
+  /** One of the visitor's other calls, in a session that is opened for it where there is none; throws ApiError. */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Who the visitor is and what the page knows: told at once, or when the session is opened. */
+  about(description: DescribeVisitor): void;
 }
 
 /** Outside business hours `open` is false, and `opensAt` when they begin again, where that is known. */
@@ -70,6 +92,8 @@ interface Options {
 const SOCKET_ATTEMPTS = 2;
 const ACCEPT_TIMEOUT = 10_000;
 const ANSWER_TIMEOUT = 60_000;
+/** Between two attempts of who was too fast. */
+const LIMIT_PAUSE = 10_000;
 const POLL_INTERVAL = 3_000;
 /** Below the gateway's ten idle minutes. */
 const PING_INTERVAL = 4 * 60_000;
@@ -78,6 +102,10 @@ const PING_INTERVAL = 4 * 60_000;
 const FINAL: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'request.invalid',
   'message.too_long',
+  'plan.conversations_exceeded',
+  'attachment.not_found',
+  'attachment.not_allowed',
+  'attachment.type_mismatch',
   'widget.not_found',
   'widget.paused',
   'widget.site_not_allowed',
@@ -94,13 +122,14 @@ export function createConversation(options: Options): Conversation {
   let grant: SessionGrant | null = null;
   let token: string | null = null;
   let socket: WebSocket | null = null;
-  let opening = false;
+  let opening: Promise<void> | null = null;
   let failures = 0;
   let neverOpened = 0;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let acceptTimer: ReturnType<typeof setTimeout> | undefined;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let pingTimer: ReturnType<typeof setInterval> | undefined;
+  let limitTimer: ReturnType<typeof setTimeout> | undefined;
   /** The one message that is on its way; the next follows when it is accepted. */
   let inFlight: Entry | null = null;
   /** Server's id of a visitor's message by which its answer names it. */
@@ -113,6 +142,11 @@ export function createConversation(options: Options): Conversation {
   let readThrough: string | null = null;
   /** Of the conversation that ended for silence. */
   let lastToken: string | null = null;
+  let state: ConversationState | null = null;
+  let problem: ErrorCode | null = null;
+  let description: DescribeVisitor = {};
+  let syncing: Promise<void> | null = null;
+  const kept = createKept(storageKey);
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (next?: Connection) => {
@@ -122,36 +156,75 @@ export function createConversation(options: Options): Conversation {
   const pending = () => entries.find((entry) => entry.author === 'visitor' && entry.status === 'sending');
   const usesHttp = () => neverOpened >= SOCKET_ATTEMPTS;
 
-  async function connect(): Promise<void> {
-    if (opening || socket || signal.aborted) return;
-    opening = true;
+  const isWithPerson = () => state?.status === 'escalated' || state?.status === 'pending';
+  const isOver = () => state?.status === 'ended' || state?.status === 'resolved';
+
+  function connect(): Promise<void> {
+    opening ??= openSession().finally(() => {
+      opening = null;
+    });
+    return opening;
+  }
+
+  async function openSession(): Promise<void> {
+    if (socket || signal.aborted) return;
     clearTimeout(reconnectTimer);
+    // Another tab may have begun one.
+    recall();
     change('connecting');
     try {
+      const last = grant?.conversationId;
       grant = await api.openSession({
         language,
         page: `${location.origin}${location.pathname}`.slice(0, 2_000),
         ...(token ? { token } : {}),
+        ...description,
       });
       token = grant.token;
       if (signal.aborted) return;
-      remember();
-      merge(grant.messages);
+      problem = null;
+      const goesOn = last === grant.conversationId;
+      // The one before has ended: what was not sent yet is said in this one.
+      if (!goesOn) entries = entries.filter(({ id, author }) => !id && author === 'visitor');
+      state = grant.state;
+      merge(grant.messages, goesOn ? Date.now() : 0);
+      take(grant.state);
       if (usesHttp()) {
         failures = 0;
         change('online');
         flush();
         poll();
-      } else if (!signal.aborted) openSocket(grant);
+      } else openSocket(grant);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      if (FINAL.has(code)) {
+      if (code === 'request.rate_limited') pause();
+      else if (code === 'request.invalid' && Object.keys(description).length > 0) {
+        // What the page says of its visitor may be wrong in any way: that keeps nobody from the chat.
+        description = {};
+        return openSession();
+      } else if (FINAL.has(code)) {
+        problem = code;
         failAll(code);
         change('idle');
       } else scheduleReconnect();
-    } finally {
-      opening = false;
     }
+  }
+
+  /** Too fast: what waits goes on after a while, by itself. */
+  function pause(): void {
+    problem = 'request.rate_limited';
+    clearTimeout(limitTimer);
+    limitTimer = setTimeout(
+      () => {
+        limitTimer = undefined;
+        problem = null;
+        change();
+        if (grant) flush();
+        else void connect();
+      },
+      LIMIT_PAUSE * (0.5 + Math.random()),
+    );
+    change();
   }
 
   function openSocket({ socketUrl, ticket }: SessionGrant): void {
@@ -176,7 +249,8 @@ export function createConversation(options: Options): Conversation {
       // The gateway refused the size: the same message again would end the next socket too.
       if (code === 1009 && inFlight) fail(inFlight, 'message.too_long');
       inFlight = null;
-      if (pending() || waiting.size > 0 || !opened) scheduleReconnect();
+      // A person writes when she has the time.
+      if (pending() || waiting.size > 0 || isWithPerson() || !opened) scheduleReconnect();
       else change('idle');
     };
   }
@@ -191,11 +265,11 @@ export function createConversation(options: Options): Conversation {
 
   function flush(): void {
     const next = pending();
-    if (inFlight || !next) return;
+    if (inFlight || limitTimer || !next) return;
     if (usesHttp()) void sendOverHttp(next);
     else if (socket?.readyState === WebSocket.OPEN) {
       inFlight = next;
-      socket.send(JSON.stringify({ type: 'message.send', id: next.key, text: next.text }));
+      socket.send(JSON.stringify({ type: 'message.send', ...bodyOf(next) }));
       const sentOn = socket;
       acceptTimer = setTimeout(() => sentOn.close(), ACCEPT_TIMEOUT);
     } else void connect();
@@ -205,7 +279,7 @@ export function createConversation(options: Options): Conversation {
     if (!token) return void connect();
     inFlight = entry;
     try {
-      const { message, answer } = await api.sendMessage(token, { id: entry.key, text: entry.text });
+      const { message, answer } = await api.sendMessage(token, bodyOf(entry));
       merge(answer ? [message, answer] : [message]);
       inFlight = null;
       change('online');
@@ -214,20 +288,31 @@ export function createConversation(options: Options): Conversation {
     } catch (error) {
       inFlight = null;
       const code = error instanceof ApiError ? error.code : null;
-      if (FINAL.has(code) || code === 'request.rate_limited') fail(entry, code);
-      else scheduleReconnect();
+      if (!refuse(entry, code)) scheduleReconnect();
     }
+  }
+
+  /** A message that was not taken: whether that is settled, or a new attempt is to be made. */
+  function refuse(entry: Entry | undefined, code: ErrorCode | null): boolean {
+    if (code === 'request.rate_limited') pause();
+    else if (code === 'conversation.ended') reset(false);
+    else if (FINAL.has(code)) {
+      problem = code;
+      fail(entry, code);
+    } else return false;
+    return true;
   }
 
   function receive(event: ServerEvent): void {
     switch (event.type) {
       case 'message.accepted':
         clearTimeout(acceptTimer);
-        inFlight = null;
+        inFlight = problem = null;
         merge([event.message]);
         flush();
         break;
       case 'answer.delta': {
+        if (isElsewhere(event.inReplyTo)) break;
         const entry = answerTo(event.inReplyTo);
         // Pieces that came before this socket did are missing here: the whole comes with answer.done.
         if (entry.status === 'writing' && event.offset === entry.text.length) entry.text += event.text;
@@ -235,39 +320,78 @@ export function createConversation(options: Options): Conversation {
         break;
       }
       case 'answer.done':
-        merge([event.message]);
+        if (isElsewhere(event.inReplyTo)) void syncing?.then(() => merge([event.message]));
+        else merge([event.message]);
         break;
       case 'answer.failed':
+        if (isElsewhere(event.inReplyTo)) break;
         settle(event.inReplyTo);
         fail(answerTo(event.inReplyTo), event.code);
         break;
-      case 'error':
+      case 'message.added':
+        merge([event.message]);
+        break;
+      case 'conversation.state':
+        if (event.conversationId === grant?.conversationId) take(event.state);
+        break;
+      case 'error': {
         clearTimeout(acceptTimer);
         inFlight = null;
-        fail(entries.find((entry) => entry.key === event.id) ?? pending(), event.code);
+        const entry = entries.find(({ key }) => key === event.id) ?? pending();
+        if (!refuse(entry, event.code)) fail(entry, event.code);
         break;
+      }
       default:
         return;
     }
     change();
   }
 
+  /** Of an answer to what was asked in another tab: the question is fetched, and the answer waits for it. */
+  function isElsewhere(messageId: string): boolean {
+    if (dropped.has(messageId) || entries.some(({ id }) => id === messageId)) return false;
+    syncing ??= sync().finally(() => {
+      syncing = null;
+    });
+    return true;
+  }
+
+  async function sync(): Promise<void> {
+    if (!token) return;
+    try {
+      const { items, state: next } = await api.listMessages(token, previousId());
+      merge(items);
+      take(next);
+    } catch {
+      // The next round asks again.
+    }
+  }
+
+  /** Where the conversation stands now. */
+  function take(next: ConversationState): void {
+    state = next;
+    const { deliveredThrough, readThrough } = next;
+    for (const { id } of entries) {
+      if (id && deliveredThrough && id <= deliveredThrough) advance(id, 'delivered');
+      if (id && readThrough && id <= readThrough) advance(id, 'read');
+    }
+    if (isWithPerson()) {
+      // The bot says nothing any more: what it has not begun does not come.
+      const silent = entries.filter(({ status, text }) => status === 'writing' && !text);
+      for (const { key } of silent) waiting.delete(key.slice(3));
+      entries = entries.filter((entry) => !silent.includes(entry));
+    }
+    remember();
+    poll();
+    change();
+  }
+
   /** The answer's entry, right behind what it answers. */
-  function answerTo(messageId: string): Entry {
+  function answerTo(messageId: string, since = Date.now()): Entry {
     const key = `re:${messageId}`;
     const known = entries.find((entry) => entry.key === key);
     if (known) return known;
-    const entry: Entry = {
-      key,
-      id: null,
-      author: 'bot',
-      text: '',
-      status: 'writing',
-      since: Date.now(),
-      error: null,
-      kind: null,
-      citations: [],
-    };
+    const entry: Entry = { ...NOTHING, key, author: 'bot', status: 'writing', since };
     entries = [...entries, entry];
     return entry;
   }
@@ -275,11 +399,11 @@ export function createConversation(options: Options): Conversation {
   /** How far a visitor's message has come; never back. */
   function advance(messageId: string, status: 'delivered' | 'read'): void {
     const entry = entries.find(({ id }) => id === messageId);
-    if (entry && entry.status !== 'read') entry.status = status;
+    if (entry?.author === 'visitor' && entry.status !== 'read') entry.status = status;
   }
 
   /** Takes in what the server has stored, each message once, however often it comes. */
-  function merge(messages: readonly Message[]): void {
+  function merge(messages: readonly Message[], since = Date.now()): void {
     for (const message of messages) {
       if (!lastId || message.id > lastId) lastId = message.id;
       if (dropped.has(message.id) || dropped.has(message.inReplyTo ?? '')) continue;
@@ -291,15 +415,11 @@ export function createConversation(options: Options): Conversation {
         if (stopped.has(message.inReplyTo)) continue;
       }
       const entry: Entry = {
+        ...message,
         key,
-        id: message.id,
-        author: message.author,
-        text: message.text,
         status: message.author !== 'visitor' ? 'done' : known?.id ? known.status : 'sent',
-        since: known?.since ?? 0,
+        since: known?.since || since,
         error: null,
-        kind: message.kind,
-        citations: message.citations,
       };
       if (at >= 0) entries = entries.with(at, entry);
       else {
@@ -308,9 +428,12 @@ export function createConversation(options: Options): Conversation {
         entries = entries.toSpliced(firstPending < 0 ? entries.length : firstPending, 0, entry);
       }
       if (message.author === 'visitor') {
-        if (!entries.some((known) => known.key === `re:${message.id}` && known.status !== 'writing')) {
+        if (
+          !isForPerson(message.id) &&
+          !entries.some((known) => known.key === `re:${message.id}` && known.status !== 'writing')
+        ) {
           if (!waiting.has(message.id)) waiting.set(message.id, Date.now());
-          answerTo(message.id);
+          answerTo(message.id, since);
           poll();
         }
       } else if (message.inReplyTo) settle(message.inReplyTo);
@@ -319,22 +442,23 @@ export function createConversation(options: Options): Conversation {
     change();
   }
 
+  /** Such a message waits for nobody's answer. */
+  function isForPerson(messageId: string): boolean {
+    return isWithPerson() || messageId <= (state?.deliveredThrough ?? '');
+  }
+
   function settle(messageId: string): void {
     waiting.delete(messageId);
-    if (waiting.size === 0) clearTimeout(pollTimer);
+    poll();
   }
 
   /** Over HTTP always, beside a socket only when an answer is overdue: brings what was written meanwhile. */
   function poll(): void {
     clearTimeout(pollTimer);
-    if (!token || signal.aborted || waiting.size === 0) return;
+    if (signal.aborted || (waiting.size === 0 && !(usesHttp() && isWithPerson()))) return;
     pollTimer = setTimeout(async () => {
       const overdue = [...waiting.values()].some((since) => Date.now() - since > ANSWER_TIMEOUT / 4);
-      try {
-        if (token && (usesHttp() || overdue)) merge((await api.listMessages(token, previousId())).items);
-      } catch {
-        // The next round asks again.
-      }
+      if (usesHttp() || overdue) await sync();
       for (const [messageId, since] of waiting) {
         if (Date.now() - since < ANSWER_TIMEOUT) continue;
         settle(messageId);
@@ -370,33 +494,26 @@ export function createConversation(options: Options): Conversation {
     clearTimeout(idleTimer);
     if (!token) return;
     idleTimer = setTimeout(expire, options.timeout() * 60_000);
-    if (!storageKey) return;
-    try {
-      localStorage.setItem(storageKey, `${Date.now()} ${token}`);
-    } catch {
-      // Storage may be forbidden: the conversation then lasts as long as the page.
-    }
-  }
-
-  function stored(): readonly string[] {
-    try {
-      return (storageKey && localStorage.getItem(storageKey)?.split(' ')) || [];
-    } catch {
-      return [];
-    }
+    if (isOver()) kept.forget();
+    else kept.write(token, isWithPerson());
   }
 
   /** Nothing was said for too long: what comes next begins anew, unless the visitor takes the old one up again. */
   function expire(): void {
-    if (pending() || waiting.size > 0) {
-      remember();
-      return;
-    }
-    lastToken = token;
-    token = grant = lastId = null;
-    entries = [];
+    if (pending() || waiting.size > 0 || isWithPerson()) remember();
+    else reset(!isOver());
+  }
+
+  /** Leaves the conversation; what is still to be sent begins another. */
+  function reset(canContinue: boolean): void {
+    if (canContinue) lastToken = token;
+    else kept.forget();
+    token = grant = state = lastId = inFlight = null;
+    waiting.clear();
+    entries = entries.filter(({ status }) => status === 'sending');
     leave();
     change('idle');
+    flush();
   }
 
   /** Hangs up for good, without a word of it to come. */
@@ -411,11 +528,11 @@ export function createConversation(options: Options): Conversation {
   /** The last conversation of this browser, which may have ended meanwhile; clocks that went back end nothing. */
   function recall(): void {
     if (token || lastToken) return;
-    const [at, kept] = stored();
-    // Kept by an earlier widget, without a time.
-    if (!kept) token = at ?? null;
-    else if (Date.now() - Number(at) > options.timeout() * 60_000) lastToken = kept;
-    else token = kept;
+    const last = kept.read();
+    // No one is kept waiting for a person by her own silence.
+    if (last && !last.isWithPerson && Date.now() - last.at > options.timeout() * 60_000)
+      lastToken = last.token;
+    else token = last?.token ?? null;
   }
 
   const online = () => {
@@ -443,6 +560,38 @@ export function createConversation(options: Options): Conversation {
     get canContinue() {
       return lastToken !== null && entries.length === 0 && !opening;
     },
+    get isNew() {
+      return !token;
+    },
+    get state() {
+      return state;
+    },
+    get isWithPerson() {
+      return isWithPerson();
+    },
+    get isOver() {
+      return isOver();
+    },
+    get problem() {
+      return problem;
+    },
+    take,
+    merge,
+    startAnew: () => reset(false),
+    async call(method, path, body) {
+      if (!grant) await connect();
+      if (!token) throw new ApiError(problem, 0);
+      return api.call(method, path, token, body);
+    },
+    about(next) {
+      description = {
+        ...description,
+        ...next,
+        ...(next.variables && { variables: { ...description.variables, ...next.variables } }),
+      };
+      // A session that is opened later is told then.
+      if (grant) this.call('POST', 'visitor', next).catch(() => {});
+    },
     continueLast() {
       token = lastToken;
       lastToken = lastId = null;
@@ -459,19 +608,18 @@ export function createConversation(options: Options): Conversation {
       recall();
       if (connection === 'idle') void connect();
     },
-    send(text) {
+    send(text, enclosure) {
+      if (isOver()) reset(false);
       entries = [
         ...entries,
         {
+          ...NOTHING,
           key: messageKey(),
-          id: null,
           author: 'visitor',
           text,
           status: 'sending',
           since: Date.now(),
-          error: null,
-          kind: null,
-          citations: [],
+          ...(enclosure && { enclosure }),
         },
       ];
       remember();
@@ -494,7 +642,7 @@ export function createConversation(options: Options): Conversation {
       if (!question) return;
       dropped.add(messageId);
       entries = entries.filter((known) => known !== question && known.key !== key);
-      this.send(question.text);
+      this.send(question.text, question.enclosure);
     },
     seen() {
       const newest = entries.findLast(({ author, id }) => author !== 'visitor' && id)?.id;
@@ -513,14 +661,27 @@ export function createConversation(options: Options): Conversation {
         // The answer failed for good, so its question is asked anew, as a new message.
         const question = entries[entries.indexOf(entry) - 1];
         entries = entries.filter((known) => known !== entry);
-        if (question?.author === 'visitor') this.send(question.text);
+        if (question?.author === 'visitor') this.send(question.text, question.enclosure);
       }
     },
-    async sourceUrl(documentId) {
-      if (!token) throw new ApiError('visitor.token_invalid', 401);
-      return (await api.openSource(token, documentId)).url;
-    },
   };
+}
+
+/** What an entry is without what the server has said of it. */
+const NOTHING = {
+  id: null,
+  text: '',
+  error: null,
+  authorName: null,
+  kind: null,
+  citations: [],
+  prompt: null,
+  attachment: null,
+  thumb: null,
+} satisfies Partial<Entry>;
+
+function bodyOf({ key, text, enclosure }: Entry): object {
+  return { id: key, text, ...enclosure };
 }
 
 /** `crypto.randomUUID` exists in secure contexts only, and customers' sites may still run on http. */

@@ -1,16 +1,30 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
 type Child = Node | string | null | undefined | false;
 
-/** Builds an element; attributes named `on…` are listeners. Text is always text, never markup. */
+/** Builds an element; attributes named `on…` are listeners. Text is always text, never markup; a button sends nothing. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Record<string, string | ((event: Event) => void)> = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(name);
+  if (name === 'button') element.setAttribute('type', name);
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value);
   }
   element.append(...children.filter((child): child is Node | string => Boolean(child)));
   return element;
+}
+
+/** A line drawing, 24 by 24. */
+export function icon(path: string): SVGElement {
+  const picture = document.createElementNS(SVG, 'svg');
+  const line = document.createElementNS(SVG, 'path');
+  picture.setAttribute('viewBox', '0 0 24 24');
+  picture.setAttribute('aria-hidden', 'true');
+  line.setAttribute('d', path);
+  picture.append(line);
+  return picture;
 }

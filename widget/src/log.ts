@@ -1,9 +1,9 @@
-import type { Citation } from '../../functions/contract/conversations';
+import type { ErrorCode } from '../../functions/contract/errors';
 import type { PublicBot } from '../../functions/contract/public-bot';
 import type { Conversation, Entry } from './conversation';
 import { el } from './dom';
 import { markdown } from './markdown';
-import { language, say } from './strings';
+import * as say from './strings';
 
 const WHEN = {
   weekday: 'long',
@@ -14,7 +14,17 @@ const WHEN = {
 } as const;
 
 /** Dates as the visitor's country writes them, where that is in the chat's language. */
-const LOCALE = navigator.language.startsWith(language) ? navigator.language : language;
+const LOCALE = navigator.language.startsWith(say.language) ? navigator.language : say.language;
+
+/** How far a message has come; named one by one, since the build drops the texts that nobody names. */
+const STATES = { sending: say.sending, delivered: say.delivered, read: say.read };
+
+/** Of a bot that takes no messages at the moment. */
+const CLOSED: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+  'plan.conversations_exceeded',
+  'widget.not_found',
+  'widget.paused',
+]);
 
 /** The list of messages: one element an entry, rebuilt only when its entry changed. */
 export function createLog(conversation: Conversation, onRelease: () => void) {
@@ -22,7 +32,8 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   // A screen reader hears each answer once and whole, not piece by piece as it is written.
   const announcer = el('p', { class: 'hidden', 'aria-live': 'polite' });
   const greeting = el('li', { class: 'bot', id: 'greeting' });
-  const shown = new Map<string, { element: HTMLElement; state: string }>();
+  const opening = el('li', { class: 'bot' });
+  const shown = new Map<string, { readonly element: HTMLElement; state: string }>();
   const announced = new Set<string>();
   const starters = el('li', { class: 'starters' });
   const notice = el('li', { class: 'bot notice' });
@@ -36,9 +47,9 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   let retries = 0;
   let question: string | undefined;
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Something was said since the page was opened: what came before is shown, but not read out. */
-  let live = false;
-  list.append(last, greeting, starters);
+  /** Adds to a message what it has besides its words. */
+  let decorate: ((entry: Entry, item: HTMLElement) => void) | undefined;
+  list.append(last, greeting, opening, starters);
 
   function render() {
     const following = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
@@ -76,12 +87,17 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       if (previous.nextElementSibling !== current) previous.after(current);
       previous = current;
     }
-    starters.hidden = entries.length > 0 || bot.paused === true || !bot.starterQuestions?.length;
+    // What the bot opens with is a message of its own as soon as the conversation has begun.
+    const isNew = conversation.isNew && !bot.paused;
+    opening.hidden = !isNew || !bot.opening;
+    starters.hidden = !isNew || entries.length > 0 || !!bot.opening || !bot.starterQuestions?.length;
     last.hidden = !conversation.canContinue;
     const { open, opensAt } = conversation.presence ?? {};
-    const away = bot.paused || open === false;
+    const closed = bot.paused || CLOSED.has(conversation.problem);
+    // Who passes the visitor on says so herself.
+    const away = closed || (open === false && !conversation.isWithPerson && !conversation.isOver);
     const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN));
-    const text = [bot.offlineMessage, !bot.paused && back].filter(Boolean).join('\n\n');
+    const text = [bot.offlineMessage, !closed && back].filter(Boolean).join('\n\n');
     if (notice.title !== text) {
       notice.title = text;
       notice.replaceChildren(markdown(text, () => null));
@@ -97,13 +113,13 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   }
 
   function announce(entry: Entry) {
-    const { author, status, key } = entry;
-    live ||= status === 'sending' || status === 'writing';
+    const { author, authorName, status, key, since, text, prompt } = entry;
     if (author === 'visitor' || status === 'writing' || announced.has(key)) return;
     announced.add(key);
-    // A failure is an alert by itself.
-    if (live && status === 'done')
-      announcer.textContent = `${bot.botName}: ${entry.text.replace(/\*\*|`|\[\d+\]/g, '')}`;
+    const options = prompt?.type === 'field' ? prompt.field.options : [];
+    // A failure is an alert by itself; what was said before is shown, but not read out.
+    if (since > 0 && status === 'done')
+      announcer.textContent = `${authorName ?? bot.botName}: ${text.replace(/\*\*|`|\[\d+\]/g, '')} ${options.join(', ')}`;
   }
 
   function toElement(entry: Entry, isHeld: boolean, isNewest: boolean): HTMLElement {
@@ -115,7 +131,9 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
         entry.text,
       );
       if (entry.status === 'failed') item.append(failure(entry, reason(entry)));
-      else if (isNewest) item.append(el('span', { class: 'state' }, stateOf(entry)));
+      else if (isNewest)
+        item.append(el('span', { class: 'state' }, STATES[entry.status as 'read'] ?? say.sent));
+      decorate?.(entry, item);
       return item;
     }
     const item = el('li', { class: entry.author });
@@ -134,13 +152,13 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       );
     } else item.append(...answer(entry));
     const isOver = entry.status === 'done' || entry.status === 'stopped';
-    if (isNewest && isOver && !isHeld && entry.author === 'bot' && retries < (bot.maxRetries ?? 0))
+    if (isOver && !isHeld) decorate?.(entry, item);
+    if (isNewest && isOver && !isHeld && isAnswer(entry) && retries < (bot.maxRetries ?? 0))
       item.append(
         el(
           'button',
           {
             class: 'again',
-            type: 'button',
             onclick: () => {
               retries++;
               conversation.regenerate(entry.key);
@@ -154,93 +172,20 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     return item;
   }
 
-  function stateOf({ status }: Entry): string {
-    if (status === 'sending' || status === 'delivered' || status === 'read') return say[status];
-    return say.sent;
-  }
-
   function note(text: string): HTMLElement {
     return el('p', { class: 'note' }, text);
   }
 
   function choice(text: string, onclick: () => void): HTMLElement {
-    return el('button', { class: 'starter', type: 'button', onclick }, text);
+    return el('button', { class: 'starter', onclick }, text);
   }
 
   function answer(entry: Entry): Node[] {
-    const panels = new Map(entry.citations.map((citation) => [citation.number, source(citation)]));
-    const body = markdown(entry.text, (number) => {
-      const target = panels.get(number);
-      // While the answer is written its sources are not known yet: the number stands without a link.
-      if (!target) return entry.status === 'writing' ? el('sup', {}, String(number)) : null;
-      return el(
-        'sup',
-        {},
-        el(
-          'button',
-          { type: 'button', 'aria-label': say.source(number), onclick: () => reveal(target) },
-          String(number),
-        ),
-      );
-    });
-    const nodes: Node[] = entry.kind === 'quoted' ? [note(say.quotes), body] : [body];
-    if (panels.size > 0) {
-      const sources: HTMLDetailsElement = el(
-        'details',
-        { class: 'sources', ontoggle: () => sources.open && show(sources) },
-        el('summary', {}, say.sources(panels.size)),
-        ...panels.values(),
-      );
-      nodes.push(sources);
-    }
-    return nodes;
-  }
-
-  function source(citation: Citation): HTMLElement {
-    const open = el(
-      'button',
-      {
-        type: 'button',
-        onclick: async () => {
-          // Opened at once and filled later: browsers block a window that opens after a wait.
-          const tab = window.open('', '_blank');
-          try {
-            const url = await conversation.sourceUrl(citation.documentId);
-            const target = citation.page ? `${url}#page=${citation.page}` : url;
-            if (tab) {
-              tab.opener = null;
-              tab.location.replace(target);
-            } else location.assign(target);
-          } catch {
-            tab?.close();
-            open.replaceWith(el('em', {}, say.sourceGone));
-          }
-        },
-      },
-      say.openSource,
-    );
-    return el(
-      'div',
-      { class: 'source', tabindex: '-1' },
-      el('b', { title: citation.title }, `${citation.number}. ${citation.title}`),
-      citation.page ? el('span', {}, say.page(citation.page)) : null,
-      el('q', {}, citation.quote),
-      open,
-    );
-  }
-
-  function reveal(target: HTMLElement) {
-    target.closest('details')?.setAttribute('open', '');
-    target.focus({ preventScroll: true });
-    // After the toggle, which shows the list of sources, so that this one wins.
-    setTimeout(show, 0, target);
-  }
-
-  /** Scrolls until all of it is seen, or its beginning where it is too long. Moves the list, never the page. */
-  function show(target: Element) {
-    const [box, frame] = [target.getBoundingClientRect(), list.getBoundingClientRect()];
-    const above = box.top - frame.top;
-    list.scrollTop += Math.min(above, Math.max(0, box.bottom - frame.bottom + 12));
+    // While the answer is written its sources are not known yet.
+    const isKnown = (number: number) =>
+      entry.status === 'writing' || entry.citations.some((citation) => citation.number === number);
+    const body = markdown(entry.text, (number) => (isKnown(number) ? el('sup', {}, String(number)) : null));
+    return entry.kind === 'quoted' ? [note(say.quotes), body] : [body];
   }
 
   function failure(entry: Entry, text: string): HTMLElement {
@@ -250,15 +195,14 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       `${text} `,
       entry.error === 'message.too_long' || entry.error === 'widget.site_not_allowed'
         ? null
-        : el('button', { type: 'button', onclick: () => conversation.retry(entry.key) }, say.retry),
+        : el('button', { onclick: () => conversation.retry(entry.key) }, say.retry),
     );
   }
 
   function reason(entry: Entry): string {
-    if (entry.error === 'request.rate_limited') return say.tooMany;
-    if (entry.error === 'widget.not_found' || entry.error === 'widget.paused') return say.ended;
+    if (CLOSED.has(entry.error)) return say.ended;
     if (entry.error === 'widget.site_not_allowed') return say.notAllowed;
-    return say.failed;
+    return say.notSent;
   }
 
   function scrollToEnd() {
@@ -266,14 +210,23 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   }
 
   return {
+    list,
     elements: [list, announcer],
     render,
+    decorateWith(next: typeof decorate) {
+      decorate = next;
+      shown.forEach((known) => {
+        known.state = '';
+      });
+      render();
+    },
     scrollToEnd,
     /** What the bot says by itself, and how it behaves. */
     describe(next: Partial<PublicBot>) {
       bot = next;
       greeting.hidden = !bot.welcomeMessage || bot.paused === true;
       greeting.replaceChildren(markdown(bot.welcomeMessage ?? '', () => null));
+      opening.replaceChildren(markdown(bot.opening?.text ?? '', () => null));
       starters.replaceChildren(
         ...(bot.starterQuestions ?? []).map((question) =>
           choice(question, () => {
@@ -290,4 +243,9 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
         (entry) => entry.author !== 'visitor' && entry.status === 'done' && heldFor(entry) <= 0,
       ),
   };
+}
+
+/** What can be asked for anew: neither a step of a flow nor the word that a person takes over. */
+function isAnswer({ author, kind }: Entry): boolean {
+  return author === 'bot' && kind !== 'guided' && kind !== 'escalated';
 }

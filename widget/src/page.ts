@@ -3,30 +3,17 @@
  * the page's commands. A file of its own, loaded behind the chat.
  */
 import type { PublicBot } from '../../functions/contract/public-bot';
-import type { Call, WidgetScript } from './launch';
+import type { DescribeVisitor } from '../../functions/contract/widget';
+import type { Context } from './app';
+import type { Call } from './launch';
 import PAGE_STYLE from './page.css';
-import type { Strings } from './strings';
 
 export interface Page {
   describe(bot: Partial<PublicBot>): void;
   run(call: Call): void;
 }
 
-interface Context {
-  readonly host: HTMLElement;
-  readonly panel: HTMLElement;
-  readonly script: WidgetScript;
-  readonly widgetId: string;
-  readonly say: Strings;
-  /** Matches where the chat would take the whole window. */
-  readonly full: MediaQueryList;
-  isOpen(): boolean;
-  setOpen(open: boolean, focus?: boolean): void;
-  set(fields: Partial<PublicBot>): void;
-  remove(): void;
-}
-
-export function createPage(context: Context): Page {
+export function create(context: Context): Page {
   const { host, script, widgetId } = context;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(PAGE_STYLE);
@@ -40,7 +27,20 @@ export function createPage(context: Context): Page {
     },
     close: () => context.setOpen(false, false),
     toggle: () => context.setOpen(!context.isOpen()),
-    set: (fields) => context.set({ ...(fields as Partial<PublicBot>) }),
+    set(fields) {
+      const { variables, ...looks } = fields as Partial<PublicBot> & { readonly variables?: object };
+      context.set(looks);
+      if (!variables) return;
+      const texts = Object.entries(variables).map(([name, value]) => [
+        name,
+        String(value ?? '').slice(0, 200),
+      ]);
+      context.conversation.about({ variables: Object.fromEntries(texts) });
+    },
+    identify(who) {
+      const { userId, hash, name, email } = who as NonNullable<DescribeVisitor['identity']>;
+      context.conversation.about({ identity: { userId, hash, name, email } });
+    },
     on(event, listener) {
       const tell = listener as (detail: unknown) => void;
       host.addEventListener(`parley:${event}`, ({ detail }: CustomEventInit) => tell(detail));
@@ -52,7 +52,7 @@ export function createPage(context: Context): Page {
   host.addEventListener('parley:destroy', places.remove);
   let isReady = false;
 
-  return {
+  const page: Page = {
     describe(bot) {
       places.put(bot);
       // Before the configuration is there, nothing is known of it.
@@ -69,6 +69,8 @@ export function createPage(context: Context): Page {
       if (widget === undefined || widget === widgetId) commands[String(name)]?.(...args);
     },
   };
+  page.describe(context.bot());
+  return page;
 
   /**
    * Once in a tab, and never over a whole phone. Before the visitor's first action nothing may be stored, so that
@@ -104,29 +106,33 @@ function keepQuiet(widgetId: string): void {
 }
 
 /** The bubble beside the closed launcher. */
-function createGreeting({ host, widgetId, say, isOpen, setOpen }: Context) {
-  const text = document.createElement('button');
-  const dismiss = document.createElement('button');
-  const bubble = document.createElement('div');
-  bubble.className = 'greeting';
-  dismiss.className = 'close';
-  text.type = dismiss.type = 'button';
-  dismiss.ariaLabel = say.dismiss;
-  dismiss.textContent = '×';
-  bubble.append(text, dismiss);
-  bubble.hidden = true;
-  host.shadowRoot?.append(bubble);
-  let isOver = isQuiet(widgetId);
+function createGreeting({ el, host, button, widgetId, dismiss, isOpen, setOpen }: Context) {
   const end = () => {
     isOver = true;
     bubble.hidden = true;
   };
-  text.addEventListener('click', () => setOpen(true));
-  dismiss.addEventListener('click', () => {
-    end();
-    keepQuiet(widgetId);
-    host.shadowRoot?.querySelector('button')?.focus();
-  });
+  const text = el('button', { onclick: () => setOpen(true) });
+  const bubble = el(
+    'div',
+    { class: 'greeting' },
+    text,
+    el(
+      'button',
+      {
+        class: 'close',
+        'aria-label': dismiss,
+        onclick: () => {
+          end();
+          keepQuiet(widgetId);
+          button.focus();
+        },
+      },
+      '×',
+    ),
+  );
+  bubble.hidden = true;
+  host.shadowRoot?.append(bubble);
+  let isOver = isQuiet(widgetId);
   host.addEventListener('parley:open', end);
   host.addEventListener('parley:dismiss', () => keepQuiet(widgetId));
   return {

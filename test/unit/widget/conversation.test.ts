@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Message } from '../../../functions/contract/conversations';
+import type { ConversationState, Message } from '../../../functions/contract/conversations';
 import type { SessionGrant } from '../../../functions/contract/widget';
 import { type Api, ApiError } from '../../../widget/src/api';
 import { createConversation } from '../../../widget/src/conversation';
@@ -41,6 +41,14 @@ class FakeSocket {
   }
 }
 
+const ACTIVE: ConversationState = {
+  status: 'active',
+  agentName: null,
+  deliveredThrough: null,
+  readThrough: null,
+  stars: null,
+};
+
 let counter = 0;
 const stored = (author: Message['author'], fields: Partial<Record<keyof Message, unknown>>): Message =>
   ({
@@ -62,12 +70,14 @@ const socket = () => FakeSocket.all.at(-1) as FakeSocket;
 describe('a conversation', () => {
   let history: Message[];
   let api: { [NAME in keyof Api]: ReturnType<typeof vi.fn<Api[NAME]>> };
+  let state: ConversationState;
 
   beforeEach(() => {
     vi.useFakeTimers();
     FakeSocket.all = [];
     FakeSocket.opens = true;
     history = [];
+    state = { ...ACTIVE };
     vi.stubGlobal('WebSocket', FakeSocket);
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/bikes' });
     vi.stubGlobal('addEventListener', () => {});
@@ -75,6 +85,7 @@ describe('a conversation', () => {
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => values.get(key) ?? null,
       setItem: (key: string, value: string) => values.set(key, value),
+      removeItem: (key: string) => values.delete(key),
     });
     api = {
       openSession: vi.fn<Api['openSession']>(
@@ -86,11 +97,12 @@ describe('a conversation', () => {
             conversationId: 'c',
             expiresAt: '2026-01-02T00:00:00.000Z',
             messages: history,
+            state,
           }) as unknown as SessionGrant,
       ),
       sendMessage: vi.fn<Api['sendMessage']>(),
-      listMessages: vi.fn<Api['listMessages']>(async () => ({ items: [] })),
-      openSource: vi.fn<Api['openSource']>(),
+      listMessages: vi.fn<Api['listMessages']>(async () => ({ items: [], state })),
+      call: vi.fn<Api['call']>(),
     };
   });
   afterEach(() => {

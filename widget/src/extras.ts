@@ -1,0 +1,60 @@
+/**
+ * What only some conversations need besides their words: sources, the count of unread messages, prompts of a flow,
+ * files, thumbs and stars, a person instead of the bot, the transcript. A file of its own, loaded with the first
+ * answer, or before where the bot opens with a question or takes files.
+ */
+import type { Context } from './app';
+import type { Entry } from './conversation';
+import { createEnding } from './extras/ending';
+import EXTRAS_STYLE from './extras/extras.css';
+import { createMenu } from './extras/menu';
+import { createPrompts } from './extras/prompts';
+import { createSheet } from './extras/sheet';
+import { addSources } from './extras/sources';
+import { createThumbs } from './extras/thumbs';
+import { createUnread } from './extras/unread';
+import { createUploads } from './extras/uploads';
+
+export interface Extras {
+  /** After every change. */
+  render(): void;
+  toggleMenu(): void;
+}
+
+export function create(context: Context): Extras {
+  const { host, log } = context;
+  const { list } = log;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(EXTRAS_STYLE);
+  // Before the customer's own rules, which stay the last.
+  const sheets = host.shadowRoot?.adoptedStyleSheets;
+  sheets?.splice(-1, 0, sheet);
+
+  const form = createSheet(context);
+  const uploads = createUploads(context);
+  const prompts = createPrompts(context, uploads);
+  const thumbs = createThumbs(context);
+  const menu = createMenu(context, form);
+  const ending = createEnding(context, form, menu.mail);
+  const unread = createUnread(context);
+
+  log.decorateWith((entry: Entry, item: HTMLElement) => {
+    if (entry.author === 'agent' && entry.authorName)
+      item.prepend(context.el('b', { class: 'by' }, entry.authorName));
+    addSources(context, entry, item);
+    uploads.decorate(entry, item);
+    thumbs.decorate(entry, item);
+  });
+
+  const render = () => {
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+    menu.render();
+    ending.render();
+    prompts.render();
+    uploads.render();
+    thumbs.render();
+    unread.render();
+    if (isAtEnd) log.scrollToEnd();
+  };
+  return { render, toggleMenu: menu.toggle };
+}

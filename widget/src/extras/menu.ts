@@ -1,0 +1,121 @@
+import type { ConversationState } from '../../../functions/contract/conversations';
+import type { Context } from '../app';
+import * as say from '../strings';
+import { refusal } from './refusal';
+import type { Sheet } from './sheet';
+
+/** The menu in the header, the forms that it opens, and the line that says who answers. */
+export function createMenu(context: Context, sheet: Sheet) {
+  const { el, panel, header, menu, conversation, bot, emit } = context;
+  const list = el('div', { class: 'menu', hidden: '' });
+  const line = el('p', { class: 'line', role: 'status' });
+  header.after(list, line);
+  /** As of the last look. Who resumes a conversation has not just been passed on. */
+  let status = conversation.entries.some(({ author, since }) => author === 'visitor' && since > 0)
+    ? 'active'
+    : conversation.state?.status;
+  let problem = '';
+
+  function items(): readonly (readonly [string, () => unknown])[] {
+    const { entries, isWithPerson, isOver } = conversation;
+    return [
+      ...(isWithPerson ? [[say.toBot, () => move('DELETE', 'escalation')] as const] : []),
+      ...(bot().escalationEnabled && !isWithPerson && !isOver ? [[say.person, askForPerson] as const] : []),
+      ...(entries.some(({ id }) => id) ? [[say.mail, mail] as const] : []),
+      ...(isOver || conversation.isNew ? [] : [[say.end, () => move('POST', 'end')] as const]),
+    ];
+  }
+
+  function toggle(open = list.hidden) {
+    const entries = items();
+    list.hidden = !open || entries.length === 0;
+    menu.setAttribute('aria-expanded', String(!list.hidden));
+    list.replaceChildren(
+      ...entries.map(([label, run]) =>
+        el(
+          'button',
+          {
+            onclick: () => {
+              toggle(false);
+              menu.focus();
+              run();
+            },
+          },
+          label,
+        ),
+      ),
+    );
+    if (!list.hidden) (list.firstChild as HTMLElement).focus();
+  }
+  list.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    // Else the whole chat would close.
+    event.stopPropagation();
+    toggle(false);
+    menu.focus();
+  });
+  for (const type of ['focusin', 'pointerdown'])
+    panel.addEventListener(type, ({ target }) => {
+      if (!list.hidden && target !== menu && !list.contains(target as Node)) toggle(false);
+    });
+
+  /** Asks the server to move the conversation. */
+  async function move(method: string, path: string, body?: object) {
+    problem = '';
+    try {
+      conversation.take(await conversation.call<ConversationState>(method, path, body));
+    } catch (error) {
+      problem = refusal(error);
+      render();
+    }
+  }
+
+  function askForPerson() {
+    // At other times her answer comes by mail.
+    if (conversation.presence?.open !== false) return move('POST', 'escalation', {});
+    const field = address(false);
+    sheet.open(say.person, [el('label', {}, say.reachable, field), submit(say.person)], () => {
+      void move('POST', 'escalation', field.value ? { email: field.value } : {});
+      sheet.close();
+    });
+  }
+
+  function mail() {
+    const field = address(true);
+    const word = el('p', { role: 'status' });
+    sheet.open(say.mail, [el('label', {}, say.email, field), submit(say.send), word], async () => {
+      const email = field.value.trim();
+      try {
+        await conversation.call('POST', 'transcript', { email });
+        word.textContent = say.mailed(email);
+        field.value = '';
+      } catch (error) {
+        word.textContent = refusal(error);
+      }
+    });
+  }
+
+  function address(isRequired: boolean) {
+    const field = el('input', { class: 'field', type: 'email', autocomplete: 'email', maxlength: '254' });
+    field.required = isRequired;
+    return field;
+  }
+  function submit(label: string) {
+    return el('button', { class: 'starter', type: 'submit' }, label);
+  }
+
+  function render() {
+    const { state, isWithPerson, isOver } = conversation;
+    const who = state?.agentName ? say.talking(state.agentName) : say.waiting;
+    const words = problem || (isWithPerson ? who : '');
+    if (line.textContent !== words) line.textContent = words;
+    if (!state || state.status === status) return;
+    const was = status;
+    status = state.status;
+    problem = '';
+    if (isOver) emit('ended', { status });
+    else if (isWithPerson && was === 'active') emit('escalated');
+  }
+
+  return { render, toggle: () => toggle(), mail };
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../app';
+import * as say from '../strings';
+
+export interface Sheet {
+  /** Shows a form above the input; what it had before is gone. Without `onsubmit` it takes nothing. */
+  open(title: string, content: readonly (Node | string)[], onsubmit?: () => void): void;
+  close(): void;
+  readonly element: HTMLElement;
+}
+
+/** One place for what is asked besides the conversation. */
+export function createSheet({ el, composer, menu }: Context): Sheet {
+  let submit: (() => void) | undefined;
+  const element = el('form', {
+    class: 'sheet',
+    hidden: '',
+    onsubmit: (event) => {
+      event.preventDefault();
+      submit?.();
+    },
+    onkeydown: (event) => {
+      if ((event as KeyboardEvent).key !== 'Escape') return;
+      // Else the whole chat would close.
+      event.stopPropagation();
+      close();
+    },
+  });
+  composer.form.before(element);
+
+  function close() {
+    element.hidden = true;
+    (composer.form.hidden ? menu : composer.input).focus();
+  }
+  return {
+    element,
+    close,
+    open(title, content, onsubmit) {
+      submit = onsubmit;
+      element.ariaLabel = title;
+      const shut = el('button', { class: 'close', 'aria-label': say.dismiss, onclick: close }, '×');
+      element.replaceChildren(
+        el('div', { class: 'row' }, el('b', { class: 'title' }, title), shut),
+        ...content,
+      );
+      element.hidden = false;
+      element.querySelector<HTMLElement>('input,.starter')?.focus();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Citation } from '../../../functions/contract/conversations';
+import type { Context } from '../app';
+import type { Entry } from '../conversation';
+import * as say from '../strings';
+import { openLink } from './open-link';
+
+/** The list of an answer's sources; its numbers lead there. */
+export function addSources(
+  { el, conversation, log }: Context,
+  { citations }: Entry,
+  item: HTMLElement,
+): void {
+  if (citations.length === 0) return;
+  const panels = new Map(citations.map((citation) => [citation.number, source(citation)]));
+  for (const mark of item.querySelectorAll('sup')) {
+    const number = Number(mark.textContent);
+    const target = panels.get(number);
+    if (target)
+      mark.replaceChildren(
+        el('button', { 'aria-label': say.source(number), onclick: () => reveal(target) }, String(number)),
+      );
+  }
+  const sources: HTMLDetailsElement = el(
+    'details',
+    { class: 'sources', ontoggle: () => sources.open && show(sources) },
+    el('summary', {}, say.sources(panels.size)),
+    ...panels.values(),
+  );
+  item.append(sources);
+
+  function source(citation: Citation): HTMLElement {
+    const open = el(
+      'button',
+      {
+        class: 'link',
+        onclick: () =>
+          openLink(
+            conversation.call('GET', `sources/${citation.documentId}`),
+            citation.page ? `#page=${citation.page}` : '',
+          ).catch(() => open.replaceWith(el('em', {}, say.sourceGone))),
+      },
+      say.openSource,
+    );
+    return el(
+      'div',
+      { class: 'source', tabindex: '-1' },
+      el('b', { title: citation.title }, `${citation.number}. ${citation.title}`),
+      citation.page ? el('span', {}, say.page(citation.page)) : null,
+      el('q', {}, citation.quote),
+      open,
+    );
+  }
+
+  function reveal(target: HTMLElement) {
+    sources.open = true;
+    target.focus({ preventScroll: true });
+    // After the toggle, which shows the list of sources, so that this one wins.
+    setTimeout(show, 0, target);
+  }
+
+  /** Scrolls until all of it is seen, or its beginning where it is too long. Moves the list, never the page. */
+  function show(target: Element) {
+    const [box, frame] = [target.getBoundingClientRect(), log.list.getBoundingClientRect()];
+    const above = box.top - frame.top;
+    log.list.scrollTop += Math.min(above, Math.max(0, box.bottom - frame.bottom + 12));
+  }
+}

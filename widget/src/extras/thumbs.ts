@@ -1,0 +1,88 @@
+import type { Message, Thumb } from '../../../functions/contract/conversations';
+import type { Context } from '../app';
+import type { Entry } from '../conversation';
+import * as say from '../strings';
+import { refusal } from './refusal';
+
+const THUMB = 'M7 11v9H4v-9zl4-8a2 2 0 0 1 2 2v4h6l-2 11H7';
+/** What the bot found, or did not: not the steps of its flow. */
+const ANSWERS = ['generated', 'quoted', 'abstained'];
+
+/** Thumbs at each answer. A row lives as long as the page: the message around it is built anew while it is used. */
+export function createThumbs({ el, icon, host, conversation, bot }: Context) {
+  const rows = new Map<string, { readonly row: HTMLElement; show(thumb: Thumb | null): void }>();
+  /** Had the focus when its message was built anew. */
+  let focused: HTMLElement | null = null;
+
+  function createRow(id: string) {
+    let given: Thumb | null = null;
+    const word = el('span', { role: 'status' });
+    const comment = el('textarea', { rows: '1', 'aria-label': say.missing, placeholder: say.missing });
+    const more = el(
+      'form',
+      {
+        hidden: '',
+        onsubmit: (event) => {
+          event.preventDefault();
+          if (comment.value.trim()) void rate(given, comment.value.trim().slice(0, 1_000));
+        },
+      },
+      comment,
+      el('button', { class: 'starter', type: 'submit' }, say.send),
+    );
+    const buttons = (['up', 'down'] as const).map((thumb) =>
+      el(
+        'button',
+        {
+          class: `thumb ${thumb}`,
+          'aria-label': thumb === 'up' ? say.helpful : say.notHelpful,
+          'aria-pressed': 'false',
+          onclick: () => void rate(given === thumb ? null : thumb, ''),
+        },
+        icon(THUMB),
+      ),
+    );
+    const row = el('div', { class: 'thumbs' }, ...buttons, word, more);
+
+    function show(thumb: Thumb | null) {
+      given = thumb;
+      for (const button of buttons)
+        button.setAttribute('aria-pressed', String(button.className.endsWith(` ${thumb}`)));
+    }
+    async function rate(thumb: Thumb | null, said: string) {
+      const before = given;
+      show(thumb);
+      try {
+        conversation.merge([
+          await conversation.call<Message>('POST', `messages/${id}/thumb`, { thumb, comment: said }),
+        ]);
+        more.hidden = thumb !== 'down' || said !== '';
+        word.textContent = thumb ? say.thanks : '';
+        if (said) buttons[1]?.focus();
+      } catch (error) {
+        show(before);
+        word.textContent = refusal(error);
+      }
+    }
+    return { row, show };
+  }
+
+  return {
+    decorate({ id, kind, thumb }: Entry, item: HTMLElement) {
+      if (!id || !bot().enableFeedback || !ANSWERS.includes(kind ?? '')) return;
+      let known = rows.get(id);
+      if (!known) {
+        known = createRow(id);
+        rows.set(id, known);
+      }
+      known.show(thumb);
+      const active = host.shadowRoot?.activeElement as HTMLElement | null;
+      if (active && known.row.contains(active)) focused = active;
+      item.append(known.row);
+    },
+    render() {
+      focused?.focus({ preventScroll: true });
+      focused = null;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { AttachmentGrant, AttachmentType } from '../../../functions/contract/attachments';
+import type { Context } from '../app';
+import type { Entry } from '../conversation';
+import * as say from '../strings';
+import { openLink } from './open-link';
+import { refusal } from './refusal';
+
+const TYPES: readonly string[] = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'text/plain',
+] satisfies AttachmentType[];
+const MAX_BYTES = 10_000_000;
+const CLIP =
+  'M20 11l-8.5 8.5a5 5 0 0 1-7-7L13 4a3.3 3.3 0 0 1 4.7 4.7l-8.5 8.5a1.7 1.7 0 0 1-2.4-2.4l7.7-7.7';
+
+export interface Uploads {
+  choose(): void;
+  decorate(entry: Entry, item: HTMLElement): void;
+  render(): void;
+}
+
+/** Files of the visitor: chosen, dropped or pasted, then sent as soon as they have arrived. */
+export function createUploads({ el, icon, panel, conversation, composer, bot }: Context): Uploads {
+  const { form, input } = composer;
+  const picker = el('input', { type: 'file', accept: `${TYPES},.txt`, hidden: '', tabindex: '-1' });
+  const clip = el('button', { class: 'clip', 'aria-label': say.attach, onclick: choose }, icon(CLIP));
+  const tray = el('ul', { class: 'tray' });
+  form.prepend(clip, picker);
+  form.before(tray);
+
+  function choose() {
+    picker.click();
+  }
+  const mayAttach = () =>
+    !form.hidden &&
+    (bot().enableFileUpload === true || conversation.entries.at(-1)?.prompt?.type === 'field');
+  picker.addEventListener('change', () => {
+    add(picker.files);
+    picker.value = '';
+    input.focus();
+  });
+  input.addEventListener('paste', (event) => {
+    const files = event.clipboardData?.files;
+    if (!files?.length || !mayAttach()) return;
+    event.preventDefault();
+    add(files);
+  });
+  for (const type of ['dragover', 'dragleave', 'drop'])
+    panel.addEventListener(type, (event) => {
+      const data = (event as DragEvent).dataTransfer;
+      if (!data?.types.includes('Files') || !mayAttach()) return;
+      // Else the browser would leave the page for the file.
+      event.preventDefault();
+      panel.toggleAttribute('data-drop', type === 'dragover');
+      if (type === 'drop') add(data.files);
+    });
+
+  function add(files: FileList | null) {
+    for (const file of files ?? []) upload(file);
+  }
+
+  function upload(file: File) {
+    // Marks that turn a name round are seen by nobody, and mean to mislead.
+    const name = file.name.replace(/\p{C}/gu, '').slice(-200) || '?';
+    const bar = el('progress', { max: '1', 'aria-label': say.uploading(name) });
+    const word = el('p', { role: 'alert' });
+    const again = el('button', { class: 'link', onclick: start, hidden: '' }, say.retry);
+    const row = el(
+      'li',
+      {},
+      el('span', { class: 'file' }, name),
+      bar,
+      word,
+      again,
+      el('button', { class: 'close', 'aria-label': say.cancel, onclick: cancel }, '×'),
+    );
+    let request: XMLHttpRequest | null = null;
+    let isOver = false;
+    tray.append(row);
+    if (!TYPES.includes(file.type)) refuse(say.wrongType);
+    else if (file.size === 0 || file.size > MAX_BYTES) refuse(say.wrongSize);
+    else void start();
+
+    function cancel() {
+      isOver = true;
+      request?.abort();
+      row.remove();
+      input.focus();
+    }
+    function refuse(words: string, isRepeatable = false) {
+      bar.hidden = true;
+      word.textContent = words;
+      again.hidden = !isRepeatable;
+    }
+    async function start() {
+      refuse('');
+      bar.hidden = false;
+      bar.removeAttribute('value');
+      try {
+        const { attachmentId, upload } = await conversation.call<AttachmentGrant>('POST', 'attachments', {
+          name,
+          size: file.size,
+          type: file.type,
+        });
+        if (isOver) return;
+        await post(upload);
+        if (isOver) return;
+        row.remove();
+        conversation.send(name, { attachment: attachmentId });
+      } catch (error) {
+        if (!isOver) refuse(refusal(error), true);
+      }
+    }
+    function post({ url, fields }: AttachmentGrant['upload']) {
+      return new Promise<void>((resolve, reject) => {
+        const body = new FormData();
+        for (const [key, value] of Object.entries(fields)) body.append(key, value);
+        body.append('file', file);
+        const sending = new XMLHttpRequest();
+        request = sending;
+        sending.upload.onprogress = ({ loaded, total }) => {
+          bar.value = loaded / total;
+        };
+        sending.onload = () => (sending.status < 300 ? resolve() : reject());
+        sending.onerror = reject;
+        sending.open('POST', url);
+        sending.send(body);
+      });
+    }
+  }
+
+  return {
+    choose,
+    decorate({ attachment, error, author }, item) {
+      if (author !== 'visitor') return;
+      if (error?.startsWith('attachment'))
+        item.querySelector('.failed')?.replaceChildren(refusal({ code: error }));
+      if (!attachment) return;
+      const { id, name, size } = attachment;
+      const link = el(
+        'button',
+        {
+          class: 'file',
+          onclick: () =>
+            openLink(conversation.call('GET', `attachments/${id}`)).catch((problem) =>
+              link.after(el('em', { role: 'alert' }, refusal(problem))),
+            ),
+        },
+        icon(CLIP),
+        name,
+        ` ${(Math.ceil(size / 1e5) / 10).toLocaleString(say.language)} MB`,
+      );
+      // In place of the words that stand for it.
+      item.childNodes[1]?.replaceWith(link);
+    },
+    render() {
+      clip.hidden = !bot().enableFileUpload;
+    },
+  };
+}

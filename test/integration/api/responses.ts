@@ -55,7 +55,13 @@ const BODIES: Partial<Record<RouteName, object>> = {
   openPreviewSession: {},
   createFromTemplate: { name: 'Another', language: 'en' },
   rateTemplate: { rating: 4 },
+  createWebhook: { url: 'https://example.com/hook', events: ['conversation.started'] },
+  updateWebhook: { enabled: false },
+  checkSnippet: { url: 'https://example.com/' },
   registerDocument: { fileName: 'b.txt', size: 5 },
+  replyToVisitor: { id: 'reply-00001', text: 'Hello' },
+  actOnConversation: { action: 'resolve' },
+  markConversationRead: { through: 'c-000001' },
 };
 
 /** Input that each route of a user takes, so that nothing but who she is decides. */
@@ -65,9 +71,13 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
   const path = {
     botId: 'b',
     documentId: 'd',
+    conversationId: 'c',
+    attachmentId: 'a',
     number: '1',
     featureId: 'flow-builder',
     templateId: 'appointment',
+    webhookId: 'w',
+    deliveryId: 'd',
     ...ids,
   };
   return { path, ...(body && { body }) };

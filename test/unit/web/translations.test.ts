@@ -118,9 +118,16 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'coming:areas.': Object.keys(AREAS).flatMap((area) =>
     ['title', 'first', 'second', 'third', 'today', 'action'].map((text) => `${area}.${text}`),
   ),
-  'coming:': ['chatDemo', 'widgetPreview'].flatMap((page) =>
-    ['title', 'lead', 'first', 'second', 'third', 'today', 'todaySignedIn'].map((text) => `${page}.${text}`),
-  ),
+  'preview:modes.': WidgetMode.options,
+  'preview:positions.': WidgetPosition.options,
+  'preview:themes.': WidgetTheme.options,
+  'preview:sizes.': WidgetSize.options,
+  'preview:buttonStyles.': ButtonStyle.options,
+  'preview:colour.': ['primaryColor', 'secondaryColor', 'accentColor'],
+  'preview:notes.': ['internal', 'private'],
+  'demo:tabs.': ['embedded', 'floating', 'configuration'],
+  'demo:hints.': ['embedded', 'floating', 'configuration'],
+  'demo:connection.': ['none', 'connecting', 'live', 'lost'],
 };
 /** Texts that are read as a whole, whatever is in them. */
 const WHOLE = /^legal:\w+\.sections\./;

@@ -80,21 +80,19 @@ export const chatDemo: RouteObject = {
     {
       path: 'chat-demo',
       lazy: page(
-        ['coming'],
-        async () => (await import('../features/coming/components/ChatDemoPage')).ChatDemoPage,
+        ['demo', 'preview'],
+        async () => (await import('../features/demo/components/ChatDemoPage')).ChatDemoPage,
       ),
     },
   ],
 };
 export const widgetPreview: RouteObject = {
   lazy: inPublicLayout,
-  children: [
-    {
-      path: 'widget/:botId',
-      lazy: page(
-        ['coming'],
-        async () => (await import('../features/coming/components/WidgetPreviewPage')).WidgetPreviewPage,
-      ),
-    },
-  ],
+  children: ['widget', 'widget/:botId'].map((path) => ({
+    path,
+    lazy: page(
+      ['preview'],
+      async () => (await import('../features/preview/components/WidgetPreviewPage')).WidgetPreviewPage,
+    ),
+  })),
 };

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { PublicBot } from '../../../functions/contract/public-bot';
 import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
 import type { Given, Parley } from '../../../widget/src/launch';
-import { config } from '../lib/config';
 import styles from './ChatFrame.module.css';
 
 export interface ChatFrameProps {
@@ -10,8 +9,12 @@ export interface ChatFrameProps {
   readonly title: string;
   /** What the widget shows, in place of what is published at the edge; it follows every change. */
   readonly bot: PublicBot;
-  /** Opens the conversation, in place of the visitors' own way. */
-  readonly openSession: (input: OpenSession) => Promise<SessionGrant>;
+  /** Opens the conversation in place of the visitors' own way, which is taken without it. */
+  readonly openSession?: ((input: OpenSession) => Promise<SessionGrant>) | undefined;
+  /** Whether the page around the chat is drawn: a website without words, in which an embedded chat has its place. */
+  readonly hasPage?: boolean;
+  /** Told what becomes of the chat's live connection. */
+  readonly onConnection?: (connection: ChatConnection) => void;
   /**
    * As wide and high as the frame's page is, in its own pixels; without a width all there is. `scale` is how large it
    * is shown.
@@ -23,6 +26,9 @@ export interface ChatFrameProps {
   readonly takesFocus?: boolean;
   readonly onFailed?: () => void;
 }
+
+/** `none`: before the first message, since nothing is opened that nobody asked for. */
+export type ChatConnection = 'none' | 'connecting' | 'live' | 'lost';
 
 /**
  * The widget that visitors see, loaded by the same script as on a website, in a page of its own: an empty document of
@@ -80,6 +86,9 @@ export function ChatFrame(props: ChatFrameProps) {
 
 const PAGE_STYLE = `
   :root { color-scheme: light dark; }
+  .line { background: light-dark(#dfe4df, #24302e); border-radius: 6px; height: 12px; margin: 0 0 14px; }
+  .hero { height: 150px; margin-bottom: 28px; }
+  #chat { margin: 0 0 28px; }
   body { background: light-dark(#f5f6f3, #101615); box-sizing: border-box; margin: 0; min-height: 100vh; padding: 16px; }
 `;
 
@@ -90,17 +99,23 @@ function putUp(element: HTMLIFrameElement, latest: { readonly current: ChatFrame
   const view = element.contentWindow as FrameWindow | null;
   const page = element.contentDocument;
   if (!view || !page?.body) return () => {};
-  const { bot, takesFocus } = latest.current;
+  const { bot, takesFocus, hasPage, openSession, onConnection } = latest.current;
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(PAGE_STYLE);
   page.adoptedStyleSheets = [sheet];
+  if (hasPage) drawPage(page);
+  if (onConnection) watchConnection(view, (connection) => latest.current.onConnection?.(connection));
 
   const given: Given = {
     config: Promise.resolve(still(bot)),
-    openSession: (body) => latest.current.openSession(body as OpenSession),
+    ...(openSession && {
+      openSession: (body: unknown) => (latest.current.openSession ?? openSession)(body as OpenSession),
+    }),
   };
   const script = Object.assign(page.createElement('script'), { parley: given });
-  script.src = new URL('/widget.js', config().appOrigin).href;
+  // Of this host, which the page's policy allows: each serves the same script and the same calls.
+  script.src = new URL('/widget.js', location.origin).href;
+  if (hasPage) script.dataset.target = '#chat';
   script.dataset.widgetId = bot.widgetId;
   script.onload = () => {
     // What was changed while the script was on its way.
@@ -116,4 +131,36 @@ function putUp(element: HTMLIFrameElement, latest: { readonly current: ChatFrame
 /** It is opened here, once it is there: by itself it would open once in a tab only. */
 function still(bot: PublicBot): PublicBot {
   return { ...bot, autoOpen: false };
+}
+
+/** Width of each line of the page around the chat, in per cent. */
+const LINES = [38, 92, 86, 95, 60, 0, 90, 84, 93, 48, 88, 91, 70];
+
+function drawPage(page: Document): void {
+  const draw = (className: string, width: number) => {
+    const line = page.createElement('div');
+    line.className = className;
+    line.style.width = `${width}%`;
+    line.ariaHidden = 'true';
+    return line;
+  };
+  const place = page.createElement('div');
+  place.id = 'chat';
+  page.body.append(
+    draw('line hero', 100),
+    ...LINES.map((width) => (width === 0 ? place : draw('line', width))),
+  );
+}
+
+/** The widget says nothing of its connection to the page it is on; the page is ours, and so are its sockets. */
+function watchConnection(view: FrameWindow, tell: (connection: ChatConnection) => void): void {
+  tell('none');
+  view.WebSocket = class extends view.WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given);
+      tell('connecting');
+      this.addEventListener('open', () => tell('live'));
+      this.addEventListener('close', () => tell('lost'));
+    }
+  };
 }

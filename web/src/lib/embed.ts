@@ -4,6 +4,20 @@ import { readPreference, writePreference } from './preferences';
 
 export type EmbedMode = BotConfig['mode'];
 
+/** What the code says of a bot. */
+type Embedded = Pick<
+  Bot,
+  | 'widgetId'
+  | 'name'
+  | 'mode'
+  | 'companyName'
+  | 'avatarUrl'
+  | 'primaryColor'
+  | 'secondaryColor'
+  | 'welcomeMessage'
+  | 'position'
+>;
+
 /** The element of the website that an embedded chat stands in. */
 export const EMBED_TARGET = 'parley-chat';
 
@@ -12,7 +26,7 @@ export const EMBED_TARGET = 'parley-chat';
  * published at the edge overrides them, so a change of the bot needs no change of the website. A chat that stands in
  * the page brings the element it stands in.
  */
-export function embedCode(bot: Bot, appOrigin: string, mode: EmbedMode = bot.mode): string {
+export function embedCode(bot: Embedded, appOrigin: string, mode: EmbedMode = bot.mode): string {
   const attributes: readonly (readonly [string, string | null])[] = [
     ['widget-id', bot.widgetId],
     ['company-name', bot.companyName],

@@ -31,7 +31,6 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
         <search className={styles.filters} aria-label={t('conversations:filters.label')}>
           <SelectField
             label={t('conversations:filters.status')}
-            labelHidden
             value={filter.status}
             onChange={({ target }) =>
               setFilter({ ...filter, status: target.value as ConversationFilter['status'] })
@@ -47,7 +46,6 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
           {botId === undefined && (
             <SelectField
               label={t('conversations:filters.bot')}
-              labelHidden
               value={filter.botId}
               onChange={({ target }) => setFilter({ ...filter, botId: target.value })}
             >

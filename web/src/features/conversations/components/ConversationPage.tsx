@@ -11,7 +11,7 @@ import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
 import { formatDateTime } from '../../../i18n/format';
-import { usePermission } from '../../../lib/session';
+import { useAuth, usePermission } from '../../../lib/session';
 import { useTitle } from '../../../lib/use-title';
 import { useConversation, useConversationAction, useMarkRead } from '../hooks/useConversation';
 import { useBotNames } from '../hooks/useConversations';
@@ -87,8 +87,9 @@ const ICONS = { take_over: Hand, hand_back: Bot, resolve: CheckCheck, reopen: Ro
 function Actions({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useTexts();
   const act = useConversationAction(conversation.id);
+  const isMine = conversation.assignee?.userId === useAuth().profile.id;
   const actions = possibleConversationActions(conversation.status).filter(
-    (action) => action !== 'take_over' || conversation.status === 'active' || !conversation.assignee,
+    (action) => action !== 'take_over' || conversation.status === 'active' || !isMine,
   );
   const main: ConversationAction = actions.includes('take_over') ? 'take_over' : 'resolve';
   return (
@@ -98,6 +99,7 @@ function Actions({ conversation }: { readonly conversation: Conversation }) {
         return (
           <Button
             key={action}
+            size="small"
             {...(action === main && { variation: 'primary' as const })}
             isDisabled={act.isPending}
             onClick={() => act.mutate(action)}

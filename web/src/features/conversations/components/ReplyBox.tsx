@@ -66,10 +66,10 @@ export function ReplyBox({ conversation }: { readonly conversation: Conversation
         />
         <Button type="submit" variation="primary" isLoading={reply.isPending} isDisabled={words === ''}>
           <SendHorizontal size={18} aria-hidden="true" />
-          {t('conversations:reply.send')}
+          <span className={styles.sendWord}>{t('conversations:reply.send')}</span>
         </Button>
       </div>
-      <p id={hint} className={styles.hint}>
+      <p id={hint} className={styles.hint} data-keys={status !== 'active'}>
         {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
       </p>
     </form>

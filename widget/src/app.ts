@@ -2,10 +2,11 @@ import type { PublicBot } from '../../functions/contract/public-bot';
 import { createApi } from './api';
 import APP_STYLE from './app.css';
 import { createComposer } from './composer';
-import { type Conversation, createConversation, type Entry } from './conversation';
+import type { Context } from './context';
+import { createConversation, type Entry } from './conversation';
 import { el, icon } from './dom';
 import type { Extras } from './extras';
-import type { Call, Chat, Launch, WidgetScript } from './launch';
+import type { Call, Chat, Launch } from './launch';
 import { createLog } from './log';
 import { createLook } from './look';
 import type { Page } from './page';
@@ -21,34 +22,6 @@ declare const EXTRAS_FILE: string;
 const FULL = '(max-width: 480px), (max-height: 480px)';
 /** Minutes, where the configuration has not come. */
 const TIMEOUT = 30;
-
-/** What the parts that are loaded later work on. */
-export interface Context {
-  readonly host: HTMLElement;
-  readonly button: HTMLButtonElement;
-  readonly panel: HTMLElement;
-  readonly header: HTMLElement;
-  readonly menu: HTMLButtonElement;
-  readonly script: WidgetScript;
-  readonly widgetId: string;
-  /** What the greeting's button says that sends it away. */
-  readonly dismiss: string;
-  readonly el: typeof el;
-  readonly icon: typeof icon;
-  readonly conversation: Conversation;
-  readonly log: ReturnType<typeof createLog>;
-  readonly composer: ReturnType<typeof createComposer>;
-  /** Matches where the chat would take the whole window. */
-  readonly full: MediaQueryList;
-  /** Aborts when the widget is taken down. */
-  readonly signal: AbortSignal;
-  bot(): Partial<PublicBot>;
-  isOpen(): boolean;
-  setOpen(open: boolean, focus?: boolean): void;
-  set(fields: Partial<PublicBot>): void;
-  emit(event: string, detail?: object): void;
-  remove(): void;
-}
 
 /** Builds the chat's panel beside the launcher, closed. */
 export function mount({ host, button, script, config, calls }: Launch): Chat {

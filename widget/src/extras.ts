@@ -3,7 +3,7 @@
  * files, thumbs and stars, a person instead of the bot, the transcript. A file of its own, loaded with the first
  * answer, or before where the bot opens with a question or takes files.
  */
-import type { Context } from './app';
+import type { Context } from './context';
 import type { Entry } from './conversation';
 import { createEnding } from './extras/ending';
 import EXTRAS_STYLE from './extras/extras.css';

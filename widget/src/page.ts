@@ -4,7 +4,7 @@
  */
 import type { PublicBot } from '../../functions/contract/public-bot';
 import type { DescribeVisitor } from '../../functions/contract/widget';
-import type { Context } from './app';
+import type { Context } from './context';
 import type { Call } from './launch';
 import PAGE_STYLE from './page.css';
 

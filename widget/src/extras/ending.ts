@@ -1,5 +1,5 @@
 import type { ConversationState } from '../../../functions/contract/conversations';
-import type { Context } from '../app';
+import type { Context } from '../context';
 import * as say from '../strings';
 import { refusal } from './refusal';
 import type { Sheet } from './sheet';

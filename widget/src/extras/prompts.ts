@@ -1,7 +1,7 @@
 import type { Prompt } from '../../../functions/contract/conversations';
 import type { DataField } from '../../../functions/contract/flow';
 import type { PromptReply } from '../../../functions/contract/widget';
-import type { Context } from '../app';
+import type { Context } from '../context';
 import * as say from '../strings';
 import type { Uploads } from './uploads';
 

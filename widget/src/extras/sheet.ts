@@ -1,4 +1,4 @@
-import type { Context } from '../app';
+import type { Context } from '../context';
 import * as say from '../strings';
 
 export interface Sheet {

@@ -1,5 +1,5 @@
 import type { Message, Thumb } from '../../../functions/contract/conversations';
-import type { Context } from '../app';
+import type { Context } from '../context';
 import type { Entry } from '../conversation';
 import * as say from '../strings';
 import { refusal } from './refusal';

@@ -1,4 +1,4 @@
-import type { Context } from '../app';
+import type { Context } from '../context';
 import * as say from '../strings';
 
 /** What was said while the chat was closed: on the launcher, and in the page's title. */

@@ -7,6 +7,7 @@ import { openState, StateError } from '../infra/local/runtime/state';
 import { REAL_PACE } from '../infra/local/services/bedrock/pace';
 import { type LocalCloud, startLocalCloud } from '../infra/local/start';
 import { build } from './build';
+import { provisionLocally } from './local/demo';
 import { publishLocally } from './local/publish';
 import { readSettings, type Settings, USAGE, UsageError } from './local/settings';
 import { SynthesisError, synthesize } from './local/synthesize';
@@ -51,6 +52,11 @@ async function main(): Promise<void> {
   }
   say(addresses(cloud, settings));
   say(`ready ${cloud.addresses.root}`);
+  const demo = provisionLocally(ROOT, cloud, { state: settings.state, log: say });
+  stop.what = async () => {
+    demo.stop();
+    await cloud.stop();
+  };
 }
 
 function settingsOrExit(): Settings {

@@ -108,20 +108,20 @@ describe('the auth screen', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['/auth', 'Sign in'],
-    ['/auth/login', 'Sign in'],
-    ['/auth/signup', 'Create your account'],
-    ['/auth/register', 'Create your account'],
-    ['/auth/reset', 'Reset your password'],
-  ])('is led to by %s: %s', async (path, heading) => {
+  it('is headed by its mode, and leads to the terms and to the words about privacy', async () => {
     const page = await newPage(browser);
-    await page.goto(root(path));
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.getByRole('link', { name: /^Terms of Service/ }).waitFor();
-    expect(await page.getByRole('link', { name: /^Privacy Policy/ }).getAttribute('href')).toBe(
-      root('/privacy'),
-    );
+    for (const [path, heading] of [
+      ['/auth', 'Sign in'],
+      ['/auth/register', 'Create your account'],
+      ['/auth/reset', 'Reset your password'],
+    ] as const) {
+      await page.goto(root(path));
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.getByRole('link', { name: /^Terms of Service/ }).waitFor();
+      expect(await page.getByRole('link', { name: /^Privacy Policy/ }).getAttribute('href')).toBe(
+        root('/privacy'),
+      );
+    }
     await page.context().close();
   });
 
@@ -214,16 +214,9 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['TooManyRequestsException', 'Rate exceeded', 'Too many tries.'],
-    ['TooManyFailedAttemptsException', 'Attempts', 'Too many tries.'],
-    ['LimitExceededException', 'Attempt limit exceeded, please try after some time.', 'Too many tries.'],
-    ['NotAuthorizedException', 'Password attempts exceeded', 'Too many tries.'],
-    ['ForbiddenException', 'Request blocked by the firewall.', 'Request blocked by the firewall.'],
-    ['InternalErrorException', 'Oops', 'An unexpected error occurred. Please try again.'],
-  ])('shows what the server answers: %s, %s', async (name, message, text) => {
+  it('shows what the server answers', async () => {
     const page = await newPage(browser);
-    await page.goto(root('/auth/login'));
+    let [name, message] = ['', ''];
     await page.route(COGNITO, (route) =>
       route.fulfill({
         status: 400,
@@ -232,8 +225,19 @@ describe('signing in', () => {
         body: JSON.stringify({ __type: name, message }),
       }),
     );
-    await fillCredentials(page, jo.email);
-    await page.getByRole('alert').getByText(text).waitFor();
+    for (const [type, said, text] of [
+      ['TooManyRequestsException', 'Rate exceeded', 'Too many tries.'],
+      ['TooManyFailedAttemptsException', 'Attempts', 'Too many tries.'],
+      ['LimitExceededException', 'Attempt limit exceeded, please try after some time.', 'Too many tries.'],
+      ['NotAuthorizedException', 'Password attempts exceeded', 'Too many tries.'],
+      ['ForbiddenException', 'Request blocked by the firewall.', 'Request blocked by the firewall.'],
+      ['InternalErrorException', 'Oops', 'An unexpected error occurred. Please try again.'],
+    ] as const) {
+      [name, message] = [type, said];
+      await page.goto(root('/auth/login'));
+      await fillCredentials(page, jo.email);
+      await page.getByRole('alert').getByText(text).waitFor();
+    }
     await page.context().close();
   });
 

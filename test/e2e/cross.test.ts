@@ -227,23 +227,31 @@ describe('a page that cannot be shown', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['none', 'Connection Problem', null],
-    ['server.failed', 'The server made a mistake', 500],
-    ['server.unavailable', 'Please try later', 503],
-    ['request.invalid', 'Please check the form', 400],
-    ['auth.forbidden', 'Access denied', 403],
-    ['bot.not_found', 'Bot not found', 404],
-  ] as const)('has a card of its kind: %s', async (code, title, status) => {
+  it('has a card of its kind', async () => {
     const page = await newPage();
-    await page.route('**/api/bots/any', (route) =>
-      status === null ? route.abort() : route.fulfill({ status, json: { error: { code, message: code } } }),
-    );
-    await signedIn(page, '/bots/any');
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect((await page.getByText('Bot not found').count()) > 0).toBe(code === 'bot.not_found');
-    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Get Help' }).count()).toBe(1);
+    let answer: { readonly code: string; readonly status: number | null } = { code: '', status: null };
+    await page.route('**/api/bots/any', (route) => {
+      const { code, status } = answer;
+      return status === null
+        ? route.abort()
+        : route.fulfill({ status, json: { error: { code, message: code } } });
+    });
+    await signedIn(page, '/profile');
+    for (const [code, title, status] of [
+      ['none', 'Connection Problem', null],
+      ['server.failed', 'The server made a mistake', 500],
+      ['server.unavailable', 'Please try later', 503],
+      ['request.invalid', 'Please check the form', 400],
+      ['auth.forbidden', 'Access denied', 403],
+      ['bot.not_found', 'Bot not found', 404],
+    ] as const) {
+      answer = { code, status };
+      await page.goto(app('/bots/any'));
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect((await page.getByText('Bot not found').count()) > 0).toBe(code === 'bot.not_found');
+      expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
+      expect(await page.getByRole('link', { name: 'Get Help' }).count()).toBe(1);
+    }
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.context().close();
   });

@@ -9,7 +9,6 @@ import { newUser, signIn as signInByApi, type TestUser } from '../helpers/users'
 
 const cloud = sharedCloud();
 const at = (path: string) => `${cloud.addresses.app}${path}`;
-const root = (path = '/') => `${cloud.addresses.root}${path}`;
 const newPage = (options?: Parameters<typeof newPageOf>[1]) => newPageOf(browser, options);
 /** Where signing in leads to, without going through it: other tests do. */
 const signIn = async (page: Page, email: string) => {
@@ -42,7 +41,6 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe('every page', () => {
-  const publicPages = ['/', '/auth/login', '/auth/signup', '/auth/reset', '/auth/confirm', '/reset-password'];
   const signedInPages = () => [
     '/dashboard',
     '/bots',
@@ -80,7 +78,6 @@ describe('every page', () => {
         const excess = await excessWidth(page);
         if (excess > 0) complaints.push({ address, excess });
       };
-      for (const path of publicPages) await visit(root(path));
       await signIn(page, owner.email);
       for (const path of signedInPages()) await visit(at(path));
       expect(complaints).toEqual([]);

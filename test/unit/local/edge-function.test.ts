@@ -110,6 +110,8 @@ describe('running a CloudFront function', () => {
   it('keeps nothing between two calls', () => {
     const count = run('var n = 0; function handler() { return ++n }');
     expect([count({}), count({})]).toEqual([1, 1]);
+    const undeclared = run('function handler() { m = typeof m; require = 1; return m }');
+    expect([undeclared({}), undeclared({})]).toEqual(['undefined', 'undefined']);
   });
 
   it('stops one that never ends, and one that never settles', () => {

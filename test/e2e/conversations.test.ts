@@ -100,7 +100,7 @@ describe('a visitor who needs a person', () => {
     await agent.getByRole('link', { name: 'Visitor', exact: true }).waitFor();
     await agent.goto(app(`/bots/${bot.id}/conversations`));
     await agent.getByRole('link', { name: 'Visitor', exact: true }).click();
-    expect(agent.url()).toBe(address);
+    await agent.waitForURL(address);
     await agent.goto(app('/conversations/unknown'));
     await agent.getByText('Conversation not found').first().waitFor();
     expect(complaints.filter((text) => !String(text).includes('404'))).toEqual([]);

@@ -1,0 +1,112 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, test } from 'vitest';
+import { Message } from '../../../functions/contract/conversations';
+import { ConversationSummary } from '../../../functions/contract/inbox';
+import { putSummary, withMessage } from '../../../web/src/features/conversations/cache';
+import {
+  filterAddress,
+  isFiltered,
+  queryOf,
+  readFilter,
+} from '../../../web/src/features/conversations/filter';
+import { queryKeys } from '../../../web/src/lib/query-keys';
+
+const summary = (id: string, fields: object = {}) =>
+  ConversationSummary.parse({
+    id,
+    botId: 'b',
+    status: 'escalated',
+    language: 'en',
+    startedAt: '2030-01-01T00:00:00Z',
+    lastMessageAt: null,
+    messageCount: 1,
+    lastMessage: null,
+    visitorName: null,
+    unread: 0,
+    assignee: null,
+    stars: null,
+    ...fields,
+  });
+
+describe('the filter of conversations', () => {
+  it('is what the address says, and nothing that it can not be', () => {
+    const read = (query: string) => readFilter(new URLSearchParams(query));
+    expect(read('status=pending&bot=b1&from=2030-01-02&to=2030-02-03')).toEqual({
+      status: 'pending',
+      botId: 'b1',
+      from: '2030-01-02',
+      to: '2030-02-03',
+    });
+    const nothing = read('status=open&from=yesterday&to=2030-1-1');
+    expect(nothing).toEqual({ status: '', botId: '', from: '', to: '' });
+    expect(isFiltered(nothing)).toBe(false);
+  });
+
+  it('goes to the address and back', () => {
+    const filter = { status: 'ended', botId: 'b1', from: '2030-01-02', to: '' } as const;
+    expect(filterAddress(filter).toString()).toBe('status=ended&bot=b1&from=2030-01-02');
+    expect(readFilter(filterAddress(filter))).toEqual(filter);
+  });
+
+  it('asks for whole days of the reader, both included', () => {
+    const { from = '', to = '' } = queryOf({ status: '', botId: '', from: '2030-03-30', to: '2030-03-31' });
+    expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0]);
+    expect([new Date(from).getDate(), new Date(to).getDate()]).toEqual([30, 1]);
+  });
+});
+
+describe('what comes over the socket', () => {
+  const list = [...queryKeys.conversationLists, {}];
+  const client = () => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(list, {
+      pages: [{ items: [summary('a'), summary('b', { messageCount: 5 })], cursor: null }],
+      pageParams: [null],
+    });
+    return queryClient;
+  };
+  const shown = (queryClient: QueryClient) =>
+    queryClient.getQueryData<{ pages: { items: ConversationSummary[] }[] }>(list)?.pages[0]?.items;
+
+  test('changes a conversation where it is listed, but not back', () => {
+    const queryClient = client();
+    putSummary(queryClient, summary('a', { messageCount: 2, unread: 1 }));
+    putSummary(queryClient, summary('b', { messageCount: 4 }));
+    expect(shown(queryClient)).toMatchObject([
+      { id: 'a', unread: 1 },
+      { id: 'b', messageCount: 5 },
+    ]);
+    expect(queryClient.getQueryState(list)?.isInvalidated).toBe(false);
+  });
+
+  test.each([
+    ['is new', summary('c')],
+    ['has moved', summary('a', { status: 'resolved' })],
+  ])('has a list read again where a conversation %s', (_, changed) => {
+    const queryClient = client();
+    putSummary(queryClient, changed);
+    expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true);
+  });
+
+  test('puts a message in its place, once', () => {
+    const message = (id: string, text = id) =>
+      Message.parse({
+        id,
+        conversationId: 'a',
+        author: 'visitor',
+        authorName: null,
+        text,
+        createdAt: '2030-01-01T00:00:00Z',
+        clientMessageId: null,
+        inReplyTo: null,
+        kind: null,
+        citations: [],
+        prompt: null,
+        attachment: null,
+        thumb: null,
+      });
+    const known = [message('a-000001'), message('a-000003')];
+    const added = withMessage(withMessage(known, message('a-000002')), message('a-000003', 'again'));
+    expect(added.map(({ text }) => text)).toEqual(['a-000001', 'a-000002', 'again']);
+  });
+});

@@ -12,7 +12,8 @@ export const SIZE_BUDGETS = {
     'auth-post-confirmation': 700_000,
     'auth-pre-sign-up': 700_000,
     'http-accounts': 700_000,
-    'http-bots': 700_000,
+    // Its editors' trials begin conversations: with flows, and with who their visitor is.
+    'http-bots': 730_000,
     'http-conversations': 700_000,
     'http-documents': 700_000,
     'http-integrations': 700_000,
@@ -21,8 +22,9 @@ export const SIZE_BUDGETS = {
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client. It also verifies tokens, hands answers on to a function and knows public holidays.
-    'http-widget': 840_000,
-    'http-visitors': 700_000,
+    'http-widget': 885_000,
+    // Mails, signs forms and links, talks to sockets, and verifies visitors: every client but the models'.
+    'http-visitors': 745_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 800_000,
     'queue-ingest': 3_000_000,

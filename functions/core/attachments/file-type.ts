@@ -5,7 +5,8 @@ export const TELLING_BYTES = 4_096;
 
 /** Whether a file that begins so is of the kind that was announced: a name or a header says nothing about it. */
 export function isOfType(beginning: Uint8Array, type: AttachmentType): boolean {
-  return type === 'text/plain' ? isText(beginning) : SIGNATURES[type].some((parts) => fits(beginning, parts));
+  const signed = Object.entries(SIGNATURES).find(([, all]) => all.some((parts) => fits(beginning, parts)));
+  return signed ? signed[0] === type : type === 'text/plain' && isText(beginning);
 }
 
 /** Bytes, and where in the file they stand. */
@@ -36,7 +37,7 @@ function isText(bytes: Uint8Array): boolean {
   const mark = latin1(bytes, 0, 2);
   if (mark === '\xff\xfe' || mark === '\xfe\xff') return isUtf16Text(bytes, mark === '\xff\xfe');
   const text = latin1(bytes, 0, bytes.length);
-  return text !== '' && !NOT_OF_TEXT.test(text) && !text.startsWith('%PDF-');
+  return text !== '' && !NOT_OF_TEXT.test(text);
 }
 
 function isUtf16Text(bytes: Uint8Array, isLittle: boolean): boolean {

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Bot } from '../../../functions/contract/bots';
 import { type BotId, DocumentId } from '../../../functions/contract/ids';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
+import { requestUpload } from '../../../functions/core/attachments/attachments';
+import { attachmentAddress } from '../../../functions/core/attachments/entity';
 import { actOnBot } from '../../../functions/core/bots/act-on-bot';
 import { getBot, listBots, loadWidgetBot } from '../../../functions/core/bots/bots';
 import { createBot } from '../../../functions/core/bots/create-bot';
 import { deleteBot, listDeletedBots, restoreBot } from '../../../functions/core/bots/delete-bot';
 import { duplicateBot } from '../../../functions/core/bots/duplicate-bot';
+import { revealIdentitySecret } from '../../../functions/core/bots/identity';
 import { type BotJob, runBotJob } from '../../../functions/core/bots/jobs';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { openSession } from '../../../functions/core/conversations/open-session';
@@ -17,6 +20,8 @@ import { openTestSession } from '../../../functions/core/conversations/open-test
 import { registerDocument } from '../../../functions/core/knowledge/documents/documents';
 import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
+import { testWebhook } from '../../../functions/core/webhooks/deliveries';
+import { createWebhook } from '../../../functions/core/webhooks/webhooks';
 import type { Actor } from '../../../functions/platform/actor';
 import { documentClient } from '../../../functions/platform/table';
 import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
@@ -132,12 +137,27 @@ describe('bringing a bot back', () => {
 describe('erasing a bot', () => {
   async function deletedBot() {
     const owner = await newOwner('starter');
-    const created = await createBot(clock, owner, bot('Helper', { deploy: true }));
+    const created = await createBot(clock, owner, bot('Helper', { deploy: true, enableFileUpload: true }));
     await upload(owner, created.id, 'A tent can be returned within forty days.');
     for (let count = 0; count < 3; count += 1) {
       const { token } = await openSession(sessions, created.widgetId, {}, from);
-      await acceptMessage(clock, await verifyVisitorToken(clock, token), send('Hi'));
+      const visitor = await verifyVisitorToken(clock, token);
+      await acceptMessage(clock, visitor, send('Hi'));
+      const { attachmentId } = await requestUpload(clock, visitor, {
+        name: 'a.pdf',
+        type: 'application/pdf',
+        size: 5,
+      });
+      const { key } = attachmentAddress({ ...visitor, attachmentId });
+      buckets.versions.set(`uploads/${key}`, [{ versionId: '1', body: Buffer.from('%PDF-') }]);
     }
+    await revealIdentitySecret(clock, owner, created.id);
+    const webhooks = { clock, guard: { privateHosts: [], resolve: async () => [] } };
+    const { webhook } = await createWebhook(webhooks, owner, created.id, {
+      url: 'https://example.com/hook',
+      events: ['conversation.started'],
+    });
+    await testWebhook(webhooks, owner, { botId: created.id, webhookId: webhook.id });
     const trial = await openTestSession(sessions, owner, created.id, {});
     await acceptMessage(clock, await verifyVisitorToken(clock, trial.token), send('Hi'));
     await remove(owner, created);

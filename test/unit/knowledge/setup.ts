@@ -61,7 +61,7 @@ export function memoryBuckets() {
   s3.on(GetObjectCommand).callsFake((input) => {
     const found = find(input);
     if (!found) throw new NoSuchKey({ message: 'none', $metadata: {} });
-    return { Body: { transformToByteArray: async () => found.body } };
+    return { Body: { transformToByteArray: async () => found.body }, VersionId: found.versionId };
   });
   s3.on(HeadObjectCommand).callsFake((input) => {
     const found = find(input);
@@ -126,6 +126,8 @@ export function memoryBuckets() {
   return {
     /** Every version and delete marker by bucket and key; what is gone for good is not in it. */
     versions,
+    /** For what S3 answers otherwise. */
+    s3,
     queued,
     deadlines,
     /** What the browser's form would leave in the bucket. */

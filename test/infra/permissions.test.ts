@@ -199,6 +199,32 @@ describe('deletions', () => {
   });
 });
 
+describe("visitors' files", () => {
+  const file = () => `${bucket('Uploads')}/attachments/a/b/c/f`;
+  const allowed = (action: string) =>
+    synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
+      .filter((bundle) => may(bundle, action, file()))
+      .sort();
+
+  it('are posted by forms of one function, read where messages and links are, erased by what follows the table', () => {
+    expect(allowed('s3:PutObject')).toEqual(['http-visitors']);
+    expect(allowed('s3:GetObject')).toEqual([
+      'http-conversations',
+      'http-visitors',
+      'http-widget',
+      'socket-message',
+    ]);
+    expect(allowed('s3:DeleteObjectVersion')).toEqual(['queue-bot-jobs', 'stream-dispatch']);
+  });
+
+  it('lie apart from the documents of bots, which visitors reach in no way', () => {
+    for (const action of ['s3:GetObject', 's3:PutObject'])
+      expect(may('http-visitors', action, `${bucket('Uploads')}/uploads/a/b/d`)).toBe(false);
+  });
+});
+
 describe('mails', () => {
   const identity = 'arn:aws:ses:eu-central-1:111122223333:identity/mail.parley.example';
   const from = (address: string) => ({ 'ses:FromAddress': address });

@@ -170,6 +170,13 @@ test('a file of another size is refused by S3, one that never came by the messag
   await refused(visitor.api, 'sendMessage', 'attachment.not_found', { ...at(), body });
   expect((await ok(visitor.api, 'listMessages', at())).items).toHaveLength(1);
 
+  // Over the socket, too.
+  const { attachmentId } = await upload(visitor, PDF);
+  const { id, text } = message('A receipt');
+  visitor.send({ type: 'message.send', id, text, attachment: attachmentId });
+  const accepted = await visitor.event('message.accepted', (event) => event.id === id);
+  expect(accepted.message.attachment).toMatchObject({ id: attachmentId, name: 'receipt.pdf' });
+
   for (const wrong of [
     { name: '', type: 'application/pdf', size: 5 },
     { name: 'a.exe', type: 'application/x-msdownload', size: 5 },

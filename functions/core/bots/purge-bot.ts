@@ -12,6 +12,8 @@ import { conversationsOf, testsOf } from '../conversations/entity';
 import { removeDocument } from '../knowledge/documents/documents';
 import { knowledgePartition } from '../knowledge/documents/entity';
 import { conversationChannel } from '../sockets/entity';
+import { deliveriesPartition } from '../webhooks/entity';
+import { readWebhooks } from '../webhooks/webhooks';
 import type { BotRef } from './bots';
 import { findDeletion } from './delete-bot';
 import {
@@ -23,6 +25,7 @@ import {
   versionsPartition,
   WidgetEntity,
 } from './entity';
+import { integrationsPartition } from './integrations-partition';
 import { readBot, type StoredBot } from './stored-bot';
 import { readDocuments } from './training';
 
@@ -36,7 +39,7 @@ export async function purgeBot(clock: Clock, ref: BotRef, hasTime: () => boolean
   const deletion = await findDeletion(ref);
   if (!deletion) return true;
   const bot = readBot(deletion.bot);
-  for (const erase of [eraseKnowledge, eraseConversations, erasePublications])
+  for (const erase of [eraseKnowledge, eraseConversations, eraseIntegrations, erasePublications])
     if (!(await erase(bot, hasTime))) return false;
   const { accountId, botId } = ref;
   await transact(
@@ -108,6 +111,13 @@ async function eraseConversations(bot: StoredBot, hasTime: () => boolean): Promi
 /** A sort key of the lists of conversations: when it began, and its id. */
 function idOf(sortKey: string): ConversationId {
   return ConversationId.parse(sortKey.slice(sortKey.lastIndexOf('#') + 1));
+}
+
+/** Webhooks after their logs, which they are found by. */
+async function eraseIntegrations(bot: StoredBot, hasTime: () => boolean): Promise<boolean> {
+  for (const webhook of await readWebhooks(bot))
+    if (!(await deletePartition(deliveriesPartition(webhook), { hasTime }))) return false;
+  return deletePartition(integrationsPartition(bot), { hasTime });
 }
 
 async function erasePublications(bot: StoredBot, hasTime: () => boolean): Promise<boolean> {

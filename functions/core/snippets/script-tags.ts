@@ -7,29 +7,38 @@ export type ScriptTag = ReadonlyMap<string, string>;
  */
 export function scriptTags(html: string): readonly ScriptTag[] {
   const tags: ScriptTag[] = [];
-  const source = html.toLowerCase();
+  // Of ASCII only: other letters may become longer, and places would be others.
+  const source = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const comments = finder(source, '<!--');
+  const scripts = finder(source, '<script');
   let at = 0;
   for (;;) {
-    const start = nextOf(source, at, '<!--', '<script');
-    if (start === -1) return tags;
-    if (source.startsWith('<!--', start)) {
-      at = endOf(source, start + 4, '-->');
+    const script = scripts(at);
+    if (script === source.length) return tags;
+    const comment = comments(at);
+    if (comment < script) {
+      at = endOf(source, comment + 4, '-->');
       continue;
     }
-    const from = start + '<script'.length;
-    at = from;
+    at = script + '<script'.length;
     // `<scripts>` is another element.
-    if (!/[\s/>]/.test(source.charAt(from))) continue;
-    const { attributes, end } = attributesAt(html, from);
+    if (!/[\s/>]/.test(source.charAt(at))) continue;
+    const { attributes, end } = attributesAt(html, at);
     tags.push(attributes);
     at = endOf(source, end, '</script');
   }
 }
 
-/** The place of whichever comes first; -1: neither comes. */
-function nextOf(text: string, from: number, ...parts: readonly string[]): number {
-  const places = parts.map((part) => text.indexOf(part, from)).filter((place) => place !== -1);
-  return places.length === 0 ? -1 : Math.min(...places);
+/** Finds a part from a place on, the text's end where there is none. Places only grow: none is searched twice. */
+function finder(text: string, part: string): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found < from) {
+      found = text.indexOf(part, from);
+      if (found === -1) found = text.length;
+    }
+    return found;
+  };
 }
 
 function endOf(text: string, from: number, part: string): number {

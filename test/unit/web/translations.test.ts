@@ -30,7 +30,9 @@ import { ProfileRole } from '../../../functions/contract/permissions';
 import { PLANS, PlanId } from '../../../functions/contract/plans';
 import { Account, Language } from '../../../functions/contract/profile';
 import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
+import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippet-check';
 import { Difficulty } from '../../../functions/contract/templates';
+import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '../../../functions/contract/webhooks';
 import { GERMAN_STATES } from '../../../web/src/features/bots/hours';
 import { SORTS } from '../../../web/src/features/bots/list-filter';
 import { TABS } from '../../../web/src/features/bots/settings';
@@ -84,6 +86,12 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'bots:new.': ['deploy', 'draft'],
   'bots:hours.days.': Weekday.options,
   'bots:hours.problems.': ['incomplete', 'order', 'overlap'],
+  'integrations:events.': [...WebhookEventType.options, 'test'],
+  'integrations:status.': DeliveryStatus.options,
+  'integrations:problems.': DeliveryProblem.options,
+  'integrations:off.': ['failing', 'gone'],
+  'integrations:results.': ['live', ...SnippetCheck.shape.result.options],
+  'integrations:unreadable.': UnreadablePage.options,
   'bots:states.': GERMAN_STATES,
   'about:statistics.': parts(['businesses', 'conversations', 'countries', 'uptime'], ['figure', 'name']),
   'about:values.': parts(['honest', 'private', 'everyone', 'simple'], ['title', 'text']),

@@ -105,7 +105,7 @@ export const guardedRoutes: RouteObject[] = [
       {
         path: 'settings',
         lazy: page(
-          ['bots'],
+          ['bots', 'integrations'],
           async () => (await import('../features/bots/components/BotSettings')).BotSettings,
         ),
       },

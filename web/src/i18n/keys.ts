@@ -12,6 +12,7 @@ import type demo from '../../public/locales/en/demo.json';
 import type errorPages from '../../public/locales/en/errorPages.json';
 import type errors from '../../public/locales/en/errors.json';
 import type feedback from '../../public/locales/en/feedback.json';
+import type integrations from '../../public/locales/en/integrations.json';
 import type knowledge from '../../public/locales/en/knowledge.json';
 import type landing from '../../public/locales/en/landing.json';
 import type legal from '../../public/locales/en/legal.json';
@@ -37,6 +38,7 @@ interface Resources {
   readonly errorPages: typeof errorPages;
   readonly errors: typeof errors;
   readonly feedback: typeof feedback;
+  readonly integrations: typeof integrations;
   readonly knowledge: typeof knowledge;
   readonly landing: typeof landing;
   readonly legal: typeof legal;

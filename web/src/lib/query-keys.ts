@@ -3,6 +3,8 @@ export const queryKeys = {
   me: ['me'] as const,
   bots: ['bots'] as const,
   bot: (botId: string) => ['bot', botId] as const,
+  webhooks: (botId: string) => ['webhooks', botId] as const,
+  deliveries: (botId: string, webhookId: string) => ['deliveries', botId, webhookId] as const,
   versions: (botId: string) => ['versions', botId] as const,
   /** Lists of conversations by their filters. */
   conversationLists: ['conversations', 'list'] as const,

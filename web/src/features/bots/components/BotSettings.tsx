@@ -25,10 +25,12 @@ const PAGES: Readonly<Record<Tab, React.ComponentType>> = {
   appearance: lazy(async () => ({ default: (await import('./AppearanceTab')).AppearanceTab })),
   messaging: lazy(async () => ({ default: (await import('./MessagingTab')).MessagingTab })),
   ai: lazy(async () => ({ default: (await import('./AiTab')).AiTab })),
-  integrations: lazy(async () => ({ default: (await import('./IntegrationsTab')).IntegrationsTab })),
+  // Stands beside the form: it has forms of its own, and nothing in it waits to be saved.
+  integrations: () => null,
   deployment: lazy(async () => ({ default: (await import('./DeploymentTab')).DeploymentTab })),
 };
 const ConflictNotice = lazy(async () => ({ default: (await import('./ConflictNotice')).ConflictNotice }));
+const Integrations = lazy(async () => ({ default: (await import('./Integrations')).Integrations }));
 const Deployment = lazy(async () => ({ default: (await import('./Deployment')).Deployment }));
 const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
 /** Tabs beside which the chat is shown: what is set there is seen in it. */
@@ -144,6 +146,11 @@ export function BotSettings() {
         })}
       </nav>
       <div className={styles.split} data-preview={hasPreview}>
+        {tab === 'integrations' && (
+          <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
+            <Integrations />
+          </Suspense>
+        )}
         <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
           {!mayManage && <Alert variation="info">{t('bots:settings.readOnly')}</Alert>}
           <Suspense fallback={null}>

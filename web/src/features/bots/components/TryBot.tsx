@@ -5,6 +5,7 @@ import type { Bot } from '../../../../../functions/contract/bots';
 import { publicBot } from '../../../../../functions/contract/public-bot';
 import { Card } from '../../../components/Card';
 import { ChatFrame } from '../../../components/ChatFrame';
+import { LinkButton } from '../../../components/LinkButton';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { openTestSession } from '../api/open-test-session';
@@ -22,10 +23,15 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
       title={t('bots:try.title')}
       lead={t(bot.documentCount > 0 ? 'bots:try.lead' : 'bots:try.leadWithoutDocuments')}
       action={
-        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon size={17} aria-hidden="true" />
-          {t(open ? 'bots:try.close' : 'bots:try.action')}
-        </Button>
+        <div className={styles.actions}>
+          <LinkButton to={`/widget/${bot.id}`} size="small">
+            {t('bots:try.preview')}
+          </LinkButton>
+          <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Icon size={17} aria-hidden="true" />
+            {t(open ? 'bots:try.close' : 'bots:try.action')}
+          </Button>
+        </div>
       }
     >
       {open && (

@@ -1,0 +1,161 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, RotateCw } from 'lucide-react';
+import { useId, useState } from 'react';
+import { DELIVERY_LOG_DAYS, type Delivery } from '../../../../../functions/contract/webhooks';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Skeleton } from '../../../components/Loading';
+import { StatusPill, type Tone } from '../../../components/StatusPill';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import { formatDateTime, formatNumber } from '../../../i18n/format';
+import { errorCode } from '../../../lib/api-error';
+import { queryKeys } from '../../../lib/query-keys';
+import { getDelivery } from '../api/get-delivery';
+import { redeliver } from '../api/redeliver';
+import { useDeliveries } from '../hooks/useWebhooks';
+import { CodeText } from './CodeText';
+import styles from './integrations.module.css';
+import { useAttemptText } from './use-attempt-text';
+
+interface LogProps {
+  readonly botId: string;
+  readonly webhookId: string;
+}
+
+/** What was posted to a webhook and what it answered, newest first. */
+export function DeliveryLog({ botId, webhookId }: LogProps) {
+  const { t } = useTexts();
+  const deliveries = useDeliveries(botId, webhookId);
+  return (
+    <div className={styles.log}>
+      {deliveries.isPending && <Skeleton label="loading:bot" lines={2} />}
+      {deliveries.isError && !deliveries.data && (
+        <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
+      )}
+      {deliveries.data?.length === 0 && (
+        <p className={styles.hint}>{t('integrations:log.none', { count: DELIVERY_LOG_DAYS })}</p>
+      )}
+      {deliveries.data && deliveries.data.length > 0 && (
+        <ul className={styles.deliveries} aria-label={t('integrations:log.show')}>
+          {deliveries.data.map((delivery) => (
+            <DeliveryRow key={delivery.id} botId={botId} webhookId={webhookId} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      {deliveries.hasNextPage && (
+        <Button
+          size="small"
+          isLoading={deliveries.isFetchingNextPage}
+          onClick={() => void deliveries.fetchNextPage()}
+        >
+          {t('common:more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const TONES: Readonly<Record<Delivery['status'], Tone>> = {
+  pending: 'busy',
+  delivered: 'good',
+  failed: 'bad',
+};
+
+function DeliveryRow({ delivery, ...webhook }: LogProps & { readonly delivery: Delivery }) {
+  const { t, language } = useTexts();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <li className={styles.delivery}>
+      <button
+        type="button"
+        className={styles.deliveryHead}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronRight size={16} aria-hidden="true" />
+        <span className={styles.what}>{t(`integrations:events.${delivery.type}`)}</span>
+        <StatusPill tone={TONES[delivery.status]}>{t(`integrations:status.${delivery.status}`)}</StatusPill>
+        <time dateTime={delivery.createdAt}>{formatDateTime(delivery.createdAt, language)}</time>
+      </button>
+      <div id={id}>{open && <Details delivery={delivery} {...webhook} />}</div>
+    </li>
+  );
+}
+
+function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery: Delivery }) {
+  const { t, language } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const attemptText = useAttemptText();
+  const params = { botId, webhookId, deliveryId: delivery.id };
+  const whole = useQuery({
+    queryKey: [...queryKeys.deliveries(botId, webhookId), delivery.id],
+    queryFn: ({ signal }) => getDelivery(params, signal),
+  });
+  const again = useMutation({
+    mutationFn: () => redeliver(params),
+    onSuccess: ({ status, attempts }) =>
+      toast({
+        kind: status === 'delivered' ? 'success' : 'error',
+        text: t(status === 'delivered' ? 'integrations:test.delivered' : 'integrations:test.failed', {
+          result: attempts[0] ? attemptText(attempts[0]) : '',
+        }),
+      }),
+    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.deliveries(botId, webhookId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(botId) });
+    },
+  });
+  return (
+    <div className={styles.details}>
+      {delivery.redeliveryOf !== null && <p className={styles.hint}>{t('integrations:log.redelivery')}</p>}
+      <ol className={styles.attempts}>
+        {delivery.attempts.map((attempt, index) => (
+          <li key={attempt.at}>
+            <p>
+              <strong>{t('integrations:log.attempt', { number: index + 1 })}</strong> · {attemptText(attempt)}
+            </p>
+            <p className={styles.hint}>
+              {formatDateTime(attempt.at, language)} ·{' '}
+              {t('integrations:log.took', { time: formatNumber(attempt.milliseconds, language) })}
+            </p>
+            {attempt.excerpt !== '' && (
+              <CodeText label={t('integrations:log.answer')} text={attempt.excerpt} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {delivery.nextAttemptAt !== null && (
+        <p className={styles.hint}>
+          {t('integrations:log.next', { date: formatDateTime(delivery.nextAttemptAt, language) })}
+        </p>
+      )}
+      {whole.data && (
+        <div>
+          <p className={styles.hint}>{t('integrations:log.sent')}</p>
+          <CodeText label={t('integrations:log.sent')} text={indented(whole.data.body)} />
+        </div>
+      )}
+      {whole.isError && <ErrorNotice error={whole.error} onRetry={() => void whole.refetch()} />}
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          isLoading={again.isPending}
+          loadingText={t('integrations:test.sending')}
+          onClick={() => again.mutate()}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+          {t('integrations:log.again')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function indented(json: string): string {
+  return JSON.stringify(JSON.parse(json), null, 2);
+}

@@ -1,0 +1,121 @@
+import { Button, CheckboxField, TextField } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  CreateWebhook,
+  type Webhook,
+  WebhookEventType,
+  type WebhookWithSecret,
+} from '../../../../../functions/contract/webhooks';
+import { Dialog } from '../../../components/Dialog';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import { ApiError } from '../../../lib/api-error';
+import { queryKeys } from '../../../lib/query-keys';
+import { createWebhook } from '../api/create-webhook';
+import { updateWebhook } from '../api/update-webhook';
+import styles from './integrations.module.css';
+
+interface WebhookDialogProps {
+  readonly botId: string;
+  /** The one to change; without it one is added. */
+  readonly webhook?: Webhook;
+  readonly onSecret: (secret: string) => void;
+  readonly onClose: () => void;
+}
+
+export function WebhookDialog({ botId, webhook, onSecret, onClose }: WebhookDialogProps) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const noEvents = useId();
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [events, setEvents] = useState<readonly WebhookEventType[]>(
+    webhook?.events ?? ['conversation.started', 'conversation.escalated', 'contact.collected'],
+  );
+  const [problems, setProblems] = useState<{ readonly url: boolean; readonly events: boolean }>(NONE);
+  const saving = useMutation({
+    mutationFn: async (input: CreateWebhook): Promise<WebhookWithSecret | null> => {
+      if (!webhook) return createWebhook(botId, input);
+      await updateWebhook(botId, webhook.id, input);
+      return null;
+    },
+    onSuccess: (made) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(botId) });
+      onClose();
+      if (made) onSecret(made.secret);
+      else toast({ kind: 'success', text: t('integrations:webhooks.saved') });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && 'url' in error.fields) setProblems({ ...NONE, url: true });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = CreateWebhook.safeParse({ url: url.trim(), events });
+    if (parsed.success) return saving.mutate(parsed.data);
+    const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+    setProblems({ url: wrong.has('url'), events: wrong.has('events') });
+  };
+  return (
+    <Dialog
+      title={t(webhook ? 'integrations:webhooks.editTitle' : 'integrations:webhooks.addTitle')}
+      onClose={onClose}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          type="url"
+          label={t('integrations:webhooks.url')}
+          descriptiveText={t('integrations:webhooks.urlHint')}
+          placeholder="https://example.com/parley"
+          autoComplete="off"
+          value={url}
+          onChange={({ target }) => {
+            setUrl(target.value);
+            setProblems((before) => ({ ...before, url: false }));
+          }}
+          hasError={problems.url}
+          errorMessage={t('integrations:webhooks.urlWrong')}
+        />
+        <fieldset className={styles.choices} aria-describedby={problems.events ? noEvents : undefined}>
+          <legend className="amplify-label">{t('integrations:webhooks.events')}</legend>
+          {WebhookEventType.options.map((event) => (
+            <CheckboxField
+              key={event}
+              name={event}
+              value={event}
+              label={t(`integrations:events.${event}`)}
+              checked={events.includes(event)}
+              onChange={({ target }) => {
+                setEvents(target.checked ? [...events, event] : events.filter((other) => other !== event));
+                setProblems((before) => ({ ...before, events: false }));
+              }}
+            />
+          ))}
+          {problems.events && (
+            <p id={noEvents} className={styles.problem} role="alert">
+              {t('integrations:webhooks.noEvents')}
+            </p>
+          )}
+        </fieldset>
+        {saving.isError && !problems.url && <ErrorNotice error={saving.error} />}
+        <div className={`${styles.actions} ${styles.atEnd}`}>
+          <Button onClick={onClose} isDisabled={saving.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variation="primary"
+            isLoading={saving.isPending}
+            loadingText={t('integrations:webhooks.saving')}
+          >
+            {t(webhook ? 'integrations:webhooks.save' : 'integrations:webhooks.add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const NONE = { url: false, events: false };

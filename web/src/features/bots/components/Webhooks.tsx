@@ -1,0 +1,63 @@
+import { Button } from '@aws-amplify/ui-react';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useState } from 'react';
+import { MAX_WEBHOOKS } from '../../../../../functions/contract/webhooks';
+import { Card } from '../../../components/Card';
+import { EmptyState } from '../../../components/EmptyState';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Skeleton } from '../../../components/Loading';
+import { useTexts } from '../../../i18n';
+import { useWebhooks } from '../hooks/useWebhooks';
+import styles from './integrations.module.css';
+import { SecretDialog } from './SecretDialog';
+import { WebhookDialog } from './WebhookDialog';
+import { WebhookItem } from './WebhookItem';
+
+/** Where the bot's events are posted. */
+export function Webhooks({ botId }: { readonly botId: string }) {
+  const { t } = useTexts();
+  const webhooks = useWebhooks(botId);
+  const [adding, setAdding] = useState(false);
+  /** Shown once, after it was made. */
+  const [secret, setSecret] = useState<string | null>(null);
+  const items = webhooks.data ?? [];
+  const isFull = items.length >= MAX_WEBHOOKS;
+  const add = (
+    <Button variation="primary" size="small" isDisabled={isFull} onClick={() => setAdding(true)}>
+      <Plus size={16} aria-hidden="true" />
+      {t('integrations:webhooks.add')}
+    </Button>
+  );
+  return (
+    <Card
+      title={t('integrations:webhooks.title')}
+      lead={t('integrations:webhooks.lead')}
+      action={items.length > 0 ? add : undefined}
+    >
+      {webhooks.isPending && <Skeleton label="loading:bot" lines={3} />}
+      {webhooks.isError && !webhooks.data && (
+        <ErrorNotice error={webhooks.error} onRetry={() => void webhooks.refetch()} />
+      )}
+      {webhooks.data?.length === 0 && (
+        <EmptyState
+          icon={<WebhookIcon size={28} />}
+          title={t('integrations:webhooks.none')}
+          heading="h3"
+          action={add}
+        >
+          {t('integrations:webhooks.noneText')}
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <div className={styles.webhooks}>
+          {items.map((webhook) => (
+            <WebhookItem key={webhook.id} botId={botId} webhook={webhook} onSecret={setSecret} />
+          ))}
+        </div>
+      )}
+      {isFull && <p className={styles.hint}>{t('integrations:webhooks.full', { count: MAX_WEBHOOKS })}</p>}
+      {adding && <WebhookDialog botId={botId} onSecret={setSecret} onClose={() => setAdding(false)} />}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,11 @@
+import type { DeliveryAttempt } from '../../../../../functions/contract/webhooks';
+import { useTexts } from '../../../i18n';
+
+/** What came of an attempt, in the reader's words. */
+export function useAttemptText(): (attempt: DeliveryAttempt) => string {
+  const { t } = useTexts();
+  return ({ status, problem }) =>
+    problem === null
+      ? t('integrations:log.answered', { status: status ?? '' })
+      : t(`integrations:problems.${problem}`);
+}

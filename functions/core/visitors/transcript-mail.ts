@@ -20,7 +20,10 @@ export function transcriptMail(transcript: Transcript): OutgoingMail {
   const { to, language, botName, companyName, isShortened } = transcript;
   const texts = TEXTS[language];
   const heading = texts.heading(botName);
-  const intro = texts.intro(companyName, timeOf(transcript, transcript.startedAt, 'long'));
+  const intro = texts.intro(
+    companyName,
+    formatted(transcript, transcript.startedAt, { dateStyle: 'long', timeStyle: 'short' }),
+  );
   const notes = isShortened ? [texts.shortened] : [];
   const lines = transcript.messages.map((message) => lineOf(transcript, message));
   return {
@@ -49,22 +52,34 @@ export function transcriptMail(transcript: Transcript): OutgoingMail {
 }
 
 function lineOf(transcript: Transcript, message: Message): TranscriptLine {
-  const { author, authorName, text, createdAt, citations, attachment, kind } = message;
+  const { author, authorName, text, createdAt, citations, attachment, kind, prompt } = message;
   const texts = TEXTS[transcript.language];
   const own = author === 'visitor';
+  const file = attachment ? `${texts.file}: ${attachment.name}` : null;
+  const isBareFile = file !== null && text === attachment?.name;
   // A flow says again what it was told.
-  const isSafe = !own && kind !== 'guided';
-  const files = attachment ? [`${texts.file}: ${unlinked(attachment.name)}`] : [];
+  const isTold = own || kind === 'guided' || prompt !== null;
+  const shown = isBareFile ? file : author === 'bot' ? withoutMarks(text) : text;
   const sources = citations.map(
     ({ number, title, page }) => `[${number}] ${title}${page === null ? '' : `, ${texts.page} ${page}`}`,
   );
   return {
     who: own ? texts.you : author === 'agent' ? (authorName ?? transcript.companyName) : transcript.botName,
-    when: timeOf(transcript, createdAt, 'short'),
-    text: isSafe ? text : unlinked(text),
-    notes: [...files, ...sources],
+    when: timeSince(transcript, createdAt),
+    text: isTold ? unlinked(shown) : shown,
+    notes: [...(file !== null && !isBareFile ? [unlinked(file)] : []), ...sources],
     own,
   };
+}
+
+/** The bot's Markdown as people write plain text. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/^#{1,6}\s+/gm, '')
+    .replace(/^(\s*)[-*+]\s+/gm, '$1• ')
+    .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
+    .replace(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, '$1 ($2)')
+    .replace(/`([^`\n]+)`/g, '$1');
 }
 
 /**
@@ -80,10 +95,19 @@ export function unlinked(text: string): string {
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
-function timeOf({ language, timeZone }: Transcript, at: string, dateStyle: 'long' | 'short'): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeZone, dateStyle, timeStyle: 'short' }).format(
-    new Date(at),
-  );
+/** The time alone on the day of the beginning. */
+function timeSince(transcript: Transcript, at: string): string {
+  const dayOf = (time: string) => formatted(transcript, time, { dateStyle: 'short' });
+  const isSameDay = dayOf(at) === dayOf(transcript.startedAt);
+  return formatted(transcript, at, { timeStyle: 'short', ...(!isSameDay && { dateStyle: 'medium' }) });
+}
+
+function formatted(
+  { language, timeZone }: Transcript,
+  at: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...options }).format(new Date(at));
 }
 
 /** No name can begin another field of the mail's head. */

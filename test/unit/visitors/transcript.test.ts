@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Message } from '../../../functions/contract/conversations';
 import { WidgetId } from '../../../functions/contract/ids';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
@@ -46,7 +47,7 @@ test('a transcript has what was said, by whom and when, with sources', async () 
   await acceptMessage(clock, visitor, send('How long?\nReally?'));
   const cited = answererOf({
     answer: async () => ({
-      ...answer('Thirty days [1].'),
+      ...answer('**Thirty** days [1].'),
       citations: [
         { number: 1, documentId: 'd' as never, title: 'Terms & more', page: 3, heading: null, quote: 'q' },
       ],
@@ -76,6 +77,26 @@ test.each([
   const shown = unlinked(`see ${text} now`);
   expect(shown).not.toMatch(/[a-z]:[^\u2060]|[a-z]\.[a-z]|\w@/i);
   expect(shown.replaceAll('\u2060', '')).toBe(`see ${text} now`);
+});
+
+test('neither is what a flow says again of it, also behind an answer', () => {
+  const said = {
+    id: 'm',
+    conversationId: 'c',
+    author: 'bot',
+    authorName: null,
+    text: 'Thirty days.\n\nYour e-mail, https://evil.example?',
+    createdAt: '2030-07-01T10:01:00Z',
+    clientMessageId: null,
+    inReplyTo: 'q',
+    kind: 'generated',
+    citations: [],
+    prompt: { type: 'continue' },
+    attachment: null,
+    thumb: null,
+  };
+  const { text, html } = transcriptMail(transcript({ messages: [Message.parse(said)] }));
+  expect(`${text}${html}`).not.toContain('evil.example');
 });
 
 test('ordinary words stay as they are', () => {

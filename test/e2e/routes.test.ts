@@ -211,7 +211,7 @@ describe('the app host', () => {
     await page.goto(app('/chat-demo'));
     await headed(page, 'Chat demo');
     await page.goto(app(`/widget/${bot.id}`));
-    await headed(page, 'Widget preview');
+    await headed(page, `Preview of ${bot.name}`);
     expect(page.url()).toBe(app(`/widget/${bot.id}`));
     await page.context().close();
   });

@@ -87,8 +87,8 @@ export function ChatFrame(props: ChatFrameProps) {
 const PAGE_STYLE = `
   :root { color-scheme: light dark; }
   .line { background: light-dark(#dfe4df, #24302e); border-radius: 6px; height: 12px; margin: 0 0 14px; }
-  .hero { height: 150px; margin-bottom: 28px; }
-  #chat { margin: 0 0 28px; }
+  .hero { height: 64px; margin-bottom: 24px; }
+  #chat { margin: 24px 0 28px; }
   body { background: light-dark(#f5f6f3, #101615); box-sizing: border-box; margin: 0; min-height: 100vh; padding: 16px; }
 `;
 
@@ -134,7 +134,7 @@ function still(bot: PublicBot): PublicBot {
 }
 
 /** Width of each line of the page around the chat, in per cent. */
-const LINES = [38, 92, 86, 95, 60, 0, 90, 84, 93, 48, 88, 91, 70];
+const LINES = [38, 92, 0, 86, 95, 60, 90, 84, 93, 48, 88, 91, 70];
 
 function drawPage(page: Document): void {
   const draw = (className: string, width: number) => {

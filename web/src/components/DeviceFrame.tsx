@@ -8,6 +8,8 @@ export const DEVICES = {
   desktop: { width: 1120, height: 760 },
   tablet: { width: 768, height: 860 },
   phone: { width: 375, height: 667 },
+  /** As small as a window can be in which the chat does not take all of it. */
+  window: { width: 520, height: 720 },
 } as const;
 export type Device = keyof typeof DEVICES;
 

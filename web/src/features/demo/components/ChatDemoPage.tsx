@@ -122,8 +122,14 @@ function Demo({
     open(next);
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
-  const shown = { ...bot, ...look, mode: tab === 'embedded' ? 'embedded' : 'floating' } as const;
-  const device: Device = isSmall || tab === 'configuration' ? 'phone' : 'desktop';
+  const device: Device = tab === 'configuration' ? 'window' : isSmall ? 'phone' : 'desktop';
+  const shown: PublicBot = {
+    ...bot,
+    ...look,
+    mode: tab === 'embedded' ? 'embedded' : 'floating',
+    // What it takes to be seen whole, with something of the page around it.
+    embeddedHeight: isSmall ? '460px' : '540px',
+  };
   const frame = (
     <DeviceFrame
       // A chat of its own in each tab: it goes on where the conversation was.

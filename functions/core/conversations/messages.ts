@@ -108,10 +108,15 @@ export function toMessage(stored: StoredMessage): Message {
       heading: citation.heading ?? null,
       quote: citation.quote,
     })),
-    prompt: stored.prompt === undefined ? null : Prompt.parse(JSON.parse(stored.prompt)),
+    prompt: promptOf(stored),
     attachment: stored.attachment ? Attachment.parse(stored.attachment) : null,
     thumb: stored.thumb ?? null,
   };
+}
+
+/** One that was stored before its fields were what they are now is none: its conversation stays readable. */
+function promptOf({ prompt }: StoredMessage): Prompt | null {
+  return prompt === undefined ? null : (Prompt.safeParse(JSON.parse(prompt)).data ?? null);
 }
 
 /** Where a conversation stands, as its visitor may know it. */

@@ -173,6 +173,35 @@ test('a flow asks, checks, keeps what it collects, answers questions in between,
   expect((await say(visitor, 'Thanks')).answer).toMatchObject({ kind: 'generated', prompt: null });
 });
 
+test('a flow goes on where the model does not answer, and where its conversation was silent for long', async () => {
+  const { widgetId } = await publish(LEAD);
+  const { grant, visitor } = await open(widgetId);
+  await acceptMessage(clock, visitor, send('Ada'));
+  await acceptMessage(clock, visitor, send('Do you ship?'));
+  const { sockets } = recordingSockets();
+  await answerConversation(depsOf(sockets), visitor, { ...runOf(), mode: 'quote' });
+  // Longer than the session's timeout, which is the widget's to offer a new beginning.
+  const later = () => new Date(Date.now() + 3 * 60 * 60 * 1_000);
+  const { conversationId, messages } = await openSession(
+    { ...deps, clock: later },
+    widgetId,
+    { token: grant.token },
+    from,
+  );
+  expect(conversationId).toBe(grant.conversationId);
+  expect(messages.at(-1)).toMatchObject({
+    kind: 'quoted',
+    text: 'quotes for Do you ship?\n\nAnd your e-mail, Ada?',
+    prompt: { field: { key: 'email' } },
+  });
+  // A prompt of another time is none, and takes nothing else with it.
+  const last = await messagesAfter(visitor, messages.at(-2)?.id);
+  expect(toMessage({ ...last[0], prompt: '{"type":"former"}' } as never)).toMatchObject({
+    prompt: null,
+    kind: 'quoted',
+  });
+});
+
 test('neither names nor addresses of a flow are told to the model', async () => {
   const { widgetId } = await publish(LEAD);
   const { visitor } = await open(widgetId);

@@ -43,6 +43,16 @@ const withoutUnused: Plugin = {
   },
 };
 
+/** What the API document says of a route, nobody reads in a browser. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/functions\/contract\/routes\/\w+\.ts$/.test(id)
+      ? { code: code.replace(/^\s*summary:\s*(?:'[^'\n]*'|"[^"\n]*"),$/gm, ''), map: null }
+      : null,
+};
+
 /** What every page stands on. */
 const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|use-sync-external-store)\//;
@@ -51,7 +61,7 @@ const PARTS =
   /web\/src\/(components\/(?!RoleBadge|Feedback)[A-Z]|i18n|theme|lib\/(config|hosts|storage|preferences|consent|api-error|session-end|return-path|use-title|handoff)\.)|lucide-react/;
 /** What every page of who is signed in stands on besides, and no other page: one request in place of twenty. */
 const SIGNED_IN =
-  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInFrame|AppShell|Account|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferred)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed)\.|components\/(StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|ThemeSwitch|RoleBadge|SignOutButton)\.)/;
+  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInFrame|AppShell|Account|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferred|useWaitingConversations|ConversationLimit)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed)\.|components\/(StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|ThemeSwitch|RoleBadge|SignOutButton)\.)|lucide-react\/.*\/messages-square\./;
 
 export default defineConfig(({ command }) => {
   // Started by something that runs as `test` or `development`, a build would carry React's development code.
@@ -59,7 +69,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withoutUnused, react()],
+    plugins: [withoutUnused, withoutSummaries, react()],
     css: { modules: { localsConvention: 'camelCaseOnly' }, postcss: { plugins: [withoutUnusedStyles] } },
     build: {
       outDir: here('../dist/web'),

@@ -1,11 +1,15 @@
 import type * as z from 'zod';
 import { ErrorBody, type ErrorCode } from '../../../functions/contract/errors';
 import { ACCOUNT_HEADER } from '../../../functions/contract/profile';
-import { ROUTES, type Route, type RouteName } from '../../../functions/contract/routes';
+import type { Route } from '../../../functions/contract/route';
+import { CORE_ROUTES } from '../../../functions/contract/routes/core';
+import type { FURTHER_ROUTES } from '../../../functions/contract/routes/further';
 import { ApiError } from './api-error';
 import { type SessionEnd, sessionEndOf } from './session-end';
 
-type Spec<N extends RouteName> = (typeof ROUTES)[N];
+type Routes = typeof CORE_ROUTES & typeof FURTHER_ROUTES;
+type RouteName = keyof Routes;
+type Spec<N extends RouteName> = Routes[N];
 type Params<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Params<Rest>
   : never;
@@ -50,7 +54,7 @@ export function connectApi(change: Partial<Connection>): void {
  * ApiError only. A refused token is renewed once; if that doesn't help, the session has ended.
  */
 export async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<Answer<N>> {
-  const route: Route = ROUTES[name];
+  const route = await routeOf(name);
   const isUsers = route.caller === 'user';
   const response = await send(route, input as LooseInput, isUsers ? await token() : null);
   if (response.ok) return (await parseAnswer(route, response)) as Answer<N>;
@@ -59,6 +63,19 @@ export async function call<N extends RouteName>(name: N, input: CallInput<N>): P
   const second = await send(route, input as LooseInput, await token({ renew: true }));
   if (second.ok) return (await parseAnswer(route, second)) as Answer<N>;
   throw refused(await readError(second));
+}
+
+/** What single pages call is a table of its own, which is loaded when the first of it is called. */
+async function routeOf(name: RouteName): Promise<Route> {
+  const known: Readonly<Partial<Record<RouteName, Route>>> = CORE_ROUTES;
+  if (known[name]) return known[name];
+  const { FURTHER_ROUTES } = await import('../../../functions/contract/routes/further').catch(
+    (cause: unknown) => {
+      throw new ApiError('network.failed', { cause });
+    },
+  );
+  const further: Readonly<Record<RouteName, Route>> = { ...CORE_ROUTES, ...FURTHER_ROUTES };
+  return further[name];
 }
 
 /** A session that was signed out stays so: to renew its token would only change what is said of it. */

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { Permission } from './permissions';
+
+/** Who may call: `user` shows a Cognito access token, `visitor` a widget session's token, `anyone` nothing. */
+export type Caller = 'user' | 'visitor' | 'anyone';
+
+/** Which function answers; the infrastructure routes by it. */
+export type Area =
+  | 'accounts'
+  | 'bots'
+  | 'templates'
+  | 'documents'
+  | 'conversations'
+  | 'widget'
+  | 'visitors'
+  | 'integrations'
+  | 'platform'
+  | 'system';
+
+export interface Route {
+  readonly area: Area;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  readonly caller: Caller;
+  /** Of a user's call: what she must be permitted to do in the account she acts for. Null: signed in is enough. */
+  readonly permission: Permission | null;
+  readonly summary: string;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodObject;
+  readonly status: 200 | 201 | 202 | 204;
+  readonly response?: z.ZodType;
+}
+
+/** A page of a list. */
+export const Cursor = z.object({
+  cursor: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});

@@ -23,6 +23,9 @@ const FULL = '(max-width: 480px), (max-height: 480px)';
 /** Minutes, where the configuration has not come. */
 const TIMEOUT = 30;
 
+/** Behind another widget, whose corner it may have to share. */
+const SECOND = 'div[data-mode]~*';
+
 /** Builds the chat's panel beside the launcher, closed. */
 export function mount({ host, button, script, config, calls }: Launch): Chat {
   const root = host.shadowRoot as ShadowRoot;
@@ -135,7 +138,11 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
     if (bot.placeholder && bot.language === say.language) composer.placeholder = bot.placeholder;
     look(bot);
     log.describe(bot);
-    if ((bot.mode ?? 'floating') !== 'floating' || bot.greetingMessage || bot.autoOpen) hasPage = true;
+    hasPage ||=
+      (bot.mode ?? 'floating') !== 'floating' ||
+      !!bot.greetingMessage ||
+      !!bot.autoOpen ||
+      host.matches(SECOND);
     if (hasPage) withPage((page) => page.describe(bot));
   }
   function set(fields: Partial<PublicBot>) {

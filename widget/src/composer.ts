@@ -16,7 +16,7 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
   const counter = el('span', { class: 'over', id: 'over', role: 'status' });
   const picture = icon(SEND);
   const send = el('button', { class: 'send', type: 'submit' }, picture);
-  const form = el('form', { class: 'form' }, input, counter, send);
+  const form = el('form', { class: 'form', onsubmit: submit }, input, counter, send);
 
   let placeholder = say.placeholder;
   /** What is to be written just now. */
@@ -51,8 +51,7 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
     // By the keyboard an answer is stopped at its button, not by one Enter too many.
     if (text()) form.requestSubmit();
   });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  function submit() {
     const written = text();
     if (written.length > MAX_LENGTH) return;
     if (written) {
@@ -64,7 +63,7 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
       conversation.stop();
       input.focus();
     }
-  });
+  }
 
   return {
     form,

@@ -2,7 +2,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 type Child = Node | string | null | undefined | false;
 
-/** Builds an element; attributes named `on…` are listeners. Text is always text, never markup; a button sends nothing. */
+/** Builds an element; attributes named `on…` are listeners. Text is always text, never markup; a button sends nothing, and a form no page. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Record<string, string | ((event: Event) => void)> = {},
@@ -11,7 +11,11 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(name);
   if (name === 'button') element.setAttribute('type', name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') element.addEventListener(key.slice(2), value);
+    if (typeof value === 'function')
+      element.addEventListener(key.slice(2), (event) => {
+        if (key === 'onsubmit') event.preventDefault();
+        value(event);
+      });
     else element.setAttribute(key, value);
   }
   element.append(...children.filter((child): child is Node | string => Boolean(child)));

@@ -33,17 +33,17 @@ export function create(context: Context): Extras {
   const form = createSheet(context);
   const uploads = createUploads(context);
   const prompts = createPrompts(context, uploads);
-  const thumbs = createThumbs(context);
+  const addThumbs = createThumbs(context);
   const menu = createMenu(context, form);
-  const ending = createEnding(context, form, menu.mail);
+  const ending = createEnding(context, form);
   const unread = createUnread(context);
 
   log.decorateWith((entry: Entry, item: HTMLElement) => {
     if (entry.author === 'agent' && entry.authorName)
-      item.prepend(context.el('b', { class: 'by' }, entry.authorName));
+      item.prepend(context.el('p', { class: 'note' }, entry.authorName));
     addSources(context, entry, item);
     uploads.decorate(entry, item);
-    thumbs.decorate(entry, item);
+    addThumbs(entry, item);
   });
 
   const render = () => {
@@ -52,7 +52,6 @@ export function create(context: Context): Extras {
     ending.render();
     prompts.render();
     uploads.render();
-    thumbs.render();
     unread.render();
     if (isAtEnd) log.scrollToEnd();
   };

@@ -13,7 +13,7 @@ declare const CHAT_FILE: string;
 const script = document.currentScript as WidgetScript;
 const data = script.dataset;
 const { origin } = new URL(script.src);
-const german = /^de/i.test(navigator.language);
+const german = /^de/.test(navigator.language);
 
 const host = document.createElement('div');
 const root = host.attachShadow({ mode: 'open' });
@@ -62,14 +62,22 @@ config.then((bot) => {
   // Where in the page the chat stands is the page's to say.
   const mode = data.mode ?? bot.mode;
   paint({ ...bot, mode });
-  if (mode !== 'floating' || bot.greetingMessage || bot.autoOpen || bot.customCss) mount();
+  // The last: behind another widget, whose corner it may have to share.
+  if (
+    mode !== 'floating' ||
+    bot.greetingMessage ||
+    bot.autoOpen ||
+    bot.customCss ||
+    host.matches('div[data-mode]~*')
+  )
+    mount();
 });
 
 const receive = (call: Call) => {
   if (chat) return chat.run(call);
   calls.push(call);
   // Open, toggle and destroy: what only listens, prepares or closes can wait for the visitor.
-  if (/^[td]|p/.test(String(call[0]))) mount();
+  if (/^[td]|p/.test(call[0] as string)) mount();
 };
 const page = window as { Parley?: Parley };
 const { q = [] } = page.Parley ?? {};

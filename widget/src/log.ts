@@ -119,7 +119,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     const options = prompt?.type === 'field' ? prompt.field.options : [];
     // A failure is an alert by itself; what was said before is shown, but not read out.
     if (since > 0 && status === 'done')
-      announcer.textContent = `${authorName ?? bot.botName}: ${text.replace(/\*\*|`|\[\d+\]/g, '')} ${options.join(', ')}`;
+      announcer.textContent = `${authorName ?? bot.botName}: ${[text.replace(/\*\*|`|\[\d+\]/g, ''), ...options].join('\n')}`;
   }
 
   function toElement(entry: Entry, isHeld: boolean, isNewest: boolean): HTMLElement {

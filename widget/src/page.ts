@@ -144,7 +144,7 @@ function createGreeting({ el, host, button, widgetId, dismiss, isOpen, setOpen }
 }
 
 /** Puts the widget where its mode wants it: in a corner of the window, in the page, or in one of both by turns. */
-function createPlaces({ host, panel, script, isOpen, setOpen }: Context) {
+function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context) {
   let dock: HTMLElement | null = null;
   let observer: IntersectionObserver | null = null;
   let bot: Partial<PublicBot> = {};
@@ -190,6 +190,13 @@ function createPlaces({ host, panel, script, isOpen, setOpen }: Context) {
     else if (isInView && (host.dataset.mode !== 'floating' || !isOpen())) move(true);
   }
 
+  /** Which one it is of those in its corner. */
+  function queue() {
+    const all = [...document.querySelectorAll<HTMLElement>('div[data-widget-id]:not([data-mode=embedded])')];
+    const corner = all.filter(({ dataset }) => cornerOf(dataset) === cornerOf(host.dataset));
+    host.style.setProperty('--at', String(corner.indexOf(host)));
+  }
+
   function move(intoPage: boolean) {
     const wasInPage = host.dataset.mode === 'embedded';
     const parent = intoPage ? dock : document.body;
@@ -201,6 +208,8 @@ function createPlaces({ host, panel, script, isOpen, setOpen }: Context) {
       // An element that moves loses it.
       if (list) list.scrollTop = top;
     }
+    // Others may stand there now, or no more.
+    dispatchEvent(new Event('parley:place'));
     if (intoPage) setOpen(true, false);
     else if (wasInPage) setOpen(false, false);
   }
@@ -215,6 +224,7 @@ function createPlaces({ host, panel, script, isOpen, setOpen }: Context) {
     return element;
   }
 
+  addEventListener('parley:place', queue, { signal });
   host.addEventListener('parley:dismiss', () => {
     if (!observer || !isInView) return;
     move(true);
@@ -228,4 +238,8 @@ function createPlaces({ host, panel, script, isOpen, setOpen }: Context) {
       dock?.remove();
     },
   };
+}
+
+function cornerOf({ position }: DOMStringMap): string {
+  return position || 'bottom-right';
 }

@@ -5,11 +5,7 @@ import { refusal } from './refusal';
 import type { Sheet } from './sheet';
 
 /** When the conversation has ended: stars, and a new one in place of the input. */
-export function createEnding(
-  { el, host, composer, conversation, bot, emit }: Context,
-  sheet: Sheet,
-  mail: () => void,
-) {
+export function createEnding({ el, host, composer, conversation, bot, emit }: Context, sheet: Sheet) {
   const { form, input } = composer;
   const comment = el('textarea', { rows: '2', 'aria-label': say.comment, placeholder: say.comment });
   const word = el('p', { role: 'status' });
@@ -18,8 +14,7 @@ export function createEnding(
   const rating = el(
     'form',
     {
-      onsubmit: async (event) => {
-        event.preventDefault();
+      onsubmit: async () => {
         const given = Number(stars.querySelector<HTMLInputElement>(':checked')?.value);
         try {
           conversation.take(
@@ -57,7 +52,7 @@ export function createEnding(
     el('b', {}, say.over),
     rating,
     word,
-    el('div', { class: 'row' }, anew, el('button', { class: 'starter', onclick: mail }, say.mail)),
+    anew,
   );
   for (let count = 1; count <= 5; count++) {
     const id = `star${count}`;

@@ -8,7 +8,7 @@ import type { Sheet } from './sheet';
 export function createMenu(context: Context, sheet: Sheet) {
   const { el, panel, header, menu, conversation, bot, emit } = context;
   const list = el('div', { class: 'menu', hidden: '' });
-  const line = el('p', { class: 'line', role: 'status' });
+  const line = el('p', { class: 'status line', role: 'status' });
   header.after(list, line);
   /** As of the last look. Who resumes a conversation has not just been passed on. */
   let status = conversation.entries.some(({ author, since }) => author === 'visitor' && since > 0)
@@ -117,5 +117,5 @@ export function createMenu(context: Context, sheet: Sheet) {
     else if (isWithPerson && was === 'active') emit('escalated');
   }
 
-  return { render, toggle: () => toggle(), mail };
+  return { render, toggle: () => toggle() };
 }

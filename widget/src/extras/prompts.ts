@@ -77,8 +77,7 @@ export function createPrompts({ el, host, conversation, log, composer, bot }: Co
       'form',
       {
         class: 'row',
-        onsubmit: (event) => {
-          event.preventDefault();
+        onsubmit: () => {
           // As it is written where the visitor reads; both forms are understood.
           send(say.language === 'de' ? field.value.split('-').reverse().join('.') : field.value);
         },

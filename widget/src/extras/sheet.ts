@@ -14,10 +14,7 @@ export function createSheet({ el, composer, menu }: Context): Sheet {
   const element = el('form', {
     class: 'sheet',
     hidden: '',
-    onsubmit: (event) => {
-      event.preventDefault();
-      submit?.();
-    },
+    onsubmit: () => submit?.(),
     onkeydown: (event) => {
       if ((event as KeyboardEvent).key !== 'Escape') return;
       // Else the whole chat would close.

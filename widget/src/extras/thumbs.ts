@@ -1,4 +1,4 @@
-import type { Message, Thumb } from '../../../functions/contract/conversations';
+import type { Thumb } from '../../../functions/contract/conversations';
 import type { Context } from '../context';
 import type { Entry } from '../conversation';
 import * as say from '../strings';
@@ -9,21 +9,18 @@ const THUMB = 'M7 11v9H4v-9zl4-8a2 2 0 0 1 2 2v4h6l-2 11H7';
 const ANSWERS = ['generated', 'quoted', 'abstained'];
 
 /** Thumbs at each answer. A row lives as long as the page: the message around it is built anew while it is used. */
-export function createThumbs({ el, icon, host, conversation, bot }: Context) {
-  const rows = new Map<string, { readonly row: HTMLElement; show(thumb: Thumb | null): void }>();
-  /** Had the focus when its message was built anew. */
-  let focused: HTMLElement | null = null;
+export function createThumbs({ el, icon, conversation, bot }: Context) {
+  const rows = new Map<string, HTMLElement>();
 
-  function createRow(id: string) {
-    let given: Thumb | null = null;
+  function createRow(id: string, before: Thumb | null) {
+    let given = before;
     const word = el('span', { role: 'status' });
     const comment = el('textarea', { rows: '1', 'aria-label': say.missing, placeholder: say.missing });
     const more = el(
       'form',
       {
         hidden: '',
-        onsubmit: (event) => {
-          event.preventDefault();
+        onsubmit: () => {
           if (comment.value.trim()) void rate(given, comment.value.trim().slice(0, 1_000));
         },
       },
@@ -42,8 +39,6 @@ export function createThumbs({ el, icon, host, conversation, bot }: Context) {
         icon(THUMB),
       ),
     );
-    const row = el('div', { class: 'thumbs' }, ...buttons, word, more);
-
     function show(thumb: Thumb | null) {
       given = thumb;
       for (const button of buttons)
@@ -53,9 +48,7 @@ export function createThumbs({ el, icon, host, conversation, bot }: Context) {
       const before = given;
       show(thumb);
       try {
-        conversation.merge([
-          await conversation.call<Message>('POST', `messages/${id}/thumb`, { thumb, comment: said }),
-        ]);
+        await conversation.call('POST', `messages/${id}/thumb`, { thumb, comment: said });
         more.hidden = thumb !== 'down' || said !== '';
         word.textContent = thumb ? say.thanks : '';
         if (said) buttons[1]?.focus();
@@ -64,25 +57,14 @@ export function createThumbs({ el, icon, host, conversation, bot }: Context) {
         word.textContent = refusal(error);
       }
     }
-    return { row, show };
+    show(before);
+    return el('div', { class: 'thumbs' }, ...buttons, word, more);
   }
 
-  return {
-    decorate({ id, kind, thumb }: Entry, item: HTMLElement) {
-      if (!id || !bot().enableFeedback || !ANSWERS.includes(kind ?? '')) return;
-      let known = rows.get(id);
-      if (!known) {
-        known = createRow(id);
-        rows.set(id, known);
-      }
-      known.show(thumb);
-      const active = host.shadowRoot?.activeElement as HTMLElement | null;
-      if (active && known.row.contains(active)) focused = active;
-      item.append(known.row);
-    },
-    render() {
-      focused?.focus({ preventScroll: true });
-      focused = null;
-    },
+  return function decorate({ id, kind, thumb }: Entry, item: HTMLElement) {
+    if (!id || !bot().enableFeedback || !ANSWERS.includes(kind ?? '')) return;
+    const row = rows.get(id) ?? createRow(id, thumb);
+    rows.set(id, row);
+    item.append(row);
   };
 }

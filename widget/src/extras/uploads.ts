@@ -151,7 +151,7 @@ export function createUploads({ el, icon, panel, conversation, composer, bot }: 
         },
         icon(CLIP),
         name,
-        ` ${(Math.ceil(size / 1e5) / 10).toLocaleString(say.language)} MB`,
+        ` ${Math.ceil(size / 1e3).toLocaleString(say.language)} kB`,
       );
       // In place of the words that stand for it.
       item.childNodes[1]?.replaceWith(link);

@@ -39,7 +39,7 @@ export const unread = (count: number) =>
   count === 1 ? 'Chat öffnen, 1 ungelesene Nachricht' : `Chat öffnen, ${count} ungelesene Nachrichten`;
 export const helpful = 'Hilfreich';
 export const notHelpful = 'Nicht hilfreich';
-export const missing = 'Was hat gefehlt? (freiwillig)';
+export const missing = 'Was hat gefehlt?';
 export const thanks = 'Vielen Dank!';
 export const person = 'Mit einem Menschen sprechen';
 export const toBot = 'Zurück zum Chatbot';

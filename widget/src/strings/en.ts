@@ -41,7 +41,7 @@ export const unread = (count: number) =>
   count === 1 ? 'Open chat, 1 unread message' : `Open chat, ${count} unread messages`;
 export const helpful = 'Helpful';
 export const notHelpful = 'Not helpful';
-export const missing = 'What was missing? (optional)';
+export const missing = 'What was missing?';
 export const thanks = 'Thank you!';
 export const person = 'Talk to a person';
 export const toBot = 'Back to the chatbot';

@@ -61,6 +61,7 @@ export const FIELDS_OF: Readonly<Record<Tab, readonly SettingField[]>> = {
     'escalationKeywords',
     'maxRetries',
     'sessionTimeoutMinutes',
+    'model',
   ],
   integrations: [],
   deployment: ['allowedDomains'],

@@ -2,11 +2,13 @@ import { useWatch } from 'react-hook-form';
 import { type BotConfig, EscalationTrigger } from '../../../../../functions/contract/bot-config';
 import { Card } from '../../../components/Card';
 import { useTexts } from '../../../i18n';
+import { config } from '../../../lib/config';
 import { ListSetting, NumberSetting, Pair, SelectSetting, ToggleSetting } from './fields';
 import styles from './settings.module.css';
 
 export function AiTab() {
   const { t } = useTexts();
+  const [standard, ...others] = config().answerModels;
   const [enabled, trigger] = useWatch<BotConfig, ['escalationEnabled', 'escalationTrigger']>({
     name: ['escalationEnabled', 'escalationTrigger'],
   });
@@ -42,6 +44,16 @@ export function AiTab() {
           <p className={styles.note}>{t('bots:later.conversations')}</p>
         </div>
       </Card>
+      {standard && others.length > 0 && (
+        <Card title={t('bots:fields.model')}>
+          <SelectSetting
+            field="model"
+            hint={t('bots:hints.model')}
+            none={t('bots:standardModel', { name: standard.name })}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Card>
+      )}
       <Card title={t('bots:parts.conversation')}>
         <Pair>
           <NumberSetting field="maxRetries" hint={t('bots:hints.maxRetries')} min={0} max={10} />

@@ -124,7 +124,7 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
               {t('integrations:log.took', { time: formatNumber(attempt.milliseconds, language) })}
             </p>
             {attempt.excerpt !== '' && (
-              <CodeText label={t('integrations:log.answer')} text={attempt.excerpt} />
+              <CodeText label={t('integrations:log.answer')} text={attempt.excerpt} wraps />
             )}
           </li>
         ))}

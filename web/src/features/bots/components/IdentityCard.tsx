@@ -47,6 +47,7 @@ export function IdentityCard({ botId }: { readonly botId: string }) {
           <Button
             size="small"
             isLoading={reveal.isPending}
+            loadingText={t('integrations:identity.show')}
             onClick={() => (shown ? reveal.reset() : reveal.mutate())}
           >
             {shown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}

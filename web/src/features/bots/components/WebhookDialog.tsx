@@ -1,4 +1,4 @@
-import { Button, CheckboxField, TextField } from '@aws-amplify/ui-react';
+import { Button, TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import {
@@ -81,17 +81,17 @@ export function WebhookDialog({ botId, webhook, onSecret, onClose }: WebhookDial
         <fieldset className={styles.choices} aria-describedby={problems.events ? noEvents : undefined}>
           <legend className="amplify-label">{t('integrations:webhooks.events')}</legend>
           {WebhookEventType.options.map((event) => (
-            <CheckboxField
-              key={event}
-              name={event}
-              value={event}
-              label={t(`integrations:events.${event}`)}
-              checked={events.includes(event)}
-              onChange={({ target }) => {
-                setEvents(target.checked ? [...events, event] : events.filter((other) => other !== event));
-                setProblems((before) => ({ ...before, events: false }));
-              }}
-            />
+            <label key={event} className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={events.includes(event)}
+                onChange={({ target }) => {
+                  setEvents(target.checked ? [...events, event] : events.filter((other) => other !== event));
+                  setProblems((before) => ({ ...before, events: false }));
+                }}
+              />
+              {t(`integrations:events.${event}`)}
+            </label>
           ))}
           {problems.events && (
             <p id={noEvents} className={styles.problem} role="alert">

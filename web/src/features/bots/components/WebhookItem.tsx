@@ -127,7 +127,12 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
             {t(`integrations:off.${webhook.switchedOffBy}`, {
               date: formatDateTime(webhook.switchedOffAt ?? webhook.createdAt, language),
             })}
-            <Button size="small" isLoading={switching.isPending} onClick={() => switching.mutate()}>
+            <Button
+              size="small"
+              isLoading={switching.isPending}
+              loadingText={t('integrations:webhooks.switchOn')}
+              onClick={() => switching.mutate()}
+            >
               {t('integrations:webhooks.switchOn')}
             </Button>
           </span>

@@ -53,7 +53,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 describe('on a phone', () => {
   it('the bar has the first four entries and the menu all of them', async () => {
     const page = await open('/dashboard', PHONE, await adminTokens(cloud));
-    expect(await links(page)).toEqual(['Dashboard', 'Bots', 'Profile', 'Administration']);
+    expect(await links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile']);
     const bar = await page.getByRole('banner').boundingBox();
     expect(bar?.y).toBeGreaterThan(600);
     expect(bar?.width).toBe(375);
@@ -61,6 +61,7 @@ describe('on a phone', () => {
     expect(await links(page, menu(page).getByRole('navigation'))).toEqual([
       'Dashboard',
       'Bots',
+      'Inbox',
       'Profile',
       'Administration',
       'Developer tools',
@@ -163,7 +164,7 @@ describe('on a tablet and on a desktop', () => {
     expect(box?.width).toBeLessThan(device.atMost);
     await page.mouse.wheel(0, 400);
     expect(await side.boundingBox()).toEqual(box);
-    expect(await links(page)).toEqual(['Dashboard', 'Bots', 'Profile']);
+    expect(await links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile']);
     expect(await menuButton(page).count()).toBe(0);
     await page.context().close();
   });
@@ -225,7 +226,14 @@ describe('on a tablet and on a desktop', () => {
 
   it('shows what is for administrators to them alone', async () => {
     const page = await open('/dashboard', DESKTOP, await adminTokens(cloud));
-    expect(await links(page)).toEqual(['Dashboard', 'Bots', 'Profile', 'Administration', 'Developer tools']);
+    expect(await links(page)).toEqual([
+      'Dashboard',
+      'Bots',
+      'Inbox',
+      'Profile',
+      'Administration',
+      'Developer tools',
+    ]);
     await page.goto(app('/profile'));
     await page.getByRole('main').getByText('Admin', { exact: true }).waitFor();
     await page.context().close();

@@ -3,6 +3,7 @@ import { loadActor } from '../core/accounts/load-actor';
 import { getMe, updateMe } from '../core/accounts/profile';
 import { signOut } from '../core/sessions/sign-out';
 import { createDashboardTicket } from '../core/sockets/tickets';
+import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { environment, environmentList } from '../platform/environment';
 import { httpHandler } from '../platform/http-handler';
@@ -24,5 +25,5 @@ export const handler = httpHandler(
     signOut: ({ user }) => signOut(sessions, user),
     createSocketTicket: ({ actor }) => createDashboardTicket(tickets, actor),
   },
-  { loadActor },
+  { loadActor, verifyAccessToken },
 );

@@ -9,6 +9,7 @@ import { updateBot } from '../core/bots/update-bot';
 import { uploadAvatar } from '../core/bots/upload-avatar';
 import { listVersions, restoreVersion } from '../core/bots/versions';
 import { openPreviewSession, openTestSession } from '../core/conversations/open-test-session';
+import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { environment } from '../platform/environment';
 import { httpHandler } from '../platform/http-handler';
@@ -37,5 +38,5 @@ export const handler = httpHandler(
     openPreviewSession: ({ actor, params, body }) => openPreviewSession(sessions, actor, params.botId, body),
     openTestSession: ({ actor, params, body }) => openTestSession(sessions, actor, params.botId, body),
   },
-  { loadActor },
+  { loadActor, verifyAccessToken },
 );

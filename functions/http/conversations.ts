@@ -1,5 +1,4 @@
 import { loadActor } from '../core/accounts/load-actor';
-import { linkToAttachment } from '../core/attachments/attachments';
 import { actOnConversation, markConversationRead, replyToVisitor } from '../core/inbox/answer';
 import {
   getConversation,
@@ -7,6 +6,7 @@ import {
   listConversations,
   openConversationAttachment,
 } from '../core/inbox/reads';
+import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
 import { socketsAt } from '../platform/sockets';
@@ -24,8 +24,8 @@ export const handler = httpHandler(
     actOnConversation: ({ actor, params, body }) => actOnConversation(actor, params.conversationId, body),
     markConversationRead: ({ actor, params, body }) =>
       markConversationRead(actor, params.conversationId, body),
-    openConversationAttachment: ({ actor: { accountId }, params: { conversationId, attachmentId } }) =>
-      linkToAttachment(clock, { accountId, conversationId }, attachmentId),
+    openConversationAttachment: ({ actor, params }) =>
+      openConversationAttachment(clock, actor, params.conversationId, params.attachmentId),
   },
-  { loadActor },
+  { loadActor, verifyAccessToken },
 );

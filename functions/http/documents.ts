@@ -8,6 +8,7 @@ import {
   registerDocument,
   requireBot,
 } from '../core/knowledge/documents/documents';
+import { verifyAccessToken } from '../platform/access-token';
 import { systemClock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
 
@@ -22,5 +23,5 @@ export const handler = httpHandler(
     getOriginal: async ({ actor, params }) =>
       linkToOriginal(systemClock, await requireBot(actor, params.botId), params.documentId),
   },
-  { loadActor },
+  { loadActor, verifyAccessToken },
 );

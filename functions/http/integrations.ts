@@ -9,6 +9,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '../core/webhooks/webhooks';
+import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { environment, environmentList } from '../platform/environment';
 import { httpHandler } from '../platform/http-handler';
@@ -33,5 +34,5 @@ export const handler = httpHandler(
     checkSnippet: ({ actor, params, body }) =>
       checkSnippet({ ...deps, appOrigin: environment('APP_ORIGIN') }, actor, params.botId, body),
   },
-  { loadActor },
+  { loadActor, verifyAccessToken },
 );

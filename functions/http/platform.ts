@@ -6,6 +6,7 @@ import { getDemo } from '../core/demo/demo';
 import { sendFeedback } from '../core/feedback/send-feedback';
 import { voteForFeature, withdrawVote } from '../core/roadmap/vote';
 import { getRoadmap, listOwnVotes } from '../core/roadmap/votes';
+import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { environment } from '../platform/environment';
 import { httpHandler } from '../platform/http-handler';
@@ -26,5 +27,5 @@ export const handler = httpHandler(
     reportClientError: ({ body, origin }) => reportClientError(clock, body, origin),
     listClientErrors: ({ query }) => listClientErrors(query),
   },
-  { loadActor },
+  { loadActor, verifyAccessToken },
 );

@@ -2,6 +2,7 @@ import { loadActor } from '../core/accounts/load-actor';
 import { createFromTemplate } from '../core/templates/create-from-template';
 import { rateTemplate } from '../core/templates/rate-template';
 import { getTemplate, listTemplates } from '../core/templates/templates';
+import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
 
@@ -14,5 +15,5 @@ export const handler = httpHandler(
       createFromTemplate(clock, actor, params.templateId, body),
     rateTemplate: ({ actor, params, body }) => rateTemplate(clock, actor, params.templateId, body),
   },
-  { loadActor },
+  { loadActor, verifyAccessToken },
 );

@@ -8,18 +8,23 @@ import { systemClock as clock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
 import { sendMail } from '../platform/mail';
 import { socketsAt } from '../platform/sockets';
+import { verifyVisitorToken } from '../platform/visitor-token';
 
 const people = { clock, sockets: socketsAt() };
 const transcripts = { clock, sendMail };
 
-export const handler = httpHandler('visitors', {
-  requestUpload: ({ visitor, body }) => requestUpload(clock, visitor, body),
-  openAttachment: ({ visitor, params }) => linkToAttachment(clock, visitor, params.attachmentId),
-  rateAnswer: ({ visitor, params, body }) => rateAnswer(clock, visitor, params.messageId, body),
-  askForPerson: ({ visitor, body }) => askForPerson(people, visitor, body),
-  returnToBot: ({ visitor }) => returnToBot(visitor),
-  endConversation: ({ visitor }) => endConversation(visitor),
-  rateConversation: ({ visitor, body }) => rateConversation(clock, visitor, body),
-  mailTranscript: ({ visitor, body, origin }) => mailTranscript(transcripts, visitor, body, origin.address),
-  describeVisitor: ({ visitor, body }) => describeVisitor(clock, visitor, body),
-});
+export const handler = httpHandler(
+  'visitors',
+  {
+    requestUpload: ({ visitor, body }) => requestUpload(clock, visitor, body),
+    openAttachment: ({ visitor, params }) => linkToAttachment(clock, visitor, params.attachmentId),
+    rateAnswer: ({ visitor, params, body }) => rateAnswer(clock, visitor, params.messageId, body),
+    askForPerson: ({ visitor, body }) => askForPerson(people, visitor, body),
+    returnToBot: ({ visitor }) => returnToBot(visitor),
+    endConversation: ({ visitor }) => endConversation(visitor),
+    rateConversation: ({ visitor, body }) => rateConversation(clock, visitor, body),
+    mailTranscript: ({ visitor, body, origin }) => mailTranscript(transcripts, visitor, body, origin.address),
+    describeVisitor: ({ visitor, body }) => describeVisitor(clock, visitor, body),
+  },
+  { verifyVisitorToken },
+);

@@ -7,6 +7,7 @@ import { environment } from '../platform/environment';
 import { invokeLater } from '../platform/functions';
 import { httpHandler } from '../platform/http-handler';
 import { socketAddress } from '../platform/sockets';
+import { verifyVisitorToken } from '../platform/visitor-token';
 
 const appOrigin = environment('APP_ORIGIN');
 const sessions = { clock, appOrigin, socketUrl: socketAddress(appOrigin) };
@@ -16,9 +17,13 @@ const answers = {
   startAnswer: (request: unknown) => invokeLater(answerFunction, request),
 };
 
-export const handler = httpHandler('widget', {
-  openSession: ({ params, body, origin }) => openSession(sessions, params.widgetId, body, origin),
-  sendMessage: ({ visitor, body, origin }) => sendMessage(answers, visitor, body, origin),
-  listMessages: ({ visitor, query }) => listMessages(visitor, query.after),
-  openSource: ({ visitor, params }) => openSource(clock, visitor, params.documentId),
-});
+export const handler = httpHandler(
+  'widget',
+  {
+    openSession: ({ params, body, origin }) => openSession(sessions, params.widgetId, body, origin),
+    sendMessage: ({ visitor, body, origin }) => sendMessage(answers, visitor, body, origin),
+    listMessages: ({ visitor, query }) => listMessages(visitor, query.after),
+    openSource: ({ visitor, params }) => openSource(clock, visitor, params.documentId),
+  },
+  { verifyVisitorToken },
+);

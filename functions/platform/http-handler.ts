@@ -19,14 +19,13 @@ import { ACCOUNT_HEADER } from '../contract/profile';
 import type { FeatureId } from '../contract/roadmap';
 import { type Area, ROUTES, type Route, type RouteName } from '../contract/routes';
 import type { TemplateId } from '../contract/templates';
-import { verifyAccessToken } from './access-token';
 import type { Actor, AuthenticatedUser } from './actor';
-import { systemClock } from './clock';
+import { type Clock, systemClock } from './clock';
 import { type Headers, requireEdge } from './edge';
 import { asParleyError, busyReason, ParleyError } from './errors';
 import { parseBody, parseParameters, parseQuery } from './http-input';
 import { logger } from './logger';
-import { type Visitor, verifyVisitorToken } from './visitor-token';
+import type { Visitor } from './visitor-token';
 
 type Named<NAME extends RouteName> = (typeof ROUTES)[NAME];
 type Placeholders<PATH extends string> = PATH extends `${string}{${infer NAME}}${infer REST}`
@@ -95,6 +94,13 @@ export type HttpHandlers<AREA extends Area> = {
 /** Reads from the table who a user is in an account (by default her own); throws when she may not act for it. */
 export type ActorLoader = (user: AuthenticatedUser, accountId: AccountId | undefined) => Promise<Actor>;
 
+/** How an area's callers are known: given by its entry, since what an area doesn't need is not in its bundle. */
+export interface Callers {
+  readonly verifyAccessToken?: (authorization: string | undefined) => Promise<AuthenticatedUser>;
+  readonly loadActor?: ActorLoader;
+  readonly verifyVisitorToken?: (clock: Clock, token: string) => Promise<Visitor>;
+}
+
 type HttpEvent = APIGatewayProxyEventV2;
 type HttpResult = APIGatewayProxyStructuredResultV2;
 type AnyCall = Readonly<Record<string, unknown>>;
@@ -106,13 +112,14 @@ type AnyCall = Readonly<Record<string, unknown>>;
 export function httpHandler<AREA extends Area>(
   area: AREA,
   handlers: HttpHandlers<AREA>,
-  { loadActor }: { readonly loadActor?: ActorLoader } = {},
+  callers: Callers = {},
 ) {
   // What ties a handler to its route is the parameter's type; from here they are all alike.
   const erased = handlers as unknown as Readonly<Record<string, (call: AnyCall) => Promise<unknown>>>;
   const routes = areaRoutes(area).map(([name, route]) => {
     const handle = erased[name];
     if (!handle) throw new Error(`The route ${name} has no handler.`);
+    const authenticate = authenticator(route, callers);
     return {
       method: route.method,
       path: route.path,
@@ -120,7 +127,7 @@ export function httpHandler<AREA extends Area>(
         logger.appendKeys({ route: name });
         const found = event.pathParameters ?? {};
         // First who asks: whoever may not ask isn't told what there is.
-        const caller = await authenticate(route, event.headers, found, loadActor);
+        const caller = await authenticate(event.headers, found);
         const call = {
           ...caller,
           params: parseParameters(route.path, found),
@@ -164,34 +171,45 @@ function areaRoutes(area: Area): readonly (readonly [RouteName, Route])[] {
   return (Object.entries(ROUTES) as [RouteName, Route][]).filter(([, route]) => route.area === area);
 }
 
-async function authenticate(
-  route: Route,
+type Authenticated = { user: AuthenticatedUser } | { actor: Actor } | { visitor: Visitor } | undefined;
+type Authenticator = (
   headers: Headers,
   params: Readonly<Record<string, string | undefined>>,
-  loadActor: ActorLoader | undefined,
-): Promise<{ user: AuthenticatedUser } | { actor: Actor } | { visitor: Visitor } | undefined> {
-  if (route.caller === 'anyone') return undefined;
-  if (route.caller === 'visitor') return { visitor: await authenticateVisitor(headers, params) };
+) => Promise<Authenticated>;
 
-  const user = await verifyAccessToken(headers.authorization);
-  logger.appendKeys({ userId: user.userId });
-  if (!route.permission) return { user };
-  if (!loadActor) throw new Error(`${route.path} demands a permission, but nothing loads its actor.`);
-  const actor = await loadActor(user, requestedAccount(headers));
-  logger.appendKeys({ accountId: actor.accountId });
-  if (!permits(route.permission, { profile: actor.profileRole, team: actor.teamRole }))
-    throw new ParleyError('auth.forbidden');
-  return { actor };
+/** Finds out who calls a route. What that takes and an area wasn't given shows when its function starts. */
+function authenticator(route: Route, callers: Callers): Authenticator {
+  if (route.caller === 'anyone') return async () => undefined;
+  const { verifyVisitorToken, verifyAccessToken, loadActor } = callers;
+  if (route.caller === 'visitor') {
+    if (!verifyVisitorToken) throw new Error(`${route.path} is for visitors, but nothing verifies them.`);
+    return async (headers, params) => ({
+      visitor: await authenticateVisitor(verifyVisitorToken, headers, params),
+    });
+  }
+  if (!verifyAccessToken) throw new Error(`${route.path} is for users, but nothing verifies them.`);
+  return async (headers) => {
+    const user = await verifyAccessToken(headers.authorization);
+    logger.appendKeys({ userId: user.userId });
+    if (!route.permission) return { user };
+    if (!loadActor) throw new Error(`${route.path} demands a permission, but nothing loads its actor.`);
+    const actor = await loadActor(user, requestedAccount(headers));
+    logger.appendKeys({ accountId: actor.accountId });
+    if (!permits(route.permission, { profile: actor.profileRole, team: actor.teamRole }))
+      throw new ParleyError('auth.forbidden');
+    return { actor };
+  };
 }
 
 /** A token is bound to its bot: another widget's address refuses it. */
 async function authenticateVisitor(
+  verify: NonNullable<Callers['verifyVisitorToken']>,
   headers: Headers,
   params: Readonly<Record<string, string | undefined>>,
 ): Promise<Visitor> {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) throw new ParleyError('visitor.token_invalid');
-  const visitor = await verifyVisitorToken(systemClock, token);
+  const visitor = await verify(systemClock, token);
   if (visitor.widgetId !== params.widgetId) throw new ParleyError('visitor.token_invalid');
   logger.appendKeys({ accountId: visitor.accountId, conversationId: visitor.conversationId });
   return visitor;

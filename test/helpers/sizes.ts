@@ -22,9 +22,9 @@ export const SIZE_BUDGETS = {
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client. It also verifies tokens, hands answers on to a function and knows public holidays.
-    'http-widget': 885_000,
+    'http-widget': 870_000,
     // Mails, signs forms and links, talks to sockets, and verifies visitors: every client but the models'.
-    'http-visitors': 745_000,
+    'http-visitors': 725_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 800_000,
     'queue-ingest': 3_000_000,

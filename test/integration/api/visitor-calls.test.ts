@@ -149,7 +149,7 @@ test('a file is posted by an exact form, kept by the message that names it, and 
     body: message('mine?', { attachment: attachmentId }),
   });
   const stranger = await newUser(cloud);
-  await refused(stranger, 'openConversationAttachment', 'attachment.not_found', {
+  await refused(stranger, 'openConversationAttachment', 'conversation.not_found', {
     path: { conversationId, attachmentId },
   });
   await Promise.all([visitor.close(), other.close()]);

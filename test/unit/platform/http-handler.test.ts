@@ -7,14 +7,12 @@ import type { Actor } from '../../../functions/platform/actor';
 import { ParleyError } from '../../../functions/platform/errors';
 import { type HttpHandlers, httpHandler } from '../../../functions/platform/http-handler';
 import { logger } from '../../../functions/platform/logger';
-import { signVisitorToken } from '../../../functions/platform/visitor-token';
+import { signVisitorToken, verifyVisitorToken } from '../../../functions/platform/visitor-token';
 
-vi.mock('../../../functions/platform/access-token', () => ({
-  verifyAccessToken: async (authorization: string | undefined) => {
-    if (authorization !== 'Bearer good') throw new ParleyError('auth.required');
-    return { userId: UserId.parse('u1'), sessionId: 's1', signedInAt: 1, accessToken: 'good' };
-  },
-}));
+async function verifyAccessToken(authorization: string | undefined) {
+  if (authorization !== 'Bearer good') throw new ParleyError('auth.required');
+  return { userId: UserId.parse('u1'), sessionId: 's1', signedInAt: 1, accessToken: 'good' };
+}
 
 const SECRET = 'from-the-edge';
 
@@ -76,7 +74,7 @@ function botsWith(overrides: Partial<HttpHandlers<'bots'>> = {}, loadActor = asy
   const unused = () => Promise.reject(new Error('This must not be called.'));
   const all = Object.entries(ROUTES).filter(([, { area }]) => area === 'bots');
   const handlers = Object.fromEntries(all.map(([name]) => [name, unused])) as unknown as HttpHandlers<'bots'>;
-  return httpHandler('bots', { ...handlers, ...overrides }, { loadActor });
+  return httpHandler('bots', { ...handlers, ...overrides }, { loadActor, verifyAccessToken });
 }
 
 test('a call gets what its schemas made of it, and who makes it', async () => {
@@ -190,7 +188,7 @@ const visitor = {
 
 function widget() {
   const unused = () => Promise.reject(new Error('This must not be called.'));
-  return httpHandler('widget', {
+  const handlers: HttpHandlers<'widget'> = {
     openSession: unused,
     openSource: unused,
     sendMessage: unused,
@@ -198,8 +196,16 @@ function widget() {
       expect(call.visitor).toEqual(visitor);
       return { items: [], state: STATE };
     },
-  });
+  };
+  return httpHandler('widget', handlers, { verifyVisitorToken });
 }
+
+test('a function whose routes nobody could be known at does not start', () => {
+  const unused = () => Promise.reject(new Error('This must not be called.'));
+  const handlers = new Proxy({}, { get: () => unused });
+  expect(() => httpHandler('visitors', handlers as HttpHandlers<'visitors'>)).toThrow('nothing verifies');
+  expect(() => httpHandler('bots', handlers as HttpHandlers<'bots'>)).toThrow('nothing verifies');
+});
 
 const STATE = {
   status: 'active',

@@ -12,6 +12,8 @@ export interface DeployedStage {
   /** Where the user pool answers, when it is not AWS's own address. */
   readonly userPoolEndpoint?: string;
   readonly operator: Operator;
+  /** Models that a bot may answer by; the stage's own comes first. */
+  readonly answerModels: readonly { readonly id: string; readonly name: string }[];
   readonly webBucket: string;
   readonly widgetBucket: string;
 }

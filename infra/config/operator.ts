@@ -24,7 +24,11 @@ export type Operator = z.infer<typeof Operator>;
 
 /** As an output of a stack: CloudFormation makes a question mark of what is not ASCII. */
 export function operatorOutput(operator: Operator): string {
-  return JSON.stringify(operator).replace(
+  return asciiJson(operator);
+}
+
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -17,6 +17,10 @@ const EdgeOutputs = z.object({
     .string()
     .transform((text): unknown => JSON.parse(text))
     .pipe(Operator),
+  AnswerModels: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.array(z.object({ id: z.string(), name: z.string() }))),
 });
 
 /** What a stage's static files need to know, out of the outputs of its edge stack. */
@@ -31,6 +35,7 @@ export function deployedStage(stage: string, outputs: unknown): DeployedStage {
     userPoolId: edge.UserPoolId,
     userPoolClientId: edge.UserPoolClientId,
     operator: edge.Operator,
+    answerModels: edge.AnswerModels,
     webBucket: edge.WebBucket,
     widgetBucket: edge.WidgetBucket,
   };

@@ -33,6 +33,10 @@ export const StageParameters = z
     adminEmails: z.array(z.email()).default([]),
     /** A model or inference profile of Bedrock that speaks Converse. */
     answerModel: z.string().min(1).default('eu.amazon.nova-lite-v1:0'),
+    /** Others that editors may choose for a bot, by the name that they are shown. */
+    furtherModels: z.array(z.strictObject({ id: z.string().min(1), name: z.string().min(1) })).default([]),
+    /** What `answerModel` is called where there is a choice. */
+    answerModelName: z.string().min(1).default('Amazon Nova Lite'),
     /** Of Bedrock: what it refuses, a visitor is not told. */
     guardrail: z
       .strictObject({
@@ -75,6 +79,7 @@ export const LOCAL_STAGE: StageParameters = StageParameters.parse({
   mailFrom: 'hello@parley.localhost',
   alarmEmail: 'operator@parley.localhost',
   adminEmails: ['admin@parley.localhost'],
+  furtherModels: [{ id: 'eu.amazon.nova-pro-v1:0', name: 'Amazon Nova Pro' }],
   allowedPrivateHosts: ['customer.localhost'],
   operator: {
     company: 'Parley Example GmbH',
@@ -111,6 +116,14 @@ export function readStage(node: Node): StageParameters {
     ({ path, message }) => `  ${path.join('.') || 'stage'}: ${message}`,
   );
   throw new Error(`The parameters of stage ${name} are not right:\n${problems.join('\n')}`);
+}
+
+/** All models that answer on a stage; its own comes first. */
+export function answerModels({ answerModel, answerModelName, furtherModels }: StageParameters) {
+  return [
+    { id: answerModel, name: answerModelName },
+    ...furtherModels.filter(({ id }) => id !== answerModel),
+  ];
 }
 
 export const rootOrigin = ({ rootDomain }: StageParameters) => `https://${rootDomain}`;

@@ -9,7 +9,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type Area, ROUTES } from '../../functions/contract/routes';
-import { appOrigin, rootOrigin, type StageParameters } from '../config/stage';
+import { answerModels, appOrigin, rootOrigin, type StageParameters } from '../config/stage';
 import { ParleyFunction, type ParleyFunctionProps } from '../constructs/parley-function';
 import { RoutedApi } from '../constructs/routed-api';
 import { SocketApi } from '../constructs/socket-api';
@@ -295,7 +295,7 @@ export class ApiStack extends Stack {
         statements: [...this.tableAccess, sendMail(stage)],
       }),
       bots: area('bots', 'Bots and what is published of them', {
-        environment: { WIDGET_BUCKET: widget.bucketName },
+        environment: { ...this.models, WIDGET_BUCKET: widget.bucketName },
         statements: [
           ...this.tableAccess,
           // The trials of its editors are conversations like visitors'.
@@ -309,7 +309,7 @@ export class ApiStack extends Stack {
         ],
       }),
       templates: area('templates', 'Templates and the bots that are made from them', {
-        environment: { WIDGET_BUCKET: widget.bucketName },
+        environment: { ...this.models, WIDGET_BUCKET: widget.bucketName },
         // A bot that is deployed at once is published.
         statements: [...this.tableAccess, writeObjects(widget.bucketArn, 'w/')],
       }),
@@ -452,6 +452,7 @@ export class ApiStack extends Stack {
         INDEX_BUCKET: index.bucketName,
         SOCKET_API_ENDPOINT: sockets.endpoint,
         ANSWER_MODEL: stage.answerModel,
+        ...this.models,
         EMBEDDING_MODEL: stage.embeddingModel,
         ...(stage.guardrail && {
           GUARDRAIL_ID: stage.guardrail.id,
@@ -472,9 +473,18 @@ export class ApiStack extends Stack {
   private get generating(): readonly PolicyStatement[] {
     const { stage } = this.props;
     return [
-      streamModel(stage, stage.answerModel),
+      ...answerModels(stage).map(({ id }) => streamModel(stage, id)),
       ...(stage.guardrail ? [applyGuardrail(stage, stage.guardrail.id)] : []),
     ];
+  }
+
+  /** Those that a bot may choose. */
+  private get models() {
+    return {
+      ANSWER_MODELS: answerModels(this.props.stage)
+        .map(({ id }) => id)
+        .join(','),
+    };
   }
 
   private get tableName() {

@@ -30,8 +30,8 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, Node } from 'constructs';
 import * as z from 'zod';
-import { operatorOutput } from '../config/operator';
-import { appOrigin, rootOrigin, type StageParameters, socketUrl } from '../config/stage';
+import { asciiJson, operatorOutput } from '../config/operator';
+import { answerModels, appOrigin, rootOrigin, type StageParameters, socketUrl } from '../config/stage';
 
 export interface EdgeStackProps extends StackProps {
   readonly stage: StageParameters;
@@ -181,6 +181,7 @@ export class EdgeStack extends Stack {
       WebBucket: props.web.bucketName,
       WidgetBucket: props.widget.bucketName,
       Operator: operatorOutput(stage.operator),
+      AnswerModels: asciiJson(answerModels(stage)),
       DistributionDomain: this.distribution.distributionDomainName,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });

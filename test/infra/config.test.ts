@@ -1,8 +1,8 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { operatorOutput } from '../../infra/config/operator';
+import { asciiJson, operatorOutput } from '../../infra/config/operator';
 import { deployedStage } from '../../infra/config/outputs';
-import { LOCAL_STAGE, readStage, StageParameters } from '../../infra/config/stage';
+import { answerModels, LOCAL_STAGE, readStage, StageParameters } from '../../infra/config/stage';
 import { PRODUCTION } from './synthesized';
 
 const { stage: _, ...parameters } = PRODUCTION;
@@ -21,6 +21,7 @@ describe('a stage', () => {
       stage: 'production',
       region: 'eu-central-1',
       answerModel: 'eu.amazon.nova-lite-v1:0',
+      furtherModels: [],
       embeddingModel: 'cohere.embed-multilingual-v3',
       logRetentionDays: 30,
       priceClass: 'PriceClass_100',
@@ -79,13 +80,16 @@ describe('who runs a stage', () => {
     UserPoolClientId: 'client',
     WebBucket: 'web',
     WidgetBucket: 'widget',
+    AnswerModels: asciiJson(answerModels(PRODUCTION)),
   };
 
   it('comes through the outputs, which keep nothing but ASCII', () => {
     const Operator = operatorOutput(PRODUCTION.operator);
     expect(Operator).toMatch(/^[ -~]+$/);
     expect(Operator.length).toBeLessThan(1_024);
-    expect(deployedStage('production', { ...outputs, Operator }).operator).toEqual(PRODUCTION.operator);
+    const deployed = deployedStage('production', { ...outputs, Operator });
+    expect(deployed.operator).toEqual(PRODUCTION.operator);
+    expect(deployed.answerModels).toEqual([{ id: PRODUCTION.answerModel, name: 'Amazon Nova Lite' }]);
   });
 
   it('must be among them', () => {

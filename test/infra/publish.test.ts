@@ -17,6 +17,7 @@ const DEPLOYED: DeployedStage = {
   socketUrl: 'wss://app.parley.example/socket',
   userPoolId: 'eu-central-1_abc',
   userPoolClientId: 'client',
+  answerModels: [{ id: 'eu.amazon.nova-lite-v1:0', name: 'Amazon Nova Lite' }],
   operator: {
     company: 'Parley Example GmbH',
     street: 'Musterstraße 1',

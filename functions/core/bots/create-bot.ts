@@ -10,6 +10,7 @@ import { transact } from '../../platform/table-writes';
 import { loadAccount, reserve } from '../accounts/plan';
 import { toBot } from './bots';
 import { BotEntity, type BotItem, BotNameEntity, BotOwnerEntity, nameKey, WidgetEntity } from './entity';
+import { assertModelOffered } from './models';
 import { keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
 import { assertStorable, changedConfig, readBot, type StoredBot } from './stored-bot';
@@ -23,6 +24,7 @@ export async function createBot(
   actor: Actor,
   { name, deploy, ...fields }: CreateBot,
 ): Promise<Bot> {
+  assertModelOffered(fields.model);
   const config = changedConfig(botDefaults(fields.language ?? 'en'), fields);
   const bot = await insertBot(clock, actor, { name, deploy, config });
   if (deploy) await publishBot(bot);

@@ -8,6 +8,7 @@ import { isConditionFailure } from '../../platform/table-writes';
 import { loadBot, toBot } from './bots';
 import { BotEntity, type BotItem, replaced } from './entity';
 import { loadForChange } from './legacy';
+import { assertModelOffered } from './models';
 import { assertStorable, changedConfig, readBot, type StoredBot } from './stored-bot';
 
 /**
@@ -17,6 +18,7 @@ import { assertStorable, changedConfig, readBot, type StoredBot } from './stored
  */
 export async function updateBot(clock: Clock, actor: Actor, botId: BotId, input: UpdateBot): Promise<Bot> {
   const { version, ...changes } = input;
+  assertModelOffered(changes.model);
   const { accountId } = actor;
   const bot = await loadForChange({ accountId, botId });
   if (bot.version !== version) throw await conflict(bot);

@@ -216,13 +216,14 @@ function questionOf(
   question: string,
   history: readonly StoredMessage[],
 ): Question {
-  const { companyName, language, fallbackMessage } = config;
+  const { companyName, language, fallbackMessage, model } = config;
   return {
     bot: ref,
     botName: name,
     companyName,
     language,
     fallbackMessage,
+    model,
     question,
     history: asking(history).map(({ author, text }) => ({ author, text })),
   };

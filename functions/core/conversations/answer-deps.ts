@@ -1,7 +1,7 @@
 import { bedrockAnswerModel, bedrockEmbedder } from '../../platform/bedrock';
 import { getObject } from '../../platform/buckets';
 import { systemClock } from '../../platform/clock';
-import { environment, optionalEnvironment } from '../../platform/environment';
+import { environment, environmentList, optionalEnvironment } from '../../platform/environment';
 import { logger } from '../../platform/logger';
 import { socketsAt } from '../../platform/sockets';
 import {
@@ -28,20 +28,27 @@ export function answerDeps(): AnswerDeps {
 
 function createAnswerer(): Answerer {
   const retrieval = retrievalDeps();
+  const models = new Map(environmentList('ANSWER_MODELS').map((id) => [id, answerModel(id)]));
+  const modelFor = (id: string | null | undefined) => (id ? models.get(id) : undefined);
   const deps: AnswersDeps = {
     retriever: { retrieve: (bot, question, options) => retrieve(retrieval, bot, question, options) },
-    model: bedrockAnswerModel({
-      modelId: environment('ANSWER_MODEL'),
-      guardrail: guardrail(),
-      failure: (reason, message, options) => new ModelError(reason, message, options),
-    }),
+    model: answerModel(environment('ANSWER_MODEL')),
     timeouts: TIMEOUTS,
     onModelFailed: (failure, error) => logger.warn('The model failed.', { failure, error: asError(error) }),
   };
   return {
-    answer: async (question, options) => logged(await answerQuestion(deps, question, options)),
+    answer: async ({ model, ...question }, options) =>
+      logged(await answerQuestion({ ...deps, model: modelFor(model) ?? deps.model }, question, options)),
     quote: async (question) => logged(await answerWithQuotes(deps, question)),
   };
+}
+
+function answerModel(modelId: string) {
+  return bedrockAnswerModel({
+    modelId,
+    guardrail: guardrail(),
+    failure: (reason, message, options) => new ModelError(reason, message, options),
+  });
 }
 
 function guardrail() {

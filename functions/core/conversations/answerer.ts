@@ -1,6 +1,7 @@
 import type { AnswerRequest, AnswerResult } from '../answers/answer-question';
 
-export type Question = AnswerRequest;
+/** `model`: one of the stage's; without it, or where the stage has it no more, its own answers. */
+export type Question = AnswerRequest & { readonly model?: string | null };
 export type WrittenAnswer = Pick<AnswerResult, 'text' | 'kind' | 'citations'>;
 
 /** Writes answers from a bot's documents. Throws only when even its passages can't be read. */

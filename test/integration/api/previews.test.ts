@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotConfig } from '../../../functions/contract/bot-config';
 import type { Bot } from '../../../functions/contract/bots';
 import { ACCOUNT_HEADER } from '../../../functions/contract/profile';
+import { LOCAL_STAGE } from '../../../infra/config/stage';
 import { sharedCloud } from '../../helpers/cloud';
+import { processed, uploadDocument } from '../../helpers/documents';
 import { apiClient, newUser, type TestUser } from '../../helpers/users';
 import { ok, refused } from './responses';
 import { membership, operatorTable } from './table';
@@ -84,6 +86,29 @@ test('a public one by anyone as it is published, by its id or its widget id; the
     isUnpublished: true,
   });
   await refused(anyone, 'getPublicBot', 'bot.not_found', { path: { botId: 'none-such' } });
+});
+
+test('a bot is answered by the model that was chosen of those that the stage offers', async () => {
+  const { id, version } = await show('public', true);
+  const path = { botId: id };
+  await refused(owner, 'updateBot', 'request.invalid', { path, body: { version, model: 'some.other-v1' } });
+  await refused(owner, 'createBot', 'request.invalid', { body: { name: 'X', model: 'some.other-v1' } });
+  const uploaded = await uploadDocument(owner, id, {
+    fileName: 'terms.md',
+    content: '# Returns\n\nGoods may be returned within thirty days of delivery.\n',
+  });
+  expect((await processed(owner, uploaded)).status).toBe('success');
+  // A model that its function may not use would leave quotes.
+  for (const model of [LOCAL_STAGE.furtherModels[0]?.id, LOCAL_STAGE.answerModel, null]) {
+    const { version: current } = await ok(owner, 'getBot', { path });
+    await ok(owner, 'updateBot', { path, body: { version: current, model } });
+    const { token } = await ok(owner, 'openTestSession', { path, body: {} });
+    const { answer } = await ok(apiClient(cloud, token), 'sendMessage', {
+      path: { widgetId: bot.widgetId },
+      body: { id: crypto.randomUUID(), text: 'How long may goods be returned?' },
+    });
+    expect(answer).toMatchObject({ kind: 'generated', text: expect.stringContaining('thirty days') });
+  }
 });
 
 test('past the limit of the plan no visitor begins, who began goes on, and the owner is told the numbers', async () => {

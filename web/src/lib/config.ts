@@ -26,6 +26,13 @@ export interface AppConfig {
   readonly appOrigin: string;
   readonly socketUrl: string;
   readonly operator: Operator;
+  /** Models that a bot may answer by; the stage's own comes first. */
+  readonly answerModels: readonly AnswerModel[];
+}
+
+export interface AnswerModel {
+  readonly id: string;
+  readonly name: string;
 }
 
 const REQUIRED = [
@@ -69,7 +76,13 @@ export function parseConfig(value: unknown): AppConfig {
     ...required,
     ...(fields?.userPoolEndpoint !== undefined && { userPoolEndpoint: text('userPoolEndpoint') }),
     operator: parseOperator(fields?.operator),
+    answerModels: Array.isArray(fields?.answerModels) ? fields.answerModels.filter(isModel) : [],
   };
+}
+
+function isModel(value: unknown): value is AnswerModel {
+  const { id, name } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof id === 'string' && typeof name === 'string';
 }
 
 const OPERATOR_REQUIRED = ['company', 'street', 'city', 'country', 'email', 'representative'] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Message } from './conversations';
 import { DeliveryId, WebhookId } from './ids';
 import { Conversation } from './inbox';
+import { RETENTION_DAYS } from './retention';
 
 /** What a webhook may be told of. */
 export const WebhookEventType = z.enum([
@@ -20,7 +21,7 @@ export const MAX_WEBHOOKS = 5;
 export const RETRY_SECONDS = [30, 120, 600, 1_800, 7_200, 21_600, 43_200] as const;
 export const MAX_DELIVERY_ATTEMPTS = RETRY_SECONDS.length + 1;
 /** Days that the log of deliveries goes back. */
-export const DELIVERY_LOG_DAYS = 30;
+export const DELIVERY_LOG_DAYS = RETENTION_DAYS.webhookDeliveries;
 
 /** `t=…,v1=…`: seconds since 1970, and the HMAC-SHA256 of `{t}.{body}` in hex, once for each secret that counts. */
 export const SIGNATURE_HEADER = 'parley-signature';

@@ -22,6 +22,7 @@ export function useLegalSections(id: LegalDocumentId): readonly [string, Section
     discount: formatPercent(ANNUAL_DISCOUNT, language),
     errorDays: formatNumber(RETENTION_DAYS.clientErrors, language),
     contactDays: formatNumber(RETENTION_DAYS.contact, language),
+    webhookDays: formatNumber(RETENTION_DAYS.webhookDeliveries, language),
     feedbackDays: formatNumber(RETENTION_DAYS.feedback, language),
   }) as unknown as Sections;
   return sectionsOf(sections, new Set(Object.keys(operator)));

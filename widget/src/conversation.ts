@@ -200,7 +200,8 @@ export function createConversation(options: Options): Conversation {
       if (code === 'request.rate_limited') pause();
       else if (code === 'request.invalid' && Object.keys(description).length > 0) {
         // What the page says of its visitor may be wrong in any way: that keeps nobody from the chat.
-        description = {};
+        const { identity, ...others } = description;
+        description = identity ? others : {};
         return openSession();
       } else if (FINAL.has(code)) {
         problem = code;

@@ -1,0 +1,363 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bot } from '../../functions/contract/bots';
+import type { DataField } from '../../functions/contract/flow';
+import type { Conversation, ConversationMessages, ConversationPage } from '../../functions/contract/inbox';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import { processed, uploadDocument } from '../helpers/documents';
+import { newUser, type TestUser } from '../helpers/users';
+
+const cloud = sharedCloud();
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const QUESTION = 'Within how many days can I return a tent?';
+const ANSWER = 'within forty days';
+const OFFLINE = 'We are <b>away</b>.';
+
+let browser: Browser;
+let owner: TestUser;
+let other: TestUser;
+let guide: Bot;
+let plain: Bot;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await newUser(cloud, { name: 'Jo <i>Agent</i>' });
+  other = await newUser(cloud);
+  const body = { deploy: true, language: 'en', offlineMessage: OFFLINE };
+  plain = await other.call<Bot>('createBot', { body: { ...body, name: 'Plain' } });
+  guide = await owner.call<Bot>('createBot', {
+    body: { ...body, name: 'Guide', enableFileUpload: true, flow: flow() },
+  });
+  for (const [user, bot] of [
+    [owner, guide],
+    [other, plain],
+  ] as const) {
+    const document = await uploadDocument(user, bot.id, {
+      fileName: 'returns.md',
+      content:
+        '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.',
+    });
+    expect(await processed(user, document)).toMatchObject({ status: 'success' });
+  }
+});
+afterAll(() => browser?.close());
+
+/** One question of each kind that is not simply typed, then the documents, then the end. */
+function flow() {
+  const place = { x: 0, y: 0 };
+  const field = (key: string, type: DataField['type'], more: Partial<DataField> = {}): DataField => ({
+    key,
+    label: key,
+    type,
+    required: true,
+    options: [],
+    min: null,
+    max: null,
+    ...more,
+  });
+  const question = (id: string, text: string, asked: DataField) =>
+    ({ id, type: 'question', place, text, field: asked }) as const;
+  const steps = [
+    question(
+      'topic',
+      'What is it about?',
+      field('topic', 'select', { options: ['A return', '<b>Advice</b>'] }),
+    ),
+    question(
+      'gear',
+      'What do you have?',
+      field('gear', 'multiselect', { options: ['Tent', 'Stove', 'Mat'] }),
+    ),
+    question('when', 'When do you travel?', field('when', 'date')),
+    question('phone', 'May we call you?', field('phone', 'phone', { required: false })),
+    question('mail', 'How can we write to you?', field('mail', 'email')),
+    question('file', 'Is there a receipt?', field('file', 'file', { required: false })),
+    { id: 'ask', type: 'message', place, text: 'Now ask, then go on.', answers: true } as const,
+    { id: 'end', type: 'message', place, text: 'That was all.', answers: false } as const,
+  ];
+  const edges = steps.slice(1).map(({ id }, index) => ({ from: steps[index]?.id, to: id, branch: 'next' }));
+  return { start: 'topic', steps, edges };
+}
+
+const shop = (bot: Bot) => `${cloud.addresses.customer}/?widget=${bot.widgetId}`;
+const panelOf = (page: Page) => page.locator('.panel');
+const write = async (page: Page, text: string) => {
+  await panelOf(page).locator('.input').fill(text);
+  await panelOf(page).locator('.input').press('Enter');
+};
+/** In the messages, not where they are read out. */
+const said = (page: Page, text: string) => panelOf(page).locator('.log').getByText(text).filter({ visible: true }).last();
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(context: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const result = await axe.run({ include: [[['div[data-widget-id]', '.panel']]] });
+    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+describe('a guided conversation', () => {
+  test('asks in its own way for each field, takes a file, answers, hands over to a person and is rated', async () => {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.addInitScript(() => {
+      const heard: string[] = [];
+      const q: unknown[] = [];
+      for (const event of ['answer', 'escalated', 'ended', 'rated'])
+        q.push(['on', event, () => heard.push(event)]);
+      q.push(
+        ['identify', { userId: 'u1', hash: 'nonsense' }],
+        ['set', { variables: { plan: 'gold', seats: 3 } }],
+      );
+      Object.assign(window, { heard, Parley: Object.assign((...call: unknown[]) => q.push(call), { q }) });
+    });
+    await page.goto(shop(guide));
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    const panel = panelOf(page);
+    const choose = (name: string) => panel.getByRole('button', { name, exact: true });
+
+    // By keyboard alone: from the input back to the choices, and on from there.
+    await said(page, 'What is it about?').waitFor();
+    await choose('<b>Advice</b>').waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await page.keyboard.press('Shift+Tab');
+    for (let presses = 0; presses < 5 && !(await isFocused(choose('A return'))); presses++)
+      await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(panel.getByRole('checkbox', { name: 'Tent' }))).toBe(true);
+    expect(await choose('Confirm').isDisabled()).toBe(true);
+    await page.keyboard.press('Space');
+    await panel.getByRole('checkbox', { name: 'Mat' }).check();
+    expect(await violations(page)).toEqual([]);
+    await choose('Confirm').click();
+    await said(page, 'Tent, Mat').waitFor();
+    await panel.locator('input[type=date]').fill('2026-12-24');
+    await choose('Confirm').click();
+    await said(page, 'May we call you?').waitFor();
+    await expect.poll(() => panel.locator('.input').getAttribute('inputmode')).toBe('tel');
+    await choose('Skip').click();
+    await said(page, 'How can we write to you?').waitFor();
+    await write(page, 'nowhere');
+    await said(page, 'doesn’t look like an e-mail address').waitFor();
+    await write(page, 'visitor@example.org');
+
+    // A name that turns itself round and carries markup; then one that is refused before it is sent.
+    await choose('Choose a file').waitFor();
+    const picker = panel.locator('input[type=file]');
+    const text = (name: string, mimeType = 'text/plain') => ({
+      name,
+      mimeType,
+      buffer: Buffer.from('A receipt.'),
+    });
+    await picker.setInputFiles(text('bill\u202Efdp <img src=x onerror=document.title=1>.txt'));
+    await panel.getByRole('button', { name: 'billfdp <img src=x onerror=document.title=1>.txt' }).waitFor();
+    await picker.setInputFiles(text('run.exe', 'application/x-msdownload'));
+    await panel.getByText('Only PDF, PNG').waitFor();
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await said(page, 'Now ask, then go on.').waitFor();
+
+    await write(page, QUESTION);
+    await said(page, ANSWER).waitFor();
+    await panel.getByRole('button', { name: 'Not helpful' }).click();
+    await panel.getByRole('textbox', { name: 'What was missing?' }).fill('<b>More</b>');
+    await panel.getByRole('textbox', { name: 'What was missing?' }).locator('..').getByRole('button').click();
+    await choose('Continue').click();
+    await said(page, 'That was all.').waitFor();
+
+    await panel.getByRole('button', { name: 'More', exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    await choose('Talk to a person').click();
+    await panel.getByText('Someone from our team will answer you here.').waitFor();
+    await write(page, 'Is anybody there?');
+    const [head] = (await owner.call<ConversationPage>('listConversations', { query: { botId: guide.id } }))
+      .items;
+    const path = { conversationId: head?.id ?? '' };
+    await panel.getByText('Delivered', { exact: true }).waitFor();
+    const messages = async () =>
+      (await owner.call<ConversationMessages>('listConversationMessages', { path })).items;
+    await owner.call('markConversationRead', {
+      path,
+      body: { through: (await messages()).at(-1)?.id ?? '' },
+    });
+    await panel.getByText('Read', { exact: true }).waitFor();
+    expect((await messages()).find(({ thumb }) => thumb !== null)).toMatchObject({ thumb: 'down' });
+    expect(await owner.call<Conversation>('getConversation', { path })).toMatchObject({
+      status: 'escalated',
+      variables: { plan: 'gold', seats: '3' },
+      visitor: { userId: null, email: 'visitor@example.org' },
+      providedContact: true,
+    });
+
+    // What an agent says while the chat is closed is counted.
+    await page.keyboard.press('Escape');
+    await owner.call('replyToVisitor', {
+      path,
+      body: { id: crypto.randomUUID(), text: 'Yes, <i>here</i>.' },
+    });
+    await page.getByRole('button', { name: 'Open chat, 1 unread message' }).click();
+    await said(page, 'Yes, <i>here</i>.').waitFor();
+    await panel.getByText('You are talking to Jo <i>Agent</i>.').waitFor();
+    expect(await panel.locator('img, .log p :is(i, b)').count()).toBe(0);
+
+    await panel.getByRole('button', { name: 'More', exact: true }).click();
+    await choose('Send transcript by e-mail').click();
+    await panel.getByRole('textbox', { name: 'E-mail address' }).fill('visitor@example.org');
+    await panel.locator('form.sheet').getByRole('button', { name: 'Send', exact: true }).click();
+    await panel.getByText('The transcript is on its way to visitor@example.org.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await panel.isVisible()).toBe(true);
+
+    await panel.getByRole('button', { name: 'More', exact: true }).click();
+    await choose('End chat').click();
+    await panel.getByText('This chat has ended.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await panel.getByText('★').nth(3).click();
+    await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Quick');
+    await choose('Send').last().click();
+    await panel.getByText('Thank you!').last().waitFor();
+    expect(await owner.call<Conversation>('getConversation', { path })).toMatchObject({
+      status: 'ended',
+      stars: 4,
+      ratingComment: 'Quick',
+    });
+    expect(await page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard)])).toEqual(
+      ['answer', 'escalated', 'ended', 'rated'],
+    );
+    await choose('Start a new chat').click();
+    await choose('A return').waitFor();
+    expect(await panel.locator('li.visitor').count()).toBe(0);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a socket lost in the middle of an answer, two tabs, clocks that are years off, a bot taken off the air', async () => {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const sockets: WebSocketRoute[] = [];
+    let isCut = false;
+    const first = await tab(context, async (page) => {
+      await page.clock.setSystemTime(new Date('2031-01-01T00:00:00Z'));
+      await page.routeWebSocket(/\/socket/, (socket) => {
+        sockets.push(socket);
+        const server = socket.connectToServer();
+        server.onMessage((frame) => {
+          if (isCut) return;
+          socket.send(frame);
+          if (!String(frame).includes('answer.delta') || sockets.length > 1) return;
+          isCut = true;
+          setTimeout(() => socket.close({ code: 1001 }).then(() => (isCut = false)), 200);
+        });
+      });
+    });
+    await write(first, QUESTION);
+    await said(first, ANSWER).waitFor();
+    await panelOf(first).getByText('Read', { exact: true }).waitFor();
+    expect(sockets.length).toBeGreaterThan(1);
+    expect(await panelOf(first).locator('li.visitor').count()).toBe(1);
+
+    const second = await tab(context, (page) => page.clock.setSystemTime(new Date('2031-01-01T00:01:00Z')));
+    await said(second, ANSWER).waitFor();
+    // Asked in one, read in both, once each.
+    await write(first, 'How much is drying a wet tent?');
+    await said(second, 'How much is drying a wet tent?').waitFor();
+    await said(second, '9 euros').waitFor();
+    expect(await panelOf(second).locator('li.visitor').count()).toBe(2);
+    await write(second, QUESTION);
+    await expect.poll(() => panelOf(first).locator('li.visitor').count()).toBe(3);
+
+    await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'undeploy' } });
+    await write(first, 'Are you still there?');
+    await said(first, 'This chat is not available at the moment.').waitFor();
+    await said(first, OFFLINE).waitFor();
+    await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'deploy' } });
+    await panelOf(first).getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('too many messages go on by themselves; past the plan it is offline; attributes are texts; two share a corner', async () => {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    let refusal: { status: number; code: string } | null = { status: 429, code: 'request.rate_limited' };
+    const page = await tab(context, async (prepared) => {
+      await prepared.clock.install();
+      await prepared.route(/\/sessions$/, (route) =>
+        refusal
+          ? route.fulfill({
+              status: refusal.status,
+              headers: { 'access-control-allow-origin': '*' },
+              json: { error: { code: refusal.code, message: '' } },
+            })
+          : route.continue(),
+      );
+    });
+    await write(page, QUESTION);
+    await panelOf(page).getByText('It goes on by itself in a moment.').waitFor();
+    refusal = null;
+    await page.clock.fastForward(20_000);
+    await said(page, ANSWER).waitFor();
+    expect(await panelOf(page).getByText('It goes on by itself').count()).toBe(0);
+
+    refusal = { status: 402, code: 'plan.conversations_exceeded' };
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await write(page, QUESTION);
+    await said(page, OFFLINE).waitFor();
+    await said(page, 'This chat is not available at the moment.').waitFor();
+
+    await page.evaluate((src) => {
+      const script = document.createElement('script');
+      script.src = src;
+      Object.assign(script.dataset, {
+        widgetId: 'zzzzzzz1',
+        botName: '<img src=x onerror="document.title=7">',
+        companyName: '"><script>document.title=8</script>',
+        greeting: '<svg onload=document.title=9> [x](javascript:document.title=10)',
+        logo: 'javascript:document.title=11',
+        primaryColor: 'red;} * { display: none',
+        position: 'bottom-right',
+        mode: 'floating',
+      });
+      document.body.append(script);
+    }, `${cloud.addresses.app}/widget.js`);
+    const launchers = page.locator('div[data-widget-id] button[aria-expanded]:not(.close)');
+    await expect.poll(() => launchers.count()).toBe(2);
+    await launchers.last().evaluate((button) => (button as HTMLElement).click());
+    const beside = page.locator('div[data-widget-id=zzzzzzz1] .panel');
+    await beside.getByText('<img src=x onerror="document.title=7">').waitFor();
+    await beside.getByText('<svg onload=document.title=9>').waitFor();
+    expect(await beside.locator('svg[onload], script, a[href^=javascript]').count()).toBe(0);
+    expect(await page.title()).toMatch(/Birkenhof/);
+    await expect
+      .poll(async () => {
+        const [one, two] = await Promise.all([
+          launchers.first().boundingBox(),
+          launchers.last().boundingBox(),
+        ]);
+        return one && two ? Math.abs(one.x - two.x) >= one.width : false;
+      })
+      .toBe(true);
+    await context.close();
+  });
+});
+
+async function tab(context: BrowserContext, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await context.newPage();
+  await prepare(page);
+  await page.goto(shop(plain));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await panelOf(page).waitFor();
+  return page;
+}
+
+function isFocused(locator: ReturnType<Page['locator']>): Promise<boolean> {
+  return locator.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element);
+}

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { isOpen, isWithPerson } from '../../contract/conversation-status';
 import { CONTACT_FIELDS } from '../../contract/flow';
 import { AccountId, BotId, ConversationId } from '../../contract/ids';
-import type { CollectedValue } from '../../contract/inbox';
 import type { WebhookEventType } from '../../contract/webhooks';
 import { idOf } from '../../platform/ids';
 import type { StoredConversation } from '../conversations/entity';
@@ -40,9 +39,11 @@ export function happeningsOf(
   return happenings;
 }
 
-/** How a visitor can be reached, by what she said to the bot. */
-function contactOf(conversation: StoredConversation | null): readonly CollectedValue[] {
-  return (conversation?.collected ?? []).filter(({ type }) => CONTACT_FIELDS.includes(type));
+/** How a visitor can be reached. */
+function contactOf(conversation: StoredConversation | null) {
+  if (!conversation?.providedContact) return null;
+  const { collected = [], visitorEmail } = conversation;
+  return { visitorEmail, collected: collected.filter(({ type }) => CONTACT_FIELDS.includes(type)) };
 }
 
 /** Tells the webhooks of a conversation's bot, if there are any that want to know. Twice the same is once. */

@@ -174,6 +174,13 @@ describe('what a change of a conversation tells', () => {
       },
       [],
     ],
+    [
+      'an address that she is to be written to',
+      { ...head, status: 'escalated' },
+      { status: 'escalated', providedContact: true, visitorEmail: 'ada@example.com' },
+      ['contact.collected'],
+    ],
+    ['an address that the page gives', head, { visitorEmail: 'ada@example.com' }, []],
     ['something read', head, { readThrough: 'c-000001' }, []],
     ['an erasing', head, null, []],
     ['a trial', null, { isTest: true, lastSequence: 1 }, []],

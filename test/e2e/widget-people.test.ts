@@ -220,8 +220,9 @@ describe('a guided conversation', () => {
     expect(await violations(page)).toEqual([]);
     await panel.getByText('★').nth(3).click();
     await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Quick');
-    await choose('Send').last().click();
-    await panel.getByText('Thank you!').last().waitFor();
+    const card = panel.locator('div.sheet');
+    await card.getByRole('button', { name: 'Send' }).click();
+    await card.getByText('Thank you!').waitFor();
     expect(await owner.call<Conversation>('getConversation', { path })).toMatchObject({
       status: 'ended',
       stars: 4,

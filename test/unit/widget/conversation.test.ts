@@ -102,7 +102,7 @@ describe('a conversation', () => {
       ),
       sendMessage: vi.fn<Api['sendMessage']>(),
       listMessages: vi.fn<Api['listMessages']>(async () => ({ items: [], state })),
-      call: vi.fn<Api['call']>(),
+      call: vi.fn<Api['call']>(async () => undefined as never),
     };
   });
   afterEach(() => {
@@ -382,6 +382,141 @@ describe('a conversation', () => {
     await settle();
     expect(api.openSession).toHaveBeenLastCalledWith(expect.objectContaining({ token: 'token' }));
     expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
+  });
+
+  const withPerson = (changes: Partial<ConversationState> = {}) => {
+    state = { ...ACTIVE, status: 'escalated', ...changes };
+    socket().say({ type: 'conversation.state', conversationId: 'c', state });
+  };
+
+  it('waits for no answer while a person has the conversation, and shows what she has seen', async () => {
+    const conversation = start();
+    await asked(conversation, 'first');
+    withPerson();
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['first']);
+    const second = await asked(conversation, 'second');
+    expect(conversation.entries.map(({ status }) => status)).toEqual(['sent', 'sent']);
+    withPerson({ deliveredThrough: second.id });
+    withPerson({ readThrough: second.id, agentName: 'Jo' });
+    expect(conversation.entries.map(({ status }) => status)).toEqual(['read', 'read']);
+    socket().say({ type: 'message.added', message: stored('agent', { text: 'Hello', authorName: 'Jo' }) });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(conversation.entries.at(-1)).toMatchObject({ author: 'agent', status: 'done', authorName: 'Jo' });
+  });
+
+  it('comes back to a person after a lost socket, and is not ended by silence', async () => {
+    const conversation = start(undefined, 1);
+    history = [await asked(conversation)];
+    withPerson();
+    history = [...history, stored('agent', { text: 'Sorry for the wait' })];
+    socket().end(1001);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Sorry for the wait']);
+    vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
+    start(undefined, 1).resume();
+    await settle();
+    expect(api.openSession).toHaveBeenLastCalledWith(expect.objectContaining({ token: 'token' }));
+  });
+
+  it('asks for what a person writes where sockets are blocked', async () => {
+    FakeSocket.opens = false;
+    state = { ...ACTIVE, status: 'escalated' };
+    api.sendMessage.mockImplementation(async (_, body) => {
+      const { id, text } = body as { id: string; text: string };
+      return { message: stored('visitor', { clientMessageId: id, text }), answer: null };
+    });
+    const conversation = start();
+    conversation.send('hello');
+    await vi.advanceTimersByTimeAsync(10_000);
+    const reply = stored('agent', { text: 'Here I am' });
+    api.listMessages.mockResolvedValue({ items: [reply], state });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Here I am']);
+  });
+
+  it('forgets a conversation that has ended, and begins another with the next message', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    withPerson({ status: 'ended' });
+    expect(conversation.isOver).toBe(true);
+    expect(localStorage.getItem('parley.widget.abcd1234')).toBeNull();
+    conversation.send('One more thing');
+    await settle();
+    expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('token');
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['One more thing']);
+  });
+
+  it('says in a new conversation what one that was ended elsewhere did not take', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    conversation.send('Still there?');
+    const id = socket().messages.at(-1)?.id;
+    socket().say({ type: 'error', code: 'conversation.ended', id });
+    await settle();
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(socket().messages).toMatchObject([{ id, text: 'Still there?' }]);
+  });
+
+  it('sends again by itself, after a while, what was too fast', async () => {
+    const conversation = start();
+    conversation.send('hello');
+    await settle();
+    const { id } = socket().messages[0] ?? {};
+    socket().say({ type: 'error', code: 'request.rate_limited', id });
+    expect(conversation.problem).toBe('request.rate_limited');
+    conversation.send('and more');
+    expect(socket().messages).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(20_000);
+    const sent = FakeSocket.all.flatMap(({ messages }) => messages);
+    expect(sent.slice(1)).toContainEqual(expect.objectContaining({ id, text: 'hello' }));
+    expect(conversation.problem).toBeNull();
+  });
+
+  it('fetches what was asked in another tab before its answer', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    const question = stored('visitor', { clientMessageId: 'elsewhere', text: 'From another tab' });
+    api.listMessages.mockResolvedValue({ items: [question], state });
+    socket().say({ type: 'answer.delta', inReplyTo: question.id, offset: 0, text: 'An' });
+    answers(question, 'An answer.');
+    await settle();
+    expect(conversation.entries.map(({ text }) => text)).toEqual([
+      'hello',
+      'Good day.',
+      'From another tab',
+      'An answer.',
+    ]);
+    expect(api.listMessages).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins with what the page says of its visitor, and without it where the server refuses that', async () => {
+    api.openSession.mockRejectedValueOnce(new ApiError('request.invalid', 400));
+    const conversation = start();
+    conversation.about({ identity: { userId: 'u', hash: 'nonsense' }, variables: { plan: 'gold' } });
+    conversation.about({ variables: { seats: '3' } });
+    conversation.send('hello');
+    await settle();
+    const variables = { plan: 'gold', seats: '3' };
+    expect(api.openSession.mock.calls.map(([body]) => body)).toMatchObject([
+      { identity: { userId: 'u' }, variables },
+      { variables },
+    ]);
+    expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('identity');
+    conversation.about({ variables: { seats: '4' } });
+    await settle();
+    expect(api.call).toHaveBeenCalledWith('POST', 'visitor', 'token', { variables: { seats: '4' } });
+  });
+
+  it('answers a prompt by choice, and opens a session for what else the visitor does', async () => {
+    const conversation = start();
+    await conversation.call('POST', 'escalation', {});
+    expect(api.call).toHaveBeenCalledWith('POST', 'escalation', 'token', {});
+    conversation.send('Tent', { reply: { kind: 'choices', choices: ['Tent'] } });
+    expect(socket().messages.at(-1)).toMatchObject({
+      text: 'Tent',
+      reply: { kind: 'choices', choices: ['Tent'] },
+    });
   });
 
   it('begins anew after silence between two visits', async () => {

@@ -24,11 +24,12 @@ export function ReplyBox({ conversation }: { readonly conversation: Conversation
   const { id, status } = conversation;
   const reply = useMutation({
     mutationFn: (message: { readonly id: string; readonly text: string }) => replyToVisitor(id, message),
-    onSuccess: (message) => {
+    onSuccess: (message, { text: sent }) => {
       putMessage(queryClient, message);
       // The next one is another, also with the same words.
       idOf({});
-      setText('');
+      // What was typed since is the next one.
+      setText((typed) => (typed.trim() === sent ? '' : typed));
       field.current?.focus();
       void queryClient.invalidateQueries({ queryKey: queryKeys.conversation(id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.transcript(id) });

@@ -16,6 +16,8 @@ import { putConversation, putMessage, putSummary } from '../cache';
 
 /** Milliseconds between questions while no event would come: the bot answers, or the socket is down. */
 const ASK = 5_000;
+/** Milliseconds that an announced message may take to come. */
+const PATIENCE = 1_500;
 
 /** A conversation with its messages, kept current by events or, while none can arrive, by asking. */
 export function useConversation(conversationId: string) {
@@ -36,10 +38,11 @@ export function useConversation(conversationId: string) {
       (known) => known && { ...known, ...conversation },
     );
     void queryClient.invalidateQueries({ queryKey: conversationKey });
-    const known = queryClient.getQueryData<readonly Message[]>(transcriptKey)?.length ?? 0;
-    // Its messages come by events of their own, but for what the bot said last.
-    if (conversation.messageCount > known + 1)
-      void queryClient.invalidateQueries({ queryKey: transcriptKey });
+    // Each message has an event of its own, which may come after this one, or be lost.
+    setTimeout(() => {
+      const known = queryClient.getQueryData<readonly Message[]>(transcriptKey)?.length ?? 0;
+      if (known < conversation.messageCount) void queryClient.invalidateQueries({ queryKey: transcriptKey });
+    }, PATIENCE);
   });
   const conversation = useQuery({
     queryKey: conversationKey,

@@ -126,7 +126,7 @@ describe('settings', () => {
   it('have every field in one tab, but for what is edited elsewhere', () => {
     const inTabs = TABS.flatMap((tab) => FIELDS_OF[tab]);
     expect(new Set(inTabs).size).toBe(inTabs.length);
-    expect(CONFIG_FIELDS.filter((field) => !inTabs.includes(field)).sort()).toEqual(['flow', 'model']);
+    expect(CONFIG_FIELDS.filter((field) => !inTabs.includes(field)).sort()).toEqual(['flow']);
     expect(tabOfField('customCss')).toBe('appearance');
     expect(tabOfField('flow')).toBeUndefined();
   });

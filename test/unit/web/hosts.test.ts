@@ -49,6 +49,7 @@ describe('configuration', () => {
       vatId: 'DE000000000',
       representative: 'Erika Mustermann',
     },
+    answerModels: [{ id: 'eu.amazon.nova-lite-v1:0', name: 'Amazon Nova Lite' }],
   };
 
   it('has an endpoint of the user pool only where one is set', () => {

@@ -49,11 +49,17 @@ describe('configuration', () => {
       vatId: 'DE000000000',
       representative: 'Erika Mustermann',
     },
-    answerModels: [{ id: 'eu.amazon.nova-lite-v1:0', name: 'Amazon Nova Lite' }],
   };
 
+  it('has the models that can be told apart and named', () => {
+    const model = { id: 'eu.amazon.nova-lite-v1:0', name: 'Amazon Nova Lite' };
+    expect(parseConfig({ ...complete, answerModels: [model, { id: 'x' }, null] }).answerModels).toEqual([
+      model,
+    ]);
+  });
+
   it('has an endpoint of the user pool only where one is set', () => {
-    expect(parseConfig(complete)).toEqual(complete);
+    expect(parseConfig(complete)).toEqual({ ...complete, answerModels: [] });
     expect(parseConfig({ ...complete, userPoolEndpoint: 'http://127.0.0.1:4000' })).toMatchObject({
       userPoolEndpoint: 'http://127.0.0.1:4000',
     });

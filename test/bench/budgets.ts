@@ -21,6 +21,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'ingest.pdf.cold_ms': { atMost: 1_500 },
   'chat.first_delta_ms_p50': { atMost: 100 },
   'start.ready_ms': { atMost: 10_000 },
+  'widget.blocking_ms': { atMost: 50 },
+  'widget.layout_shift': { atMost: 0 },
   'lighthouse.landing.performance': { atLeast: 100 },
   'lighthouse.landing.accessibility': { atLeast: 100 },
   'lighthouse.landing.best_practices': { atLeast: 100 },

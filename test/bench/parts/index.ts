@@ -8,6 +8,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   ingest: async () => (await import('./ingest')).ingest,
   chat: async () => (await import('./chat')).chat,
   start: async () => (await import('./start')).start,
+  widget: async () => (await import('./widget')).widget,
   lighthouse: async () => (await import('./lighthouse')).lighthouseScores,
   sizes: async () => (await import('./sizes')).sizes,
 };

@@ -52,6 +52,7 @@ describe('the command line of the benchmark', () => {
       'ingest',
       'chat',
       'start',
+      'widget',
       'lighthouse',
       'sizes',
     ]);

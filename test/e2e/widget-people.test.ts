@@ -89,7 +89,8 @@ const write = async (page: Page, text: string) => {
   await panelOf(page).locator('.input').press('Enter');
 };
 /** In the messages, not where they are read out. */
-const said = (page: Page, text: string) => panelOf(page).locator('.log').getByText(text).filter({ visible: true }).last();
+const said = (page: Page, text: string) =>
+  panelOf(page).locator('.log').getByText(text).filter({ visible: true }).last();
 
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(AXE, 'utf8'));

@@ -112,7 +112,7 @@ describe('a conversation', () => {
 
   const start = (signal = new AbortController().signal, minutes = 30) =>
     createConversation({
-      api,
+      api: api as Api,
       storageKey: 'parley.widget.abcd1234',
       timeout: () => minutes,
       language: 'en',

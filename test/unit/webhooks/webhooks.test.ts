@@ -272,6 +272,17 @@ describe('an event', () => {
     expect(queued()).toEqual([]);
   });
 
+  test('that could not be queued fails the change, which the stream then tells again under the same id', async () => {
+    const { conversation } = await listening();
+    const { before, after } = await says(conversation, 'Hello');
+    sqs.on(SendMessageCommand).rejects(new Error('The queue is out of order.'));
+    await expect(announce(before, after, now)).rejects.toThrow('The queue is out of order.');
+    const [lost] = queued();
+    sqs.on(SendMessageCommand).resolves({});
+    await announce(before, after, now);
+    expect(queued()).toEqual([lost]);
+  });
+
   test('of a conversation that was erased meanwhile is dropped', async () => {
     const { conversation } = await listening();
     await run({
@@ -366,6 +377,21 @@ describe('a delivery that fails', () => {
     pass(30);
     if (next) await run(next.job);
     expect((await log())[0]?.attempts).toHaveLength(2);
+  });
+
+  test('whose queue is out of order is told so, and goes on without a second post once it works', async () => {
+    const { log } = await failing();
+    for (const { job } of queued()) await run(job);
+    const [first] = queued();
+    if (!first) throw new Error('There is no delivery.');
+    sqs.on(SendMessageCommand).rejects(new Error('The queue is out of order.'));
+    await expect(run(first.job)).rejects.toThrow('The queue is out of order.');
+    sqs.reset();
+    sqs.on(SendMessageCommand).resolves({});
+    await run(first.job, 2);
+    expect(posts).toHaveLength(1);
+    expect(queued()).toMatchObject([{ job: { kind: 'deliver', attempt: 2 } }]);
+    expect((await log())[0]).toMatchObject({ status: 'pending', attempts: [{ status: 500 }] });
   });
 
   test('is given up once its webhook is switched off', async () => {

@@ -9,10 +9,17 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>;
 /** Formats that are read, by what the bytes are, with the extensions and content types that announce them. */
 export const DOCUMENT_FORMATS = {
   pdf: { extensions: ['pdf'], contentType: 'application/pdf' },
+  doc: { extensions: ['doc'], contentType: 'application/msword' },
   docx: {
     extensions: ['docx'],
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
+  xls: { extensions: ['xls'], contentType: 'application/vnd.ms-excel' },
+  xlsx: {
+    extensions: ['xlsx'],
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  csv: { extensions: ['csv'], contentType: 'text/csv' },
   txt: { extensions: ['txt'], contentType: 'text/plain' },
   md: { extensions: ['md', 'markdown'], contentType: 'text/markdown' },
 } as const satisfies Record<string, { extensions: readonly string[]; contentType: string }>;

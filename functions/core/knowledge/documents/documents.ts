@@ -177,7 +177,7 @@ export async function linkToOriginal(
     {
       fileName: stored.fileName,
       contentType: `${DOCUMENT_FORMATS[format].contentType}${isText(format) ? '; charset=utf-8' : ''}`,
-      disposition: format === 'docx' ? 'attachment' : 'inline',
+      disposition: isShown(format) ? 'inline' : 'attachment',
       seconds: DOWNLOAD_SECONDS,
     },
   );
@@ -220,5 +220,10 @@ function titleOf(fileName: string): string {
 }
 
 function isText(format: DocumentFormat): boolean {
-  return format === 'txt' || format === 'md';
+  return DOCUMENT_FORMATS[format].contentType.startsWith('text/');
+}
+
+/** Whether browsers show it; they save a CSV whatever they are told. */
+function isShown(format: DocumentFormat): boolean {
+  return format === 'pdf' || (isText(format) && format !== 'csv');
 }

@@ -19,7 +19,7 @@ export const DocumentEntity = new Entity({
     title: string(),
     description: string(),
     fileName: string(),
-    format: string().enum('pdf', 'docx', 'txt', 'md'),
+    format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md'),
     size: number(),
     status: string().enum('pending', 'processing', 'success', 'failed'),
     failureReason: string().optional(),

@@ -1,4 +1,6 @@
 import type { DocumentFormat } from '../../../contract/documents';
+import { extractCsv } from './csv';
+import { extractDoc } from './doc';
 import { extractDocx } from './docx';
 import { EXTRACTION_LIMITS, type Extraction, type ExtractionLimits, type Extractor } from './extraction';
 import { extractMarkdown } from './markdown';
@@ -6,11 +8,16 @@ import { extractPdf } from './pdf';
 import { sniffFormat } from './sniff';
 import { extractText } from './text';
 import { UnreadableDocument } from './unreadable';
+import { extractXls, extractXlsx } from './workbook';
 
 /** One extractor a format: a new format is one file and one line here. */
 const EXTRACTORS = {
   pdf: extractPdf,
+  doc: extractDoc,
   docx: extractDocx,
+  xls: extractXls,
+  xlsx: extractXlsx,
+  csv: extractCsv,
   txt: extractText,
   md: extractMarkdown,
 } satisfies Record<DocumentFormat, Extractor>;

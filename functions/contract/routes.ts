@@ -15,7 +15,15 @@ import {
 } from './bots';
 import { ClientErrorPage, ReportClientError } from './client-errors';
 import { SendContact } from './contact';
-import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from './documents';
+import {
+  Document,
+  DocumentPage,
+  OriginalLink,
+  RegisterDocument,
+  RegisterVersion,
+  UpdateDocument,
+  UploadGrant,
+} from './documents';
 import { Receipt, SendFeedback } from './feedback';
 import type { Permission } from './permissions';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from './profile';
@@ -370,6 +378,28 @@ export const ROUTES = {
     summary: 'One document',
     status: 200,
     response: Document,
+  },
+  updateDocument: {
+    area: 'documents',
+    method: 'PATCH',
+    path: '/api/bots/{botId}/documents/{documentId}',
+    caller: 'user',
+    permission: 'documents.manage',
+    summary: 'Change what is said of a document; what is left out stays',
+    body: UpdateDocument,
+    status: 200,
+    response: Document,
+  },
+  registerVersion: {
+    area: 'documents',
+    method: 'POST',
+    path: '/api/bots/{botId}/documents/{documentId}/versions',
+    caller: 'user',
+    permission: 'documents.manage',
+    summary: 'Announce a file that takes the place of a document once it is ready',
+    body: RegisterVersion,
+    status: 201,
+    response: UploadGrant,
   },
   completeUpload: {
     area: 'documents',

@@ -1,4 +1,4 @@
-import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
+import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import type { Block } from '../index/passage';
 import { type CellNotation, notationOf, shownText } from './cell-text';
 import type { Extraction, ExtractionLimits } from './extraction';
@@ -20,9 +20,7 @@ export async function extractXlsx(bytes: Uint8Array, limits: ExtractionLimits): 
 
 /** What is seen of a workbook: its sheets under their names, cells as they show, formulas by their last results. */
 async function extractWorkbook(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
-  // When it is needed: no other document pays for half a megabyte of code.
-  const { read, SSF } = await import('@e965/xlsx');
-  const workbook = readWorkbook(read, bytes);
+  const workbook = readWorkbook(bytes);
   const sheets = seenSheets(workbook);
   const words = sheets.map(({ name, sheet }) => `${name}\n${wordsOf(sheet, limits)}`).join('\n');
   const notation = notationOf(
@@ -37,7 +35,7 @@ async function extractWorkbook(bytes: Uint8Array, limits: ExtractionLimits): Pro
   return { blocks, pages: null };
 }
 
-function readWorkbook(read: typeof import('@e965/xlsx').read, bytes: Uint8Array): WorkBook {
+function readWorkbook(bytes: Uint8Array): WorkBook {
   try {
     return read(bytes, {
       type: 'array',

@@ -100,6 +100,7 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
   const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;
   const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };
   const publication = {
+    title: claimed.title,
     segmentId,
     objectKey: address.key,
     bytes: segment.length,
@@ -116,7 +117,7 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
 const SHEETS: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['csv', 'xls', 'xlsx']);
 
 async function languageOfBot(job: IngestJob): Promise<TextLanguage | null> {
-  return (await findBot(job))?.draft.language ?? null;
+  return (await findBot(job))?.config.language ?? null;
 }
 
 async function readUpload(job: IngestJob): Promise<Uint8Array> {

@@ -27,6 +27,7 @@ import {
 import { Receipt, SendFeedback } from './feedback';
 import type { Permission } from './permissions';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from './profile';
+import { RetrievalTrial, TryRetrieval } from './retrieval';
 import { CastVote, OwnVotes, RoadmapVotes } from './roadmap';
 import { SocketTicket } from './socket';
 import {
@@ -43,7 +44,15 @@ import { MessageList, OpenSession, SendMessage, SentMessage, SessionGrant } from
 export type Caller = 'user' | 'visitor' | 'anyone';
 
 /** Which function answers; the infrastructure routes by it. */
-export type Area = 'accounts' | 'bots' | 'templates' | 'documents' | 'widget' | 'platform' | 'system';
+export type Area =
+  | 'accounts'
+  | 'bots'
+  | 'templates'
+  | 'documents'
+  | 'retrieval'
+  | 'widget'
+  | 'platform'
+  | 'system';
 
 export interface Route {
   readonly area: Area;
@@ -429,6 +438,18 @@ export const ROUTES = {
     summary: 'A short-lived link to the original file',
     status: 200,
     response: OriginalLink,
+  },
+
+  tryRetrieval: {
+    area: 'retrieval',
+    method: 'POST',
+    path: '/api/bots/{botId}/retrieval-tests',
+    caller: 'user',
+    permission: 'documents.view',
+    summary: 'The passages that a question finds, their scores, and whether they would be answered from',
+    body: TryRetrieval,
+    status: 200,
+    response: RetrievalTrial,
   },
 
   getRoadmap: {

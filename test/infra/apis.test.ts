@@ -153,6 +153,7 @@ describe('calls past the edge', () => {
       'http-bots',
       'http-documents',
       'http-platform',
+      'http-retrieval',
       'http-system',
       'http-templates',
       'http-widget',

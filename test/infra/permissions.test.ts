@@ -112,6 +112,7 @@ describe('secrets', () => {
       'http-bots',
       'http-documents',
       'http-platform',
+      'http-retrieval',
       'http-system',
       'http-templates',
       'http-widget',

@@ -121,6 +121,7 @@ export const BUNDLES = [
   'http-accounts',
   'http-bots',
   'http-documents',
+  'http-retrieval',
   'http-templates',
   'http-widget',
   'http-platform',

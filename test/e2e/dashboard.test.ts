@@ -252,7 +252,10 @@ describe('knowledge', () => {
     await page.getByRole('textbox', { name: 'Question' }).fill('When are you open?');
     await page.getByRole('button', { name: 'Find passages' }).click();
     await page.getByText('Your bot would answer from these passages.').waitFor();
-    await page.getByRole('list', { name: 'Passages found' }).getByText('We are open from ten to six.').waitFor();
+    await page
+      .getByRole('list', { name: 'Passages found' })
+      .getByText('We are open from ten to six.')
+      .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByLabel('Search').fill('shop WEEK');

@@ -55,6 +55,9 @@ const BODIES: Partial<Record<RouteName, object>> = {
   createFromTemplate: { name: 'Another', language: 'en' },
   rateTemplate: { rating: 4 },
   registerDocument: { fileName: 'b.txt', size: 5 },
+  updateDocument: { title: 'Another' },
+  registerVersion: { fileName: 'b.txt', size: 5 },
+  tryRetrieval: { question: 'When?' },
 };
 
 /** Input that each route of a user takes, so that nothing but who she is decides. */

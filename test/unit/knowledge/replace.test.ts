@@ -199,6 +199,10 @@ describe('what is said of a document', () => {
     });
     expect(changed).toMatchObject({ title: 'Terms', category: 'Shop', tags: ['delivery', 'times'] });
     expect(await read(id)).toEqual(changed);
+    await updateDocument(clock, owner.actor, ref(id), { tags: ['times'] });
+    expect(await read(id)).toMatchObject({ tags: ['times'], category: 'Shop' });
+    await updateDocument(clock, owner.actor, ref(id), { tags: [], category: '' });
+    expect(await read(id)).toMatchObject({ tags: [], category: '' });
   });
 
   it('gives answers its new title at once, also when it was given while the document was read', async () => {

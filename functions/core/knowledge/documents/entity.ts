@@ -1,4 +1,4 @@
-import { Entity, item, list, number, record, set, string } from 'dynamodb-toolbox';
+import { any, Entity, item, number, set, string } from 'dynamodb-toolbox';
 import { table } from '../../../platform/table';
 
 /** Everything that a bot knows lies in one partition, so that its manifest is one consistent Query. */
@@ -19,7 +19,7 @@ export const DocumentEntity = new Entity({
     title: string(),
     description: string(),
     category: string().optional(),
-    tags: list(string()).optional(),
+    tags: any().castAs<string[]>().optional(),
     fileName: string(),
     format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md'),
     size: number(),
@@ -68,7 +68,7 @@ export const SegmentEntity = new Entity({
     bytes: number(),
     removedDocuments: set(string()).optional(),
     /** Titles that were changed since the segment was built, by document. */
-    titles: record(string(), string()).optional(),
+    titles: any().castAs<Readonly<Record<string, string>>>().optional(),
   }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: `MANIFEST#SEGMENT#${input.segmentId}` }),
 });

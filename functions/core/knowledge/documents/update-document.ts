@@ -1,9 +1,10 @@
-import { $add, $set, UpdateTransaction } from 'dynamodb-toolbox';
+import { $add, UpdateTransaction } from 'dynamodb-toolbox';
 import type { Document, UpdateDocument } from '../../../contract/documents';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
 import type { BotRef } from '../../bots/bots';
+import { replaced } from '../../bots/entity';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { DocumentEntity, ManifestEntity, SegmentEntity } from './entity';
 import { asItIs, DocumentChanged } from './place';
@@ -40,7 +41,17 @@ function writesOf({ accountId, botId }: BotRef, before: StoredDocument, after: S
   const writes: ConditionalWrite[] = [
     {
       write: DocumentEntity.build(UpdateTransaction)
-        .item({ accountId, botId, documentId, title, description, category, tags, updatedAt })
+        .item({
+          accountId,
+          botId,
+          documentId,
+          title,
+          description,
+          updatedAt,
+          category: category ?? '',
+          // As a whole: what is left out of an update of an array stays.
+          tags: replaced(tags ?? []),
+        })
         // Published in between, its segment would keep the old title.
         .options({
           condition: {
@@ -57,7 +68,7 @@ function writesOf({ accountId, botId }: BotRef, before: StoredDocument, after: S
     writes.push(
       {
         write: SegmentEntity.build(UpdateTransaction)
-          .item({ accountId, botId, segmentId, titles: $set({ [documentId]: title }) })
+          .item({ accountId, botId, segmentId, titles: replaced({ [documentId]: title }) })
           .options({ condition: { attr: 'objectKey', exists: true } }),
         refused: () => new DocumentChanged(),
       },

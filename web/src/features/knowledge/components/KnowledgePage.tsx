@@ -84,7 +84,7 @@ export function KnowledgePage() {
           />
         </section>
       )}
-      {shown && !nothing && <RetrievalTrial botId={botId} />}
+      {shown && !nothing && <RetrievalTrial botId={botId} documents={documents.data ?? []} />}
       <Announcements documents={documents.data ?? []} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Document } from '../../../../../functions/contract/documents';
 import { type FoundPassage, MAX_TRIED_QUESTION } from '../../../../../functions/contract/retrieval';
 import { cleanLine } from '../../../../../functions/contract/text';
 import { Clamp } from '../../../components/Clamp';
@@ -13,7 +14,13 @@ import { tryRetrieval } from '../api/try-retrieval';
 import styles from './knowledge.module.css';
 
 /** Shows what a question finds, and whether the bot would answer from it. */
-export function RetrievalTrial({ botId }: { readonly botId: string }) {
+export function RetrievalTrial({
+  botId,
+  documents,
+}: {
+  readonly botId: string;
+  readonly documents: readonly Document[];
+}) {
   const { t, language } = useTexts();
   const [question, setQuestion] = useState('');
   const [problem, setProblem] = useState<TranslationKey | null>(null);
@@ -25,7 +32,9 @@ export function RetrievalTrial({ botId }: { readonly botId: string }) {
     if (asked.length > MAX_TRIED_QUESTION) return setProblem('knowledge:trial.tooLong');
     trial.mutate(asked);
   };
-  const { data } = trial;
+  // Of a document that was deleted or replaced since nothing is shown: it answers no more.
+  const isThere = ({ documentId }: FoundPassage) => documents.some(({ id }) => id === documentId);
+  const data = trial.data?.passages.every(isThere) ? trial.data : null;
   return (
     <section className={styles.trial} aria-labelledby="trial">
       <div>

@@ -9,10 +9,17 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>;
 /** Formats that are read, by what the bytes are, with the extensions and content types that announce them. */
 export const DOCUMENT_FORMATS = {
   pdf: { extensions: ['pdf'], contentType: 'application/pdf' },
+  doc: { extensions: ['doc'], contentType: 'application/msword' },
   docx: {
     extensions: ['docx'],
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
+  xls: { extensions: ['xls'], contentType: 'application/vnd.ms-excel' },
+  xlsx: {
+    extensions: ['xlsx'],
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  csv: { extensions: ['csv'], contentType: 'text/csv' },
   txt: { extensions: ['txt'], contentType: 'text/plain' },
   md: { extensions: ['md', 'markdown'], contentType: 'text/markdown' },
 } as const satisfies Record<string, { extensions: readonly string[]; contentType: string }>;
@@ -21,6 +28,12 @@ export const DocumentFormat = z.enum(Object.keys(DOCUMENT_FORMATS) as [DocumentF
 
 /** Largest upload, in bytes; S3 refuses more by the upload's policy. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
+
+/** Files that one choice may bring; more are refused before anything is sent. */
+export const MAX_FILES_AT_ONCE = 50;
+
+/** Characters that what an owner says of a document may have, and how many tags. */
+export const DOCUMENT_LIMITS = { title: 200, description: 1000, category: 60, tag: 40, tags: 10 } as const;
 
 /** Why a document could not be read; each is a text that tells the owner what to do. */
 export const FailureReason = z.enum([
@@ -40,11 +53,41 @@ export const FailureReason = z.enum([
 ]);
 export type FailureReason = z.infer<typeof FailureReason>;
 
+const metadata = {
+  title: Line({ min: 1, max: DOCUMENT_LIMITS.title }),
+  description: Lines({ max: DOCUMENT_LIMITS.description }),
+  category: Line({ max: DOCUMENT_LIMITS.category }),
+  /** Each once, whatever its case. */
+  tags: z
+    .array(Line({ min: 1, max: DOCUMENT_LIMITS.tag }))
+    .max(DOCUMENT_LIMITS.tags)
+    .overwrite(withoutRepeats),
+};
+
+function withoutRepeats(tags: string[]): string[] {
+  const known = new Set<string>();
+  return tags.filter((tag) => {
+    const key = tag.toLowerCase();
+    return !known.has(key) && known.add(key);
+  });
+}
+
+/** What an owner says of a document. */
+export const DocumentMetadata = z.object(metadata);
+export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
+
+/** What is left out stays as it is. */
+export const UpdateDocument = DocumentMetadata.partial();
+export type UpdateDocument = z.infer<typeof UpdateDocument>;
+
 export const RegisterDocument = z.object({
   fileName: Line({ min: 1, max: 255 }),
   size: z.number().int().positive().max(MAX_DOCUMENT_BYTES),
-  title: Line({ min: 1, max: 200 }).optional(),
-  description: Lines({ max: 1000 }).default(''),
+  /** The file's name where it is left out. */
+  title: metadata.title.optional(),
+  description: metadata.description.default(''),
+  category: metadata.category.optional(),
+  tags: metadata.tags.optional(),
   /** SHA-256 of the file in hex, where the browser could compute it: refuses the same file before it is sent. */
   contentHash: z
     .string()
@@ -53,11 +96,17 @@ export const RegisterDocument = z.object({
 });
 export type RegisterDocument = z.infer<typeof RegisterDocument>;
 
+/** A file that is to take a document's place; what is said of the document stays. */
+export const RegisterVersion = RegisterDocument.pick({ fileName: true, size: true, contentHash: true });
+export type RegisterVersion = z.infer<typeof RegisterVersion>;
+
 export const Document = z.object({
   id: DocumentId,
   botId: BotId,
   title: z.string(),
   description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
   fileName: z.string(),
   format: DocumentFormat,
   size: z.number().int().nonnegative(),
@@ -69,6 +118,8 @@ export const Document = z.object({
   language: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** The document whose place this one takes when it is ready: until then that one answers. */
+  replaces: DocumentId.nullable(),
 });
 export type Document = z.infer<typeof Document>;
 

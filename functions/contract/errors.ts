@@ -31,6 +31,7 @@ export const STATUS = {
   'document.type_not_supported': 415,
   'document.too_large': 413,
   'document.not_uploaded': 409,
+  'document.not_replaceable': 409,
   'plan.limit_exceeded': 402,
   'plan.conversations_exceeded': 402,
   'widget.not_found': 404,
@@ -88,6 +89,8 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'document.type_not_supported': 'This file type is not supported.',
   'document.too_large': 'The file is too large.',
   'document.not_uploaded': 'The file has not arrived yet.',
+  'document.not_replaceable':
+    'A new version can follow once this document is ready and no other is on its way.',
   'plan.limit_exceeded': 'The limit of your plan is reached. Please upgrade your plan.',
   'plan.conversations_exceeded': 'Conversation limit exceeded. Please upgrade your plan.',
   'widget.not_found': 'No chatbot is published under this id.',

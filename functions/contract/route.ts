@@ -10,6 +10,7 @@ export type Area =
   | 'bots'
   | 'templates'
   | 'documents'
+  | 'retrieval'
   | 'conversations'
   | 'widget'
   | 'visitors'

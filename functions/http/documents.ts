@@ -6,8 +6,10 @@ import {
   linkToOriginal,
   listDocuments,
   registerDocument,
+  registerVersion,
   requireBot,
 } from '../core/knowledge/documents/documents';
+import { updateDocument } from '../core/knowledge/documents/update-document';
 import { verifyAccessToken } from '../platform/access-token';
 import { systemClock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
@@ -18,6 +20,8 @@ export const handler = httpHandler(
     listDocuments: ({ actor, params, query }) => listDocuments(actor, params.botId, query),
     registerDocument: ({ actor, params, body }) => registerDocument(systemClock, actor, params.botId, body),
     getDocument: ({ actor, params }) => getDocument(actor, params),
+    updateDocument: ({ actor, params, body }) => updateDocument(systemClock, actor, params, body),
+    registerVersion: ({ actor, params, body }) => registerVersion(systemClock, actor, params, body),
     completeUpload: ({ actor, params }) => completeUpload(actor, params),
     deleteDocument: ({ actor, params }) => deleteDocument(actor, params),
     getOriginal: async ({ actor, params }) =>

@@ -341,6 +341,12 @@ export class ApiStack extends Stack {
           readObjects(uploads.bucketArn, 'attachments/'),
         ],
       }),
+      retrieval: area('retrieval', 'What a question finds in the documents of a bot', {
+        // Segments that were read stay in memory.
+        memory: ANSWER_MEMORY,
+        environment: this.finding.environment,
+        statements: [...this.tableAccess, ...this.finding.statements],
+      }),
       widget: area('widget', "Visitors' sessions, messages and sources", {
         timeout: Duration.seconds(29),
         memory: ANSWER_MEMORY,
@@ -445,26 +451,32 @@ export class ApiStack extends Stack {
 
   /** What every function has that answers or quotes. */
   private answering(sockets: SocketApi) {
-    const { stage, index } = this.props;
+    const { stage } = this.props;
     return {
       environment: {
         ...this.tableName,
-        INDEX_BUCKET: index.bucketName,
+        ...this.finding.environment,
         SOCKET_API_ENDPOINT: sockets.endpoint,
         ANSWER_MODEL: stage.answerModel,
         ...this.models,
-        EMBEDDING_MODEL: stage.embeddingModel,
         ...(stage.guardrail && {
           GUARDRAIL_ID: stage.guardrail.id,
           GUARDRAIL_VERSION: stage.guardrail.version,
         }),
       },
+      statements: [...this.tableAccess, ...this.finding.statements, sockets.mayManageConnections],
+    };
+  }
+
+  /** What finding passages needs. */
+  private get finding() {
+    const { stage, index } = this.props;
+    return {
+      environment: { INDEX_BUCKET: index.bucketName, EMBEDDING_MODEL: stage.embeddingModel },
       statements: [
-        ...this.tableAccess,
         readObjects(index.bucketArn, 'index/'),
         tellMissingObjects(index.bucketArn),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
-        sockets.mayManageConnections,
       ],
     };
   }

@@ -193,29 +193,74 @@ describe('knowledge', () => {
     const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
     await row('broken').getByText('The file is damaged.').waitFor();
 
-    const choose = page.locator('input[type=file]');
+    const choose = page.locator('input[type=file][multiple]');
     const text = { mimeType: 'text/plain', buffer: Buffer.from('We are open from nine to six.\n') };
     await choose.setInputFiles([
       { name: 'hours.txt', ...text },
       { name: 'program.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
       { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
     ]);
+    // What is said of a file is asked first, of those that can be read.
+    const dialog = page.getByRole('dialog', { name: 'Add documents' });
+    const title = dialog.getByLabel('Title');
+    await title.fill('');
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await dialog.getByText('Please enter a title.').waitFor();
+    await title.fill('Opening hours');
+    await dialog.getByLabel('Category').fill('Shop');
+    await dialog.getByLabel('Tags').fill('times, week, times');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await row('program.exe').getByText('This file type is not supported.').waitFor();
     await row('nothing.txt').getByText('This file is empty.').waitFor();
-    await row('hours').getByText('Ready').waitFor();
-    await row('hours').getByText('hours.txt').waitFor();
+    await row('Opening hours').getByText('Ready').waitFor();
+    await row('Opening hours').getByText('hours.txt').waitFor();
+    expect(await row('Opening hours').getByRole('list').getByRole('listitem').allTextContents()).toEqual([
+      'Shop',
+      'times',
+      'week',
+    ]);
     await choose.setInputFiles([{ name: 'hours again.txt', ...text }]);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await row('hours again.txt').getByText('already been uploaded').waitFor();
     await page.getByRole('button', { name: 'Remove hours again.txt from the list' }).click();
 
-    const opened = page.context().waitForEvent('page');
-    await page.getByRole('button', { name: 'Open the original of hours' }).click();
-    await (await opened).getByText('We are open from nine to six.').waitFor();
+    await page.getByRole('button', { name: 'Edit the details of Opening hours' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Times');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The details have been saved.').waitFor();
 
-    await page.getByRole('button', { name: 'Delete hours' }).click();
+    await page
+      .getByLabel('Upload a new version of Times')
+      .last()
+      .setInputFiles({
+        name: 'hours 2.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('We are open from ten to six.\n'),
+      });
+    await row('Times').getByText('hours 2.txt').waitFor();
+    await page.getByText('hours.txt', { exact: true }).waitFor({ state: 'detached' });
+    await row('Times').getByText('Ready').waitFor();
+
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open the original of Times' }).click();
+    await (await opened).getByText('We are open from ten to six.').waitFor();
+
+    await page.getByRole('textbox', { name: 'Question' }).fill('When are you open?');
+    await page.getByRole('button', { name: 'Find passages' }).click();
+    await page.getByText('Your bot would answer from these passages.').waitFor();
+    await page
+      .getByRole('list', { name: 'Passages found' })
+      .getByText('We are open from ten to six.')
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByLabel('Search').fill('shop WEEK');
+    await row('broken').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete Times' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The document has been deleted.').waitFor();
-    await row('hours').waitFor({ state: 'detached' });
+    await row('Times').waitFor({ state: 'detached' });
     await page.context().close();
   });
 

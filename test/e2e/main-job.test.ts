@@ -115,8 +115,9 @@ describe('the main job', () => {
     // The socket was opened before anybody listened: opened anew, all it says is heard.
     await dashboard.reload();
     await dashboard
-      .locator('input[type=file]')
+      .locator('input[type=file][multiple]')
       .setInputFiles([fixture('owners-handbook.pdf'), fixture('mieterhandbuch.docx')]);
+    await dashboard.getByRole('button', { name: 'Upload 2 files' }).click();
     for (const title of ['owners-handbook', 'mieterhandbuch']) {
       await row(title).getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 });
     }

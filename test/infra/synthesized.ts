@@ -123,6 +123,7 @@ export const BUNDLES = [
   'http-conversations',
   'http-documents',
   'http-integrations',
+  'http-retrieval',
   'http-templates',
   'http-widget',
   'http-visitors',

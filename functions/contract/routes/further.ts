@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { Bot } from '../bots';
 import { ClientErrorPage, ReportClientError } from '../client-errors';
 import { SendContact } from '../contact';
+import { Document, RegisterVersion, UpdateDocument, UploadGrant } from '../documents';
 import { Receipt, SendFeedback } from '../feedback';
 import { IdentitySecret } from '../identity-secret';
 import { BotPreview, Demo } from '../previews';
 import { PublicBot } from '../public-bot';
+import { RetrievalTrial, TryRetrieval } from '../retrieval';
 import { CastVote, OwnVotes, RoadmapVotes } from '../roadmap';
 import { Cursor, type Route } from '../route';
 import { CheckSnippet, SnippetCheck } from '../snippet-check';
@@ -31,6 +33,40 @@ import { OpenSession, SessionGrant } from '../widget';
 
 /** Routes of single pages. The dashboard loads this table when it first calls one of them. */
 export const FURTHER_ROUTES = {
+  updateDocument: {
+    area: 'documents',
+    method: 'PATCH',
+    path: '/api/bots/{botId}/documents/{documentId}',
+    caller: 'user',
+    permission: 'documents.manage',
+    summary: 'Change what is said of a document; what is left out stays',
+    body: UpdateDocument,
+    status: 200,
+    response: Document,
+  },
+  registerVersion: {
+    area: 'documents',
+    method: 'POST',
+    path: '/api/bots/{botId}/documents/{documentId}/versions',
+    caller: 'user',
+    permission: 'documents.manage',
+    summary: 'Announce a file that takes the place of a document once it is ready',
+    body: RegisterVersion,
+    status: 201,
+    response: UploadGrant,
+  },
+  tryRetrieval: {
+    area: 'retrieval',
+    method: 'POST',
+    path: '/api/bots/{botId}/retrieval-tests',
+    caller: 'user',
+    permission: 'documents.view',
+    summary: 'The passages that a question finds, their scores, and whether they would be answered from',
+    body: TryRetrieval,
+    status: 200,
+    response: RetrievalTrial,
+  },
+
   revealIdentitySecret: {
     area: 'integrations',
     method: 'POST',

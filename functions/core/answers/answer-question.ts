@@ -12,6 +12,7 @@ import type { AnswerModel, ModelUsage, Retriever } from './ports';
 import { buildPrompt, type Turn } from './prompt';
 import { type AskedQuestion, quotesOf } from './quotes';
 import { smallTalk } from './small-talk';
+import { isSupported, PASSAGES } from './support';
 
 export interface AnswerDeps {
   readonly retriever: Retriever;
@@ -59,16 +60,7 @@ export interface AnswerResult {
   };
 }
 
-/** Passages that the model is given: about 5,000 characters. */
-const PASSAGES = 8;
 const MAX_TOKENS = 700;
-
-/**
- * Least coverage of an answer where words alone found the passages. On the English development set it lets 99
- * in 100 answerable questions through, and 45 in 100 of the others when the article they were written for is
- * taken away never cost a model's call; the rest are the model's to refuse.
- */
-const LEAST_COVERAGE = 0.3;
 
 /**
  * Answers a visitor from the bot's documents: with the model's words and citations, with quotes when the model
@@ -141,11 +133,6 @@ function find({ retriever }: Pick<AnswerDeps, 'retriever'>, request: AnswerReque
 
 function asked({ question, history }: AnswerRequest, language: Language): AskedQuestion {
   return { text: question, topic: topicOf(question, language, history), language };
-}
-
-/** Whether the model is asked at all. What vectors found need share no word with the question. */
-function isSupported(hits: readonly Hit[]): boolean {
-  return hits.some(({ coverage, fields }) => coverage >= LEAST_COVERAGE || fields.dense !== null);
 }
 
 function quoted(request: AnswerRequest, language: Language, hits: readonly Hit[]) {

@@ -1,5 +1,4 @@
-import { bedrockAnswerModel, bedrockEmbedder } from '../../platform/bedrock';
-import { getObject } from '../../platform/buckets';
+import { bedrockAnswerModel } from '../../platform/bedrock';
 import { systemClock } from '../../platform/clock';
 import { environment, environmentList, optionalEnvironment } from '../../platform/environment';
 import { logger } from '../../platform/logger';
@@ -11,14 +10,11 @@ import {
   answerWithQuotes,
 } from '../answers/answer-question';
 import { ModelError } from '../answers/ports';
-import { manifestReader } from '../knowledge/documents/manifest';
-import { SegmentCache } from '../knowledge/index/cache';
-import { type RetrievalDeps, retrieve } from '../knowledge/index/retrieve';
+import { retrieve } from '../knowledge/index/retrieve';
+import { retrievalDeps } from '../knowledge/retrieval-deps';
 import type { AnswerDeps } from './answer-conversation';
 import type { Answerer, WrittenAnswer } from './answerer';
 
-/** Memory for segments: the largest bot several times, and half of what the function has. */
-const SEGMENT_BYTES = 700 * 1024 * 1024;
 const TIMEOUTS = { firstText: 8_000, total: 25_000 };
 
 /** What answering needs, from the function's environment. Segments stay in memory as long as the function does. */
@@ -54,20 +50,6 @@ function answerModel(modelId: string) {
 function guardrail() {
   const id = optionalEnvironment('GUARDRAIL_ID');
   return id === undefined ? undefined : { id, version: environment('GUARDRAIL_VERSION') };
-}
-
-function retrievalDeps(): RetrievalDeps {
-  const bucket = environment('INDEX_BUCKET');
-  const embedder = bedrockEmbedder(environment('EMBEDDING_MODEL'));
-  return {
-    manifests: manifestReader,
-    segments: new SegmentCache(
-      { readSegment: (key) => getObject({ bucket, key }) },
-      { maxBytes: SEGMENT_BYTES },
-    ),
-    ...(embedder && { embedder }),
-    onEmbeddingFailed: (error) => logger.warn('The question has no vector.', { error: asError(error) }),
-  };
 }
 
 /** Neither the question nor the answer is logged: they are the visitor's. */

@@ -100,6 +100,9 @@ test.each([
   'completeUpload',
   'deleteDocument',
   'getOriginal',
+  'updateDocument',
+  'registerVersion',
+  'tryRetrieval',
 ] as const)("another tenant's bot doesn't exist for %s", async (name) => {
   await refused(stranger, name, 'bot.not_found', optionsFor(name));
   expect((await owner.send('getDocument', { path: { botId, documentId } })).status).toBe(200);

@@ -62,6 +62,9 @@ const BODIES: Partial<Record<RouteName, object>> = {
   replyToVisitor: { id: 'reply-00001', text: 'Hello' },
   actOnConversation: { action: 'resolve' },
   markConversationRead: { through: 'c-000001' },
+  updateDocument: { title: 'Another' },
+  registerVersion: { fileName: 'b.txt', size: 5 },
+  tryRetrieval: { question: 'When?' },
 };
 
 /** Input that each route of a user takes, so that nothing but who she is decides. */

@@ -1,3 +1,4 @@
+import { type BookType, CFB, utils, write } from '@e965/xlsx';
 import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
@@ -47,3 +48,20 @@ export const paragraph = (text: string, style?: string) =>
 
 export const table = (rows: readonly (readonly string[])[]) =>
   `<w:tbl>${rows.map((row) => `<w:tr>${row.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
+
+/** A container as Office wrote them before 2007, with these streams at its top. */
+export function oleOf(streams: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const container = CFB.utils.cfb_new();
+  for (const [name, bytes] of Object.entries(streams)) CFB.utils.cfb_add(container, `/${name}`, bytes);
+  CFB.utils.cfb_del(container, '/\u0001Sh33tJ5');
+  return new Uint8Array(CFB.write(container, { type: 'buffer' }) as Buffer);
+}
+
+/** A workbook of one sheet. */
+export function workbookOf(
+  type: BookType,
+  rows: readonly (readonly (string | number)[])[] = [['Size', 'Price']],
+): Uint8Array {
+  const book = utils.book_new(utils.aoa_to_sheet(rows as (string | number)[][]), 'Sheet');
+  return new Uint8Array(write(book, { type: 'buffer', bookType: type }) as Buffer);
+}

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { FailureReason } from '../../../functions/contract/documents';
+import { DocumentFormat, type FailureReason } from '../../../functions/contract/documents';
 import { extract } from '../../../functions/core/knowledge/extraction/extract';
 import { EXTRACTION_LIMITS } from '../../../functions/core/knowledge/extraction/extraction';
 import { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
-import { docxOf, paragraph, pdfOf, table } from './documents';
+import { docxOf, oleOf, paragraph, pdfOf, table, workbookOf } from './documents';
 
 const failsAs = (reason: FailureReason) =>
   expect.objectContaining({ name: 'UnreadableDocument', reason }) as UnreadableDocument;
@@ -174,9 +174,7 @@ describe('Word', () => {
   });
 
   it('recognises a password-protected file', async () => {
-    const bytes = new Uint8Array(2048);
-    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-    bytes.set(Buffer.from('EncryptedPackage', 'utf16le'), 1024);
+    const bytes = oleOf({ EncryptionInfo: strToU8('x'), EncryptedPackage: new Uint8Array(5_000) });
     await expect(extract(bytes, 'docx')).rejects.toEqual(failsAs('encrypted'));
   });
 });
@@ -235,12 +233,18 @@ describe('a right name with other bytes behind it', () => {
     ['a picture called .pdf', 'pdf', Uint8Array.of(0x89, 0x50, 0x4e, 0x47)],
     ['a PDF called .docx', 'docx', strToU8('%PDF-1.7 …')],
     ['a zip that holds no Word document', 'docx', zipSync({ 'a.txt': strToU8('a') })],
+    ['an Excel workbook called .docx', 'docx', workbookOf('xlsx')],
+    ['a Word document called .xlsx', 'xlsx', docxOf(paragraph('x'))],
+    ['an old Excel workbook called .doc', 'doc', workbookOf('biff8')],
+    ['an old container of something else', 'xls', oleOf({ Presentation: strToU8('x') })],
+    ['a web page called .xls, as some shops export them', 'xls', strToU8('<table><tr><td>a</table>')],
+    ['a workbook called .csv', 'csv', workbookOf('xlsx')],
     ['a zip called .txt', 'txt', zipSync({ 'a.txt': strToU8('a') })],
   ] as const)('refuses %s', async (_, format, bytes) => {
     await expect(extract(bytes, format)).rejects.toEqual(failsAs('type_mismatch'));
   });
 
-  it.each(['pdf', 'docx', 'txt', 'md'] as const)('refuses an empty .%s', async (format) => {
+  it.each(DocumentFormat.options)('refuses an empty .%s', async (format) => {
     await expect(extract(new Uint8Array(), format)).rejects.toEqual(failsAs('empty'));
   });
 

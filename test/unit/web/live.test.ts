@@ -82,6 +82,8 @@ function document(id: string, status: Document['status'], minute: number): Docum
     botId: BotId.parse('b1'),
     title: id,
     description: '',
+    category: '',
+    tags: [],
     fileName: `${id}.pdf`,
     format: 'pdf',
     size: 1,
@@ -93,5 +95,6 @@ function document(id: string, status: Document['status'], minute: number): Docum
     language: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: `2026-01-01T00:0${minute}:00.000Z`,
+    replaces: null,
   };
 }

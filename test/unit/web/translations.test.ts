@@ -29,6 +29,7 @@ import { ConversationAction } from '../../../functions/contract/inbox';
 import { ProfileRole } from '../../../functions/contract/permissions';
 import { PLANS, PlanId } from '../../../functions/contract/plans';
 import { Account, Language } from '../../../functions/contract/profile';
+import { FoundPassage, RetrievalVerdict } from '../../../functions/contract/retrieval';
 import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
 import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippet-check';
 import { Difficulty } from '../../../functions/contract/templates';
@@ -37,6 +38,7 @@ import { GERMAN_STATES } from '../../../web/src/features/bots/hours';
 import { SORTS } from '../../../web/src/features/bots/list-filter';
 import { TABS } from '../../../web/src/features/bots/settings';
 import { AREAS } from '../../../web/src/features/coming/areas';
+import { SORTS as DOCUMENT_SORTS, STATES } from '../../../web/src/features/knowledge/document-view';
 import { REVISED } from '../../../web/src/features/legal/documents';
 import { INCLUDED, QUESTIONS } from '../../../web/src/features/pricing/offers';
 import { COLOUR_NAMES } from '../../../web/src/features/templates/components/ColourChoice';
@@ -49,6 +51,10 @@ const web = fileURLToPath(new URL('../../../web', import.meta.url));
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
   'knowledge:failures.': FailureReason.options,
+  'knowledge:trial.verdict.': RetrievalVerdict.options,
+  'knowledge:trial.fields.': Object.keys(FoundPassage.shape.fields.shape),
+  'knowledge:filters.states.': STATES,
+  'knowledge:filters.sorts.': DOCUMENT_SORTS,
   'common:plan.': PlanId.options,
   'common:roles.': ProfileRole.options,
   'profile:plan.status.': Account.shape.subscriptionStatus.options,

@@ -3,6 +3,7 @@ import type { Document, UploadGrant } from '../../../functions/contract/document
 import { BotId, DocumentId } from '../../../functions/contract/ids';
 import {
   createUploadQueue,
+  type NewFile,
   type UploadPorts,
   UploadRefused,
 } from '../../../web/src/features/knowledge/upload-queue';
@@ -22,6 +23,27 @@ describe('upload queue', () => {
     expect(ports.send).toHaveBeenCalledOnce();
     expect(ports.onDocument).toHaveBeenCalledWith(document('d1'));
     expect(queue.snapshot()).toEqual([]);
+  });
+
+  it('says of a document what was said of its file', async () => {
+    const { queue, ports, settled } = setUp();
+    const about = { title: 'Terms', description: 'All of them', category: 'Legal', tags: ['shipping'] };
+    queue.add('b1', [{ ...file('a.pdf'), about }]);
+    await settled();
+    expect(ports.register.mock.calls[0]?.[1]).toMatchObject({ fileName: 'a.pdf', ...about });
+  });
+
+  it('announces a new version as one', async () => {
+    const { queue, ports, settled } = setUp();
+    queue.add('b1', [{ ...file('a.pdf'), replaces: DocumentId.parse('d0') }]);
+    await settled();
+    expect(ports.registerVersion).toHaveBeenCalledWith('b1', 'd0', {
+      fileName: 'a.pdf',
+      size: 7,
+      contentHash: 'hash of a.pdf',
+    });
+    expect(ports.register).not.toHaveBeenCalled();
+    expect(ports.complete).toHaveBeenCalledWith('b1', 'd1');
   });
 
   it('announces without a hash where the browser has none', async () => {
@@ -165,6 +187,7 @@ function setUp(change: Partial<UploadPorts> = {}) {
   const ports = {
     hash: vi.fn<UploadPorts['hash']>(async (blob) => `hash of ${(blob as File).name}`),
     register: vi.fn<UploadPorts['register']>(async () => grant(`d${++documents}`)),
+    registerVersion: vi.fn<UploadPorts['registerVersion']>(async () => grant(`d${++documents}`)),
     send: vi.fn<UploadPorts['send']>(async () => {}),
     complete: vi.fn<UploadPorts['complete']>(async (_, id) => document(id)),
     remove: vi.fn<UploadPorts['remove']>(async () => {}),
@@ -182,8 +205,8 @@ function setUp(change: Partial<UploadPorts> = {}) {
   return { queue, ports, settled };
 }
 
-function file(name: string, content = 'content'): File {
-  return new File([content], name);
+function file(name: string, content = 'content'): NewFile {
+  return { file: new File([content], name) };
 }
 
 function document(id: string): Document {
@@ -192,6 +215,8 @@ function document(id: string): Document {
     botId: BotId.parse('b1'),
     title: 'a',
     description: '',
+    category: '',
+    tags: [],
     fileName: 'a.pdf',
     format: 'pdf',
     size: 7,
@@ -203,6 +228,7 @@ function document(id: string): Document {
     language: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
+    replaces: null,
   };
 }
 

@@ -95,12 +95,20 @@ describe('an upload', () => {
 });
 
 describe('a chosen file', () => {
-  it.each(['a.pdf', 'A.PDF', 'report.v2.docx', 'notes.txt', 'readme.md', 'readme.markdown'])(
-    'is accepted by its extension: %s',
-    (name) => {
-      expect(checkFile({ name, size: 10 })).toBeNull();
-    },
-  );
+  it.each([
+    'a.pdf',
+    'A.PDF',
+    'report.v2.docx',
+    'old.doc',
+    'rates.XLS',
+    'rates.xlsx',
+    'list.csv',
+    'notes.txt',
+    'a.md',
+    'a.markdown',
+  ])('is accepted by its extension: %s', (name) => {
+    expect(checkFile({ name, size: 10 })).toBeNull();
+  });
 
   it.each(['a.exe', 'pdf', 'a.pdf.zip', 'a.', ''])('is refused by its extension: %j', (name) => {
     expect(checkFile({ name, size: 10 })).toBe('document.type_not_supported');

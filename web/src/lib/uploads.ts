@@ -89,6 +89,7 @@ const FINAL: ReadonlySet<UploadProblem> = new Set<UploadProblem>([
   'document.type_not_supported',
   'document.too_large',
   'document.duplicate',
+  'document.not_replaceable',
   'auth.forbidden',
   'bot.not_found',
 ]);

@@ -1,14 +1,23 @@
-import { $add, DeleteTransaction, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import {
+  $add,
+  $remove,
+  DeleteTransaction,
+  GetItemCommand,
+  PutTransaction,
+  UpdateTransaction,
+} from 'dynamodb-toolbox';
 import {
   DOCUMENT_FORMATS,
   type Document,
   DocumentFormat,
+  type DocumentMetadata,
   type DocumentPage,
   type OriginalLink,
   type RegisterDocument,
+  type RegisterVersion,
   type UploadGrant,
 } from '../../../contract/documents';
-import { type BotId, DocumentId } from '../../../contract/ids';
+import type { BotId, DocumentId } from '../../../contract/ids';
 import { cleanLine } from '../../../contract/text';
 import type { Actor } from '../../../platform/actor';
 import { headObject, presignDownload, presignUpload } from '../../../platform/buckets';
@@ -19,12 +28,13 @@ import { newId } from '../../../platform/ids';
 import { type PageRequest, queryPage } from '../../../platform/pages';
 import { sendToQueue } from '../../../platform/queues';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
-import { assertRoom, loadAccount, release, reserve } from '../../accounts/plan';
+import { assertRoom, loadAccount, reserve } from '../../accounts/plan';
 import { type BotRef, loadBot } from '../../bots/bots';
 import type { BotKey } from '../index/ports';
 import type { IngestJob } from '../ingest/job';
 import { ContentEntity, DocumentEntity, knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
-import { uploadAddress } from './keys';
+import { uploadAddress, uploadRefOf } from './keys';
+import { asItIs, DocumentChanged, giveBack, promise } from './place';
 import { findDocument, type StoredDocument, toDocument } from './stored-document';
 import { UPLOAD_SECONDS, watchUpload } from './upload-deadline';
 
@@ -44,39 +54,76 @@ export async function registerDocument(
   input: RegisterDocument,
 ): Promise<UploadGrant> {
   const bot = await requireBot(actor, botId);
-  const format = formatOf(input.fileName);
-  const holder = input.contentHash ? await findContent(bot, input.contentHash) : null;
-  if (holder) throw new ParleyError('document.duplicate', { details: { documentId: holder } });
   const now = clock();
-  const documentId = DocumentId.parse(newId(now));
-  const stored: StoredDocument = {
-    ...bot,
-    documentId,
+  const stored = await announced(now, bot, input, {
     title: input.title ?? titleOf(input.fileName),
     description: input.description,
-    fileName: input.fileName,
-    format,
-    size: input.size,
-    status: 'pending',
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-  };
+    category: input.category ?? '',
+    tags: input.tags ?? [],
+  });
   const account = await loadAccount(actor.accountId);
   assertRoom(account, 'documents', now);
+  return granted(now, stored, reserve(account, 'documents', now));
+}
+
+/**
+ * Announces a new version of a document. It is a document of its own that takes the other's place, also in the plan,
+ * when it is published: until then, and when it can't be read, the other answers.
+ */
+export async function registerVersion(
+  clock: Clock,
+  actor: Actor,
+  { botId, documentId }: DocumentRef,
+  input: RegisterVersion,
+): Promise<UploadGrant> {
+  const bot = await requireBot(actor, botId);
+  const now = clock();
+  const before = await loadDocument(bot, documentId);
+  const { title, description, category = '', tags = [] } = before;
+  const about = { title, description, category, tags };
+  const stored = { ...(await announced(now, bot, input, about)), replaces: documentId };
+  return granted(now, stored, promise(stored, documentId));
+}
+
+/** The document that a file is to become, unless this bot has the same content already. */
+async function announced(
+  now: Date,
+  bot: BotRef,
+  { fileName, size, contentHash }: RegisterVersion,
+  about: DocumentMetadata,
+): Promise<StoredDocument> {
+  const format = formatOf(fileName);
+  const holder = contentHash ? await findContent(bot, contentHash) : null;
+  if (holder) throw new ParleyError('document.duplicate', { details: { documentId: holder } });
+  const at = now.toISOString();
+  const documentId = newId(now);
+  return {
+    ...bot,
+    documentId,
+    ...about,
+    fileName,
+    format,
+    size,
+    status: 'pending',
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** Stores an announced document with the place that it takes, and gives the form that uploads its file. */
+async function granted(now: Date, stored: StoredDocument, place: ConditionalWrite): Promise<UploadGrant> {
+  const upload = uploadRefOf(stored);
   // Before the document is there: were it after, a call that dies in between would leave it pending for ever.
-  await watchUpload(now, { ...bot, documentId });
-  await transact(
-    { write: DocumentEntity.build(PutTransaction).item(stored) },
-    reserve(account, 'documents', now),
-  );
-  const upload = await presignUpload(uploadAddress({ ...bot, documentId }), {
-    contentType: DOCUMENT_FORMATS[format].contentType,
+  await watchUpload(now, upload);
+  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, place);
+  const form = await presignUpload(uploadAddress(upload), {
+    contentType: DOCUMENT_FORMATS[stored.format].contentType,
     // Exactly the announced size: what the form lets through is what was checked here.
-    minBytes: input.size,
-    maxBytes: input.size,
+    minBytes: stored.size,
+    maxBytes: stored.size,
     seconds: UPLOAD_SECONDS,
   });
-  return { document: toDocument(stored), upload };
+  return { document: toDocument(stored), upload: form };
 }
 
 export async function listDocuments(actor: Actor, botId: BotId, request: PageRequest): Promise<DocumentPage> {
@@ -117,32 +164,32 @@ export async function deleteDocument(actor: Actor, { botId, documentId }: Docume
 /** Takes a document out of what answers and what counts. */
 export async function removeDocument(bot: BotRef, documentId: DocumentId): Promise<void> {
   const { accountId, botId } = bot;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await transact(...removal({ accountId, botId }, await loadDocument(bot, documentId)));
-      return;
-    } catch (error) {
-      if (!(error instanceof DocumentChanged) || attempt === 5) throw error;
-    }
-  }
+  await asItIs(async () => transact(...removal({ accountId, botId }, await loadDocument(bot, documentId))));
 }
 
-/** The document was published or failed between its reading and its removal: read again. */
-class DocumentChanged extends Error {}
-
 function removal(bot: BotRef, stored: StoredDocument): ConditionalWrite[] {
-  const { documentId, status, contentHash, segmentId, passages = 0 } = stored;
+  const { documentId, status, contentHash, segmentId, replacement, passages = 0 } = stored;
   const writes: ConditionalWrite[] = [
     {
       // The status as it was read: a publication in between would leave a segment that nobody owns.
       write: DocumentEntity.build(DeleteTransaction)
         .key({ ...bot, documentId })
-        .options({ condition: { attr: 'status', eq: status } }),
+        .options({
+          condition: {
+            and: [
+              { attr: 'status', eq: status },
+              replacement === undefined
+                ? { attr: 'replacement', exists: false }
+                : { attr: 'replacement', eq: replacement },
+            ],
+          },
+        }),
       refused: () => new DocumentChanged(),
     },
   ];
+  if (replacement !== undefined) writes.push(inherit(bot, replacement, documentId));
   // One that failed gave its place in the plan back then.
-  if (status !== 'failed') writes.push(release(bot.accountId, 'documents'));
+  else if (status !== 'failed') writes.push(giveBack(stored));
   if (contentHash)
     writes.push({ write: ContentEntity.build(DeleteTransaction).key({ ...bot, contentHash }) });
   if (segmentId) {
@@ -161,6 +208,16 @@ function removal(bot: BotRef, stored: StoredDocument): ConditionalWrite[] {
   return writes;
 }
 
+/** The place in the plan of a deleted document passes to the new version of it that is on its way. */
+function inherit(bot: BotRef, replacement: string, documentId: string): ConditionalWrite {
+  return {
+    write: DocumentEntity.build(UpdateTransaction)
+      .item({ ...bot, documentId: replacement, replaces: $remove() })
+      .options({ condition: { attr: 'replaces', eq: documentId } }),
+    refused: () => new DocumentChanged(),
+  };
+}
+
 /** A short-lived link that shows the original where browsers can and saves it under its name elsewhere. */
 export async function linkToOriginal(
   clock: Clock,
@@ -177,7 +234,7 @@ export async function linkToOriginal(
     {
       fileName: stored.fileName,
       contentType: `${DOCUMENT_FORMATS[format].contentType}${isText(format) ? '; charset=utf-8' : ''}`,
-      disposition: format === 'docx' ? 'attachment' : 'inline',
+      disposition: isShown(format) ? 'inline' : 'attachment',
       seconds: DOWNLOAD_SECONDS,
     },
   );
@@ -199,7 +256,7 @@ export async function requireBot({ accountId }: Actor, botId: BotId): Promise<Bo
   return { accountId, botId };
 }
 
-async function loadDocument(bot: BotRef, documentId: DocumentId): Promise<StoredDocument> {
+export async function loadDocument(bot: BotRef, documentId: DocumentId): Promise<StoredDocument> {
   const stored = await findDocument(bot, documentId);
   if (!stored) throw new ParleyError('document.not_found');
   return stored;
@@ -220,5 +277,10 @@ function titleOf(fileName: string): string {
 }
 
 function isText(format: DocumentFormat): boolean {
-  return format === 'txt' || format === 'md';
+  return DOCUMENT_FORMATS[format].contentType.startsWith('text/');
+}
+
+/** Whether browsers show it; they save a CSV whatever they are told. */
+function isShown(format: DocumentFormat): boolean {
+  return format === 'pdf' || (isText(format) && format !== 'csv');
 }

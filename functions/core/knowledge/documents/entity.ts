@@ -1,4 +1,4 @@
-import { Entity, item, number, set, string } from 'dynamodb-toolbox';
+import { any, Entity, item, number, set, string } from 'dynamodb-toolbox';
 import { table } from '../../../platform/table';
 
 /** Everything that a bot knows lies in one partition, so that its manifest is one consistent Query. */
@@ -18,8 +18,10 @@ export const DocumentEntity = new Entity({
     documentId: string().key(),
     title: string(),
     description: string(),
+    category: string().optional(),
+    tags: any().castAs<string[]>().optional(),
     fileName: string(),
-    format: string().enum('pdf', 'docx', 'txt', 'md'),
+    format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md'),
     size: number(),
     status: string().enum('pending', 'processing', 'success', 'failed'),
     failureReason: string().optional(),
@@ -34,6 +36,10 @@ export const DocumentEntity = new Entity({
     words: number().optional(),
     passages: number().optional(),
     language: string().optional(),
+    /** The document whose place this one takes when it is published. It has no place in the plan of its own. */
+    replaces: string().optional(),
+    /** The document that is to take this one's place. */
+    replacement: string().optional(),
     createdAt: string(),
     updatedAt: string(),
   }),
@@ -61,6 +67,8 @@ export const SegmentEntity = new Entity({
     passages: number(),
     bytes: number(),
     removedDocuments: set(string()).optional(),
+    /** Titles that were changed since the segment was built, by document. */
+    titles: any().castAs<Readonly<Record<string, string>>>().optional(),
   }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: `MANIFEST#SEGMENT#${input.segmentId}` }),
 });

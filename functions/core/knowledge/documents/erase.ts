@@ -1,7 +1,6 @@
-import { AccountId, BotId, DocumentId } from '../../../contract/ids';
 import { deleteObject, deleteVersions } from '../../../platform/buckets';
 import { environment } from '../../../platform/environment';
-import { segmentKey, uploadAddress } from './keys';
+import { segmentKey, uploadAddress, uploadRefOf } from './keys';
 import type { StoredDocument } from './stored-document';
 
 /** Erases the files of a document that is no more: the upload and its segment. Repeating it changes nothing. */
@@ -20,11 +19,6 @@ export async function eraseDocumentFiles(removed: StoredDocument): Promise<void>
  * Erases the original of a document: every version of it, since one that arrived before anybody took it in is
  * known to no table. Repeating it changes nothing.
  */
-export async function eraseUpload({ accountId, botId, documentId }: StoredDocument): Promise<void> {
-  const upload = {
-    accountId: AccountId.parse(accountId),
-    botId: BotId.parse(botId),
-    documentId: DocumentId.parse(documentId),
-  };
-  await deleteVersions(uploadAddress(upload));
+export async function eraseUpload(removed: StoredDocument): Promise<void> {
+  await deleteVersions(uploadAddress(uploadRefOf(removed)));
 }

@@ -9,6 +9,14 @@ export interface UploadRef {
   readonly documentId: DocumentId;
 }
 
+export function uploadRefOf(stored: { accountId: string; botId: string; documentId: string }): UploadRef {
+  return {
+    accountId: AccountId.parse(stored.accountId),
+    botId: BotId.parse(stored.botId),
+    documentId: DocumentId.parse(stored.documentId),
+  };
+}
+
 export function uploadKey({ accountId, botId, documentId }: UploadRef): string {
   return `uploads/${accountId}/${botId}/${documentId}`;
 }

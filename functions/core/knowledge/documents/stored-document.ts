@@ -29,6 +29,8 @@ export function toDocument(stored: StoredDocument): Document {
     botId: stored.botId,
     title: stored.title,
     description: stored.description,
+    category: stored.category ?? '',
+    tags: stored.tags ?? [],
     fileName: stored.fileName,
     format: stored.format,
     size: stored.size,
@@ -40,5 +42,6 @@ export function toDocument(stored: StoredDocument): Document {
     language: stored.language ?? null,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
+    replaces: stored.replaces ?? null,
   });
 }

@@ -7,10 +7,10 @@ import { type Clock, epochSeconds } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
 import { MAX_DELAY_SECONDS, sendToQueue } from '../../../platform/queues';
 import { transact } from '../../../platform/table-writes';
-import { release } from '../../accounts/plan';
 import type { IngestJob } from '../ingest/job';
 import { DocumentEntity } from './entity';
 import { type UploadRef, uploadAddress } from './keys';
+import { giveBack } from './place';
 import { findDocument, type StoredDocument } from './stored-document';
 
 /** How long an upload's form may be posted. */
@@ -112,7 +112,7 @@ async function fail(now: Date, document: StoredDocument, failureReason: FailureR
           }),
         refused: () => new Changed(),
       },
-      release(AccountId.parse(accountId), 'documents'),
+      giveBack(document),
     );
   } catch (error) {
     if (!(error instanceof Changed)) throw error;

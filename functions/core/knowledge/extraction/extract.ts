@@ -1,4 +1,6 @@
 import type { DocumentFormat } from '../../../contract/documents';
+import { extractCsv } from './csv';
+import { extractDoc } from './doc';
 import { extractDocx } from './docx';
 import { EXTRACTION_LIMITS, type Extraction, type ExtractionLimits, type Extractor } from './extraction';
 import { extractMarkdown } from './markdown';
@@ -10,7 +12,12 @@ import { UnreadableDocument } from './unreadable';
 /** One extractor a format: a new format is one file and one line here. */
 const EXTRACTORS = {
   pdf: extractPdf,
+  doc: extractDoc,
   docx: extractDocx,
+  // When one comes: no other document waits for a third of a megabyte of code.
+  xls: async (bytes, limits) => (await import('./workbook')).extractXls(bytes, limits),
+  xlsx: async (bytes, limits) => (await import('./workbook')).extractXlsx(bytes, limits),
+  csv: extractCsv,
   txt: extractText,
   md: extractMarkdown,
 } satisfies Record<DocumentFormat, Extractor>;

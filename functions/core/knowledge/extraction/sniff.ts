@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '../../../contract/documents';
 import { decodeText } from './decode';
+import { openOle } from './ole';
 import { UnreadableDocument } from './unreadable';
 import { zipEntryNames } from './zip';
 
@@ -10,19 +11,29 @@ import { zipEntryNames } from './zip';
 export function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat | null {
   if (startsWithin(bytes, '%PDF-', 1024)) return 'pdf';
   if (starts(bytes, [0x50, 0x4b, 0x03, 0x04]) || starts(bytes, [0x50, 0x4b, 0x05, 0x06])) {
-    return zipEntryNames(bytes).includes('word/document.xml') ? 'docx' : null;
+    return ofZip(zipEntryNames(bytes));
   }
-  if (starts(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    // Office wraps a password-protected file in a container of the old format.
-    if (announced === 'docx' && includesUtf16(bytes, 'EncryptedPackage')) {
-      throw new UnreadableDocument('encrypted', 'password-protected Office file');
-    }
-    return null;
-  }
-  const isPlain = announced === 'txt' || announced === 'md';
+  if (starts(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return ofOle(openOle(bytes).streams);
   // A file cut off before its signature, or of no known kind: only text may go on.
-  if (!isPlain) return null;
+  if (!PLAIN.has(announced)) return null;
   return decodeText(bytes) === null ? null : announced;
+}
+
+const PLAIN: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['txt', 'md', 'csv']);
+
+function ofZip(names: readonly string[]): DocumentFormat | null {
+  if (names.includes('word/document.xml')) return 'docx';
+  return names.includes('xl/workbook.xml') ? 'xlsx' : null;
+}
+
+function ofOle(streams: readonly string[]): DocumentFormat | null {
+  // Office wraps a password-protected file of the newer formats in a container of the old ones.
+  if (streams.includes('EncryptedPackage')) {
+    throw new UnreadableDocument('encrypted', 'password-protected Office file');
+  }
+  if (streams.includes('WordDocument')) return 'doc';
+  // Excel before 97 calls it Book; a file for both has both.
+  return streams.includes('Workbook') || streams.includes('Book') ? 'xls' : null;
 }
 
 function starts(bytes: Uint8Array, signature: readonly number[]): boolean {
@@ -35,8 +46,4 @@ function startsWithin(bytes: Uint8Array, signature: string, within: number): boo
     0,
     'latin1',
   );
-}
-
-function includesUtf16(bytes: Uint8Array, text: string): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text, 0, 'utf16le');
 }

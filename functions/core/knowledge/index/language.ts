@@ -7,7 +7,8 @@ import { STOP_WORDS } from './stop-words';
  * price list, `Premium?`. Callers then take the bot's or the conversation's.
  */
 export function detectLanguage(text: string): TextLanguage | null {
-  const tokens = tokenise(sample(text));
+  // Figures are of no language: a price list is judged by its words.
+  const tokens = tokenise(sample(text)).filter((token) => /\p{L}/u.test(token));
   let [en, de] = [0, 0];
   for (const token of tokens) {
     if (EVIDENCE.en.has(token)) en++;

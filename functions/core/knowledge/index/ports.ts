@@ -6,6 +6,8 @@ export interface LiveSegment {
   readonly key: string;
   /** Documents of a merged segment that were deleted since: they answer no more, at once. */
   readonly removedDocuments: readonly string[];
+  /** Titles of documents that were changed since the segment was built. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 
 export interface Manifest {

@@ -66,7 +66,7 @@ async function loadAll(segments: SegmentCache, manifest: Manifest) {
   for (const [index, live] of manifest.segments.entries()) {
     const segment = loaded[index];
     if (!segment) return { sources, missing: live };
-    sources.push({ segment, removedDocuments: live.removedDocuments });
+    sources.push({ segment, removedDocuments: live.removedDocuments, titles: live.titles ?? {} });
   }
   return { sources, missing: undefined };
 }

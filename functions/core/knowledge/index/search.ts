@@ -12,6 +12,8 @@ export interface SearchSource {
   readonly segment: Segment;
   /** Documents of this segment that were deleted: never found, though statistics count them until a merge. */
   readonly removedDocuments?: readonly string[];
+  /** Titles that were changed since, by document. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 
 export interface SearchOptions {
@@ -58,7 +60,7 @@ export function search(sources: readonly SearchSource[], question: string, optio
   const best = options.vector
     ? fused(sources, lexical, options.vector, options.limit)
     : ranked(sources, lexical, options.limit);
-  return best.map((candidate) => hitOf(segments[candidate.source] as Segment, candidate, query));
+  return best.map((candidate) => hitOf(sources[candidate.source] as SearchSource, candidate, query));
 }
 
 interface Candidate {
@@ -171,13 +173,13 @@ function fieldsOf(scores: Scores, passage: number, dense: number | null): FieldS
   };
 }
 
-function hitOf(segment: Segment, candidate: Candidate, query: Query): Hit {
+function hitOf({ segment, titles }: SearchSource, candidate: Candidate, query: Query): Hit {
   const { passage: index, score, fields } = candidate;
   const document = segment.document(segment.documentOf(index));
   return {
     id: `${document.id}#${index - document.first}`,
     documentId: document.id,
-    title: document.title,
+    title: titles?.[document.id] ?? document.title,
     language: document.language,
     passage: segment.passage(index),
     score,

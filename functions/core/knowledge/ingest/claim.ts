@@ -1,12 +1,13 @@
 import { $remove, type Condition, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
 import type { FailureReason } from '../../../contract/documents';
-import { AccountId } from '../../../contract/ids';
+import { AccountId, DocumentId } from '../../../contract/ids';
 import { type Clock, epochSeconds } from '../../../platform/clock';
 import { ParleyError } from '../../../platform/errors';
 import { isConditionFailure, transact } from '../../../platform/table-writes';
-import { loadAccount, release, reserve } from '../../accounts/plan';
+import { loadAccount, reserve } from '../../accounts/plan';
 import { DocumentEntity } from '../documents/entity';
 import { UNVERSIONED } from '../documents/keys';
+import { asItIs, giveBack, promise } from '../documents/place';
 import { findDocument, isOurFault, type StoredDocument } from '../documents/stored-document';
 import type { IngestJob } from './job';
 
@@ -105,12 +106,16 @@ async function reclaimDocument(
           .options({ condition: { and: [{ attr: 'status', eq: 'failed' }, isFailed] } }),
         refused: () => new ClaimLost(),
       },
-      reserve(await loadAccount(AccountId.parse(failed.accountId)), 'documents', now),
+      failed.replaces === undefined
+        ? reserve(await loadAccount(AccountId.parse(failed.accountId)), 'documents', now)
+        : promise(failed, failed.replaces),
     );
     const { failureReason: _, ...before } = failed;
     return { ...before, ...claimed };
   } catch (error) {
     if (error instanceof ClaimLost) return null;
+    // What it was to replace is gone, or gets another new version by now.
+    if (error instanceof ParleyError && error.code === 'document.not_replaceable') return null;
     if (error instanceof ParleyError && error.code === 'plan.limit_exceeded')
       await tellPlanIsFull(now, failed);
     throw error;
@@ -156,21 +161,24 @@ export async function failDocument(
   failureReason: FailureReason,
 ): Promise<boolean> {
   try {
-    await transact(
-      {
-        write: DocumentEntity.build(UpdateTransaction)
-          .item({
-            ...keyOf(claimed),
-            status: 'failed',
-            failureReason,
-            leasedUntil: $remove(),
-            updatedAt: clock().toISOString(),
-          })
-          .options({ condition: isClaimed(claimed) }),
-        refused: () => new ClaimLost(),
-      },
-      release(AccountId.parse(claimed.accountId), 'documents'),
-    );
+    await asItIs(async () => {
+      const current = await findDocument(claimed, DocumentId.parse(claimed.documentId));
+      await transact(
+        {
+          write: DocumentEntity.build(UpdateTransaction)
+            .item({
+              ...keyOf(claimed),
+              status: 'failed',
+              failureReason,
+              leasedUntil: $remove(),
+              updatedAt: clock().toISOString(),
+            })
+            .options({ condition: isClaimed(claimed) }),
+          refused: () => new ClaimLost(),
+        },
+        giveBack(current ?? claimed),
+      );
+    });
     return true;
   } catch (error) {
     if (error instanceof ClaimLost) return false;

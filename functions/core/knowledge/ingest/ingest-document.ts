@@ -3,6 +3,7 @@ import { type DocumentFormat, type FailureReason, MAX_DOCUMENT_BYTES } from '../
 import { deleteObject, getObject, type ObjectAddress, putObject } from '../../../platform/buckets';
 import type { Clock } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
+import { findBot } from '../../bots/bots';
 import { findContent } from '../documents/documents';
 import { segmentKey, uploadAddress } from '../documents/keys';
 import { findDocument, type StoredDocument } from '../documents/stored-document';
@@ -10,6 +11,7 @@ import type { Extraction } from '../extraction/extraction';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { buildSegment, indexedText } from '../index/build';
 import { detectLanguage } from '../index/language';
+import type { TextLanguage } from '../index/passage';
 import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
@@ -80,7 +82,7 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
     throw new UnreadableDocument('duplicate', `the same as ${holder}`);
   const extraction = await deps.extract(bytes, claimed.format);
   const text = extraction.blocks.map((block) => block.text).join('\n\n');
-  const language = detectLanguage(text);
+  const language = detectLanguage(text) ?? (SHEETS.has(claimed.format) ? await languageOfBot(job) : null);
   const passages = splitIntoPassages(extraction.blocks);
   if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
   const { embedder } = deps;
@@ -98,6 +100,7 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
   const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;
   const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };
   const publication = {
+    title: claimed.title,
     segmentId,
     objectKey: address.key,
     bytes: segment.length,
@@ -108,6 +111,13 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
     language,
   };
   return { address, segment, publication };
+}
+
+/** Formats that may say too little in sentences to tell their language. */
+const SHEETS: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['csv', 'xls', 'xlsx']);
+
+async function languageOfBot(job: IngestJob): Promise<TextLanguage | null> {
+  return (await findBot(job))?.config.language ?? null;
 }
 
 async function readUpload(job: IngestJob): Promise<Uint8Array> {

@@ -1,12 +1,23 @@
-import { $add, $remove, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import {
+  $add,
+  $remove,
+  type Condition,
+  DeleteTransaction,
+  PutTransaction,
+  UpdateTransaction,
+} from 'dynamodb-toolbox';
+import { DocumentId } from '../../../contract/ids';
 import type { Clock } from '../../../platform/clock';
-import { transact } from '../../../platform/table-writes';
+import { type ConditionalWrite, transact } from '../../../platform/table-writes';
 import { ContentEntity, DocumentEntity, ManifestEntity, SegmentEntity } from '../documents/entity';
-import type { StoredDocument } from '../documents/stored-document';
+import { asItIs, DocumentChanged } from '../documents/place';
+import { findDocument, type StoredDocument } from '../documents/stored-document';
 import { UnreadableDocument } from '../extraction/unreadable';
-import { ClaimLost, isClaimed, keyOf } from './claim';
+import { isClaimed, keyOf } from './claim';
 
 export interface Publication {
+  /** The one that the segment has. */
+  readonly title: string;
   readonly segmentId: string;
   readonly objectKey: string;
   readonly bytes: number;
@@ -18,63 +29,117 @@ export interface Publication {
 }
 
 /**
- * Makes a segment live, in one transaction with its document's status, the mark of its content and the
- * manifest. False when the claim was lost, i.e. the document was deleted meanwhile. Throws `duplicate` when
- * the same content is in this bot already.
+ * Makes a segment live, in one transaction with its document's status, the mark of its content and the manifest. A
+ * new version takes the other's place in the same transaction: never do both answer, nor neither. False when the
+ * claim was lost, i.e. the document was deleted meanwhile. Throws `duplicate` when the same content is in this bot
+ * already.
  */
-export async function publishDocument(
+export function publishDocument(
   clock: Clock,
   claimed: StoredDocument,
   publication: Publication,
 ): Promise<boolean> {
-  const { accountId, botId, documentId } = claimed;
+  return asItIs(async () => {
+    const current = await findDocument(claimed, DocumentId.parse(claimed.documentId));
+    if (!current || !isStillClaimed(current, claimed)) return false;
+    const replaced = current.replaces && (await findDocument(claimed, DocumentId.parse(current.replaces)));
+    // Deleted since the line above: this one is a document like others now.
+    if (replaced === undefined && current.replaces) throw new DocumentChanged();
+    await transact(...writesOf(clock, current, publication, replaced || null));
+    return true;
+  });
+}
+
+function writesOf(
+  clock: Clock,
+  current: StoredDocument,
+  publication: Publication,
+  replaced: StoredDocument | null,
+): ConditionalWrite[] {
+  const { accountId, botId, documentId, title, replaces } = current;
   const bot = { accountId, botId };
   const { segmentId, objectKey, bytes, contentHash, pages, words, passages, language } = publication;
-  try {
-    await transact(
-      {
-        write: DocumentEntity.build(UpdateTransaction)
-          .item({
-            ...keyOf(claimed),
-            status: 'success',
-            segmentId,
-            contentHash,
-            words,
-            passages,
-            ...(pages === null ? {} : { pages }),
-            ...(language === null ? {} : { language }),
-            leasedUntil: $remove(),
-            updatedAt: clock().toISOString(),
-          })
-          .options({ condition: isClaimed(claimed) }),
-        refused: () => new ClaimLost(),
-      },
-      {
-        write: ContentEntity.build(PutTransaction)
-          .item({ ...bot, contentHash, documentId })
-          .options({
-            condition: {
-              or: [
-                { attr: 'documentId', exists: false },
-                { attr: 'documentId', eq: documentId },
-              ],
-            },
-          }),
-        refused: () => new UnreadableDocument('duplicate', 'the same content is here already'),
-      },
-      { write: SegmentEntity.build(PutTransaction).item({ ...bot, segmentId, objectKey, passages, bytes }) },
-      {
-        write: ManifestEntity.build(UpdateTransaction).item({
-          ...bot,
-          version: $add(1),
-          documents: $add(1),
-          passages: $add(passages),
+  const isAsRead: Condition<typeof DocumentEntity> = {
+    and: [
+      isClaimed(current),
+      { attr: 'title', eq: title },
+      replaces === undefined ? { attr: 'replaces', exists: false } : { attr: 'replaces', eq: replaces },
+    ],
+  };
+  return [
+    {
+      write: DocumentEntity.build(UpdateTransaction)
+        .item({
+          ...keyOf(current),
+          status: 'success',
+          segmentId,
+          contentHash,
+          words,
+          passages,
+          ...(pages === null ? {} : { pages }),
+          ...(language === null ? {} : { language }),
+          leasedUntil: $remove(),
+          replaces: $remove(),
+          updatedAt: clock().toISOString(),
+        })
+        .options({ condition: isAsRead }),
+      refused: () => new DocumentChanged(),
+    },
+    {
+      write: ContentEntity.build(PutTransaction)
+        .item({ ...bot, contentHash, documentId })
+        .options({
+          condition: {
+            or: [
+              { attr: 'documentId', exists: false },
+              { attr: 'documentId', eq: documentId },
+            ],
+          },
         }),
-      },
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ClaimLost) return false;
-    throw error;
-  }
+      refused: () => new UnreadableDocument('duplicate', 'the same content is here already'),
+    },
+    {
+      write: SegmentEntity.build(PutTransaction).item({
+        ...bot,
+        segmentId,
+        objectKey,
+        passages,
+        bytes,
+        // Given while it was read: the segment has the one from before.
+        ...(title === publication.title ? {} : { titles: { [documentId]: title } }),
+      }),
+    },
+    {
+      write: ManifestEntity.build(UpdateTransaction).item({
+        ...bot,
+        version: $add(1),
+        documents: $add(replaced ? 0 : 1),
+        passages: $add(passages - (replaced?.passages ?? 0)),
+      }),
+    },
+    ...(replaced ? removalOf(replaced, documentId) : []),
+  ];
+}
+
+/** Takes the document out whose place another takes, with all that makes it answer. */
+function removalOf(replaced: StoredDocument, replacement: string): ConditionalWrite[] {
+  const { accountId, botId, contentHash, segmentId } = replaced;
+  return [
+    {
+      write: DocumentEntity.build(DeleteTransaction)
+        .key(keyOf(replaced))
+        .options({ condition: { attr: 'replacement', eq: replacement } }),
+      refused: () => new DocumentChanged(),
+    },
+    ...(contentHash
+      ? [{ write: ContentEntity.build(DeleteTransaction).key({ accountId, botId, contentHash }) }]
+      : []),
+    ...(segmentId
+      ? [{ write: SegmentEntity.build(DeleteTransaction).key({ accountId, botId, segmentId }) }]
+      : []),
+  ];
+}
+
+function isStillClaimed(current: StoredDocument, claimed: StoredDocument): boolean {
+  return current.status === 'processing' && current.leasedUntil === claimed.leasedUntil;
 }

@@ -25,6 +25,14 @@ export function dropDocument(queryClient: QueryClient, botId: string, documentId
   );
 }
 
+/** After documents were deleted: what counts them is asked anew. */
+export function forgetDocuments(queryClient: QueryClient, botId: string, ids: readonly string[]): void {
+  for (const id of ids) dropDocument(queryClient, botId, id);
+  void queryClient.invalidateQueries({ queryKey: queryKeys.bot(botId) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+}
+
 export function withDocument(data: Pages, document: Document): Pages {
   const known = data.pages.some(({ items }) => items.some(({ id }) => id === document.id));
   const pages = data.pages.map((page, index) => ({

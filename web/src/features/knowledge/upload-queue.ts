@@ -1,4 +1,10 @@
-import type { Document, RegisterDocument, UploadGrant } from '../../../../functions/contract/documents';
+import type {
+  Document,
+  DocumentMetadata,
+  RegisterDocument,
+  RegisterVersion,
+  UploadGrant,
+} from '../../../../functions/contract/documents';
 import type { DocumentId } from '../../../../functions/contract/ids';
 import { ApiError } from '../../lib/api-error';
 import {
@@ -15,6 +21,11 @@ import {
 export interface UploadPorts {
   readonly hash: (file: Blob) => Promise<string | undefined>;
   readonly register: (botId: string, input: RegisterDocument) => Promise<UploadGrant>;
+  readonly registerVersion: (
+    botId: string,
+    replaces: DocumentId,
+    input: RegisterVersion,
+  ) => Promise<UploadGrant>;
   readonly send: (
     file: File,
     upload: UploadGrant['upload'],
@@ -29,9 +40,17 @@ export interface UploadPorts {
   readonly now: () => number;
 }
 
+/** A file, and what is said of the document that it is to become. */
+export interface NewFile {
+  readonly file: File;
+  readonly about?: DocumentMetadata;
+  /** The document whose new version it is: what is said of that one stays. */
+  readonly replaces?: DocumentId;
+}
+
 /** Uploads of this browser window. They go on while the person visits other pages. */
 export interface UploadQueue {
-  add(botId: string, files: readonly File[]): void;
+  add(botId: string, files: readonly NewFile[]): void;
   cancel(id: string): void;
   retry(id: string): void;
   /** Takes an ended upload off the list. */
@@ -40,8 +59,7 @@ export interface UploadQueue {
   snapshot(): readonly Upload[];
 }
 
-interface Work {
-  readonly file: File;
+interface Work extends NewFile {
   abort: AbortController;
   hash?: string | undefined;
   grant?: UploadGrant;
@@ -115,9 +133,12 @@ export function createUploadQueue(ports: UploadPorts): UploadQueue {
     work.hash ??= await ports.hash(work.file);
     if (work.hash && heldByAnother(id, botId, work.hash)) throw new ApiError('document.duplicate');
     apply(id, { type: 'announce' });
-    const input = { fileName: work.file.name, size: work.file.size, description: '' };
+    const { name: fileName, size } = work.file;
+    const input = work.hash ? { fileName, size, contentHash: work.hash } : { fileName, size };
     // Not called back by a cancel: the answer names the document that then has to go.
-    const grant = await ports.register(botId, work.hash ? { ...input, contentHash: work.hash } : input);
+    const grant = work.replaces
+      ? await ports.registerVersion(botId, work.replaces, input)
+      : await ports.register(botId, { ...input, description: '', ...work.about });
     work.grant = grant;
     work.grantedAt = ports.now();
     return grant;
@@ -140,10 +161,11 @@ export function createUploadQueue(ports: UploadPorts): UploadQueue {
 
   return {
     add(botId, files) {
-      const added = files.map((file): Upload => {
+      const added = files.map((chosen): Upload => {
         const id = `upload-${++count}`;
+        const { file } = chosen;
         const problem = checkFile(file);
-        if (!problem) works.set(id, { file, abort: new AbortController(), grantedAt: 0, sent: false });
+        if (!problem) works.set(id, { ...chosen, abort: new AbortController(), grantedAt: 0, sent: false });
         return {
           id,
           botId,

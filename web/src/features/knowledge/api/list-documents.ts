@@ -6,5 +6,6 @@ export function listDocuments(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<DocumentPage> {
-  return call('listDocuments', { params: { botId }, query: cursor ? { cursor } : {}, signal });
+  const query = cursor ? { limit: 100, cursor } : { limit: 100 };
+  return call('listDocuments', { params: { botId }, query, signal });
 }

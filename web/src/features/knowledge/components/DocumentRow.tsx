@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ExternalLink, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
 import { Clamp } from '../../../components/Clamp';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
@@ -10,11 +10,12 @@ import { useTexts } from '../../../i18n';
 import { formatBytes, formatDate, formatNumber } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
 import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
+import { ACCEPTED_EXTENSIONS } from '../../../lib/uploads';
 import { deleteDocument } from '../api/delete-document';
 import { getOriginal } from '../api/get-original';
-import { dropDocument } from '../document-cache';
+import { forgetDocuments } from '../document-cache';
 import { isInterrupted } from '../interrupted';
+import { EditDocumentDialog } from './EditDocumentDialog';
 import { FileMark } from './FileMark';
 import styles from './knowledge.module.css';
 
@@ -36,23 +37,34 @@ const STATUSES: Record<Document['status'], TranslationKey> = {
 export function DocumentRow({
   document,
   mayManage,
+  isPicked,
+  isReplaced,
+  categories,
+  onPick,
+  onVersion,
 }: {
   readonly document: Document;
   readonly mayManage: boolean;
+  readonly isPicked: boolean;
+  /** A new version of it is on its way. */
+  readonly isReplaced: boolean;
+  readonly categories: readonly string[];
+  readonly onPick: (picked: boolean) => void;
+  /** Brings the file of a new version. */
+  readonly onVersion: (file: File) => void;
 }) {
   const { t, language } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
   const { botId, id: documentId, title } = document;
 
   const removal = useMutation({
     mutationFn: () => deleteDocument(botId, documentId),
     onSuccess: () => {
-      dropDocument(queryClient, botId, documentId);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.bot(botId) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+      forgetDocuments(queryClient, botId, [documentId]);
       toast({ kind: 'success', about: title, text: t('knowledge:delete.done') });
     },
     onError: (error) => {
@@ -86,7 +98,16 @@ export function DocumentRow({
     formatDate(document.createdAt, language),
   ];
   return (
-    <li className={styles.row} data-clamp-group>
+    <li className={styles.row} data-clamp-group data-picks={mayManage}>
+      {mayManage && (
+        <input
+          type="checkbox"
+          className={styles.pick}
+          aria-label={t('knowledge:bulk.pick', { title })}
+          checked={isPicked}
+          onChange={({ target }) => onPick(target.checked)}
+        />
+      )}
       <FileMark fileName={document.fileName} />
       <div className={styles.words}>
         <h3 className={styles.title}>
@@ -96,6 +117,21 @@ export function DocumentRow({
           <Clamp text={document.fileName} />
         </div>
         <p className={styles.meta}>{facts.join(' · ')}</p>
+        {document.description && (
+          <div className={`${styles.meta} ${styles.description}`}>
+            <Clamp text={document.description} />
+          </div>
+        )}
+        {(document.category || document.tags.length > 0) && (
+          <ul className={styles.labels} aria-label={t('knowledge:facts.labels')}>
+            {document.category && <li data-kind="category">{document.category}</li>}
+            {document.tags.map((tag) => (
+              <li key={tag}>{tag}</li>
+            ))}
+          </ul>
+        )}
+        {document.replaces && <p className={styles.notice}>{t('knowledge:version.comes')}</p>}
+        {isReplaced && <p className={styles.notice}>{t('knowledge:version.isReplaced')}</p>}
         {document.failureReason && (
           <p className={styles.problem}>{t(`knowledge:failures.${document.failureReason}`)}</p>
         )}
@@ -117,6 +153,42 @@ export function DocumentRow({
             title={t('knowledge:openShort')}
           >
             <ExternalLink size={18} aria-hidden="true" />
+          </button>
+        )}
+        {mayManage && document.status === 'success' && !isReplaced && (
+          <>
+            <button
+              type="button"
+              className={styles.iconButton}
+              onClick={() => picker.current?.click()}
+              aria-label={t('knowledge:version.of', { title })}
+              title={t('knowledge:version.action')}
+            >
+              <RefreshCw size={18} aria-hidden="true" />
+            </button>
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              accept={ACCEPTED_EXTENSIONS.join(',')}
+              aria-label={t('knowledge:version.of', { title })}
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file) onVersion(file);
+                event.target.value = '';
+              }}
+            />
+          </>
+        )}
+        {mayManage && (
+          <button
+            type="button"
+            className={styles.iconButton}
+            onClick={() => setEditing(true)}
+            aria-label={t('knowledge:edit.of', { title })}
+            title={t('knowledge:edit.action')}
+          >
+            <Pencil size={18} aria-hidden="true" />
           </button>
         )}
         {mayManage && (
@@ -143,6 +215,9 @@ export function DocumentRow({
         >
           {t('knowledge:delete.text')}
         </ConfirmDialog>
+      )}
+      {editing && (
+        <EditDocumentDialog document={document} categories={categories} onClose={() => setEditing(false)} />
       )}
     </li>
   );

@@ -1,33 +1,69 @@
-import { Button } from '@aws-amplify/ui-react';
+import { Alert } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Document } from '../../../../../functions/contract/documents';
+import { type Document, MAX_FILES_AT_ONCE } from '../../../../../functions/contract/documents';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
+import { formatNumber } from '../../../i18n/format';
 import { usePermission } from '../../../lib/session';
+import { checkFile } from '../../../lib/uploads';
+import { categoriesOf } from '../document-view';
 import { useDocuments } from '../hooks/useDocuments';
 import { useUploads } from '../hooks/useUploads';
-import { DocumentRow } from './DocumentRow';
+import { DocumentList } from './DocumentList';
 import { DropZone } from './DropZone';
 import styles from './knowledge.module.css';
-import { UploadRow } from './UploadRow';
+import { NewDocumentsDialog } from './NewDocumentsDialog';
+import { RetrievalTrial } from './RetrievalTrial';
 
 /** What a bot knows: its documents, and the way in for new ones. */
 export function KnowledgePage() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { botId = '' } = useParams();
   const documents = useDocuments(botId);
   const { uploads, queue } = useUploads(botId);
   const mayManage = usePermission('documents.manage');
 
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [tooMany, setTooMany] = useState(false);
+
   // The upload's own row stands for its document until the server has taken over.
   const sending = new Set(uploads.map(({ documentId }) => documentId));
   const shown = documents.data?.filter(({ id }) => !sending.has(id));
   const nothing = shown?.length === 0 && uploads.length === 0;
+  const categories = categoriesOf(documents.data ?? [], language);
+  const choose = (files: readonly File[]) => {
+    setTooMany(files.length > MAX_FILES_AT_ONCE);
+    if (files.length > MAX_FILES_AT_ONCE) return;
+    const refused = files.filter(checkFile);
+    // Nothing is asked of what can't be read: it stands in the list with the reason.
+    if (refused.length > 0)
+      queue.add(
+        botId,
+        refused.map((file) => ({ file })),
+      );
+    setChosen(files.filter((file) => !refused.includes(file)));
+  };
   return (
     <div className={styles.parts}>
-      {mayManage && <DropZone prominent={nothing} onFiles={(files) => queue.add(botId, files)} />}
+      {mayManage && <DropZone prominent={nothing} onFiles={choose} />}
+      {tooMany && (
+        <Alert variation="error" hasIcon={false}>
+          {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}
+        </Alert>
+      )}
+      {chosen.length > 0 && (
+        <NewDocumentsDialog
+          files={chosen}
+          categories={categories}
+          onUpload={(files) => {
+            queue.add(botId, files);
+            setChosen([]);
+          }}
+          onClose={() => setChosen([])}
+        />
+      )}
       {documents.isPending && <Skeleton label="loading:documents" lines={4} />}
       {documents.isError && !documents.data && (
         <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
@@ -38,23 +74,17 @@ export function KnowledgePage() {
           <h2 id="documents" className={styles.heading}>
             {t('knowledge:list.title')}
           </h2>
-          <ul className={styles.list}>
-            {uploads.map((upload) => (
-              <UploadRow key={upload.id} upload={upload} queue={queue} />
-            ))}
-            {shown.map((document) => (
-              <DocumentRow key={document.id} document={document} mayManage={mayManage} />
-            ))}
-          </ul>
-          {documents.hasNextPage && (
-            <div className={styles.more}>
-              <Button isLoading={documents.isFetchingNextPage} onClick={() => void documents.fetchNextPage()}>
-                {t('common:more')}
-              </Button>
-            </div>
-          )}
+          <DocumentList
+            botId={botId}
+            documents={shown}
+            uploads={uploads}
+            queue={queue}
+            categories={categories}
+            mayManage={mayManage}
+          />
         </section>
       )}
+      {shown && !nothing && <RetrievalTrial botId={botId} documents={documents.data ?? []} />}
       <Announcements documents={documents.data ?? []} />
     </div>
   );

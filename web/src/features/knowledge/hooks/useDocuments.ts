@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
 import { useLiveEvents, useLiveStatus } from '../../../lib/live-context';
 import { queryKeys } from '../../../lib/query-keys';
@@ -8,7 +9,10 @@ import { dropDocument, putDocument } from '../document-cache';
 /** How often to ask, in milliseconds, while documents are being worked on and while none is. */
 const ASK = { live: { working: 15_000, idle: false }, down: { working: 3_000, idle: 30_000 } } as const;
 
-/** Documents of a bot, newest first, kept current by events or, while none can arrive, by asking. */
+/**
+ * All documents of a bot, since they are searched and sorted here; kept current by events or, while none can arrive,
+ * by asking.
+ */
 export function useDocuments(botId: string) {
   const queryClient = useQueryClient();
   const live = useLiveStatus() === 'open';
@@ -16,7 +20,7 @@ export function useDocuments(botId: string) {
     if (event.type === 'document.changed') putDocument(queryClient, event.document);
     if (event.type === 'document.removed') dropDocument(queryClient, event.botId, event.documentId);
   });
-  return useInfiniteQuery({
+  const documents = useInfiniteQuery({
     queryKey: queryKeys.documents(botId),
     queryFn: ({ pageParam, signal }) => listDocuments(botId, pageParam, signal),
     initialPageParam: null as string | null,
@@ -27,6 +31,11 @@ export function useDocuments(botId: string) {
       return ASK[live ? 'live' : 'down'][working ? 'working' : 'idle'];
     },
   });
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = documents;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  return documents;
 }
 
 export function isWorking({ status }: Document): boolean {

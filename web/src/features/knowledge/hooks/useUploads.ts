@@ -4,6 +4,7 @@ import { isUnderWay, type Upload } from '../../../lib/uploads';
 import { completeUpload } from '../api/complete-upload';
 import { deleteDocument } from '../api/delete-document';
 import { registerDocument } from '../api/register-document';
+import { registerVersion } from '../api/register-version';
 import { sendFile } from '../api/send-file';
 import { dropDocument, putDocument } from '../document-cache';
 import { fileHash } from '../file-hash';
@@ -13,6 +14,7 @@ import { createUploadQueue, type UploadQueue } from '../upload-queue';
 const queue = createUploadQueue({
   hash: fileHash,
   register: registerDocument,
+  registerVersion,
   send: sendFile,
   complete: completeUpload,
   remove: deleteDocument,

@@ -1,0 +1,60 @@
+import type { CellObject } from '@e965/xlsx';
+import { detectLanguage } from '../index/language';
+
+/** How the numbers and dates of a workbook are written, which it leaves to the program that shows it. */
+export interface CellNotation {
+  readonly isGerman: boolean;
+  isDate(format: string): boolean;
+}
+
+/** Formats of Germany, Austria and Luxembourg. */
+const GERMAN_FORMAT = /\[\$[^\]]*-(?:4|C|10)07\]/i;
+
+/** German where the words are, or where the cells' formats say so. */
+export function notationOf(
+  words: string,
+  formats: readonly string[],
+  isDate: (format: string) => boolean,
+): CellNotation {
+  const isGerman = detectLanguage(words) === 'de' || formats.some((format) => GERMAN_FORMAT.test(format));
+  return { isGerman, isDate };
+}
+
+/** A cell as its owner sees it; one whose formula failed says nothing. */
+export function shownText({ t, v, w, z }: CellObject, { isGerman, isDate }: CellNotation): string {
+  if (t === 's') return String(v ?? '');
+  if (t === 'e' || t === 'z' || v === undefined) return '';
+  const text = (w ?? String(v)).trim();
+  if (!isGerman) return text;
+  if (t === 'b') return v ? 'Ja' : 'Nein';
+  return typeof z === 'string' && isDate(z) ? withGermanDate(text) : withDecimalComma(text);
+}
+
+/** `1,234.50` as `1.234,50`. */
+function withDecimalComma(text: string): string {
+  return text.replace(/\d[\d.,]*/g, (number) =>
+    number.replace(/[.,](?=\d)/g, (mark) => (mark === '.' ? ',' : '.')),
+  );
+}
+
+/** A slash in a format stands for what the country writes between day and month. */
+function withGermanDate(text: string): string {
+  return text.replaceAll('/', '.').replace(/[A-Z][a-z]+/g, (name) => GERMAN_NAMES.get(name) ?? name);
+}
+
+/** Names of months and days as formats write them, long and short. */
+const GERMAN_NAMES: ReadonlyMap<string, string> = new Map(
+  (['long', 'short'] as const).flatMap((length) => [
+    ...Array.from({ length: 12 }, (_, month) =>
+      namesOf({ month: length }, new Date(Date.UTC(2026, month, 1))),
+    ),
+    ...Array.from({ length: 7 }, (_, day) =>
+      namesOf({ weekday: length }, new Date(Date.UTC(2026, 0, 4 + day))),
+    ),
+  ]),
+);
+
+function namesOf(part: Intl.DateTimeFormatOptions, date: Date): [string, string] {
+  const name = (locale: string) => new Intl.DateTimeFormat(locale, { ...part, timeZone: 'UTC' }).format(date);
+  return [name('en-US'), name('de')];
+}

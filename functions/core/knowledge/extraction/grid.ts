@@ -1,0 +1,149 @@
+import { hasHeaderRow } from '../index/header-row';
+import type { Block } from '../index/passage';
+
+/** A longer header row would fill the passages that it is repeated in: each cell is given its name instead. */
+const LONGEST_HEADER = 200;
+
+/** About as long as a passage: a longer row is said in several parts. */
+const LONGEST_ROW = 500;
+
+/**
+ * Blocks of cells as a sheet or a delimited file has them. Empty rows separate its tables. A row of one cell
+ * above a table is its title, one of one cell elsewhere a paragraph.
+ */
+export function gridToBlocks(
+  rows: readonly (readonly string[])[],
+  { titleLevel = 1, hasJoinedCells = false }: GridOptions = {},
+): Block[] {
+  const parts = partsOf(rows);
+  return parts.flatMap((part, index): Block[] => {
+    const title = index === 0 && parts.length > 1 ? titleOf(part) : null;
+    return title === null
+      ? partBlocks(part, titleLevel, hasJoinedCells)
+      : [{ kind: 'heading', text: title, level: titleLevel, page: null }];
+  });
+}
+
+export interface GridOptions {
+  readonly titleLevel?: number;
+  /** Whether a text that stands in neighbouring cells may be one that spans them. */
+  readonly hasJoinedCells?: boolean;
+}
+
+const LONGEST_TITLE = 120;
+
+/** What stands alone above all tables, unless it is a sentence. */
+function titleOf(part: readonly (readonly string[])[]): string | null {
+  const text = part.length === 1 ? onlyText(part[0] ?? []) : null;
+  return text !== null && text.length <= LONGEST_TITLE && !/[.!?;:]$/.test(text) ? text : null;
+}
+
+/** Stretches of rows without an empty one between them, each without empty columns. */
+function partsOf(rows: readonly (readonly string[])[]): string[][][] {
+  const parts: (readonly string[])[][] = [[]];
+  for (const row of rows) {
+    if (row.some((cell) => cell !== '')) parts.at(-1)?.push(row);
+    else if (parts.at(-1)?.length) parts.push([]);
+  }
+  return parts.filter((part) => part.length > 0).map(withoutEmptyColumns);
+}
+
+function withoutEmptyColumns(rows: readonly (readonly string[])[]): string[][] {
+  let width = 0;
+  for (const row of rows) width = Math.max(width, row.length);
+  const used = Array.from({ length: width }, (_, column) => rows.some((row) => (row[column] ?? '') !== ''));
+  return rows.map((row) => used.flatMap((isUsed, column) => (isUsed ? [row[column] ?? ''] : [])));
+}
+
+function partBlocks(
+  whole: readonly (readonly string[])[],
+  titleLevel: number,
+  hasJoinedCells: boolean,
+): Block[] {
+  const part = [...whole];
+  const lastRow = part.findLastIndex((row) => onlyText(row) === null);
+  const blocks: Block[] = [];
+  let table: (readonly string[])[] = [];
+  /** Null where the first row is one like the others. */
+  let header: readonly string[] | null | undefined;
+  const flush = () => {
+    // The rows of a header alone stand below the titles behind it.
+    const isHeaderOnly = table.length === 1 && table[0] === header && part.at(-1) !== header;
+    if (table.length > 0 && !isHeaderOnly)
+      blocks.push(...tableBlocks(header && header !== table[0] ? [header, ...table] : table));
+    table = [];
+  };
+  for (const [index, row] of part.entries()) {
+    const only = onlyText(row);
+    if (only !== null && row.length === 1) blocks.push({ kind: 'paragraph', text: only, page: null });
+    else if (only !== null && header === undefined && index < lastRow) {
+      blocks.push({ kind: 'heading', text: only, level: titleLevel, page: null });
+    } else if (only !== null && hasJoinedCells && isFull(row)) {
+      // A title between the rows: those below it stand under the same header.
+      flush();
+      blocks.push({ kind: 'heading', text: only, level: titleLevel + 1, page: null });
+    } else {
+      const next = part[index + 1];
+      if (header === undefined && hasJoinedCells && next && part.length > index + 2 && namesGroups(row)) {
+        part[index + 1] = joinedHeader(row, next);
+        continue;
+      }
+      if (header === undefined) header = hasHeaderRow(part.slice(index)) ? row : null;
+      table.push(row);
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function isFull(row: readonly string[]): boolean {
+  return row.every((cell) => cell !== '');
+}
+
+/** A header of two rows, the upper one naming groups of columns, as one: `2026 Adults`. */
+function joinedHeader(upper: readonly string[], lower: readonly string[]): string[] {
+  return upper.map((name, column) => {
+    const other = lower[column] ?? '';
+    return name === other ? name : [name, other].filter((text) => text !== '').join(' ');
+  });
+}
+
+function namesGroups(row: readonly string[]): boolean {
+  return row.some((cell, column) => cell !== '' && cell === row[column + 1]);
+}
+
+/** The text of a row that says one thing: a cell alone, or one that was joined over several. */
+function onlyText(row: readonly string[]): string | null {
+  const texts = new Set(row.filter((cell) => cell !== ''));
+  const [only] = texts;
+  return texts.size === 1 && only !== undefined ? only : null;
+}
+
+function tableBlocks(rows: readonly (readonly string[])[]): Block[] {
+  const [header = [], ...others] = rows;
+  if (others.length === 0 || header.join(' | ').length <= LONGEST_HEADER || !hasHeaderRow(rows)) {
+    return [{ kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page: null }];
+  }
+  return others.flatMap((row) =>
+    namedParts(header, row).map((text) => ({ kind: 'list' as const, text, page: null })),
+  );
+}
+
+/** A row as `name: value` pairs; each part begins with the first cell, which says what the row is about. */
+function namedParts(header: readonly string[], row: readonly string[]): string[] {
+  const named = row.flatMap((cell, column) => {
+    const name = header[column];
+    return cell === '' ? [] : [name ? `${name}: ${cell}` : cell];
+  });
+  const [subject = '', ...facts] = named;
+  const parts: string[] = [];
+  let part = subject;
+  for (const fact of facts) {
+    if (part !== subject && part.length + fact.length > LONGEST_ROW) {
+      parts.push(part);
+      part = subject;
+    }
+    part += `; ${fact}`;
+  }
+  return [...parts, part];
+}

@@ -1,0 +1,73 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Document, DocumentMetadata } from '../../../../../functions/contract/documents';
+import { Dialog } from '../../../components/Dialog';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import { updateDocument } from '../api/update-document';
+import { putDocument } from '../document-cache';
+import { checkedMetadata, draftOfDocument, type MetadataProblems } from '../metadata';
+import styles from './knowledge.module.css';
+import { MetadataFields } from './MetadataFields';
+
+export function EditDocumentDialog({
+  document,
+  categories,
+  onClose,
+}: {
+  readonly document: Document;
+  readonly categories: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const id = useId();
+  const [draft, setDraft] = useState(() => draftOfDocument(document));
+  const [problems, setProblems] = useState<MetadataProblems>({});
+  const saving = useMutation({
+    mutationFn: (metadata: DocumentMetadata) => updateDocument(document.botId, document.id, metadata),
+    onSuccess: (changed) => {
+      putDocument(queryClient, changed);
+      toast({ kind: 'success', about: changed.title, text: t('knowledge:edit.done') });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkedMetadata(draft);
+    if ('problems' in checked) setProblems(checked.problems);
+    else saving.mutate(checked.metadata);
+  };
+  return (
+    <Dialog title={t('knowledge:edit.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.meta}>{document.fileName}</p>
+        <MetadataFields
+          id={id}
+          draft={draft}
+          problems={problems}
+          categories={categories}
+          onChange={(changed) => {
+            setDraft(changed);
+            setProblems({});
+          }}
+        />
+        {saving.isError && <ErrorNotice error={saving.error} />}
+        <div className={styles.actions}>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button
+            type="submit"
+            variation="primary"
+            isLoading={saving.isPending}
+            loadingText={t('knowledge:edit.saving')}
+          >
+            {t('knowledge:edit.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@aws-amplify/ui-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Dialog } from '../../../components/Dialog';
+import { useTexts } from '../../../i18n';
+import { formatBytes, formatNumber } from '../../../i18n/format';
+import { checkedMetadata, draftOf, type MetadataDraft, type MetadataProblems } from '../metadata';
+import type { NewFile } from '../upload-queue';
+import { FileMark } from './FileMark';
+import styles from './knowledge.module.css';
+import { MetadataFields } from './MetadataFields';
+
+interface Entry {
+  readonly file: File;
+  readonly draft: MetadataDraft;
+  readonly problems: MetadataProblems;
+}
+
+/** Asks what is to be said of each file before it is sent. One file shows all fields, more open one by one. */
+export function NewDocumentsDialog({
+  files,
+  categories,
+  onUpload,
+  onClose,
+}: {
+  readonly files: readonly File[];
+  readonly categories: readonly string[];
+  readonly onUpload: (files: readonly NewFile[]) => void;
+  readonly onClose: () => void;
+}) {
+  const { t, language } = useTexts();
+  const id = useId();
+  const [entries, setEntries] = useState<readonly Entry[]>(() =>
+    files.map((file) => ({ file, draft: draftOf(file.name), problems: {} })),
+  );
+  const [open, setOpen] = useState<number | null>(files.length === 1 ? 0 : null);
+  const change = (index: number, draft: MetadataDraft) =>
+    setEntries(entries.map((entry, at) => (at === index ? { ...entry, draft, problems: {} } : entry)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = entries.map(({ draft }) => checkedMetadata(draft));
+    const wrong = checked.findIndex((result) => 'problems' in result);
+    if (wrong >= 0) {
+      setEntries(
+        entries.map((entry, at) => {
+          const result = checked[at];
+          return { ...entry, problems: result && 'problems' in result ? result.problems : {} };
+        }),
+      );
+      return setOpen(wrong);
+    }
+    onUpload(
+      entries.flatMap(({ file }, at) => {
+        const result = checked[at];
+        return result && 'metadata' in result ? [{ file, about: result.metadata }] : [];
+      }),
+    );
+  };
+  return (
+    <Dialog title={t('knowledge:new.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.lead}>{t('knowledge:new.text')}</p>
+        <ul className={styles.entries}>
+          {entries.map(({ file, draft, problems }, index) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.entry}>
+              <div className={styles.entryHead}>
+                <FileMark fileName={file.name} />
+                <div className={styles.words}>
+                  <p className={styles.title}>{open === index ? file.name : draft.title}</p>
+                  <p className={styles.meta}>
+                    {[
+                      formatBytes(file.size, language),
+                      ...(open === index ? [] : [draft.category, draft.tags].filter(Boolean)),
+                    ].join(' · ')}
+                  </p>
+                </div>
+                {entries.length > 1 && (
+                  <Button
+                    size="small"
+                    aria-expanded={open === index}
+                    ariaLabel={t('knowledge:new.detailsOf', { name: file.name })}
+                    onClick={() => setOpen(open === index ? null : index)}
+                  >
+                    {t('knowledge:new.details')}
+                  </Button>
+                )}
+              </div>
+              {open === index && (
+                <MetadataFields
+                  id={`${id}-${index}`}
+                  draft={draft}
+                  problems={problems}
+                  categories={categories}
+                  onChange={(changed) => change(index, changed)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" variation="primary">
+            {t('knowledge:new.upload', {
+              count: entries.length,
+              number: formatNumber(entries.length, language),
+            })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

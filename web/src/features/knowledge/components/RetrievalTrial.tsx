@@ -1,0 +1,117 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Document } from '../../../../../functions/contract/documents';
+import { type FoundPassage, MAX_TRIED_QUESTION } from '../../../../../functions/contract/retrieval';
+import { cleanLine } from '../../../../../functions/contract/text';
+import { Clamp } from '../../../components/Clamp';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { TextInput } from '../../../components/form/TextInput';
+import { useTexts } from '../../../i18n';
+import { formatNumber, formatPercent } from '../../../i18n/format';
+import type { TranslationKey } from '../../../i18n/keys';
+import { tryRetrieval } from '../api/try-retrieval';
+import styles from './knowledge.module.css';
+
+/** Shows what a question finds, and whether the bot would answer from it. */
+export function RetrievalTrial({
+  botId,
+  documents,
+}: {
+  readonly botId: string;
+  readonly documents: readonly Document[];
+}) {
+  const { t, language } = useTexts();
+  const [question, setQuestion] = useState('');
+  const [problem, setProblem] = useState<TranslationKey | null>(null);
+  const trial = useMutation({ mutationFn: (asked: string) => tryRetrieval(botId, asked) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const asked = cleanLine(question);
+    if (!asked) return setProblem('knowledge:trial.missing');
+    if (asked.length > MAX_TRIED_QUESTION) return setProblem('knowledge:trial.tooLong');
+    trial.mutate(asked);
+  };
+  // Of a document that was deleted or replaced since nothing is shown: it answers no more.
+  const isThere = ({ documentId }: FoundPassage) => documents.some(({ id }) => id === documentId);
+  const data = trial.data?.passages.every(isThere) ? trial.data : null;
+  return (
+    <section className={styles.trial} aria-labelledby="trial">
+      <div>
+        <h2 id="trial">{t('knowledge:trial.title')}</h2>
+        <p className={styles.lead}>{t('knowledge:trial.text')}</p>
+      </div>
+      <form className={styles.ask} onSubmit={submit} noValidate>
+        <TextInput
+          label={t('knowledge:trial.question')}
+          placeholder={t('knowledge:trial.hint')}
+          autoComplete="off"
+          value={question}
+          onChange={({ target }) => {
+            setQuestion(target.value);
+            setProblem(null);
+          }}
+          problem={problem}
+        />
+        <Button
+          type="submit"
+          variation="primary"
+          isLoading={trial.isPending}
+          loadingText={t('knowledge:trial.trying')}
+        >
+          {t('knowledge:trial.try')}
+        </Button>
+      </form>
+      {trial.isError && <ErrorNotice error={trial.error} />}
+      <div role="status">
+        {data && (
+          <p className={styles.verdict} data-verdict={data.verdict}>
+            {t(`knowledge:trial.verdict.${data.verdict}`, {
+              least: formatPercent(data.leastCoverage, language),
+            })}
+          </p>
+        )}
+      </div>
+      {data && data.passages.length > 0 && (
+        <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
+          {data.passages.map((passage) => (
+            <Passage key={`${passage.documentId} ${passage.text}`} passage={passage} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const FIELDS = ['words', 'grams', 'pairs', 'dense'] as const;
+
+function Passage({ passage }: { readonly passage: FoundPassage }) {
+  const { t, language } = useTexts();
+  const { title, page, heading, text, score, coverage, fields } = passage;
+  const rounded = (value: number) => formatNumber(Math.round(value * 100) / 100, language);
+  const place = [title, heading, page === null ? null : t('knowledge:trial.page', { page })];
+  const scores = [
+    [t('knowledge:trial.score'), rounded(score)],
+    [t('knowledge:trial.coverage'), formatPercent(coverage, language)],
+    ...FIELDS.flatMap((field) => {
+      const value = fields[field];
+      return value === null ? [] : [[t(`knowledge:trial.fields.${field}`), rounded(value)]];
+    }),
+  ];
+  return (
+    <li className={styles.passage} data-clamp-group>
+      <p className={styles.title}>{place.filter(Boolean).join(' · ')}</p>
+      <div className={styles.quote}>
+        <Clamp text={text} />
+      </div>
+      <dl className={styles.scores}>
+        {scores.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -4,19 +4,10 @@ import { Document } from './documents';
 import { ErrorCode } from './errors';
 import { BotId, ClientMessageId, ConversationId, DocumentId, MessageId } from './ids';
 import { ConversationSummary } from './inbox';
-import { SendMessage } from './widget';
 
 /** A single-use ticket for one socket, 60 seconds. */
 export const SocketTicket = z.object({ ticket: z.string(), socketUrl: z.string() });
 export type SocketTicket = z.infer<typeof SocketTicket>;
-
-/** What a client says. A frame that parses as none of these gets an `error` event; the socket stays open. */
-export const ClientEvent = z.discriminatedUnion('type', [
-  SendMessage.extend({ type: z.literal('message.send') }),
-  z.object({ type: z.literal('message.read'), messageId: MessageId }),
-  z.object({ type: z.literal('ping') }),
-]);
-export type ClientEvent = z.infer<typeof ClientEvent>;
 
 /** What the server says: to a visitor about her conversation, to a dashboard about its account. */
 export const ServerEvent = z.discriminatedUnion('type', [

@@ -13,21 +13,11 @@ import {
   UpdateBot,
   UploadAvatar,
 } from '../bots';
-import { Message } from '../conversations';
 import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from '../documents';
-import {
-  ActOnConversation,
-  Conversation,
-  ConversationMessages,
-  ConversationPage,
-  ConversationQuery,
-  MarkRead,
-  ReplyToVisitor,
-} from '../inbox';
+import { ConversationPage, ConversationQuery } from '../inbox';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from '../profile';
 import { Cursor, type Route } from '../route';
 import { SocketTicket } from '../socket';
-import { OpenSession, SessionGrant } from '../widget';
 
 /** Routes that every page of the dashboard calls, or most of them. */
 export const CORE_ROUTES = {
@@ -252,17 +242,6 @@ export const CORE_ROUTES = {
     status: 201,
     response: Avatar,
   },
-  openTestSession: {
-    area: 'bots',
-    method: 'POST',
-    path: '/api/bots/{botId}/test-sessions',
-    caller: 'user',
-    permission: 'bots.manage',
-    summary: "Begin or resume an editor's conversation with the draft",
-    body: OpenSession,
-    status: 201,
-    response: SessionGrant,
-  },
   listDocuments: {
     area: 'documents',
     method: 'GET',
@@ -334,69 +313,5 @@ export const CORE_ROUTES = {
     query: ConversationQuery,
     status: 200,
     response: ConversationPage,
-  },
-  getConversation: {
-    area: 'conversations',
-    method: 'GET',
-    path: '/api/conversations/{conversationId}',
-    caller: 'user',
-    permission: 'conversations.view',
-    summary: 'One conversation',
-    status: 200,
-    response: Conversation,
-  },
-  listConversationMessages: {
-    area: 'conversations',
-    method: 'GET',
-    path: '/api/conversations/{conversationId}/messages',
-    caller: 'user',
-    permission: 'conversations.view',
-    summary: 'Messages of a conversation after one, oldest first',
-    query: z.object({ after: z.string().max(64).optional() }),
-    status: 200,
-    response: ConversationMessages,
-  },
-  replyToVisitor: {
-    area: 'conversations',
-    method: 'POST',
-    path: '/api/conversations/{conversationId}/messages',
-    caller: 'user',
-    permission: 'conversations.answer',
-    summary: 'Write to the visitor; the first message takes the conversation over from the bot',
-    body: ReplyToVisitor,
-    status: 201,
-    response: Message,
-  },
-  actOnConversation: {
-    area: 'conversations',
-    method: 'POST',
-    path: '/api/conversations/{conversationId}/actions',
-    caller: 'user',
-    permission: 'conversations.answer',
-    summary: 'Take over, hand back, resolve, reopen; what its status does not allow gets 409',
-    body: ActOnConversation,
-    status: 200,
-    response: Conversation,
-  },
-  markConversationRead: {
-    area: 'conversations',
-    method: 'POST',
-    path: '/api/conversations/{conversationId}/read',
-    caller: 'user',
-    permission: 'conversations.answer',
-    summary: 'Say how far an agent has read',
-    body: MarkRead,
-    status: 200,
-    response: Conversation,
-  },
-  openConversationAttachment: {
-    area: 'conversations',
-    method: 'GET',
-    path: '/api/conversations/{conversationId}/attachments/{attachmentId}',
-    caller: 'user',
-    permission: 'conversations.view',
-    summary: 'A short-lived link to a file that the visitor handed in',
-    status: 200,
-    response: OriginalLink,
   },
 } as const satisfies Record<string, Route>;

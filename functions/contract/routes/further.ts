@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { Bot } from '../bots';
 import { ClientErrorPage, ReportClientError } from '../client-errors';
 import { SendContact } from '../contact';
-import { Document, RegisterVersion, UpdateDocument, UploadGrant } from '../documents';
+import { Message } from '../conversations';
+import { Document, OriginalLink, RegisterVersion, UpdateDocument, UploadGrant } from '../documents';
 import { Receipt, SendFeedback } from '../feedback';
 import { IdentitySecret } from '../identity-secret';
+import { ActOnConversation, Conversation, ConversationMessages, MarkRead, ReplyToVisitor } from '../inbox';
 import { BotPreview, Demo } from '../previews';
 import { PublicBot } from '../public-bot';
 import { RetrievalTrial, TryRetrieval } from '../retrieval';
@@ -33,6 +35,81 @@ import { OpenSession, SessionGrant } from '../widget';
 
 /** Routes of single pages. The dashboard loads this table when it first calls one of them. */
 export const FURTHER_ROUTES = {
+  getConversation: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/conversations/{conversationId}',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary: 'One conversation',
+    status: 200,
+    response: Conversation,
+  },
+  listConversationMessages: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/conversations/{conversationId}/messages',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary: 'Messages of a conversation after one, oldest first',
+    query: z.object({ after: z.string().max(64).optional() }),
+    status: 200,
+    response: ConversationMessages,
+  },
+  replyToVisitor: {
+    area: 'conversations',
+    method: 'POST',
+    path: '/api/conversations/{conversationId}/messages',
+    caller: 'user',
+    permission: 'conversations.answer',
+    summary: 'Write to the visitor; the first message takes the conversation over from the bot',
+    body: ReplyToVisitor,
+    status: 201,
+    response: Message,
+  },
+  actOnConversation: {
+    area: 'conversations',
+    method: 'POST',
+    path: '/api/conversations/{conversationId}/actions',
+    caller: 'user',
+    permission: 'conversations.answer',
+    summary: 'Take over, hand back, resolve, reopen; what its status does not allow gets 409',
+    body: ActOnConversation,
+    status: 200,
+    response: Conversation,
+  },
+  markConversationRead: {
+    area: 'conversations',
+    method: 'POST',
+    path: '/api/conversations/{conversationId}/read',
+    caller: 'user',
+    permission: 'conversations.answer',
+    summary: 'Say how far an agent has read',
+    body: MarkRead,
+    status: 200,
+    response: Conversation,
+  },
+  openConversationAttachment: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/conversations/{conversationId}/attachments/{attachmentId}',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary: 'A short-lived link to a file that the visitor handed in',
+    status: 200,
+    response: OriginalLink,
+  },
+  openTestSession: {
+    area: 'bots',
+    method: 'POST',
+    path: '/api/bots/{botId}/test-sessions',
+    caller: 'user',
+    permission: 'bots.manage',
+    summary: "Begin or resume an editor's conversation with the draft",
+    body: OpenSession,
+    status: 201,
+    response: SessionGrant,
+  },
   updateDocument: {
     area: 'documents',
     method: 'PATCH',

@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { ClientEvent } from '../../contract/client-events';
 import { MAX_MESSAGE_LENGTH } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
 import { AccountId, ClientMessageId, ConversationId, type MessageId } from '../../contract/ids';
-import { ClientEvent } from '../../contract/socket';
 import { asParleyError, busyReason } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import { isConditionFailure } from '../../platform/table-writes';

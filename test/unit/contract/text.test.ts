@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BotName, CreateBot, UpdateBot } from '../../../functions/contract/bots';
+import { ClientEvent } from '../../../functions/contract/client-events';
 import { RegisterDocument } from '../../../functions/contract/documents';
 import { CompanyName, FullName } from '../../../functions/contract/profile';
-import { ClientEvent } from '../../../functions/contract/socket';
 import { cleanLine, cleanLines } from '../../../functions/contract/text';
 import { SendMessage } from '../../../functions/contract/widget';
 

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { MessageId } from './ids';
+import { SendMessage } from './widget';
+
+/** What a client says. A frame that parses as none of these gets an `error` event; the socket stays open. */
+export const ClientEvent = z.discriminatedUnion('type', [
+  SendMessage.extend({ type: z.literal('message.send') }),
+  z.object({ type: z.literal('message.read'), messageId: MessageId }),
+  z.object({ type: z.literal('ping') }),
+]);
+export type ClientEvent = z.infer<typeof ClientEvent>;

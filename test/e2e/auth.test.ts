@@ -88,14 +88,14 @@ describe('the auth screen', () => {
     await page.getByRole('link', { name: 'Create one' }).click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     expect(page.url()).toBe(root('/auth/signup?redirect=%2Fbots'));
-    expect(await page.title()).toContain('Create your account');
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('typed@example.net');
+    await expect.poll(() => page.title()).toContain('Create your account');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('typed@example.net');
     await page.getByLabel('E-mail').fill('other@example.net');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
     expect(page.url()).toBe(root('/auth/reset?redirect=%2Fbots'));
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('other@example.net');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('other@example.net');
 
     await page.goBack();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -103,8 +103,8 @@ describe('the auth screen', () => {
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await page.goForward();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('other@example.net');
-    expect(await page.evaluate('window.notReloaded')).toBe(true);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('other@example.net');
+    await expect.poll(() => page.evaluate('window.notReloaded')).toBe(true);
     await page.context().close();
   });
 
@@ -118,9 +118,9 @@ describe('the auth screen', () => {
       await page.goto(root(path));
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await page.getByRole('link', { name: /^Terms of Service/ }).waitFor();
-      expect(await page.getByRole('link', { name: /^Privacy Policy/ }).getAttribute('href')).toBe(
-        root('/privacy'),
-      );
+      await expect
+        .poll(() => page.getByRole('link', { name: /^Privacy Policy/ }).getAttribute('href'))
+        .toBe(root('/privacy'));
     }
     await page.context().close();
   });
@@ -131,7 +131,7 @@ describe('the auth screen', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Please enter your e-mail address.').waitFor();
     await page.getByText('Please enter a password.').waitFor();
-    expect(await focused(page)).toBe('email');
+    await expect.poll(() => focused(page)).toBe('email');
     await page.getByLabel('E-mail').fill('jo@');
     await page.getByLabel('Password', { exact: true }).fill('12345');
     await page.getByText('Please enter a valid e-mail address.').waitFor();
@@ -146,9 +146,9 @@ describe('the auth screen', () => {
     await page.getByText('Your full name must have at least 2 characters.').waitFor();
     await page.getByText('The password does not meet all rules yet.').waitFor();
     await page.getByText('The passwords do not match.').waitFor();
-    expect(await focused(page)).toBe('fullName');
+    await expect.poll(() => focused(page)).toBe('fullName');
     const met = page.locator('li[data-met=true]');
-    expect(await met.count()).toBe(2);
+    await expect.poll(() => met.count()).toBe(2);
     await page.getByLabel('Password', { exact: true }).fill('Abcdefg1');
     await met.nth(3).waitFor();
     await page.context().close();
@@ -160,7 +160,7 @@ describe('the auth screen', () => {
     const password = page.locator('input[name=password]');
     await password.fill('Secret-1');
     await page.getByRole('switch', { name: 'Show password' }).click();
-    expect(await password.getAttribute('type')).toBe('text');
+    await expect.poll(() => password.getAttribute('type')).toBe('text');
     await password.focus();
     const press = (locked: boolean) =>
       page.evaluate(`document.activeElement.dispatchEvent(
@@ -179,24 +179,26 @@ describe('the auth screen', () => {
         [...form.querySelectorAll('input')].map((input) => input.name + ' ' + input.autocomplete))`);
     await page.goto(root('/auth/login'));
     await page.locator('form').waitFor();
-    expect(await fields()).toEqual([['email username', 'password current-password']]);
+    await expect.poll(() => fields()).toEqual([['email username', 'password current-password']]);
     await page.getByRole('link', { name: 'Create one' }).click();
     await page.getByLabel('Full name').waitFor();
-    expect(await fields()).toEqual([
-      [
-        'fullName name',
-        'companyName organization',
-        'email username',
-        'password new-password',
-        'confirmPassword new-password',
-      ],
-    ]);
+    await expect
+      .poll(() => fields())
+      .toEqual([
+        [
+          'fullName name',
+          'companyName organization',
+          'email username',
+          'password new-password',
+          'confirmPassword new-password',
+        ],
+      ]);
     await page.goto(root('/reset-password#username=u&code=123456&email=jo%40example.net'));
     await page.locator('form').waitFor();
-    expect(await fields()).toEqual([
-      ['email username', 'password new-password', 'confirmPassword new-password'],
-    ]);
-    expect(await page.locator('input[name=email]').inputValue()).toBe('jo@example.net');
+    await expect
+      .poll(() => fields())
+      .toEqual([['email username', 'password new-password', 'confirmPassword new-password']]);
+    await expect.poll(() => page.locator('input[name=email]').inputValue()).toBe('jo@example.net');
     await page.context().close();
   });
 });
@@ -310,7 +312,7 @@ describe('signing up', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     // The focus has come along, to the first field.
-    expect(await focused(page)).toBe('fullName');
+    await expect.poll(() => focused(page)).toBe('fullName');
     await page.keyboard.type('Ada Example');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -323,7 +325,7 @@ describe('signing up', () => {
     await page
       .getByText('Account created successfully! Please check your email to verify your account.')
       .waitFor();
-    expect(await stored(page)).not.toContain(PASSWORD);
+    await expect.poll(() => stored(page)).not.toContain(PASSWORD);
 
     const other = await page.context().newPage();
     await other.goto(await linkIn(email, '/auth/confirm'));
@@ -356,7 +358,7 @@ describe('signing up', () => {
     await phone.reload();
     await phone.getByRole('button', { name: 'Confirm address' }).click();
     await phone.getByText('Your e-mail address is confirmed. You can sign in now.').waitFor();
-    expect(await phone.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => phone.getByLabel('E-mail').inputValue()).toBe(email);
     await phone.context().close();
 
     await page.getByRole('button', { name: 'I have confirmed it' }).click();
@@ -374,12 +376,12 @@ describe('signing up', () => {
     await page.reload();
     await page.getByText(email).waitFor();
     const again = page.getByRole('button', { name: /^Send / });
-    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');
     await page.clock.fastForward('00:31');
     await page.getByRole('button', { name: 'Send the mail again' }).click();
     await page.getByText('The mail is on its way again.').waitFor();
     await waitFor('the second mail', async () => (await mailsTo(cloud, email)).length === 2 || undefined);
-    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');
     await page.goBack();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await page.context().close();
@@ -412,7 +414,7 @@ describe('signing up', () => {
     await page.getByRole('button', { name: 'Confirm address' }).click();
     await page.getByRole('heading', { name: 'You already have an account' }).waitFor();
     await page.getByRole('link', { name: 'Go to sign-in' }).click();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
     await page.context().close();
   });
 
@@ -494,7 +496,7 @@ describe('a forgotten password', () => {
     await page.getByText('The password does not meet all rules yet.').waitFor();
     await setPassword(link, 'Another-horse-1');
     await page.getByText('Your password has been changed. Sign in with the new one.').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(person.email);
     await expect(refresh(cloud, refreshToken)).rejects.toThrow();
 
     await setPassword(link, 'A-third-horse-1');

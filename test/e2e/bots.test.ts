@@ -75,7 +75,7 @@ describe('a bot', () => {
     const welcome = page.getByLabel('Welcome message');
     await welcome.fill('Welcome aboard');
     await chat.getByText('Welcome aboard').waitFor();
-    expect(await welcome.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => welcome.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByRole('textbox', { name: 'Starter questions' }).fill('Where is the pool?');
     await page.keyboard.press('Enter');
     await chat.getByText('Where is the pool?').waitFor();
@@ -84,7 +84,7 @@ describe('a bot', () => {
     await page.getByText('All colours can be read well.').waitFor();
     await page.getByLabel('Main colour').fill('#ffd166');
     await page.getByText('Text in this colour is hard to read').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /^Use text colour #/ }).click();
     await page.getByText('All colours can be read well.').waitFor();
 
@@ -113,10 +113,10 @@ describe('a bot', () => {
     // The first of them is shown, and the other tab is marked.
     const fallback = page.getByLabel('Fallback message');
     await page.getByText('Please enter something.').waitFor();
-    expect(await fallback.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => fallback.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByRole('link', { name: 'AI has problems' }).waitFor();
     await button('Discard').click();
-    expect(await fallback.inputValue()).not.toBe(' ');
+    await expect.poll(() => fallback.inputValue()).not.toBe(' ');
   });
 
   it('has business hours with a break, holidays and days of their own', async () => {
@@ -133,7 +133,7 @@ describe('a bot', () => {
     await page.getByLabel('State').selectOption('BY');
     await page.getByLabel('Date').fill('2026-12-24');
     await button('Add day').click();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await save();
     const { businessHours } = await stored();
     const split = [
@@ -178,11 +178,10 @@ describe('a bot', () => {
 
     await version(1).getByRole('button', { name: 'Compare with the draft' }).click();
     const row = version(1).getByRole('row').filter({ hasText: 'Welcome message' });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual([
-      'Hello! How can I help you today?',
-      'Welcome aboard',
-    ]);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect
+      .poll(() => row.getByRole('cell').allInnerTexts())
+      .toEqual(['Hello! How can I help you today?', 'Welcome aboard']);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await button('Publish changes').click();
     await page.getByText('There are changes that visitors don’t see yet.').waitFor({ state: 'detached' });
     await version(2).getByText('Visitors see this one').waitFor();
@@ -208,22 +207,24 @@ describe('the list of bots', () => {
     await button('Actions for Concierge').press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Duplicate bot' });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await dialog.getByLabel('Name of the copy').fill('concierge');
     await dialog.getByRole('button', { name: 'Duplicate' }).click();
     await dialog.getByText('A bot with this name already exists').waitFor();
     await dialog.getByLabel('Name of the copy').fill('Night desk');
     await dialog.getByRole('button', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { name: 'Night desk', level: 1 }).waitFor();
-    expect(await stored()).toMatchObject({ status: 'draft', welcomeMessage: 'Welcome aboard', type: 'faq' });
+    await expect
+      .poll(() => stored())
+      .toMatchObject({ status: 'draft', welcomeMessage: 'Welcome aboard', type: 'faq' });
 
     await page.goto(at('/bots?sort=name'));
     const names = page.getByRole('main').getByRole('heading', { level: 2 });
     await names.filter({ hasText: 'Night desk' }).waitFor();
-    expect(await names.allInnerTexts()).toEqual(['Concierge', 'Night desk']);
+    await expect.poll(() => names.allInnerTexts()).toEqual(['Concierge', 'Night desk']);
     await page.getByLabel('Search bots').fill('night');
     await page.getByText('1 bot', { exact: true }).waitFor();
-    expect(await names.allInnerTexts()).toEqual(['Night desk']);
+    await expect.poll(() => names.allInnerTexts()).toEqual(['Night desk']);
     await page.getByLabel('Status').selectOption('active');
     await page.getByText('No bot matches').waitFor();
     expect(new URL(page.url()).search).toBe('?q=night&status=active&sort=name');
@@ -255,7 +256,7 @@ describe('the list of bots', () => {
     await dialog.getByLabel('Type its name').fill('Night');
     await dialog.getByRole('button', { name: 'Delete bot' }).click();
     await dialog.getByText('This is not its name.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await dialog.getByLabel('Type its name').fill('Night desk');
     await dialog.getByRole('button', { name: 'Delete bot' }).click();
     await page.getByText('The bot has been deleted.').waitFor();

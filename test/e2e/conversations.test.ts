@@ -78,7 +78,7 @@ describe('a visitor who needs a person', () => {
     await waiting.first().waitFor();
     await log.getByText('Read by the visitor').waitFor();
 
-    expect(await accessibilityProblems(agent)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(agent)).toEqual([]);
     await agent.getByRole('button', { name: 'Hand back to the bot' }).click();
     await agent.getByText('With the bot').waitFor();
     await agent.getByRole('button', { name: 'Mark as resolved' }).click();

@@ -47,14 +47,16 @@ describe('the question about cookies', () => {
     await page.goto(root('/auth/login'));
     await banner(page).getByRole('button', { name: button }).click();
     await banner(page).waitFor({ state: 'hidden' });
-    expect(await consentOf(page)).toMatchObject({
-      necessary: true,
-      analytics: allowed,
-      preferences: allowed,
-    });
+    await expect
+      .poll(() => consentOf(page))
+      .toMatchObject({
+        necessary: true,
+        analytics: allowed,
+        preferences: allowed,
+      });
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => banner(page).count()).toBe(0);
     await page.context().close();
   });
 
@@ -63,16 +65,18 @@ describe('the question about cookies', () => {
     await page.goto(root('/impressum'));
     await banner(page).getByRole('button', { name: 'Settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
-    expect(await dialog.getByRole('switch', { name: 'Necessary' }).isChecked()).toBe(true);
-    expect(await dialog.getByRole('switch', { name: 'Necessary' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('switch', { name: 'Necessary' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('switch', { name: 'Necessary' }).isDisabled()).toBe(true);
     await dialog.getByRole('switch', { name: 'Preferences' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await banner(page).count()).toBe(0);
-    expect(await consentOf(page)).toMatchObject({ necessary: true, analytics: false, preferences: true });
+    await expect.poll(() => banner(page).count()).toBe(0);
+    await expect
+      .poll(() => consentOf(page))
+      .toMatchObject({ necessary: true, analytics: false, preferences: true });
 
     await page.getByRole('button', { name: 'Cookie settings' }).click();
-    expect(await dialog.getByRole('switch', { name: 'Preferences' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('switch', { name: 'Preferences' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Accept all' }).click();
     await expect
       .poll(() => consentOf(page))
@@ -105,7 +109,7 @@ describe('the question about cookies', () => {
       .evaluate((element) => element.getBoundingClientRect().top);
     expect(bottom).toBeLessThanOrEqual(bar);
     await banner(page).getByRole('button', { name: 'Accept necessary only' }).click();
-    expect(await consentOf(page)).toMatchObject({ analytics: false });
+    await expect.poll(() => consentOf(page)).toMatchObject({ analytics: false });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: /Account/ }).click();
     await page.getByRole('button', { name: 'Cookie settings' }).click();
@@ -130,10 +134,10 @@ describe('the question about cookies', () => {
     if (viewport.width > 1024) expect(await bottomOf(submit)).toBeLessThanOrEqual(edge);
     for (const field of await page.getByRole('main').locator('input, button').all()) {
       await field.focus();
-      expect(await bottomOf(field)).toBeLessThanOrEqual(edge);
+      await expect.poll(() => bottomOf(field)).toBeLessThanOrEqual(edge);
     }
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    expect(await bottomOf(page.getByRole('main'))).toBeLessThanOrEqual(edge + 1);
+    await expect.poll(() => bottomOf(page.getByRole('main'))).toBeLessThanOrEqual(edge + 1);
     await submit.click({ trial: true });
     await page.context().close();
   });
@@ -142,7 +146,7 @@ describe('the question about cookies', () => {
     const page = await newPage({ consent: false, viewport: { width: 375, height: 640 } });
     await page.goto(root('/impressum'));
     await banner(page).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     const last = page.getByRole('button', { name: 'Cookie settings' });
     await last.scrollIntoViewIfNeeded();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -154,14 +158,14 @@ describe('the question about cookies', () => {
     await page.getByRole('contentinfo').getByRole('link').last().focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Settings');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Settings');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Settings');
-    expect(await banner(page).count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Settings');
+    await expect.poll(() => banner(page).count()).toBe(1);
     await page.context().close();
   });
 });
@@ -208,9 +212,13 @@ describe('a page that cannot be shown', () => {
     expect(page.url()).toBe(root('/impressum'));
     for (const tip of ['Refresh the page', 'Check your internet connection', 'Clear your browser’s cache'])
       await page.getByText(tip).waitFor();
-    expect(await page.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
-    expect(await page.getByRole('link', { name: 'Get Help' }).getAttribute('href')).toBe('/contact');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href'))
+      .toBe('/dashboard');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Get Help' }).getAttribute('href'))
+      .toBe('/contact');
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.unroute(assets);
     await page.getByRole('button', { name: 'Try Again', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
@@ -249,10 +257,10 @@ describe('a page that cannot be shown', () => {
       await page.goto(app('/bots/any'));
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect((await page.getByText('Bot not found').count()) > 0).toBe(code === 'bot.not_found');
-      expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
-      expect(await page.getByRole('link', { name: 'Get Help' }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('link', { name: 'Get Help' }).count()).toBe(1);
     }
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -264,8 +272,8 @@ describe('a page that cannot be shown', () => {
     const page = await newPage({ locale, colorScheme, viewport: { width, height: 800 } });
     await signedIn(page, '/bots/none-such/knowledge');
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await excessWidth(page)).toBeLessThanOrEqual(0);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0);
     await page.getByRole('main').getByRole('link').last().waitFor();
     await page.getByRole('main').locator('a[href="/bots"]').last().click();
     await page.waitForURL(app('/bots'));
@@ -345,11 +353,10 @@ describe('the language', () => {
     await expect.poll(() => page.getByRole('radio', { name: 'DE' }).isDisabled()).toBe(true);
     go();
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
-      'de',
-      'ltr',
-    ]);
-    expect(await page.getByRole('radio', { name: 'DE' }).isDisabled()).toBe(false);
+    await expect
+      .poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]))
+      .toEqual(['de', 'ltr']);
+    await expect.poll(() => page.getByRole('radio', { name: 'DE' }).isDisabled()).toBe(false);
     await page.reload();
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     await page.context().close();

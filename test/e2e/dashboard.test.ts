@@ -102,7 +102,7 @@ describe('a bot', () => {
     await page.getByLabel('Name', { exact: true }).fill('One too many');
     await page.getByRole('button', { name: 'Create bot' }).click();
     await page.getByText('The Starter plan includes 1 bot.').waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('One too many');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('One too many');
     await page.context().close();
   });
 
@@ -111,13 +111,15 @@ describe('a bot', () => {
     await signIn(page, owner.email);
     await page.goto(at('/bots/new'));
     await page.getByText('The Starter plan includes 1 bot. With Professional you can run 5.').waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
     const plans = page.getByRole('link', { name: 'Compare plans' });
-    expect(await plans.getAttribute('href')).toBe(`${cloud.addresses.root}/pricing`);
+    await expect.poll(() => plans.getAttribute('href')).toBe(`${cloud.addresses.root}/pricing`);
     await page.getByRole('link', { name: 'To your bots' }).click();
     // The way to another bot is no main action there, and says why.
     await page.getByText('Your plan allows no more bots').waitFor();
-    expect(await page.getByRole('link', { name: 'New bot' }).getAttribute('class')).not.toContain('primary');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'New bot' }).getAttribute('class'))
+      .not.toContain('primary');
     await page.context().close();
   });
 
@@ -149,7 +151,7 @@ describe('a bot', () => {
     const hungUp = visitors.waitForEvent('close');
     await page.getByRole('button', { name: 'Close the chat' }).click();
     await hungUp;
-    expect(await page.locator('iframe').count()).toBe(0);
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
     expect(errors).toEqual([]);
     await page.context().close();
   });
@@ -171,7 +173,7 @@ describe('a bot', () => {
     await page.getByLabel('Fallback message').fill('My fallback');
     await save(page);
     await page.getByText('Another user changed this bot meanwhile.').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await save(page);
     await page.getByText('Saved.').waitFor();
@@ -209,17 +211,15 @@ describe('knowledge', () => {
     await title.fill('Opening hours');
     await dialog.getByLabel('Category').fill('Shop');
     await dialog.getByLabel('Tags').fill('times, week, times');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await row('program.exe').getByText('This file type is not supported.').waitFor();
     await row('nothing.txt').getByText('This file is empty.').waitFor();
     await row('Opening hours').getByText('Ready').waitFor();
     await row('Opening hours').getByText('hours.txt').waitFor();
-    expect(await row('Opening hours').getByRole('list').getByRole('listitem').allTextContents()).toEqual([
-      'Shop',
-      'times',
-      'week',
-    ]);
+    await expect
+      .poll(() => row('Opening hours').getByRole('list').getByRole('listitem').allTextContents())
+      .toEqual(['Shop', 'times', 'week']);
     await choose.setInputFiles([{ name: 'hours again.txt', ...text }]);
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await row('hours again.txt').getByText('already been uploaded').waitFor();
@@ -253,7 +253,7 @@ describe('knowledge', () => {
       .getByRole('list', { name: 'Passages found' })
       .getByText('We are open from ten to six.')
       .waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     await page.getByLabel('Search').fill('shop WEEK');
     await row('broken').waitFor({ state: 'detached' });
@@ -295,18 +295,18 @@ describe('a lost connection', () => {
     await page.context().setOffline(true);
     const notice = page.getByText('You are offline.');
     await notice.waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await greeting.fill('Typed while offline');
     const save = page.getByRole('button', { name: 'Save changes' });
     await save.click();
     await page.getByText('Unable to connect. Please check your internet connection.').waitFor();
-    expect(await greeting.inputValue()).toBe('Typed while offline');
+    await expect.poll(() => greeting.inputValue()).toBe('Typed while offline');
 
     const readAgain = page.waitForResponse((response) => response.url().endsWith(`/api/bots/${bot.id}`));
     await page.context().setOffline(false);
     await readAgain;
     await notice.waitFor({ state: 'detached' });
-    expect(await greeting.inputValue()).toBe('Typed while offline');
+    await expect.poll(() => greeting.inputValue()).toBe('Typed while offline');
     await save.click();
     await page.getByText('Saved.').waitFor();
     await page.context().close();
@@ -379,7 +379,7 @@ describe('long names', () => {
       const page = await newPage({ viewport: { width, height: 800 } });
       await signIn(page, person.email);
       await page.getByRole('heading', { name: 'Hello, Dr. Ada Lovelace' }).waitFor();
-      expect(await page.title()).toBe('Dashboard · Parley');
+      await expect.poll(() => page.title()).toBe('Dashboard · Parley');
 
       const lines = (text: string) =>
         page.getByTitle(text, { exact: true }).evaluate((element) => {
@@ -388,11 +388,11 @@ describe('long names', () => {
         });
       await page.goto(at('/bots'));
       await page.getByTitle(longest, { exact: true }).waitFor();
-      expect(await lines(longest)).toBeLessThanOrEqual(2);
+      await expect.poll(() => lines(longest)).toBeLessThanOrEqual(2);
       await page.goto(at(`/bots/${botId}/knowledge`));
       await page.getByTitle(title, { exact: true }).waitFor();
-      expect(await lines(longest)).toBeLessThanOrEqual(2);
-      expect(await lines(title)).toBeLessThanOrEqual(2);
+      await expect.poll(() => lines(longest)).toBeLessThanOrEqual(2);
+      await expect.poll(() => lines(title)).toBeLessThanOrEqual(2);
       const remove = page.getByRole('button', { name: `Delete ${title}` });
       await page.getByRole('button', { name: `Open the original of ${title}` }).focus();
       await page.keyboard.press('Tab');
@@ -401,7 +401,7 @@ describe('long names', () => {
         .evaluate((element) => getComputedStyle(element, '::after').content);
       expect(whole).toBe(`"${title}"`);
       await remove.click();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('The document has been deleted.').waitFor();
       await page.context().close();

@@ -70,7 +70,7 @@ describe('handing a session over', () => {
     });
     expect(addresses.some((address) => address.startsWith(app('/bots?from=mail#session=')))).toBe(true);
     expect(page.url()).toBe(app('/bots?from=mail#list'));
-    expect(await page.evaluate((nonce) => sessionStorage.getItem(nonce), NONCE)).toBeNull();
+    await expect.poll(() => page.evaluate((nonce) => sessionStorage.getItem(nonce), NONCE)).toBeNull();
     // One step back is the page before: the steps of the handoff are no pages to come back to.
     await page.goBack();
     await page.waitForURL(root('/about'));
@@ -97,8 +97,8 @@ describe('handing a session over', () => {
     await page.goto(app(`/bots#session=${fragment}`));
     await page.getByRole('heading', { name: `Continue as ${jo.email}?` }).waitFor();
     expect(page.url()).toBe(app('/bots'));
-    expect(await storedSession(page)).toBeNull();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => storedSession(page)).toBeNull();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use another account' }).click();
     await page.waitForURL(root('/auth/login?redirect=%2Fbots'));
     await page.getByLabel('E-mail').waitFor();
@@ -106,9 +106,9 @@ describe('handing a session over', () => {
     await page.goto(app(`/bots#session=${fragment}`));
     await page.getByRole('button', { name: 'Yes, continue' }).click();
     await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
-    expect(await storedSession(page)).toBe(jo.userId);
+    await expect.poll(() => storedSession(page)).toBe(jo.userId);
     // Whoever made the link chooses nothing for her.
-    expect(await page.evaluate(() => localStorage.getItem('parley.theme'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('parley.theme'))).toBeNull();
     // Her own session once more is nothing to ask about.
     await page.goto('about:blank');
     await page.goto(app(`/bots#session=${fragment}`));
@@ -147,7 +147,7 @@ describe('handing a session over', () => {
       await page.goto(app(`/bots#session=${encodeSession(unsound as HandedSession)}`));
       await page.waitForURL(root('/auth/login?redirect=%2Fbots'));
       await page.goto(app('/favicon.svg'));
-      expect(await storedSession(page), what).toBeNull();
+      await expect.poll(() => storedSession(page), { message: what }).toBeNull();
     }
     await page.context().close();
   });
@@ -192,15 +192,15 @@ describe('language, appearance and the cookie choice', () => {
     await fillCredentials(page, jo.email);
     await page.waitForURL(app('/dashboard'));
     await page.getByRole('heading', { name: 'Hallo Jo' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Alle akzeptieren' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Alle akzeptieren' }).count()).toBe(0);
 
     await page.goto(app('/profile'));
     await page.getByRole('main').getByText('English', { exact: true }).click();
     await page.getByRole('main').getByText('Dark', { exact: true }).click();
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(root());
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     await page.context().close();
   });
 });
@@ -226,7 +226,7 @@ describe('nobody goes round in circles', () => {
       await page.getByRole('heading', { name: 'The application could not be opened' }).waitFor();
     });
     expect(visits(addresses, app('/bots#session='))).toBe(1);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.context().unroute('**/.well-known/jwks.json');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.waitForURL(app('/bots'));
@@ -243,11 +243,11 @@ describe('nobody goes round in circles', () => {
     await page.getByText('You were signed out in another window.').waitFor();
     await page.getByLabel('E-mail').waitFor();
     expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     // Said once.
     await page.reload();
     await page.getByLabel('E-mail').waitFor();
-    expect(await page.getByText('You were signed out in another window.').count()).toBe(0);
+    await expect.poll(() => page.getByText('You were signed out in another window.').count()).toBe(0);
     await fillCredentials(page, jo.email);
     await page.waitForURL(app('/bots'));
     await page.context().close();
@@ -273,7 +273,7 @@ describe('an account that was suspended', () => {
     await fillCredentials(page, jo.email);
     await word.waitFor();
     expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
-    expect(await storedSession(page)).toBeNull();
+    await expect.poll(() => storedSession(page)).toBeNull();
     await page.context().close();
   });
 });
@@ -283,7 +283,7 @@ describe('a link that says an account was suspended', () => {
     const page = await newPage(browser);
     await page.goto(root('/auth/login?reason=suspended'));
     await page.getByText('Your session has ended.').waitFor();
-    expect(await page.getByText('suspended').count()).toBe(0);
+    await expect.poll(() => page.getByText('suspended').count()).toBe(0);
     await page.context().close();
   });
 });
@@ -355,13 +355,14 @@ describe('signing out', () => {
       await window.getByText('You were signed out in another window.').waitFor();
       expect(window.url().startsWith(root('/auth/login'))).toBe(true);
     }
-    expect(await storedSession(page)).toBeNull();
+    await expect.poll(() => storedSession(page)).toBeNull();
     await page.goto(app('/favicon.svg'));
-    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
-      'cookieConsent',
-      'parley.language',
-    ]);
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('supabase.session');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
+      .toEqual(['cookieConsent', 'parley.language']);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
+      .not.toContain('supabase.session');
     await page.context().close();
   });
 
@@ -377,7 +378,7 @@ describe('signing out', () => {
     await page.getByText('You were signed out in another window.').waitFor();
     expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
     await page.goto(app('/favicon.svg'));
-    expect(await storedSession(page)).toBeNull();
+    await expect.poll(() => storedSession(page)).toBeNull();
     await page.context().close();
   });
 
@@ -387,7 +388,7 @@ describe('signing out', () => {
     await page.route('**/api/sign-out', (route) => route.abort());
     await pressSignOut(page);
     await page.waitForURL(root());
-    expect(await storedSession(page)).toBeNull();
+    await expect.poll(() => storedSession(page)).toBeNull();
     await page.context().close();
   });
 
@@ -396,7 +397,7 @@ describe('signing out', () => {
     await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
     await page.goto(root('/auth/signed-out#not-her-session'));
     await page.waitForURL(root());
-    expect(await storedSession(page)).toBe(jo.userId);
+    await expect.poll(() => storedSession(page)).toBe(jo.userId);
     await page.goto(root('/auth/login?reason=signedOut'));
     await page.waitForURL(app('/dashboard'));
     // Nor can she be kept out of the application.
@@ -417,7 +418,7 @@ describe('a page for other roles', () => {
     for (const path of ['/admin', '/developer-tools']) {
       await page.goto(app(path));
       await page.getByRole('heading', { name: 'Insufficient permissions' }).waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     }
     await page.getByRole('link', { name: 'Go back' }).click();
     await page.waitForURL(app('/dashboard'));
@@ -464,7 +465,7 @@ describe('the profile of a first sign-in', () => {
       'POST /api/functions/create-user-profile',
       'POST /api/create-profile',
     ]);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Create profile now' }).click();
     await page.getByRole('heading', { name: 'Hello, Jo' }).waitFor();
@@ -484,9 +485,9 @@ describe('a host that the stage does not know', () => {
     // The question about cookies would come a moment after the page.
     await page.waitForLoadState('networkidle');
     const link = page.getByRole('link');
-    expect(await link.getAttribute('href')).toBe(cloud.addresses.root);
-    expect(await page.getByRole('region', { name: 'Cookies' }).count()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => link.getAttribute('href')).toBe(cloud.addresses.root);
+    await expect.poll(() => page.getByRole('region', { name: 'Cookies' }).count()).toBe(0);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.context().close();
   });
 });

@@ -45,8 +45,8 @@ describe('the language of the landing page', () => {
     { locale: 'fr-FR', language: 'en' },
   ] as const)('is $language for who reads $locale', async ({ locale, language }) => {
     const { page, faults } = await visit('/', { locale });
-    expect(await heading(page)).toBe(TITLES[language]);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expect.poll(() => heading(page)).toBe(TITLES[language]);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
     expect(page.url()).toBe(root('/'));
     expect(faults).toEqual([]);
     await page.context().close();
@@ -76,16 +76,16 @@ describe('the language of the landing page', () => {
     await menu.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    expect(await page.locator('.lang').getAttribute('open')).toBeNull();
-    expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
+    await expect.poll(() => page.locator('.lang').getAttribute('open')).toBeNull();
+    await expect.poll(() => menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(root('/de'));
-    expect(await heading(page)).toBe(TITLES.de);
+    await expect.poll(() => heading(page)).toBe(TITLES.de);
     // Nothing lasting without the visitor's leave.
-    expect(await stored(page, 'parley.language')).toEqual([null, 'de']);
+    await expect.poll(() => stored(page, 'parley.language')).toEqual([null, 'de']);
     await page.goto(root('/auth/login'));
     await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
     await page.goto(root('/'));
@@ -101,8 +101,8 @@ describe('the language of the landing page', () => {
       .click();
     await page.waitForURL(root('/pricing'));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
-    expect(await stored(page, 'parley.language')).toEqual([null, 'de']);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
+    await expect.poll(() => stored(page, 'parley.language')).toEqual([null, 'de']);
     await page.reload();
     await page.getByRole('link', { name: 'Jetzt starten' }).first().waitFor();
     await page.context().close();
@@ -114,7 +114,7 @@ describe('the language of the landing page', () => {
     await page.locator('.lang summary').click();
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await page.waitForURL(root('/de'));
-    expect(await stored(page, 'parley.language')).toEqual(['de', null]);
+    await expect.poll(() => stored(page, 'parley.language')).toEqual(['de', null]);
 
     const other = await page.context().newPage();
     await other.addInitScript(() => {
@@ -125,11 +125,11 @@ describe('the language of the landing page', () => {
     });
     await other.goto(root('/?from=mail#plans'));
     await other.waitForURL(root('/de?from=mail#plans'));
-    expect(await heading(other)).toBe(TITLES.de);
-    expect(await other.evaluate(() => sessionStorage.getItem('painted'))).toBe('/ 0');
+    await expect.poll(() => heading(other)).toBe(TITLES.de);
+    await expect.poll(() => other.evaluate(() => sessionStorage.getItem('painted'))).toBe('/ 0');
     // An address that names a language is what somebody wanted to show.
     await other.goto(root('/en'));
-    expect(await heading(other)).toBe(TITLES.en);
+    await expect.poll(() => heading(other)).toBe(TITLES.en);
     await page.context().close();
   });
 });
@@ -146,14 +146,14 @@ describe('the notice of the alpha programme', () => {
     const { page } = await visit();
     await acceptAll(page);
     await page.getByRole('button', { name: 'Dismiss the alpha notice' }).click();
-    expect(await page.getByRole('complementary').isVisible()).toBe(false);
-    expect(await stored(page, 'parley.alphaBanner.landing')).toEqual(['dismissed', null]);
-    expect(await stored(page, 'parley.alphaBanner.dashboard')).toEqual([null, null]);
+    await expect.poll(() => page.getByRole('complementary').isVisible()).toBe(false);
+    await expect.poll(() => stored(page, 'parley.alphaBanner.landing')).toEqual(['dismissed', null]);
+    await expect.poll(() => stored(page, 'parley.alphaBanner.dashboard')).toEqual([null, null]);
     const later = await page.context().newPage();
     await shiftsFrom(later);
     await later.goto(root('/'));
-    expect(await later.getByRole('complementary').isVisible()).toBe(false);
-    expect(await shifts(later)).toEqual([]);
+    await expect.poll(() => later.getByRole('complementary').isVisible()).toBe(false);
+    await expect.poll(() => shifts(later)).toEqual([]);
     await page.context().close();
   });
 });
@@ -162,14 +162,16 @@ describe('the question about cookies', () => {
   it('stands at the bottom until it is answered, and stores nothing before', async () => {
     const { page } = await visit();
     const banner = page.getByRole('region', { name: 'Cookies' });
-    expect(await banner.isVisible()).toBe(true);
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-    expect(await page.context().cookies()).toEqual([]);
+    await expect.poll(() => banner.isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await expect.poll(() => page.context().cookies()).toEqual([]);
     await banner.getByRole('button', { name: 'Accept necessary only' }).click();
-    expect(await banner.isVisible()).toBe(false);
+    await expect.poll(() => banner.isVisible()).toBe(false);
     await page.reload();
-    expect(await banner.isVisible()).toBe(false);
-    expect(await record(page)).toMatchObject({ necessary: true, analytics: false, preferences: false });
+    await expect.poll(() => banner.isVisible()).toBe(false);
+    await expect
+      .poll(() => record(page))
+      .toMatchObject({ necessary: true, analytics: false, preferences: false });
     await page.context().close();
   });
 
@@ -181,17 +183,21 @@ describe('the question about cookies', () => {
     expect([await necessary.isChecked(), await necessary.isDisabled()]).toEqual([true, true]);
     await dialog.getByRole('switch', { name: /^Preferences/ }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    expect(await record(page)).toMatchObject({ necessary: true, analytics: false, preferences: true });
-    expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
+    await expect
+      .poll(() => record(page))
+      .toMatchObject({ necessary: true, analytics: false, preferences: true });
+    await expect.poll(() => page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
 
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
-    expect(await dialog.getByRole('switch', { name: /^Preferences/ }).isChecked()).toBe(true);
-    expect(await dialog.getByRole('switch', { name: /^Analytics/ }).isChecked()).toBe(false);
+    await expect.poll(() => dialog.getByRole('switch', { name: /^Preferences/ }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('switch', { name: /^Analytics/ }).isChecked()).toBe(false);
     await page.keyboard.press('Escape');
-    expect(await dialog.isVisible()).toBe(false);
+    await expect.poll(() => dialog.isVisible()).toBe(false);
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
     await dialog.getByRole('button', { name: 'Accept all' }).click();
-    expect(await record(page)).toMatchObject({ necessary: true, analytics: true, preferences: true });
+    await expect
+      .poll(() => record(page))
+      .toMatchObject({ necessary: true, analytics: true, preferences: true });
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -201,7 +207,9 @@ describe('the question about cookies', () => {
     for (const text of ['', '{', '{"necessary":true}', '{"necessary":false,"analytics":true}', 'null']) {
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [CONSENT, text] as const);
       await page.reload();
-      expect(await page.getByRole('region', { name: 'Cookies' }).isVisible(), text).toBe(true);
+      await expect
+        .poll(() => page.getByRole('region', { name: 'Cookies' }).isVisible(), { message: text })
+        .toBe(true);
     }
     await page.context().close();
   });
@@ -251,15 +259,12 @@ describe('who is signed in', () => {
     await page.evaluate(() => localStorage.setItem('parley.auth.client.user.accessToken', 'a.b.c'));
     await shiftsFrom(page);
     await page.goto(root('/'));
-    expect(await page.locator('html').getAttribute('data-session')).toBe('');
-    expect(await page.locator('a[href^="/auth/"]:visible').count()).toBe(0);
-    expect(await page.locator('a[href="/dashboard"]:visible').allTextContents()).toEqual([
-      'Dashboard',
-      'Dashboard',
-      'Dashboard',
-      'Dashboard',
-    ]);
-    expect(await shifts(page)).toEqual([]);
+    await expect.poll(() => page.locator('html').getAttribute('data-session')).toBe('');
+    await expect.poll(() => page.locator('a[href^="/auth/"]:visible').count()).toBe(0);
+    await expect
+      .poll(() => page.locator('a[href="/dashboard"]:visible').allTextContents())
+      .toEqual(['Dashboard', 'Dashboard', 'Dashboard', 'Dashboard']);
+    await expect.poll(() => shifts(page)).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -271,19 +276,23 @@ describe('the demo conversation', () => {
     const demo = page.getByRole('region', { name: 'Example conversation' });
     await demo.getByText('Can I return shoes that I wore once?').waitFor();
     const second = demo.getByText('the receipt or the order number');
-    expect(await second.isVisible()).toBe(false);
+    await expect.poll(() => second.isVisible()).toBe(false);
     await demo.getByRole('link', { name: 'Source 2' }).first().focus();
     await page.keyboard.press('Enter');
-    expect(await second.isVisible()).toBe(true);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Questions at the till');
+    await expect.poll(() => second.isVisible()).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('Questions at the till');
     await page.keyboard.press('Enter');
-    expect(await second.isVisible()).toBe(false);
+    await expect.poll(() => second.isVisible()).toBe(false);
 
     await demo.getByRole('radio', { name: 'Worn shoes back?' }).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await demo.getByText('What do new soles cost for hiking boots?').isVisible()).toBe(true);
-    expect(await demo.getByText('Can I return shoes that I wore once?').isVisible()).toBe(false);
-    expect(await demo.getByText('$79.00').isVisible()).toBe(true);
+    await expect
+      .poll(() => demo.getByText('What do new soles cost for hiking boots?').isVisible())
+      .toBe(true);
+    await expect.poll(() => demo.getByText('Can I return shoes that I wore once?').isVisible()).toBe(false);
+    await expect.poll(() => demo.getByText('$79.00').isVisible()).toBe(true);
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -297,9 +306,9 @@ describe('the demo conversation', () => {
           .evaluateAll((pieces) => [
             ...new Set(pieces.map((piece) => getComputedStyle(piece).animationName)),
           ]);
-      expect(await animations(1)).toEqual(['none']);
+      await expect.poll(() => animations(1)).toEqual(['none']);
       await page.getByText('New soles?').click();
-      expect(await animations(2)).toEqual([reducedMotion === 'reduce' ? 'none' : 'say']);
+      await expect.poll(() => animations(2)).toEqual([reducedMotion === 'reduce' ? 'none' : 'say']);
       await page.context().close();
     }
   });
@@ -325,18 +334,18 @@ describe('the plans', () => {
       (await page.locator('.price b:visible').allTextContents()).map((text) =>
         text.replaceAll('\u00a0', ' '),
       );
-    expect(await prices()).toEqual(plan.monthly);
+    await expect.poll(() => prices()).toEqual(plan.monthly);
     const [month, year] = await page.locator('#plans').getByRole('radio').all();
     await month?.focus();
     await page.keyboard.press('ArrowRight');
-    expect(await year?.isChecked()).toBe(true);
-    expect(await prices()).toEqual(plan.annual);
+    await expect.poll(() => year?.isChecked()).toBe(true);
+    await expect.poll(() => prices()).toEqual(plan.annual);
     expect((await page.locator('.price.year').first().textContent())?.replaceAll('\u00a0', ' ')).toContain(
       plan.year,
     );
     await page.locator('#plans label').first().click();
-    expect(await prices()).toEqual(plan.monthly);
-    expect(await page.locator('.professional').textContent()).toMatch(/Popular|Beliebt/);
+    await expect.poll(() => prices()).toEqual(plan.monthly);
+    await expect.poll(() => page.locator('.professional').textContent()).toMatch(/Popular|Beliebt/);
     await page.context().close();
   });
 });
@@ -353,18 +362,20 @@ describe('the landing page', () => {
 
   it('is complete without a script', async () => {
     const { page } = await visit('/', { javaScriptEnabled: false });
-    expect(await heading(page)).toBe(TITLES.en);
+    await expect.poll(() => heading(page)).toBe(TITLES.en);
     await page.locator('.lang summary').click();
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await page.waitForURL(root('/de'));
     await page.goto(root('/en'));
     await page.getByText('New soles?').click();
-    expect(await page.getByText('What do new soles cost for hiking boots?').isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByText('What do new soles cost for hiking boots?').isVisible())
+      .toBe(true);
     await page.getByText('Annual', { exact: false }).first().click();
-    expect(await page.getByText('$23.20').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('$23.20').isVisible()).toBe(true);
     // Nothing that would do nothing: a question that can't be answered, buttons that answer to a script.
-    expect(await page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
-    expect(await page.locator('button:visible, select:visible').count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Cookies' }).isVisible()).toBe(false);
+    await expect.poll(() => page.locator('button:visible, select:visible').count()).toBe(0);
     await page.context().close();
   });
 
@@ -391,7 +402,7 @@ describe('the landing page', () => {
       expect(links, path).toContain(path);
     for (const link of links) {
       if (link.startsWith('#')) {
-        expect(await page.locator(link).count(), link).toBe(1);
+        await expect.poll(() => page.locator(link).count(), { message: link }).toBe(1);
         continue;
       }
       const target = await page.context().newPage();
@@ -419,10 +430,10 @@ describe('the landing page', () => {
     expect(dark).not.toBe(light);
     await page.reload({ waitUntil: 'commit' });
     await page.waitForFunction(() => document.body);
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    expect(await background()).toBe(dark);
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => background()).toBe(dark);
     await page.getByRole('combobox', { name: 'Appearance' }).selectOption('');
-    expect(await stored(page, 'parley.theme')).toEqual([null, null]);
+    await expect.poll(() => stored(page, 'parley.theme')).toEqual([null, null]);
     await page.context().close();
   });
 
@@ -447,23 +458,23 @@ describe('the landing page', () => {
       page.on('console', (message) => faults.push(message.text()));
       page.on('pageerror', (error) => faults.push(error.message));
       await page.goto(root('/'));
-      expect(await excessWidth(page)).toBe(0);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => excessWidth(page)).toBe(0);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       // Down to its end and back.
       for (const edge of ['bottom', 'top'] as const)
         await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), edge);
-      expect(await shifts(page)).toEqual([]);
+      await expect.poll(() => shifts(page)).toEqual([]);
       await page.locator('.consent [data-consent=settings]').click();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       await page.locator('dialog [data-consent=all]').click();
       await page.locator('.lang summary').click();
       for (const summary of await page.locator('.turn:nth-child(1) summary').all()) await summary.click();
       await page.locator('label[for=ask2]').click();
       await page.locator('label[for=year]').click();
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       for (const each of [375, 768, 1280]) {
         await page.setViewportSize({ width: each, height: 800 });
-        expect(await excessWidth(page), String(each)).toBe(0);
+        await expect.poll(() => excessWidth(page), { message: String(each) }).toBe(0);
       }
       expect(faults).toEqual([]);
       await page.context().close();

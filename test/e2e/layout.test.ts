@@ -53,22 +53,17 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 describe('on a phone', () => {
   it('the bar has the first four entries and the menu all of them', async () => {
     const page = await open('/dashboard', PHONE, await adminTokens(cloud));
-    expect(await links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile']);
+    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile']);
     const bar = await page.getByRole('banner').boundingBox();
     expect(bar?.y).toBeGreaterThan(600);
     expect(bar?.width).toBe(375);
     await menuButton(page).click();
-    expect(await links(page, menu(page).getByRole('navigation'))).toEqual([
-      'Dashboard',
-      'Bots',
-      'Inbox',
-      'Profile',
-      'Administration',
-      'Developer tools',
-    ]);
+    await expect
+      .poll(() => links(page, menu(page).getByRole('navigation')))
+      .toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile', 'Administration', 'Developer tools']);
     await menu(page).getByRole('link', { name: 'Developer tools' }).click();
     await page.getByRole('heading', { name: 'Developer tools' }).waitFor();
-    expect(await menu(page).count()).toBe(0);
+    await expect.poll(() => menu(page).count()).toBe(0);
     await page.context().close();
   });
 
@@ -92,7 +87,7 @@ describe('on a phone', () => {
     expect(outside).toEqual([]);
     await page.keyboard.press('Escape');
     await menu(page).waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Menu');
+    await expect.poll(() => focused(page)).toBe('Menu');
     await page.context().close();
   });
 
@@ -109,7 +104,7 @@ describe('on a phone', () => {
     await page.getByRole('heading', { name: 'Bots', level: 1 }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Hello, mira' }).waitFor();
-    expect(await menu(page).count()).toBe(0);
+    await expect.poll(() => menu(page).count()).toBe(0);
     await page.context().close();
   });
 
@@ -163,9 +158,9 @@ describe('on a tablet and on a desktop', () => {
     expect(box?.width).toBeGreaterThan(device.atLeast);
     expect(box?.width).toBeLessThan(device.atMost);
     await page.mouse.wheel(0, 400);
-    expect(await side.boundingBox()).toEqual(box);
-    expect(await links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile']);
-    expect(await menuButton(page).count()).toBe(0);
+    await expect.poll(() => side.boundingBox()).toEqual(box);
+    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile']);
+    await expect.poll(() => menuButton(page).count()).toBe(0);
     await page.context().close();
   });
 
@@ -177,10 +172,12 @@ describe('on a tablet and on a desktop', () => {
     const dialog = page.getByRole('dialog', { name: 'Account' });
     await dialog.getByText(mira.email).waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('[popover]') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[popover]') !== null))
+      .toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await focused(page)).toContain('Account');
+    await expect.poll(() => focused(page)).toContain('Account');
     await page.context().close();
   });
 
@@ -188,12 +185,12 @@ describe('on a tablet and on a desktop', () => {
     const page = await open('/bots', DESKTOP);
     await page.getByRole('link', { name: 'New bot' }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to content');
+    await expect.poll(() => focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     expect(page.url()).toBe(app('/bots'));
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.matches('#main *'))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('#main *'))).toBe(true);
     await page.context().close();
   });
 
@@ -204,12 +201,12 @@ describe('on a tablet and on a desktop', () => {
     await mainNav(page).getByRole('link', { name: 'Bots' }).click();
     await page.getByRole('heading', { name: 'Bots', level: 1 }).waitFor();
     await page.waitForFunction(() => window.scrollY === 0);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.locator('[aria-live=polite]', { hasText: 'Bots · Parley' }).waitFor({ state: 'attached' });
-    expect(await mainNav(page).locator('[aria-current=page]').textContent()).toBe('Bots');
+    await expect.poll(() => mainNav(page).locator('[aria-current=page]').textContent()).toBe('Bots');
     await page.goto(app(`/bots/${bot.id}`));
     await page.getByRole('heading', { name: 'Concierge' }).waitFor();
-    expect(await mainNav(page).locator('[aria-current]').textContent()).toBe('Bots');
+    await expect.poll(() => mainNav(page).locator('[aria-current]').textContent()).toBe('Bots');
     await page.context().close();
   });
 
@@ -217,8 +214,10 @@ describe('on a tablet and on a desktop', () => {
     const page = await open(`/bots/${bot.id}/knowledge`, DESKTOP);
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
     await crumbs.getByText('Concierge').waitFor();
-    expect(await crumbs.getByRole('listitem').allTextContents()).toEqual(['Dashboard', 'Bots', 'Concierge']);
-    expect(await crumbs.locator('[aria-current=page]').textContent()).toBe('Concierge');
+    await expect
+      .poll(() => crumbs.getByRole('listitem').allTextContents())
+      .toEqual(['Dashboard', 'Bots', 'Concierge']);
+    await expect.poll(() => crumbs.locator('[aria-current=page]').textContent()).toBe('Concierge');
     await crumbs.getByRole('link', { name: 'Bots' }).click();
     await page.getByRole('heading', { name: 'Bots', level: 1 }).waitFor();
     await page.context().close();
@@ -226,14 +225,9 @@ describe('on a tablet and on a desktop', () => {
 
   it('shows what is for administrators to them alone', async () => {
     const page = await open('/dashboard', DESKTOP, await adminTokens(cloud));
-    expect(await links(page)).toEqual([
-      'Dashboard',
-      'Bots',
-      'Inbox',
-      'Profile',
-      'Administration',
-      'Developer tools',
-    ]);
+    await expect
+      .poll(() => links(page))
+      .toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile', 'Administration', 'Developer tools']);
     await page.goto(app('/profile'));
     await page.getByRole('main').getByText('Admin', { exact: true }).waitFor();
     await page.context().close();
@@ -267,18 +261,18 @@ describe('the alpha banner', () => {
   it('says what early adopters get, and stays dismissed in its place', async () => {
     const page = await open('/dashboard');
     const banner = page.getByRole('complementary', { name: 'Alpha programme' });
-    expect(await banner.textContent()).toContain('0.9.0');
-    expect(await banner.textContent()).toContain('20% off the first year');
-    expect(await banner.textContent()).toContain('3-month free trial');
+    await expect.poll(() => banner.textContent()).toContain('0.9.0');
+    await expect.poll(() => banner.textContent()).toContain('20% off the first year');
+    await expect.poll(() => banner.textContent()).toContain('3-month free trial');
     await banner.getByRole('button', { name: 'Dismiss the alpha notice' }).click();
-    expect(await banner.count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => banner.count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
     const stored = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.alphaBanner.')));
-    expect(await stored()).toEqual(['parley.alphaBanner.dashboard']);
+    await expect.poll(() => stored()).toEqual(['parley.alphaBanner.dashboard']);
     await page.context().close();
   });
 
@@ -289,7 +283,7 @@ describe('the alpha banner', () => {
     await page.getByRole('dialog').getByRole('heading').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Give feedback');
+    await expect.poll(() => focused(page)).toBe('Give feedback');
     await page.context().close();
   });
 });
@@ -298,17 +292,19 @@ describe('appearance', () => {
   it('chosen once, is there before the first paint of the next visit', async () => {
     const page = await open('/profile', { ...DESKTOP, colorScheme: 'light' });
     await page.getByRole('main').getByText('Dark', { exact: true }).click();
-    expect(await scheme(page)).toBe('dark');
+    await expect.poll(() => scheme(page)).toBe('dark');
     // Nothing of the application runs: the page itself has to know.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(app('/bots'));
-    expect(await page.locator('h1').count()).toBe(0);
-    expect(await scheme(page)).toBe('dark');
+    await expect.poll(() => page.locator('h1').count()).toBe(0);
+    await expect.poll(() => scheme(page)).toBe('dark');
     await page.unroute('**/assets/*.js');
     await page.goto(app('/profile'));
-    expect(await page.getByRole('main').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('main').getByRole('radio', { name: 'Dark' }).isChecked())
+      .toBe(true);
     await page.getByRole('main').getByText('System', { exact: true }).click();
-    expect(await scheme(page)).toBe('light dark');
+    await expect.poll(() => scheme(page)).toBe('light dark');
     await page.context().close();
   });
 });
@@ -349,18 +345,18 @@ describe('the profile', () => {
     const save = page.getByRole('button', { name: 'Save changes' });
 
     await edit.click();
-    expect(await name.inputValue()).toBe('Ada Example');
+    await expect.poll(() => name.inputValue()).toBe('Ada Example');
     await name.fill('Somebody Else');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'Ada Example', level: 1 }).waitFor();
-    expect(await focused(page)).toBe('Edit profile');
+    await expect.poll(() => focused(page)).toBe('Edit profile');
 
     await edit.click();
-    expect(await name.inputValue()).toBe('Ada Example');
+    await expect.poll(() => name.inputValue()).toBe('Ada Example');
     await name.fill('  ');
     await save.click();
     await page.getByText('Full name is required').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await name.fill('A');
     await save.click();
     await page.getByText('Full name must have at least 2 characters').waitFor();
@@ -405,7 +401,7 @@ describe('the profile', () => {
     );
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('An unexpected error occurred. Please try again.').waitFor();
-    expect(await page.getByLabel('Full name').inputValue()).toBe('Ada King');
+    await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Ada King');
     await page.unroute('**/api/me');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Profile updated successfully!').waitFor();

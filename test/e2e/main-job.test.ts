@@ -171,7 +171,7 @@ describe('the main job', () => {
 
 describe('everything is still there', () => {
   test('after Ctrl-C and a new start', async () => {
-    expect(await parley.stop()).toBe(0);
+    await expect.poll(() => parley.stop()).toBe(0);
     parley = await startCommand(port, state);
     await expectAllThere();
   });
@@ -184,8 +184,10 @@ describe('everything is still there', () => {
     await parley.kill();
     parley = await startCommand(port, state);
     await textOf(answers(website).filter({ hasText: 'guaranteed' }), 'guaranteed for ten years');
-    expect(await chat(website).locator('li.visitor').filter({ hasText: question }).count()).toBe(1);
-    expect(await answers(website).filter({ hasText: 'guaranteed for ten years' }).count()).toBe(1);
+    await expect
+      .poll(() => chat(website).locator('li.visitor').filter({ hasText: question }).count())
+      .toBe(1);
+    await expect.poll(() => answers(website).filter({ hasText: 'guaranteed for ten years' }).count()).toBe(1);
     await expectAllThere();
   });
 });

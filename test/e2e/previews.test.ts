@@ -24,7 +24,7 @@ beforeAll(async () => {
     fileName: 'hours.md',
     content: '# Hours\n\nThe library opens at ten in the morning, on Sundays at noon.\n',
   });
-  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
+  await expect.poll(() => processed(owner, document)).toMatchObject({ status: 'success' });
 });
 afterAll(() => browser?.close());
 
@@ -70,7 +70,7 @@ test('a bot is previewed by its team as a draft, in other looks and devices, and
     await page.getByText(device, { exact: true }).click();
     await chat(page).getByRole('textbox').waitFor();
   }
-  expect(await complaints(page)).toEqual([]);
+  await expect.poll(() => complaints(page)).toEqual([]);
   await page.getByRole('link', { name: 'Open the bot' }).click();
   await page.waitForURL(app(`/bots/${bot.id}`));
   await page.context().close();
@@ -87,12 +87,12 @@ test('a bot is previewed by its team as a draft, in other looks and devices, and
     .getByRole('textbox', { name: 'Bot-ID' })
     .and(visitor.locator('[aria-invalid=true]'))
     .waitFor();
-  expect(await complaints(visitor)).toEqual([]);
+  await expect.poll(() => complaints(visitor)).toEqual([]);
   await visitor.getByLabel('Bot-ID').fill(bot.id);
   await visitor.keyboard.press('Enter');
   await visitor.getByRole('heading', { level: 1, name: 'Hier ist kein Bot zu sehen' }).waitFor();
   const signInLink = visitor.getByRole('link', { name: 'Als Teammitglied anmelden' });
-  expect(await signInLink.getAttribute('href')).toContain(encodeURIComponent(`/widget/${bot.id}`));
+  await expect.poll(() => signInLink.getAttribute('href')).toContain(encodeURIComponent(`/widget/${bot.id}`));
 
   const path = { botId: bot.id };
   const { version } = await owner.call<Bot>('getBot', { path });
@@ -101,7 +101,7 @@ test('a bot is previewed by its team as a draft, in other looks and devices, and
   await visitor.getByRole('button', { name: 'Erneut versuchen' }).click();
   await visitor.getByText('Das ist der veröffentlichte Bot').waitFor();
   await ask(visitor);
-  expect(await complaints(visitor)).toEqual([]);
+  await expect.poll(() => complaints(visitor)).toEqual([]);
 
   await visitor.route('**/api/bots/*/public', (route) => route.abort());
   await visitor.reload();
@@ -140,7 +140,7 @@ test('the demo is open to anyone, on both hosts: it fails with a way on, and the
   await state.waitFor();
   await ask(page);
   await page.getByText('Live connection', { exact: true }).waitFor();
-  expect(await complaints(page)).toEqual([]);
+  await expect.poll(() => complaints(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Embedded' }).press('ArrowRight');
   expect(new URL(page.url()).search).toBe('?tab=floating');
@@ -151,7 +151,7 @@ test('the demo is open to anyone, on both hosts: it fails with a way on, and the
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Code for a website' }).inputValue())
     .toContain('data-primary-color="#aa0000"');
-  expect(await complaints(page)).toEqual([]);
+  await expect.poll(() => complaints(page)).toEqual([]);
   await page.setViewportSize({ width: 375, height: 740 });
   await expect.poll(() => excessWidth(page)).toBe(0);
   await page.context().close();

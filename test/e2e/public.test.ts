@@ -78,7 +78,7 @@ describe('the public pages', () => {
     const read = async (language: 'en' | 'de') => {
       for (const path of PAGES) {
         await open(page, path);
-        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
         seen[language].add(await page.title());
         seen[language].add((await page.locator('meta[name=description]').getAttribute('content')) ?? '');
       }
@@ -115,20 +115,22 @@ describe('the public pages', () => {
     await open(page, '/terms');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
 
     const toggle = page.getByRole('button', { name: 'Menu' });
     await toggle.focus();
     await page.keyboard.press('Enter');
-    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Escape');
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-    expect(await toggle.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+    await expect
+      .poll(() => toggle.evaluate((element) => element.ownerDocument.activeElement === element))
+      .toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('banner').getByRole('link', { name: 'Roadmap' }).click();
     await page.waitForURL(root('/roadmap'));
     await page.getByRole('heading', { level: 1, name: 'Roadmap' }).waitFor();
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
     await page.context().close();
   });
 
@@ -137,7 +139,7 @@ describe('the public pages', () => {
     await open(page, '/about');
     await page.getByRole('combobox', { name: 'Appearance' }).selectOption('Dark');
     await open(page, '/roadmap');
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.context().close();
   });
 });
@@ -158,7 +160,7 @@ describe('about', () => {
     await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
     await open(page, '/about');
     await page.getByRole('navigation').getByRole('link', { name: 'Bots' }).first().waitFor();
-    expect(await page.getByRole('contentinfo').count()).toBe(0);
+    await expect.poll(() => page.getByRole('contentinfo').count()).toBe(0);
     await page.context().close();
   });
 });
@@ -169,7 +171,7 @@ describe('the roadmap', () => {
     await open(page, '/roadmap');
     await tab(page, 'Completed', true).waitFor();
     await tab(page, 'In progress').click();
-    expect(await page.getByRole('progressbar').count()).toBe(3);
+    await expect.poll(() => page.getByRole('progressbar').count()).toBe(3);
     expect(page.url()).toBe(root('/roadmap?tab=inProgress'));
     await tab(page, 'Future').click();
     expect(page.url()).toBe(root('/roadmap?tab=future'));
@@ -184,7 +186,7 @@ describe('the roadmap', () => {
     await page.keyboard.press('ArrowRight');
     await tab(page, 'Planned', true).waitFor();
     expect(page.url()).toBe(root('/roadmap?tab=planned'));
-    expect(await page.evaluate('document.activeElement.id')).toBe('tab-planned');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('tab-planned');
     await page.keyboard.press('Home');
     await tab(page, 'Completed', true).waitFor();
     expect(page.url()).toBe(root('/roadmap'));
@@ -208,7 +210,7 @@ describe('the roadmap', () => {
     await page.waitForURL(root('/roadmap?tab=future'));
     await page.getByText('Your vote for “Voice” counts.').waitFor();
     await pressed(page, 'Voice', true);
-    expect(await ownVotes(person)).toEqual(['voice-conversations']);
+    await expect.poll(() => ownVotes(person)).toEqual(['voice-conversations']);
 
     // The vote is a fact, not something that this window remembers.
     await page.reload();
@@ -231,7 +233,7 @@ describe('the roadmap', () => {
     await page.waitForURL(`${cloud.addresses.app}/dashboard`);
     await open(page, '/roadmap?tab=planned');
     await pressed(page, 'Templates', false);
-    expect(await ownVotes(person)).toEqual([]);
+    await expect.poll(() => ownVotes(person)).toEqual([]);
     await page.context().close();
   });
 
@@ -256,7 +258,7 @@ describe('the roadmap', () => {
     await page.waitForURL(root('/roadmap?tab=future'));
     await page.getByText('Your vote for “More languages” counts.').waitFor();
     const { accessToken } = await signInByApi(cloud, email);
-    expect(await ownVotes(apiClient(cloud, accessToken))).toEqual(['more-languages']);
+    await expect.poll(() => ownVotes(apiClient(cloud, accessToken))).toEqual(['more-languages']);
     await page.context().close();
   });
 
@@ -275,7 +277,7 @@ describe('the roadmap', () => {
       await pressed(page, 'Single sign-on', true);
       await page.getByRole('button', { name: `“Single sign-on”, ${before + 1} vote` }).waitFor();
     }
-    expect(await votesOf('single-sign-on')).toBe(before + 1);
+    await expect.poll(() => votesOf('single-sign-on')).toBe(before + 1);
     for (const page of windows) await page.context().close();
   });
 
@@ -297,7 +299,9 @@ describe('the roadmap', () => {
     await page.keyboard.press('Escape');
     await results.waitFor({ state: 'detached' });
     const opener = page.getByRole('button', { name: 'View Voting Results' });
-    expect(await opener.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+    await expect
+      .poll(() => opener.evaluate((element) => element.ownerDocument.activeElement === element))
+      .toBe(true);
     await page.context().close();
   });
 
@@ -329,7 +333,7 @@ describe('the roadmap', () => {
     // The first star has the focus.
     await page.keyboard.press('Space');
     for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight');
-    expect(await dialog.getByRole('radio', { name: '4 stars of 5' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: '4 stars of 5' }).isChecked()).toBe(true);
     await dialog.getByLabel('Your message').fill('Too short');
     await dialog.getByText('Please write at least 10 characters.').waitFor();
     await dialog.getByText('9/2,000').waitFor();
@@ -347,7 +351,9 @@ describe('the roadmap', () => {
     await dialog.getByRole('button', { name: 'Send feedback' }).click();
     await dialog.getByText('Failed to submit feedback.').waitFor();
     await dialog.getByText('Please try again.').waitFor();
-    expect(await dialog.getByLabel('Your message').inputValue()).toBe('Please read our intranet as well.');
+    await expect
+      .poll(() => dialog.getByLabel('Your message').inputValue())
+      .toBe('Please read our intranet as well.');
     await dialog.getByRole('button', { name: 'Send feedback' }).click();
     await page
       .getByRole('dialog', { name: 'Thank you!' })
@@ -382,7 +388,7 @@ describe('pricing', () => {
     await page.getByText('79,20 €', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'Sprechen Sie uns an' }).click();
     await page.waitForURL(root('/contact?category=sales'));
-    expect(await page.getByLabel('Worum geht es?').inputValue()).toBe('sales');
+    await expect.poll(() => page.getByLabel('Worum geht es?').inputValue()).toBe('sales');
     await page.context().close();
   });
 });
@@ -395,7 +401,7 @@ describe('contact', () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Please enter your name.').waitFor();
     await page.getByText('Please write a message.').waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('name');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('name');
 
     const subject = `Question ${crypto.randomUUID()}`;
     await fillMessage(page, subject);
@@ -408,9 +414,9 @@ describe('contact', () => {
     });
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Your message was not sent.').waitFor();
-    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(
-      'How does it work with intranets?',
-    );
+    await expect
+      .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
+      .toBe('How does it work with intranets?');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('heading', { name: 'Your message has arrived' }).waitFor();
     const reference = (await page.getByText(/^C-[0-9A-F]{8}$/).textContent()) ?? '';
@@ -429,7 +435,7 @@ describe('contact', () => {
     await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
     await open(page, '/contact');
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(jo.email);
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Jo Example');
+    await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Jo Example');
     await page.context().close();
   });
 
@@ -446,7 +452,7 @@ describe('contact', () => {
       await another.click();
     }
     await refused.waitFor();
-    expect(await page.getByLabel('Message', { exact: true }).inputValue()).not.toBe('');
+    await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).not.toBe('');
     await page.context().close();
   });
 });
@@ -488,7 +494,7 @@ describe('the legal pages', () => {
       expect(text).toContain(fact);
     expect(text).not.toMatch(/\{\{|\}\}|undefined/);
     await open(page, '/terms');
-    expect(await page.getByRole('main').textContent()).not.toMatch(/\{\{|\}\}|undefined/);
+    await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(/\{\{|\}\}|undefined/);
     await page.context().close();
   });
 
@@ -496,8 +502,8 @@ describe('the legal pages', () => {
     const page = await newPage(browser);
     await open(page, '/impressum');
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('banner').isVisible()).toBe(false);
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('contentinfo').isVisible()).toBe(false);
     await page.getByText('Erika Mustermann').first().waitFor();
     await page.context().close();
   });

@@ -88,7 +88,7 @@ describe('without a network', () => {
     const page = await newPageOf(browser, { serviceWorkers: 'allow', locale: 'de-DE' });
     await page.goto(root('/impressum'));
     await kept(page);
-    expect(await ask(page, 'CLEAR_CACHE')).toEqual({ cleared: true });
+    await expect.poll(() => ask(page, 'CLEAR_CACHE')).toEqual({ cleared: true });
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Sie sind offline' }).waitFor();
@@ -130,7 +130,7 @@ describe('the worker', () => {
     const [name = ''] = Object.keys(stats.caches as object);
     expect(name).toBe(`parley-${stats.version}`);
     await ask(page, 'CLEAR_CACHE');
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
     await page.context().close();
   });
 
@@ -169,20 +169,20 @@ describe('a deployment', () => {
     await idle.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await idle.waitForFunction(() => !('isOld' in window));
     await idle.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
-    expect(await entryOf(idle)).not.toBe(before);
+    await expect.poll(() => entryOf(idle)).not.toBe(before);
 
     await writing.getByText('A new version is ready').waitFor();
-    expect(await writing.getByLabel('Full name').inputValue()).toBe('Ada Example');
+    await expect.poll(() => writing.getByLabel('Full name').inputValue()).toBe('Ada Example');
     await writing.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => writing.getByLabel('Full name').inputValue()).toBe('');
-    expect(await entryOf(writing)).toBe(await entryOf(idle));
+    await expect.poll(() => entryOf(writing)).toBe(await entryOf(idle));
 
     const caches = await idle.evaluate(() => window.caches.keys());
     expect(caches).toHaveLength(1);
     await idle.context().setOffline(true);
     await idle.reload();
     await idle.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
-    expect(await entryOf(idle)).not.toBe(before);
+    await expect.poll(() => entryOf(idle)).not.toBe(before);
     await idle.context().close();
   });
 
@@ -195,7 +195,7 @@ describe('a deployment', () => {
     await publishLocally(deployment, cloud.cloud);
     await page.goto(root('/privacy'));
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await entryOf(page)).not.toBe(first);
+    await expect.poll(() => entryOf(page)).not.toBe(first);
     await page.context().close();
   });
 });

@@ -26,7 +26,7 @@ test('a session that the server no longer accepts ends at the sign-in page, with
   await page.goto(`${cloud.addresses.root}/auth/login`);
   const notice = page.getByText('Your session has ended. Please sign in again.');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await notice.count()).toBe(0);
+  await expect.poll(() => notice.count()).toBe(0);
   await signIn();
   await page.waitForURL(at('/dashboard'));
 
@@ -40,7 +40,9 @@ test('a session that the server no longer accepts ends at the sign-in page, with
   await page.waitForURL(/\/auth\/login\?redirect=/);
   await notice.waitFor();
   expect(asked.length).toBeGreaterThan(1);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /auth/i.test(key)))).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /auth/i.test(key))))
+    .toEqual([]);
 
   await page.unroute('**/api/**');
   await signIn();

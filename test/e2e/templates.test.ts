@@ -58,7 +58,9 @@ describe('a template', () => {
     await page.getByLabel('Difficulty').selectOption('beginner');
     await page.getByLabel('Sort by').selectOption('quick');
     await page.getByText('5 templates').waitFor();
-    expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('FAQ assistant');
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
+      .toBe('FAQ assistant');
     await page.getByRole('link', { name: 'Contact request' }).click();
 
     // The conversation runs: it asks again, answers in between, and keeps what it was told.

@@ -48,7 +48,7 @@ beforeAll(async () => {
     content:
       '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.\n\n# Hours\n\nThe shop opens at nine in the morning.',
   });
-  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
+  await expect.poll(() => processed(owner, document)).toMatchObject({ status: 'success' });
 });
 afterAll(() => browser?.close());
 
@@ -138,17 +138,15 @@ describe('a published configuration', () => {
     const { page, panel, launcher } = visitor;
     const greeting = page.getByRole('button', { name: GREETING });
     await greeting.waitFor();
-    expect(await style(launcher, 'background-color')).toBe('rgb(1, 2, 3)');
-    expect(await style(launcher, 'border-radius')).toBe('12px');
-    expect(await launcher.boundingBox()).toMatchObject({ x: 20, y: 20, width: 64, height: 64 });
-    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
-      0,
-      0,
-      '',
-    ]);
+    await expect.poll(() => style(launcher, 'background-color')).toBe('rgb(1, 2, 3)');
+    await expect.poll(() => style(launcher, 'border-radius')).toBe('12px');
+    await expect.poll(() => launcher.boundingBox()).toMatchObject({ x: 20, y: 20, width: 64, height: 64 });
+    await expect
+      .poll(() => page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]))
+      .toEqual([0, 0, '']);
     await greeting.click();
     await panel.waitFor();
-    expect(await greeting.isVisible()).toBe(false);
+    await expect.poll(() => greeting.isVisible()).toBe(false);
     const look = await Promise.all(
       ['width', 'border-radius', 'font-family', 'font-size', 'box-shadow', 'background-color'].map((name) =>
         style(panel, name),
@@ -165,26 +163,28 @@ describe('a published configuration', () => {
     await expect
       .poll(() => panel.locator('.avatar').evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
-    expect(await panel.getByRole('link', { name: 'Powered by Parley' }).getAttribute('href')).toBe(
-      cloud.addresses.root,
-    );
-    expect(await violations(visitor)).toEqual([]);
+    await expect
+      .poll(() => panel.getByRole('link', { name: 'Powered by Parley' }).getAttribute('href'))
+      .toBe(cloud.addresses.root);
+    await expect.poll(() => violations(visitor)).toEqual([]);
 
     await panel.getByRole('button', { name: QUESTION }).click();
     await answered(visitor);
     const asked = panel.locator('li.visitor');
     await asked.getByText('Read', { exact: true }).waitFor();
-    expect(await style(asked, 'letter-spacing')).toBe('1px');
-    expect(await style(asked, 'position')).not.toBe('fixed');
-    expect(await panel.getByRole('button', { name: 'When does the shop open?' }).isVisible()).toBe(false);
+    await expect.poll(() => style(asked, 'letter-spacing')).toBe('1px');
+    await expect.poll(() => style(asked, 'position')).not.toBe('fixed');
+    await expect
+      .poll(() => panel.getByRole('button', { name: 'When does the shop open?' }).isVisible())
+      .toBe(false);
 
     const first = await panel.locator('li.bot').last().elementHandle();
     await panel.getByRole('button', { name: 'New answer' }).click();
     await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
     await answered(visitor);
     await panel.getByRole('button', { name: 'New answer' }).waitFor();
-    expect(await asked.count()).toBe(1);
-    expect(await violations(visitor)).toEqual([]);
+    await expect.poll(() => asked.count()).toBe(1);
+    await expect.poll(() => violations(visitor)).toEqual([]);
     expect(visitor.errors).toEqual([]);
 
     // Dismissed once, the greeting keeps quiet in this tab.
@@ -193,7 +193,7 @@ describe('a published configuration', () => {
     await page.reload();
     await launcher.waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await greeting.isVisible()).toBe(false);
+    await expect.poll(() => greeting.isVisible()).toBe(false);
     await page.context().close();
   });
 
@@ -201,8 +201,8 @@ describe('a published configuration', () => {
     const visitor = await visit({ config: { paused: true, offlineMessage: 'Back <b>soon</b>.' } });
     await visitor.launcher.click();
     await visitor.panel.getByText('Back <b>soon</b>.').waitFor();
-    expect(await visitor.panel.getByRole('textbox').isVisible()).toBe(false);
-    expect(await visitor.panel.getByRole('button', { name: QUESTION }).isVisible()).toBe(false);
+    await expect.poll(() => visitor.panel.getByRole('textbox').isVisible()).toBe(false);
+    await expect.poll(() => visitor.panel.getByRole('button', { name: QUESTION }).isVisible()).toBe(false);
     await visitor.page.context().close();
 
     // Outside business hours it says so as well, and since when somebody is back, and takes messages.
@@ -224,8 +224,10 @@ describe('a published configuration', () => {
     const visitor = await visit({ config });
     const { page, panel } = visitor;
     await panel.waitFor();
-    expect(await isFocusInside(page)).toBe(false);
-    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    await expect.poll(() => isFocusInside(page)).toBe(false);
+    await expect
+      .poll(() => page.evaluate(() => [localStorage.length, sessionStorage.length]))
+      .toEqual([0, 0]);
     // Another page of the same website, reached by a link.
     await page.evaluate(
       (href) => {
@@ -237,12 +239,12 @@ describe('a published configuration', () => {
       address('/', { position: 'bottom-left' }),
     );
     await page.getByRole('button', { name: GREETING }).waitFor();
-    expect(await panel.isVisible()).toBe(false);
+    await expect.poll(() => panel.isVisible()).toBe(false);
     await page.context().close();
 
     const phone = await visit({ config, context: { viewport: { width: 375, height: 740 } } });
     await phone.page.getByRole('button', { name: GREETING }).waitFor();
-    expect(await phone.panel.isVisible()).toBe(false);
+    await expect.poll(() => phone.panel.isVisible()).toBe(false);
     await phone.page.context().close();
   });
 });
@@ -279,7 +281,7 @@ describe('an answer that takes its time', () => {
     await panel.getByRole('button', { name: 'Stop answering' }).click();
     await panel.getByText('Stopped.').waitFor();
     release();
-    expect(await panel.getByText(ANSWER).count()).toBe(0);
+    await expect.poll(() => panel.getByText(ANSWER).count()).toBe(0);
 
     isHeld = true;
     await input.fill(QUESTION);
@@ -289,12 +291,12 @@ describe('an answer that takes its time', () => {
     await panel.getByRole('button', { name: 'Close chat' }).click();
     release();
     await page.getByRole('button', { name: 'Open chat, 1 unread message' }).waitFor();
-    expect(await page.title()).toBe(`(1) ${title}`);
-    expect(await launcher.locator('.badge').textContent()).toBe('1');
+    await expect.poll(() => page.title()).toBe(`(1) ${title}`);
+    await expect.poll(() => launcher.locator('.badge').textContent()).toBe('1');
     await launcher.click();
     await answered(visitor);
-    expect(await page.title()).toBe(title);
-    expect(await launcher.getAttribute('aria-label')).toBe('Close chat');
+    await expect.poll(() => page.title()).toBe(title);
+    await expect.poll(() => launcher.getAttribute('aria-label')).toBe('Close chat');
 
     // As if the visitor came back an hour later.
     await page.evaluate((key) => {
@@ -305,10 +307,10 @@ describe('an answer that takes its time', () => {
     await launcher.click();
     const last = panel.getByRole('button', { name: 'Continue the last conversation' });
     await last.waitFor();
-    expect(await panel.locator('li.visitor').count()).toBe(0);
+    await expect.poll(() => panel.locator('li.visitor').count()).toBe(0);
     await last.click();
     await answered(visitor);
-    expect(await last.isVisible()).toBe(false);
+    await expect.poll(() => last.isVisible()).toBe(false);
     await page.context().close();
   });
 });
@@ -338,17 +340,17 @@ describe('standing in the page', () => {
     });
     const { page, panel, launcher } = visitor;
     await panel.waitFor();
-    expect(await panel.boundingBox()).toMatchObject({ width: 480, height: 420 });
-    expect(await page.locator('#parley-chat div[data-widget-id]').count()).toBe(1);
-    expect(await launcher.isVisible()).toBe(false);
-    expect(await panel.getAttribute('role')).toBe('region');
-    expect(await panel.getByRole('button', { name: 'Close chat' }).isVisible()).toBe(false);
-    expect(await isFocusInside(page)).toBe(false);
+    await expect.poll(() => panel.boundingBox()).toMatchObject({ width: 480, height: 420 });
+    await expect.poll(() => page.locator('#parley-chat div[data-widget-id]').count()).toBe(1);
+    await expect.poll(() => launcher.isVisible()).toBe(false);
+    await expect.poll(() => panel.getAttribute('role')).toBe('region');
+    await expect.poll(() => panel.getByRole('button', { name: 'Close chat' }).isVisible()).toBe(false);
+    await expect.poll(() => isFocusInside(page)).toBe(false);
     await panel.getByRole('button', { name: QUESTION }).click();
     await answered(visitor);
     await page.keyboard.press('Escape');
-    expect(await panel.isVisible()).toBe(true);
-    expect(await violations(visitor)).toEqual([]);
+    await expect.poll(() => panel.isVisible()).toBe(true);
+    await expect.poll(() => violations(visitor)).toEqual([]);
     // The narrow page makes it narrow too.
     await page.setViewportSize({ width: 375, height: 740 });
     expect((await panel.boundingBox())?.width).toBeLessThanOrEqual(375);
@@ -363,23 +365,23 @@ describe('standing in the page', () => {
     const inPage = page.locator('#parley-chat div[data-widget-id]');
     await page.locator('#parley-chat').scrollIntoViewIfNeeded();
     await inPage.locator('.panel').waitFor();
-    expect(await launcher.isVisible()).toBe(false);
+    await expect.poll(() => launcher.isVisible()).toBe(false);
     await panel.getByRole('button', { name: QUESTION }).click();
     await answered(visitor);
     await panel.getByRole('textbox').fill('A draft');
 
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await launcher.waitFor();
-    expect(await panel.isVisible()).toBe(false);
+    await expect.poll(() => panel.isVisible()).toBe(false);
     await launcher.click();
     await answered(visitor);
-    expect(await panel.getByRole('textbox').inputValue()).toBe('A draft');
+    await expect.poll(() => panel.getByRole('textbox').inputValue()).toBe('A draft');
     // Open, it stays with who reads it; closed, it goes back into the page.
     await page.locator('#parley-chat').scrollIntoViewIfNeeded();
-    expect(await inPage.count()).toBe(0);
+    await expect.poll(() => inPage.count()).toBe(0);
     await panel.getByRole('button', { name: 'Close chat' }).click();
     await inPage.locator('.panel').waitFor();
-    expect(await panel.getByRole('textbox').inputValue()).toBe('A draft');
+    await expect.poll(() => panel.getByRole('textbox').inputValue()).toBe('A draft');
     expect(visitor.errors).toEqual([]);
     await page.context().close();
   });
@@ -428,7 +430,7 @@ describe('commands of the page', () => {
 
     await run('set', { botName: 'Tents for you', theme: 'light', position: 'bottom-left' });
     await panel.getByText('Tents for you').waitFor();
-    expect(await style(panel, 'background-color')).toBe('rgb(255, 255, 255)');
+    await expect.poll(() => style(panel, 'background-color')).toBe('rgb(255, 255, 255)');
     expect((await launcher.boundingBox())?.y).toBeGreaterThan(300);
     await run('toggle');
     await panel.waitFor({ state: 'hidden' });
@@ -446,13 +448,13 @@ describe('commands of the page', () => {
     const other = page.locator('div[data-widget-id="zzzzzzzz"] .panel');
     await other.waitFor();
     expect([await style(other, 'font-size'), await style(other, 'border-radius')]).toEqual(['15px', '16px']);
-    expect(await panel.isVisible()).toBe(false);
+    await expect.poll(() => panel.isVisible()).toBe(false);
     await run('close');
     await other.waitFor({ state: 'hidden' });
     await run('open', { widget: bot.widgetId, focus: false });
     await panel.waitFor();
-    expect(await isFocusInside(page)).toBe(false);
-    expect(await other.isVisible()).toBe(false);
+    await expect.poll(() => isFocusInside(page)).toBe(false);
+    await expect.poll(() => other.isVisible()).toBe(false);
     await run('destroy', { widget: 'zzzzzzzz' });
     await expect.poll(() => page.locator('div[data-widget-id]').count()).toBe(1);
     await run('nonsense');

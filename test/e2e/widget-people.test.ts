@@ -40,7 +40,7 @@ beforeAll(async () => {
       content:
         '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.',
     });
-    expect(await processed(user, document)).toMatchObject({ status: 'success' });
+    await expect.poll(() => processed(user, document)).toMatchObject({ status: 'success' });
   }
 });
 afterAll(() => browser?.close());
@@ -127,16 +127,16 @@ describe('a guided conversation', () => {
     // By keyboard alone: from the input back to the choices, and on from there.
     await said(page, 'What is it about?').waitFor();
     await choose('<b>Advice</b>').waitFor();
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     await page.keyboard.press('Shift+Tab');
     for (let presses = 0; presses < 5 && !(await isFocused(choose('A return'))); presses++)
       await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => isFocused(panel.getByRole('checkbox', { name: 'Tent' }))).toBe(true);
-    expect(await choose('Confirm').isDisabled()).toBe(true);
+    await expect.poll(() => choose('Confirm').isDisabled()).toBe(true);
     await page.keyboard.press('Space');
     await panel.getByRole('checkbox', { name: 'Mat' }).check();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await choose('Confirm').click();
     await said(page, 'Tent, Mat').waitFor();
     await panel.locator('input[type=date]').fill('2026-12-24');
@@ -173,7 +173,7 @@ describe('a guided conversation', () => {
     await said(page, 'That was all.').waitFor();
 
     await panel.getByRole('button', { name: 'More', exact: true }).click();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await choose('Talk to a person').click();
     await panel.getByText('Someone from our team will answer you here.').waitFor();
     await write(page, 'Is anybody there?');
@@ -189,12 +189,14 @@ describe('a guided conversation', () => {
     });
     await panel.getByText('Read', { exact: true }).waitFor();
     expect((await messages()).find(({ thumb }) => thumb !== null)).toMatchObject({ thumb: 'down' });
-    expect(await owner.call<Conversation>('getConversation', { path })).toMatchObject({
-      status: 'escalated',
-      variables: { plan: 'gold', seats: '3' },
-      visitor: { userId: null, email: 'visitor@example.org' },
-      providedContact: true,
-    });
+    await expect
+      .poll(() => owner.call<Conversation>('getConversation', { path }))
+      .toMatchObject({
+        status: 'escalated',
+        variables: { plan: 'gold', seats: '3' },
+        visitor: { userId: null, email: 'visitor@example.org' },
+        providedContact: true,
+      });
 
     // What an agent says while the chat is closed is counted.
     await page.keyboard.press('Escape');
@@ -205,7 +207,7 @@ describe('a guided conversation', () => {
     await page.getByRole('button', { name: 'Open chat, 1 unread message' }).click();
     await said(page, 'Yes, <i>here</i>.').waitFor();
     await panel.getByText('You are talking to Jo <i>Agent</i>.').waitFor();
-    expect(await panel.locator('img, .log p :is(i, b)').count()).toBe(0);
+    await expect.poll(() => panel.locator('img, .log p :is(i, b)').count()).toBe(0);
 
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await choose('Send transcript by e-mail').click();
@@ -213,28 +215,30 @@ describe('a guided conversation', () => {
     await panel.locator('form.sheet').getByRole('button', { name: 'Send', exact: true }).click();
     await panel.getByText('The transcript is on its way to visitor@example.org.').waitFor();
     await page.keyboard.press('Escape');
-    expect(await panel.isVisible()).toBe(true);
+    await expect.poll(() => panel.isVisible()).toBe(true);
 
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await choose('End chat').click();
     await panel.getByText('This chat has ended.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await panel.getByText('★').nth(3).click();
     await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Quick');
     const card = panel.locator('div.sheet');
     await card.getByRole('button', { name: 'Send' }).click();
     await card.getByText('Thank you!').waitFor();
-    expect(await owner.call<Conversation>('getConversation', { path })).toMatchObject({
-      status: 'ended',
-      stars: 4,
-      ratingComment: 'Quick',
-    });
-    expect(await page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard)])).toEqual(
-      ['answer', 'escalated', 'ended', 'rated'],
-    );
+    await expect
+      .poll(() => owner.call<Conversation>('getConversation', { path }))
+      .toMatchObject({
+        status: 'ended',
+        stars: 4,
+        ratingComment: 'Quick',
+      });
+    await expect
+      .poll(() => page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard)]))
+      .toEqual(['answer', 'escalated', 'ended', 'rated']);
     await choose('Start a new chat').click();
     await choose('A return').waitFor();
-    expect(await panel.locator('li.visitor').count()).toBe(0);
+    await expect.poll(() => panel.locator('li.visitor').count()).toBe(0);
     expect(errors).toEqual([]);
     await page.context().close();
   });
@@ -263,7 +267,7 @@ describe('what goes wrong', () => {
     await said(first, ANSWER).waitFor();
     await panelOf(first).getByText('Read', { exact: true }).waitFor();
     expect(sockets.length).toBeGreaterThan(1);
-    expect(await panelOf(first).locator('li.visitor').count()).toBe(1);
+    await expect.poll(() => panelOf(first).locator('li.visitor').count()).toBe(1);
 
     const second = await tab(context, (page) => page.clock.setSystemTime(new Date('2031-01-01T00:01:00Z')));
     await said(second, ANSWER).waitFor();
@@ -271,7 +275,7 @@ describe('what goes wrong', () => {
     await write(first, 'How much is drying a wet tent?');
     await said(second, 'How much is drying a wet tent?').waitFor();
     await said(second, '9 euros').waitFor();
-    expect(await panelOf(second).locator('li.visitor').count()).toBe(2);
+    await expect.poll(() => panelOf(second).locator('li.visitor').count()).toBe(2);
     await write(second, QUESTION);
     await expect.poll(() => panelOf(first).locator('li.visitor').count()).toBe(3);
 
@@ -305,7 +309,7 @@ describe('what goes wrong', () => {
     refusal = null;
     await page.clock.fastForward(20_000);
     await said(page, ANSWER).waitFor();
-    expect(await panelOf(page).getByText('It goes on by itself').count()).toBe(0);
+    await expect.poll(() => panelOf(page).getByText('It goes on by itself').count()).toBe(0);
 
     refusal = { status: 402, code: 'plan.conversations_exceeded' };
     await page.evaluate(() => localStorage.clear());
@@ -336,8 +340,8 @@ describe('what goes wrong', () => {
     const beside = page.locator('div[data-widget-id=zzzzzzz1] .panel');
     await beside.getByText('<img src=x onerror="document.title=7">').waitFor();
     await beside.getByText('<svg onload=document.title=9>').waitFor();
-    expect(await beside.locator('svg[onload], script, a[href^=javascript]').count()).toBe(0);
-    expect(await page.title()).toMatch(/Birkenhof/);
+    await expect.poll(() => beside.locator('svg[onload], script, a[href^=javascript]').count()).toBe(0);
+    await expect.poll(() => page.title()).toMatch(/Birkenhof/);
     await expect
       .poll(async () => {
         const [one, two] = await Promise.all([

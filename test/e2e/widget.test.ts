@@ -32,7 +32,7 @@ beforeAll(async () => {
     content:
       '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.\n\n# Hours\n\nThe shop opens at nine in the morning.',
   });
-  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
+  await expect.poll(() => processed(owner, document)).toMatchObject({ status: 'success' });
 });
 afterAll(() => browser?.close());
 
@@ -129,7 +129,7 @@ describe('texts that carry markup', () => {
     await visitor.dialog.getByText('<img src=x onerror="document.title=1"> Hello!').waitFor();
     await ask(visitor, '<script>document.title=2</script> <img src=x onerror=document.title=3>');
     await visitor.dialog.locator('li.visitor').getByText('<script>').waitFor();
-    expect(await visitor.dialog.locator('img, script').count()).toBe(0);
+    await expect.poll(() => visitor.dialog.locator('img, script').count()).toBe(0);
     expect(['1', '2', '3']).not.toContain(await visitor.page.title());
     await visitor.page.context().close();
   });
@@ -141,8 +141,8 @@ describe('a message of a hundred kilobytes', () => {
     await openChat(visitor);
     await ask(visitor, 'x'.repeat(100_000));
     await visitor.dialog.getByText('96000 characters too long').waitFor();
-    expect(await visitor.dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
-    expect(await visitor.dialog.locator('li.visitor').count()).toBe(0);
+    await expect.poll(() => visitor.dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    await expect.poll(() => visitor.dialog.locator('li.visitor').count()).toBe(0);
     expect(sent(visitor)).toEqual([]);
     await ask(visitor);
     await answered(visitor);
@@ -170,11 +170,11 @@ describe('a connection that is lost', () => {
     await visitor.dialog.getByText('No connection. Your message will be sent once it is back.').waitFor();
     await context.setOffline(false);
     await visitor.dialog.locator('li.bot p').filter({ hasText: 'opens at nine' }).waitFor();
-    expect(await visitor.dialog.locator('li.visitor').count()).toBe(2);
+    await expect.poll(() => visitor.dialog.locator('li.visitor').count()).toBe(2);
     await visitor.page.reload();
     await openChat(visitor);
     await visitor.dialog.locator('li.bot p').filter({ hasText: 'opens at nine' }).waitFor();
-    expect(await visitor.dialog.locator('li.visitor').count()).toBe(2);
+    await expect.poll(() => visitor.dialog.locator('li.visitor').count()).toBe(2);
     await context.close();
   });
 });
@@ -187,7 +187,7 @@ describe('a network that blocks sockets', () => {
     await openChat(visitor);
     await ask(visitor);
     await answered(visitor);
-    expect(await visitor.dialog.locator('li.visitor').count()).toBe(1);
+    await expect.poll(() => visitor.dialog.locator('li.visitor').count()).toBe(1);
     await visitor.page.context().close();
   });
 });
@@ -226,7 +226,7 @@ describe('sources', () => {
     // A number in the first answer, far above, shows its own source.
     await dialog.getByRole('button', { name: 'Source 1' }).first().click();
     await expect.poll(() => seen(dialog.locator('.source').first())).toBe(true);
-    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
     await page.context().close();
   });
 });
@@ -249,9 +249,11 @@ describe('answers with all kinds of content', () => {
     await openChat(visitor);
     await ask(visitor);
     await dialog.getByRole('row').nth(2).waitFor();
-    expect(await dialog.getByRole('row').allTextContents()).toEqual(['CountryDays', 'Germany2', 'Austria5']);
-    expect(await dialog.getByRole('columnheader').count()).toBe(2);
-    expect(await dialog.locator('pre').textContent()).toContain('*not bold*');
+    await expect
+      .poll(() => dialog.getByRole('row').allTextContents())
+      .toEqual(['CountryDays', 'Germany2', 'Austria5']);
+    await expect.poll(() => dialog.getByRole('columnheader').count()).toBe(2);
+    await expect.poll(() => dialog.locator('pre').textContent()).toContain('*not bold*');
     const excess = await dialog.locator('.log').evaluate((log) => log.scrollWidth - log.clientWidth);
     expect(excess).toBe(0);
     const arabic = dialog.locator('li p', { hasText: 'مرحبا' });
@@ -289,28 +291,28 @@ describe('on a phone', () => {
     const visitor = await visit('/', phone);
     const { page, dialog } = visitor;
     await openChat(visitor);
-    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 740 });
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 740 });
     await page.evaluate(() => {
       Object.defineProperty(visualViewport, 'height', { value: 420, configurable: true });
       visualViewport?.dispatchEvent(new Event('resize'));
     });
     expect((await dialog.boundingBox())?.height).toBe(420);
-    expect(await dialog.getAttribute('aria-modal')).toBe('true');
+    await expect.poll(() => dialog.getAttribute('aria-modal')).toBe('true');
 
     // Around, in both directions, and never to the page behind.
     const menu = dialog.getByRole('button', { name: 'More' });
     await menu.focus();
     await page.keyboard.press('Shift+Tab');
-    expect(await focused(dialog.getByRole('link', { name: 'Powered by Parley' }))).toBe(true);
+    await expect.poll(() => focused(dialog.getByRole('link', { name: 'Powered by Parley' }))).toBe(true);
     await page.keyboard.press('Tab');
-    expect(await focused(menu)).toBe(true);
+    await expect.poll(() => focused(menu)).toBe(true);
     await page.context().close();
   });
 
   test('zoomed in to 200 %, it fills the window too', async () => {
     const visitor = await visit('/', { viewport: { width: 640, height: 400 } });
     await openChat(visitor);
-    expect(await visitor.dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 640, height: 400 });
+    await expect.poll(() => visitor.dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 640, height: 400 });
     await visitor.page.context().close();
   });
 });
@@ -350,7 +352,7 @@ describe('taken down by the page', () => {
       document.querySelector('div[data-widget-id]')?.dispatchEvent(new Event('parley:remove'));
     });
     await closed;
-    expect(await page.locator('div[data-widget-id]').count()).toBe(0);
+    await expect.poll(() => page.locator('div[data-widget-id]').count()).toBe(0);
     await page.context().close();
   });
 });
@@ -376,7 +378,7 @@ describe('by keyboard and screen reader', () => {
     await launcher.focus();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await state()).toEqual(closed);
+    await expect.poll(() => state()).toEqual(closed);
     await page.context().close();
   });
 
@@ -405,7 +407,7 @@ describe('by keyboard and screen reader', () => {
     await page.reload();
     await openChat(visitor);
     await answered(visitor);
-    expect(await live.textContent()).toBe('');
+    await expect.poll(() => live.textContent()).toBe('');
     await page.context().close();
   });
 
@@ -418,7 +420,7 @@ describe('by keyboard and screen reader', () => {
     await page.keyboard.type(QUESTION);
     await page.keyboard.press('Enter');
     await answered(visitor);
-    expect(await dialog.locator('[aria-live=polite]').textContent()).toContain(ANSWER);
+    await expect.poll(() => dialog.locator('[aria-live=polite]').textContent()).toContain(ANSWER);
     const source = dialog.getByRole('button', { name: 'Source 1' });
     for (let presses = 0; presses < 10 && !(await focused(source)); presses++)
       await page.keyboard.press('Shift+Tab');
@@ -426,7 +428,7 @@ describe('by keyboard and screen reader', () => {
     await dialog.getByText('1. returns').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await focused(page.getByRole('button', { name: 'Open chat' }))).toBe(true);
+    await expect.poll(() => focused(page.getByRole('button', { name: 'Open chat' }))).toBe(true);
     await page.context().close();
   });
 

@@ -47,6 +47,8 @@ const GUARDED: Readonly<Record<string, string | RegExp>> = {
   '/subscription/manage': 'Billing',
   '/subscription/success?success=true&plan=starter': 'Thank you!',
 };
+/** One of each kind: what holds of them holds of all, by test/unit/web/router.test.ts. */
+const SOME_GUARDED = ['/dashboard', '/billing?canceled=true', '/bots/BOT/edit', '/admin'];
 /** Guarded pages that ask for the role as well. */
 const ADMINS: Readonly<Record<string, string>> = {
   '/admin': 'Administration',
@@ -91,17 +93,17 @@ describe('the root host', () => {
 
   it('sends a stranger from a guarded page to sign in, and says where she wanted to go', async () => {
     const page = await newPage(browser);
-    for (const path of Object.keys({ ...GUARDED, ...ADMINS }).map(ofBot)) {
+    for (const path of SOME_GUARDED.map(ofBot)) {
       await page.goto(root(path));
       await page.waitForURL(root(`/auth/login?redirect=${encodeURIComponent(path)}`));
     }
     await page.context().close();
   });
 
-  it('hands a signed-in person over from every guarded page', async () => {
+  it('hands a signed-in person over from a guarded page', async () => {
     const page = await newPage(browser);
     await storeSession(page, cloud, 'root', await signIn(cloud, jo.email));
-    for (const path of Object.keys({ ...GUARDED, ...ADMINS })) {
+    for (const path of SOME_GUARDED) {
       await page.goto(root(ofBot(path)));
       await page.waitForURL(landed(path));
     }
@@ -150,9 +152,9 @@ describe('the app host', () => {
     await page.context().close();
   });
 
-  it('sends a stranger from every guarded page to sign in on the root host', async () => {
+  it('sends a stranger from a guarded page to sign in on the root host', async () => {
     const page = await newPage(browser);
-    for (const path of Object.keys({ ...GUARDED, ...ADMINS }).map(ofBot)) {
+    for (const path of SOME_GUARDED.map(ofBot)) {
       await page.goto(app(path));
       await page.waitForURL(root(`/auth/login?redirect=${encodeURIComponent(path)}`));
     }

@@ -253,7 +253,8 @@ function pagePolicy(stage: StageParameters, uploads: Bucket, inline: InlineCode)
     ["script-src 'self'", ...inline.scripts].join(' '),
     // Enough for Amplify's components: React sets styles through the object model, which a policy doesn't hinder.
     ["style-src 'self'", ...inline.styles].join(' '),
-    "img-src 'self' data: blob:",
+    // From anywhere by TLS: a bot's avatar may be an address of its owner's own site.
+    "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self' https://cognito-idp.${stage.region}.amazonaws.com ${uploadHost} ${socketUrl(stage)} ${appOrigin(stage)}`,
     "manifest-src 'self'",

@@ -72,7 +72,11 @@ export function TemplatesPage() {
           ))}
         </SelectField>
       </search>
-      {templates.isPending && <Skeleton label="loading:templates" lines={3} shape="cards" />}
+      {templates.isPending && (
+        <div className={styles.pending}>
+          <Skeleton label="loading:templates" lines={6} shape="cards" />
+        </div>
+      )}
       {templates.isError && !templates.data && (
         <ErrorNotice error={templates.error} onRetry={() => void templates.refetch()} />
       )}

@@ -46,8 +46,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // A browser on a busy machine may be late where a person would wait; what fails twice is broken.
           retry: 1,
           expect: { poll: { timeout: 20_000 } },

@@ -227,7 +227,7 @@ describe('the list of bots', () => {
     await expect.poll(() => names.allInnerTexts()).toEqual(['Night desk']);
     await page.getByLabel('Status').selectOption('active');
     await page.getByText('No bot matches').waitFor();
-    expect(new URL(page.url()).search).toBe('?q=night&status=active&sort=name');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=night&status=active&sort=name');
     await page.reload();
     await button('Clear filters').click();
     await names.filter({ hasText: 'Concierge' }).waitFor();

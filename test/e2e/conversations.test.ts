@@ -94,7 +94,7 @@ describe('a visitor who needs a person', () => {
     await agent.getByRole('link', { name: 'Visitor', exact: true }).waitFor();
     await agent.getByLabel('Status').selectOption('active');
     await agent.getByText('No conversation fits').waitFor();
-    expect(new URL(agent.url()).searchParams.get('status')).toBe('active');
+    await expect.poll(() => new URL(agent.url()).searchParams.get('status')).toBe('active');
     await agent.getByLabel('Begun until').fill('2020-01-01');
     await agent.getByRole('button', { name: 'Show all' }).click();
     await agent.getByRole('link', { name: 'Visitor', exact: true }).waitFor();

@@ -143,7 +143,7 @@ test('the demo is open to anyone, on both hosts: it fails with a way on, and the
   await expect.poll(() => complaints(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Embedded' }).press('ArrowRight');
-  expect(new URL(page.url()).search).toBe('?tab=floating');
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=floating');
   // The conversation goes on where it was.
   await chat(page).getByText('ten in the morning').first().waitFor();
   await page.getByRole('tab', { name: 'Configuration' }).click();

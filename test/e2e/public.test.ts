@@ -172,9 +172,9 @@ describe('the roadmap', () => {
     await tab(page, 'Completed', true).waitFor();
     await tab(page, 'In progress').click();
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(3);
-    expect(page.url()).toBe(root('/roadmap?tab=inProgress'));
+    await expect.poll(() => page.url()).toBe(root('/roadmap?tab=inProgress'));
     await tab(page, 'Future').click();
-    expect(page.url()).toBe(root('/roadmap?tab=future'));
+    await expect.poll(() => page.url()).toBe(root('/roadmap?tab=future'));
     await page.goBack();
     await tab(page, 'In progress', true).waitFor();
     await page.goBack();
@@ -185,11 +185,11 @@ describe('the roadmap', () => {
     await tab(page, 'In progress').focus();
     await page.keyboard.press('ArrowRight');
     await tab(page, 'Planned', true).waitFor();
-    expect(page.url()).toBe(root('/roadmap?tab=planned'));
+    await expect.poll(() => page.url()).toBe(root('/roadmap?tab=planned'));
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('tab-planned');
     await page.keyboard.press('Home');
     await tab(page, 'Completed', true).waitFor();
-    expect(page.url()).toBe(root('/roadmap'));
+    await expect.poll(() => page.url()).toBe(root('/roadmap'));
 
     await open(page, '/roadmap?tab=future');
     await tab(page, 'Future', true).waitFor();
@@ -471,7 +471,7 @@ describe('the legal pages', () => {
     expect(targets.length).toBeGreaterThan(10);
     for (const hash of targets) expect(await page.locator(hash).count(), hash).toBe(1);
     await contents.getByRole('link', { name: 'Your rights' }).click();
-    expect(page.url()).toBe(root('/privacy#rights'));
+    await expect.poll(() => page.url()).toBe(root('/privacy#rights'));
     await inView(page, 'rights');
     await page.context().close();
   });

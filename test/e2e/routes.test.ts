@@ -73,7 +73,7 @@ describe('the root host', () => {
     for (const path of PUBLIC) {
       await page.goto(root(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(page.url()).toBe(root(path));
+      await expect.poll(() => page.url()).toBe(root(path));
     }
     await page.context().close();
   });
@@ -173,10 +173,10 @@ describe('the app host', () => {
     }
     await page.goto(app());
     await headed(page, /^Hello, /);
-    expect(page.url()).toBe(app());
+    await expect.poll(() => page.url()).toBe(app());
     await page.goto(app('/nothing/here'));
     await headed(page, /^Hello, /);
-    expect(page.url()).toBe(app());
+    await expect.poll(() => page.url()).toBe(app());
     for (const path of Object.keys(ADMINS)) {
       await page.goto(app(path));
       await headed(page, 'Insufficient permissions');
@@ -204,7 +204,7 @@ describe('the app host', () => {
     await page.waitForURL(root('/auth/signup?alpha=true'));
     await page.goto(app('/auth/confirm#username=jo&code=123456'));
     await page.getByRole('button', { name: 'Confirm address' }).waitFor();
-    expect(page.url().startsWith(root('/auth/confirm'))).toBe(true);
+    await expect.poll(() => page.url().startsWith(root('/auth/confirm'))).toBe(true);
     await page.context().close();
   });
 
@@ -214,7 +214,7 @@ describe('the app host', () => {
     await headed(page, 'Chat demo');
     await page.goto(app(`/widget/${bot.id}`));
     await headed(page, `Preview of ${bot.name}`);
-    expect(page.url()).toBe(app(`/widget/${bot.id}`));
+    await expect.poll(() => page.url()).toBe(app(`/widget/${bot.id}`));
     await page.context().close();
   });
 });

@@ -11,8 +11,10 @@ import type { Clock } from '../../../platform/clock';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
 import { ContentEntity, DocumentEntity, ManifestEntity, SegmentEntity } from '../documents/entity';
 import { asItIs, DocumentChanged } from '../documents/place';
+import { findHolder, type Holder, takeOut } from '../documents/segments';
 import { findDocument, type StoredDocument } from '../documents/stored-document';
 import { UnreadableDocument } from '../extraction/unreadable';
+import { FORMAT_VERSION } from '../index/format';
 import { isClaimed, keyOf } from './claim';
 
 export interface Publication {
@@ -45,7 +47,8 @@ export function publishDocument(
     const replaced = current.replaces && (await findDocument(claimed, DocumentId.parse(current.replaces)));
     // Deleted since the line above: this one is a document like others now.
     if (replaced === undefined && current.replaces) throw new DocumentChanged();
-    await transact(...writesOf(clock, current, publication, replaced || null));
+    const removal = replaced ? removalOf(replaced, current.documentId, await findHolder(replaced)) : [];
+    await transact(...writesOf(clock, current, publication, replaced || null), ...removal);
     return true;
   });
 }
@@ -105,6 +108,7 @@ function writesOf(
         objectKey,
         passages,
         bytes,
+        format: FORMAT_VERSION,
         // Given while it was read: the segment has the one from before.
         ...(title === publication.title ? {} : { titles: { [documentId]: title } }),
       }),
@@ -117,13 +121,12 @@ function writesOf(
         passages: $add(passages - (replaced?.passages ?? 0)),
       }),
     },
-    ...(replaced ? removalOf(replaced, documentId) : []),
   ];
 }
 
 /** Takes the document out whose place another takes, with all that makes it answer. */
-function removalOf(replaced: StoredDocument, replacement: string): ConditionalWrite[] {
-  const { accountId, botId, contentHash, segmentId } = replaced;
+function removalOf(replaced: StoredDocument, replacement: string, holder: Holder | null): ConditionalWrite[] {
+  const { accountId, botId, contentHash, passages = 0 } = replaced;
   return [
     {
       write: DocumentEntity.build(DeleteTransaction)
@@ -134,9 +137,7 @@ function removalOf(replaced: StoredDocument, replacement: string): ConditionalWr
     ...(contentHash
       ? [{ write: ContentEntity.build(DeleteTransaction).key({ accountId, botId, contentHash }) }]
       : []),
-    ...(segmentId
-      ? [{ write: SegmentEntity.build(DeleteTransaction).key({ accountId, botId, segmentId }) }]
-      : []),
+    ...(holder ? [takeOut(holder, passages)] : []),
   ];
 }
 

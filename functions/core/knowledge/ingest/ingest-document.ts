@@ -3,9 +3,10 @@ import { type DocumentFormat, type FailureReason, MAX_DOCUMENT_BYTES } from '../
 import { deleteObject, getObject, type ObjectAddress, putObject } from '../../../platform/buckets';
 import type { Clock } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
+import { logger } from '../../../platform/logger';
 import { findBot } from '../../bots/bots';
 import { findContent } from '../documents/documents';
-import { segmentKey, uploadAddress } from '../documents/keys';
+import { segmentKey, UNVERSIONED, uploadAddress } from '../documents/keys';
 import { findDocument, type StoredDocument } from '../documents/stored-document';
 import type { Extraction } from '../extraction/extraction';
 import { UnreadableDocument } from '../extraction/unreadable';
@@ -16,7 +17,7 @@ import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
 import type { IngestJob } from './job';
-import { type Publication, publishDocument } from './publish';
+import { type Publication, publishDocument, republishDocument } from './publish';
 
 export interface IngestDeps {
   readonly clock: Clock;
@@ -41,6 +42,7 @@ export interface Delivery {
  * thrown, so that the queue brings it again, and on the last delivery the document ends as failed too.
  */
 export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery: Delivery): Promise<void> {
+  if (job.rebuild !== undefined) return rebuildDocument(deps, job, job.rebuild);
   const { messageId, leaseSeconds: seconds } = delivery;
   const claimed = await claimDocument(deps.clock, job, { messageId, seconds });
   if (!claimed) return;
@@ -66,6 +68,29 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
   }
 }
 
+/**
+ * Reads a document that answers once more and puts its new segment in the place of the old one, which answers until
+ * then. One that can't be read any more goes on answering from what was read before.
+ */
+async function rebuildDocument(deps: IngestDeps, job: IngestJob, run: string): Promise<void> {
+  const before = await findDocument(job, job.documentId);
+  // Deleted meanwhile, or done by another delivery of the same message.
+  if (before?.status !== 'success' || before.segmentId?.endsWith(`-${run}`)) return;
+  const versionId = before.uploadVersion === UNVERSIONED ? null : (before.uploadVersion ?? null);
+  let made: MadeSegment;
+  try {
+    made = await makeSegment(deps, { ...job, versionId }, before, `-${run}`);
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error;
+    logger.warn('A document can no longer be read and stays as it was.', { ...job, reason: error.reason });
+    return;
+  }
+  await putObject(made.address, made.segment, { contentType: 'application/octet-stream' });
+  if (await republishDocument(before, made.publication)) return;
+  const current = await findDocument(job, job.documentId);
+  if (current?.segmentId !== made.publication.segmentId) await deleteObject(made.address);
+}
+
 /** What a document becomes, not yet stored anywhere. */
 interface MadeSegment {
   readonly address: ObjectAddress;
@@ -73,7 +98,12 @@ interface MadeSegment {
   readonly publication: Publication;
 }
 
-async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocument): Promise<MadeSegment> {
+async function makeSegment(
+  deps: IngestDeps,
+  job: IngestJob,
+  claimed: StoredDocument,
+  suffix = '',
+): Promise<MadeSegment> {
   const bytes = await readUpload(job);
   const contentHash = createHash('sha256').update(bytes).digest('hex');
   // Publishing decides; this only spares the work, and the embedding's price, where the answer is known.
@@ -97,7 +127,7 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
       : {}),
   });
   // Named by document and content: a redelivery writes the same bytes under the same key.
-  const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;
+  const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}${suffix}`;
   const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };
   const publication = {
     title: claimed.title,

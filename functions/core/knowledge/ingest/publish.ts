@@ -124,6 +124,65 @@ function writesOf(
   ];
 }
 
+/**
+ * Puts a document's new segment in the place of what it answers from, in one transaction. False when it was deleted,
+ * or given another segment, since it was read.
+ */
+export function republishDocument(before: StoredDocument, publication: Publication): Promise<boolean> {
+  return asItIs(async () => {
+    const current = await findDocument(before, DocumentId.parse(before.documentId));
+    if (current?.status !== 'success' || current.segmentId !== before.segmentId) return false;
+    const holder = await findHolder(current);
+    if (!holder) throw new DocumentChanged();
+    const { accountId, botId, documentId, title, segmentId: was, passages: formerly = 0 } = current;
+    const { segmentId, objectKey, bytes, pages, words, passages, language } = publication;
+    const bot = { accountId, botId };
+    await transact(
+      {
+        write: DocumentEntity.build(UpdateTransaction)
+          .item({
+            ...keyOf(current),
+            segmentId,
+            words,
+            passages,
+            ...(pages === null ? {} : { pages }),
+            ...(language === null ? {} : { language }),
+          })
+          .options({
+            condition: {
+              and: [
+                { attr: 'status', eq: 'success' },
+                { attr: 'title', eq: title },
+                was === undefined ? { attr: 'segmentId', exists: false } : { attr: 'segmentId', eq: was },
+              ],
+            },
+          }),
+        refused: () => new DocumentChanged(),
+      },
+      takeOut(holder, formerly),
+      {
+        write: SegmentEntity.build(PutTransaction).item({
+          ...bot,
+          segmentId,
+          objectKey,
+          passages,
+          bytes,
+          format: FORMAT_VERSION,
+          ...(title === publication.title ? {} : { titles: { [documentId]: title } }),
+        }),
+      },
+      {
+        write: ManifestEntity.build(UpdateTransaction).item({
+          ...bot,
+          version: $add(1),
+          passages: $add(passages - formerly),
+        }),
+      },
+    );
+    return true;
+  });
+}
+
 /** Takes the document out whose place another takes, with all that makes it answer. */
 function removalOf(replaced: StoredDocument, replacement: string, holder: Holder | null): ConditionalWrite[] {
   const { accountId, botId, contentHash, passages = 0 } = replaced;

@@ -29,7 +29,8 @@ async function main(): Promise<void> {
   const { listDeadLetterQueues } = await import('../functions/platform/dead-letters');
   const { countOutdated, rebuildIndex } = await import('../functions/core/knowledge/upkeep/rebuild');
   const queue = (await listDeadLetterQueues(stage)).find(({ name }) => name === 'work')?.source;
-  if (!queue) throw new Error(`Stage ${stage} has no work queue: it is not deployed, or this is another account.`);
+  if (!queue)
+    throw new Error(`Stage ${stage} has no work queue: it is not deployed, or this is another account.`);
   const run = `r${Date.now().toString(36)}`;
   const sent = await rebuildIndex({ run, queueUrl: queue, all: values.all, botId: values.bot });
   console.log(`${sent} documents are read again (run ${run}).`);

@@ -27,7 +27,8 @@ async function main(): Promise<void> {
   );
   const queues = await listDeadLetterQueues(name);
   if (command === 'list') {
-    for (const { name: of, messages } of queues) console.log(`${of.padEnd(18)}${String(messages).padStart(6)}`);
+    for (const { name: of, messages } of queues)
+      console.log(`${of.padEnd(18)}${String(messages).padStart(6)}`);
     return;
   }
   const chosen = named(queues, queue);
@@ -46,7 +47,9 @@ async function main(): Promise<void> {
 function named(queues: readonly DeadLetterQueue[], queue: string): DeadLetterQueue {
   const found = queues.find(({ name }) => name === queue);
   if (!found)
-    throw new UsageError(`There is no queue ${queue}. There are: ${queues.map(({ name }) => name).join(', ')}`);
+    throw new UsageError(
+      `There is no queue ${queue}. There are: ${queues.map(({ name }) => name).join(', ')}`,
+    );
   return found;
 }
 

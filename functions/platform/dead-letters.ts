@@ -67,15 +67,15 @@ async function attributesOf(url: string) {
     arn: Attributes.QueueArn ?? '',
     target: policy.deadLetterTargetArn ?? null,
     messages:
-      count(Attributes.ApproximateNumberOfMessages) +
-      count(Attributes.ApproximateNumberOfMessagesNotVisible),
+      count(Attributes.ApproximateNumberOfMessages) + count(Attributes.ApproximateNumberOfMessagesNotVisible),
   };
 }
 
 /** `…/parley-production-ingest-WorkDeadLetters7D6F983C-x9` is `work`. */
 function nameOf(url: string): string {
   const last = url.slice(url.lastIndexOf('/') + 1);
-  const [, logical = last] = /^parley-[a-z0-9]+-[a-z]+-([A-Za-z]+?)(?:DeadLetters)?[0-9A-F]{8}(?:-.*)?$/.exec(last) ?? [];
+  const [, logical = last] =
+    /^parley-[a-z0-9]+-[a-z]+-([A-Za-z]+?)(?:DeadLetters)?[0-9A-F]{8}(?:-.*)?$/.exec(last) ?? [];
   return logical.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 }
 
@@ -90,12 +90,10 @@ export async function showDeadLetters(queue: DeadLetterQueue, most: number): Pro
  * Sends messages back to where they came from: all, or those with these ids. Sent before it is deleted: a command
  * that dies in between sends a message twice, which its consumer bears. Gives how many went.
  */
-export async function redriveDeadLetters(
-  queue: DeadLetterQueue,
-  ids?: ReadonlySet<string>,
-): Promise<number> {
+export async function redriveDeadLetters(queue: DeadLetterQueue, ids?: ReadonlySet<string>): Promise<number> {
   const { url, source } = queue;
-  if (source === null) throw new Error(`What is in ${queue.name} came from no queue and can't go back to one.`);
+  if (source === null)
+    throw new Error(`What is in ${queue.name} came from no queue and can't go back to one.`);
   const passedOver: Message[] = [];
   let sent = 0;
   try {
@@ -117,8 +115,8 @@ export async function redriveDeadLetters(
         );
         await client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: message.ReceiptHandle }));
         sent++;
-        if (sent === ids?.size) return sent;
       }
+      if (sent === ids?.size) return sent;
     }
   } finally {
     for (const message of passedOver) await letGo(url, message);

@@ -120,6 +120,7 @@ export class IngestStack extends Stack {
         TABLE_NAME: table.tableName,
         UPLOADS_BUCKET: this.uploads.bucketName,
         INDEX_BUCKET: index.bucketName,
+        INGEST_QUEUE_URL: work.queue.queueUrl,
         EMBEDDING_MODEL: stage.embeddingModel,
       },
       // It parses strangers' files, so it may do nothing else.
@@ -132,6 +133,12 @@ export class IngestStack extends Stack {
         writeObjects(index.bucketArn, 'index/'),
         // A segment whose document was deleted meanwhile.
         deleteObjects(index.bucketArn, 'index/'),
+        // What was read of a long document, for the message that goes on with it.
+        sendMessages(work.queue),
+        writeObjects(index.bucketArn, 'parts/'),
+        readObjects(index.bucketArn, 'parts/'),
+        deleteObjects(index.bucketArn, 'parts/'),
+        tellMissingObjects(index.bucketArn),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
       ],
     });

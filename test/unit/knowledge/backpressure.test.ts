@@ -15,7 +15,12 @@ const uploads = (account: string, count: number) => ({
 
 it("one account's thousand files don't keep another's one waiting", async () => {
   const context = await temporaryContext();
-  const queue = resource('AWS::SQS::Queue', 'https://sqs/work', { VisibilityTimeout: 600 }, { Arn: 'arn:work' });
+  const queue = resource(
+    'AWS::SQS::Queue',
+    'https://sqs/work',
+    { VisibilityTimeout: 600 },
+    { Arn: 'arn:work' },
+  );
   const served = await serveService(createSqs(context, { queues: [queue] }));
   const url = `${served.endpoint}/000000000000/work`;
   Object.assign(process.env, {
@@ -42,4 +47,4 @@ it("one account's thousand files don't keep another's one waiting", async () => 
     await served.close();
     await context.remove();
   }
-});
+}, 120_000);

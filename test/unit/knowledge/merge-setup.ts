@@ -102,14 +102,14 @@ export function standBetween() {
     watching: false,
     at: 0,
     how: 'watch' as 'watch' | 'before' | 'after',
-    then: async () => {},
+    meanwhile: async () => {},
   };
   const pass = async <RESULT>(call: () => Promise<RESULT>): Promise<RESULT> => {
     if (!gate.watching) return call();
     gate.calls++;
     if (gate.calls === gate.at) {
       gate.watching = false;
-      await gate.then();
+      await gate.meanwhile();
       gate.watching = true;
     }
     const isDead = gate.at > 0 && gate.how !== 'watch' && gate.calls >= gate.at;
@@ -138,9 +138,9 @@ export function standBetween() {
       work: () => Promise<unknown>,
       at = 0,
       how: 'watch' | 'before' | 'after' = 'watch',
-      then = async () => {},
+      meanwhile = async () => {},
     ): Promise<{ calls: number; wasKilled: boolean }> {
-      Object.assign(gate, { calls: 0, watching: true, at, how, then });
+      Object.assign(gate, { calls: 0, watching: true, at, how, meanwhile });
       try {
         await work();
         return { calls: gate.calls, wasKilled: false };

@@ -4,10 +4,14 @@ import type { DocumentId } from '../../../functions/contract/ids';
 import { removeDocument } from '../../../functions/core/knowledge/documents/documents';
 import { DocumentEntity, MergeEntity } from '../../../functions/core/knowledge/documents/entity';
 import { readLiveSegments } from '../../../functions/core/knowledge/documents/manifest';
-import { eraseSegment, findHolder, readDocumentIds } from '../../../functions/core/knowledge/documents/segments';
+import {
+  eraseSegment,
+  findHolder,
+  readDocumentIds,
+} from '../../../functions/core/knowledge/documents/segments';
 import { planMerge } from '../../../functions/core/knowledge/index/plan-merge';
-import { scheduleMerge } from '../../../functions/core/knowledge/upkeep/jobs';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
+import { scheduleMerge } from '../../../functions/core/knowledge/upkeep/jobs';
 import { mergeBot } from '../../../functions/core/knowledge/upkeep/merge-bot';
 import { countOutdated, rebuildIndex } from '../../../functions/core/knowledge/upkeep/rebuild';
 import { startLocalTable } from '../../helpers/local-table';
@@ -42,12 +46,16 @@ afterEach(() => {
 type Bot = Awaited<ReturnType<typeof botWith>>;
 const keyOf = ({ accountId, botId }: Bot) => ({ accountId, botId });
 const merge = (bot: Bot, overrides: { messageId?: string; leaseSeconds?: number } = {}) =>
-  mergeBot(clock, { kind: 'merge', ...keyOf(bot) }, {
-    messageId: 'm',
-    leaseSeconds: 60,
-    hasTime: () => true,
-    ...overrides,
-  });
+  mergeBot(
+    clock,
+    { kind: 'merge', ...keyOf(bot) },
+    {
+      messageId: 'm',
+      leaseSeconds: 60,
+      hasTime: () => true,
+      ...overrides,
+    },
+  );
 const live = async (bot: Bot) => (await readLiveSegments(keyOf(bot))).segments;
 const documentOf = async (bot: Bot, documentId: DocumentId) => {
   const { Item } = await DocumentEntity.build(GetItemCommand)
@@ -243,11 +251,16 @@ describe('a document that is deleted', () => {
       const bot = await botWith(COUNT);
       const [first] = bot.documents as [DocumentId];
       let isDeleted = false;
-      await gate.during(() => merge(bot), at, 'watch', async () => {
-        await removeDocument(keyOf(bot), first);
-        isDeleted = true;
-        expect(await found(bot), `right after, at call ${at}`).not.toContain(first);
-      });
+      await gate.during(
+        () => merge(bot),
+        at,
+        'watch',
+        async () => {
+          await removeDocument(keyOf(bot), first);
+          isDeleted = true;
+          expect(await found(bot), `right after, at call ${at}`).not.toContain(first);
+        },
+      );
       if (!isDeleted) break;
       const after = await found(bot);
       expect(after, `after the merge, at call ${at}`).not.toContain(first);

@@ -66,7 +66,8 @@ const work = async () => {
   return found;
 };
 
-describe("a stage's dead letters", () => {
+// SQS is given a moment to look wherever a queue seems empty.
+describe("a stage's dead letters", { timeout: 60_000 }, () => {
   it('are listed by short names, with how many there are and where they go back to', async () => {
     await send({ n: 1 });
     const queues = await letters.listDeadLetterQueues('test');

@@ -33,6 +33,8 @@ export const DocumentEntity = new Entity({
     contentHash: string().optional(),
     segmentId: string().optional(),
     pages: number().optional(),
+    /** Of a long document that is in work. */
+    pagesRead: number().optional(),
     words: number().optional(),
     passages: number().optional(),
     language: string().optional(),

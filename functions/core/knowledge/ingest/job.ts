@@ -10,6 +10,9 @@ export const IngestJob = z.object({
   botId: BotId,
   documentId: DocumentId,
   versionId: z.string().min(1).nullable(),
-  rebuild: z.string().regex(/^[a-z0-9]{1,32}$/).optional(),
+  rebuild: z
+    .string()
+    .regex(/^[a-z0-9]{1,32}$/)
+    .optional(),
 });
 export type IngestJob = z.infer<typeof IngestJob>;

@@ -82,6 +82,7 @@ function writesOf(
           ...(pages === null ? {} : { pages }),
           ...(language === null ? {} : { language }),
           leasedUntil: $remove(),
+          pagesRead: $remove(),
           replaces: $remove(),
           updatedAt: clock().toISOString(),
         })

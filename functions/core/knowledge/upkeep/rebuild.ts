@@ -49,7 +49,9 @@ async function segmentsByBot(botId: string | undefined): Promise<ReadonlyMap<str
     .build(ScanCommand)
     .entities(SegmentEntity)
     .options({
-      filters: { Segment: botId === undefined ? { attr: 'botId', exists: true } : { attr: 'botId', eq: botId } },
+      filters: {
+        Segment: botId === undefined ? { attr: 'botId', exists: true } : { attr: 'botId', eq: botId },
+      },
       maxPages: Number.POSITIVE_INFINITY,
       consistent: true,
     })

@@ -198,7 +198,13 @@ test('the bytes of a segment that is no longer live are erased, and a merge is a
   sqs.onAnyCommand().resolves({});
   const { sockets } = recordingSockets();
   const bot = { accountId: randomUUID(), botId: 'b' };
-  const segment = (segmentId: string) => ({ ...bot, segmentId, objectKey: `k/${segmentId}`, passages: 1, bytes: 9 });
+  const segment = (segmentId: string) => ({
+    ...bot,
+    segmentId,
+    objectKey: `k/${segmentId}`,
+    passages: 1,
+    bytes: 9,
+  });
   await dispatchChange(sockets, change({ before: { entity: 'Segment', ...segment('gone') } }));
   expect(s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
     { Bucket: 'index', Key: `index/${bot.accountId}/b/gone` },
@@ -209,7 +215,9 @@ test('the bytes of a segment that is no longer live are erased, and a merge is a
     .send();
   for (let i = 0; i < 8; i++) {
     expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(0);
-    await SegmentEntity.build(PutItemCommand).item(segment(`s${i}`)).send();
+    await SegmentEntity.build(PutItemCommand)
+      .item(segment(`s${i}`))
+      .send();
     if (i === 0) await dispatchChange(sockets, published);
   }
   await dispatchChange(sockets, published);

@@ -36,7 +36,12 @@ async function handbook(): Promise<Uint8Array> {
   for (let page = 1; page <= PAGES; page++) {
     const sheet = pdf.addPage([595, 842]);
     sheet.drawText('Handbook of the house', { x: 60, y: 815, size: 10, font });
-    sheet.drawText(`Rule number ${page} is kept by everybody who lives here.`, { x: 60, y: 600, size: 10, font });
+    sheet.drawText(`Rule number ${page} is kept by everybody who lives here.`, {
+      x: 60,
+      y: 600,
+      size: 10,
+      font,
+    });
   }
   return pdf.save();
 }

@@ -18,8 +18,8 @@ import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
 import type { IngestJob } from './job';
-import { readDocument } from './read-in-parts';
 import { type Publication, publishDocument, republishDocument } from './publish';
+import { readDocument } from './read-in-parts';
 
 export interface IngestDeps extends DocumentReader {
   readonly clock: Clock;

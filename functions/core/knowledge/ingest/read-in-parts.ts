@@ -57,7 +57,10 @@ async function readInParts(
     const part = await reader.extractPart(bytes, { first, last });
     characters += part.characters;
     if (characters > EXTRACTION_LIMITS.maxCharacters)
-      throw new UnreadableDocument('too_much_text', `more than ${EXTRACTION_LIMITS.maxCharacters} characters`);
+      throw new UnreadableDocument(
+        'too_much_text',
+        `more than ${EXTRACTION_LIMITS.maxCharacters} characters`,
+      );
     await putObject(address, gzipSync(part.content), { contentType: 'application/gzip' });
     await tellProgress(claimed, { pagesRead: last, pages });
     parts.push(part.content);

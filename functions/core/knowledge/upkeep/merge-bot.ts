@@ -2,6 +2,7 @@ import {
   $add,
   $remove,
   type Condition,
+  DeleteItemCommand,
   DeleteTransaction,
   PutItemCommand,
   PutTransaction,
@@ -40,14 +41,22 @@ export async function mergeBot(clock: Clock, job: IndexJob, delivery: MergeDeliv
   // Another message is at it, and looks once more when it is done.
   if (!merge) return;
   let outcome: Outcome = 'merged';
+  let overtaken = 0;
   try {
-    while (outcome !== 'nothing' && delivery.hasTime()) outcome = await mergeOnce(clock, merge);
+    while (outcome !== 'nothing' && delivery.hasTime()) {
+      outcome = await mergeOnce(clock, merge);
+      overtaken = outcome === 'overtaken' ? overtaken + 1 : 0;
+      if (overtaken === MOST_OVERTAKEN) throw new Error('The segments change faster than they are merged');
+    }
   } finally {
     await end(merge);
   }
   // Also what came while this one was about to end, and was told to nobody.
   if (planMerge((await readLiveSegments(job)).segments)) await queueIndexJob(job);
 }
+
+/** Changes in a row that a merge gives way to: then its message is delivered again later. */
+const MOST_OVERTAKEN = 10;
 
 type Outcome = 'merged' | 'overtaken' | 'nothing';
 
@@ -89,11 +98,22 @@ async function begin(
   }
 }
 
-async function end({ bot, leasedTo, leasedUntil }: Merge): Promise<void> {
+/** Gives the lease back. What was begun and is not live stays written down for the next one. */
+async function end({ bot, ...lease }: Merge): Promise<void> {
+  const isClear: Condition<typeof MergeEntity> = { attr: 'begun', exists: false };
+  try {
+    await MergeEntity.build(DeleteItemCommand)
+      .key(bot)
+      .options({ condition: { and: [isMine(lease), isClear] } })
+      .send();
+    return;
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
   try {
     await MergeEntity.build(UpdateItemCommand)
       .item({ ...bot, leasedUntil: $remove(), leasedTo: $remove() })
-      .options({ condition: isMine({ leasedTo, leasedUntil }) })
+      .options({ condition: isMine(lease) })
       .send();
   } catch (error) {
     // After the lease's end another function may be at it.

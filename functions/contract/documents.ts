@@ -113,6 +113,8 @@ export const Document = z.object({
   status: DocumentStatus,
   failureReason: FailureReason.nullable(),
   pages: z.number().int().nonnegative().nullable(),
+  /** Of a long document in work: how many of its pages have been read. */
+  pagesRead: z.number().int().nonnegative().optional(),
   words: z.number().int().nonnegative().nullable(),
   passages: z.number().int().nonnegative().nullable(),
   language: z.string().nullable(),

@@ -41,6 +41,7 @@ export interface ApiStackProps extends StackProps {
   readonly uploads: Bucket;
   readonly ingestQueue: Queue;
   readonly deadlinesQueue: Queue;
+  readonly indexJobsQueue: Queue;
   readonly originSecret: ISecret;
   readonly signingSecret: ISecret;
   readonly userPool: UserPool;
@@ -413,11 +414,13 @@ export class ApiStack extends Stack {
         UPLOADS_BUCKET: uploads.bucketName,
         BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
         WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
+        INDEX_JOBS_QUEUE_URL: this.props.indexJobsQueue.queueUrl,
       },
       statements: [
         ...this.tableAccess,
         sockets.mayManageConnections,
         sendMessages(botJobs),
+        sendMessages(this.props.indexJobsQueue),
         sendMessages(webhooks),
         // Publishes a bot whose own call died before it did.
         writeObjects(widget.bucketArn, 'w/'),

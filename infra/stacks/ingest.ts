@@ -37,6 +37,7 @@ export class IngestStack extends Stack {
   readonly uploads: Bucket;
   readonly ingestQueue: Queue;
   readonly deadlinesQueue: Queue;
+  readonly indexJobsQueue: Queue;
   readonly deadLetters: readonly Queue[];
   readonly functions: readonly ParleyFunction[];
 
@@ -88,7 +89,10 @@ export class IngestStack extends Stack {
     const deadlinesTimeout = Duration.seconds(20);
     const deadlines = new WorkQueue(this, 'Deadlines', { functionTimeout: deadlinesTimeout });
     this.deadlinesQueue = deadlines.queue;
-    this.deadLetters = [arrivals.deadLetters, work.deadLetters, deadlines.deadLetters];
+    const indexJobsTimeout = Duration.seconds(180);
+    const indexJobs = new WorkQueue(this, 'IndexJobs', { functionTimeout: indexJobsTimeout });
+    this.indexJobsQueue = indexJobs.queue;
+    this.deadLetters = [arrivals.deadLetters, work.deadLetters, deadlines.deadLetters, indexJobs.deadLetters];
 
     const router = new ParleyFunction(this, 'UploadRouter', {
       stage,
@@ -116,6 +120,7 @@ export class IngestStack extends Stack {
         TABLE_NAME: table.tableName,
         UPLOADS_BUCKET: this.uploads.bucketName,
         INDEX_BUCKET: index.bucketName,
+        INGEST_QUEUE_URL: work.queue.queueUrl,
         EMBEDDING_MODEL: stage.embeddingModel,
       },
       // It parses strangers' files, so it may do nothing else.
@@ -128,6 +133,12 @@ export class IngestStack extends Stack {
         writeObjects(index.bucketArn, 'index/'),
         // A segment whose document was deleted meanwhile.
         deleteObjects(index.bucketArn, 'index/'),
+        // What was read of a long document, for the message that goes on with it.
+        sendMessages(work.queue),
+        writeObjects(index.bucketArn, 'parts/'),
+        readObjects(index.bucketArn, 'parts/'),
+        deleteObjects(index.bucketArn, 'parts/'),
+        tellMissingObjects(index.bucketArn),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
       ],
     });
@@ -172,6 +183,39 @@ export class IngestStack extends Stack {
       batchSize: 10,
       reportBatchItemFailures: true,
     });
-    this.functions = [router, ingest, uploadDeadlines];
+
+    const indexJobsWorker = new ParleyFunction(this, 'IndexJobsWorker', {
+      stage,
+      bundle: 'queue-index-jobs',
+      description: 'Merges the segments of bots',
+      timeout: indexJobsTimeout,
+      // It holds the segments and what they become.
+      memory: 2048,
+      environment: {
+        TABLE_NAME: table.tableName,
+        INDEX_BUCKET: index.bucketName,
+        INDEX_JOBS_QUEUE_URL: indexJobs.queue.queueUrl,
+      },
+      statements: [
+        consumeQueue(indexJobs.queue),
+        // What there is no time for is left to another message.
+        sendMessages(indexJobs.queue),
+        readTable(table),
+        writeTable(table),
+        readObjects(index.bucketArn, 'index/'),
+        tellMissingObjects(index.bucketArn),
+        writeObjects(index.bucketArn, 'index/'),
+        // What was begun and not published.
+        deleteObjects(index.bucketArn, 'index/'),
+      ],
+    });
+    new EventSourceMapping(this, 'IndexJobsSource', {
+      target: indexJobsWorker.function,
+      eventSourceArn: indexJobs.queue.queueArn,
+      batchSize: 1,
+      maxConcurrency: 10,
+      reportBatchItemFailures: true,
+    });
+    this.functions = [router, ingest, uploadDeadlines, indexJobsWorker];
   }
 }

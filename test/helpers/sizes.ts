@@ -29,8 +29,10 @@ export const SIZE_BUDGETS = {
     'http-visitors': 725_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 800_000,
+    'queue-index-jobs': 700_000,
     // Readers of eight formats; pdf.js alone is 1.8 MB. That of workbooks, 0.4 MB, runs only when one comes.
-    'queue-ingest': 3_300_000,
+    // It sends long documents on to another message.
+    'queue-ingest': 3_330_000,
     'queue-upload-deadlines': 700_000,
     'queue-upload-router': 700_000,
     'queue-webhooks': 700_000,

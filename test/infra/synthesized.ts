@@ -139,6 +139,7 @@ export const BUNDLES = [
   'queue-webhooks',
   'queue-upload-deadlines',
   'queue-ingest',
+  'queue-index-jobs',
   'stream-dispatch',
   'auth-custom-message',
   'auth-pre-sign-up',

@@ -13,7 +13,11 @@ import { followTraining } from '../bots/training';
 import type { StoredConversation, StoredMessage } from '../conversations/entity';
 import { followConversation, followMessage } from '../inbox/follow-conversation';
 import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
+import type { StoredSegment } from '../knowledge/documents/manifest';
+import { eraseSegment } from '../knowledge/documents/segments';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
+import type { BotKey } from '../knowledge/index/ports';
+import { scheduleMerge } from '../knowledge/upkeep/jobs';
 import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
 import { dashboardChannel } from '../sockets/entity';
@@ -43,6 +47,11 @@ export async function dispatchChange(
       return after ? undefined : followWebhook(before as StoredWebhook);
     case 'Attachment':
       return after ? undefined : eraseAttachment(before as StoredAttachment);
+    case 'Manifest':
+      return after ? scheduleMerge(after as unknown as BotKey) : undefined;
+    case 'Segment':
+      // It answers no more: questions that hold it go on with what they have loaded.
+      return after ? undefined : eraseSegment(before as unknown as StoredSegment);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }

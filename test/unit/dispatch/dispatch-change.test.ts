@@ -13,6 +13,7 @@ import { botDefaults } from '../../../functions/contract/bot-config';
 import { AccountId } from '../../../functions/contract/ids';
 import { BotEntity, type BotItem } from '../../../functions/core/bots/entity';
 import { dispatchChange } from '../../../functions/core/dispatch/dispatch-change';
+import { ManifestEntity, SegmentEntity } from '../../../functions/core/knowledge/documents/entity';
 import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
 import { connect } from '../../../functions/core/sockets/connections';
 import { createTicket } from '../../../functions/core/sockets/tickets';
@@ -188,6 +189,45 @@ test('what is to be done for a bot later is put into its queue, in the group of 
     { kind: 'purge', accountId: 'a', botId: 'b' },
   ]);
   expect(new Set(sent.map(({ MessageGroupId }) => MessageGroupId))).toEqual(new Set(['a']));
+  sqs.restore();
+});
+
+test('the bytes of a segment that is no longer live are erased, and a merge is asked for when there are many', async () => {
+  const sqs = mockClient(SQSClient);
+  process.env.INDEX_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs';
+  sqs.onAnyCommand().resolves({});
+  const { sockets } = recordingSockets();
+  const bot = { accountId: randomUUID(), botId: 'b' };
+  const segment = (segmentId: string) => ({
+    ...bot,
+    segmentId,
+    objectKey: `k/${segmentId}`,
+    passages: 1,
+    bytes: 9,
+  });
+  await dispatchChange(sockets, change({ before: { entity: 'Segment', ...segment('gone') } }));
+  expect(s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+    { Bucket: 'index', Key: `index/${bot.accountId}/b/gone` },
+  ]);
+  const published = change({ after: { entity: 'Manifest', ...bot, version: 8, documents: 8, passages: 8 } });
+  await ManifestEntity.build(PutItemCommand)
+    .item({ ...bot, version: 8, documents: 8, passages: 8 })
+    .send();
+  for (let i = 0; i < 8; i++) {
+    expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(0);
+    await SegmentEntity.build(PutItemCommand)
+      .item(segment(`s${i}`))
+      .send();
+    if (i === 0) await dispatchChange(sockets, published);
+  }
+  await dispatchChange(sockets, published);
+  const [sent, ...others] = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
+  expect(others).toEqual([]);
+  expect(sent?.MessageGroupId).toBe(bot.accountId);
+  expect(JSON.parse(sent?.MessageBody ?? '')).toEqual({ kind: 'merge', ...bot });
+  // The bot is erased.
+  await dispatchChange(sockets, { ...published, before: published.after, after: null });
+  expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1);
   sqs.restore();
 });
 

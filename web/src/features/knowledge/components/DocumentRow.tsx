@@ -92,7 +92,14 @@ export function DocumentRow({
     value === null ? [] : [t(one, { count: value, number: formatNumber(value, language) })];
   const facts = [
     formatBytes(document.size, language),
-    ...count(document.pages, 'knowledge:facts.pages'),
+    ...(document.pagesRead === undefined
+      ? count(document.pages, 'knowledge:facts.pages')
+      : [
+          t('knowledge:facts.pagesRead', {
+            number: formatNumber(document.pagesRead, language),
+            total: formatNumber(document.pages ?? 0, language),
+          }),
+        ]),
     ...count(document.words, 'knowledge:facts.words'),
     ...count(document.passages, 'knowledge:facts.passages'),
     formatDate(document.createdAt, language),

@@ -21,6 +21,8 @@ export const SIZE_BUDGETS = {
     'http-platform': 700_000,
     // With the index and the client of the embedding model.
     'http-retrieval': 800_000,
+    // The same, and what reads a document.
+    'http-questions': 850_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client. It also verifies tokens, hands answers on to a function and knows public holidays.

@@ -14,6 +14,7 @@ import type { StoredConversation, StoredMessage } from '../conversations/entity'
 import { followConversation, followMessage } from '../inbox/follow-conversation';
 import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
+import { recordUnanswered } from '../questions/record-unanswered';
 import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
 import { dashboardChannel } from '../sockets/entity';
@@ -38,7 +39,8 @@ export async function dispatchChange(
       return announce(was, is, at);
     }
     case 'Message':
-      return followMessage(sockets, before as StoredMessage | null, after as StoredMessage | null);
+      await followMessage(sockets, before as StoredMessage | null, after as StoredMessage | null);
+      return !before && after ? recordUnanswered(after as StoredMessage) : undefined;
     case 'Webhook':
       return after ? undefined : followWebhook(before as StoredWebhook);
     case 'Attachment':

@@ -62,6 +62,9 @@ export function BotLayout() {
             <NavLink to="knowledge" className={styles.tab ?? ''}>
               {t('bots:tabs.knowledge')}
             </NavLink>
+            <NavLink to="questions" className={styles.tab ?? ''}>
+              {t('bots:tabs.questions')}
+            </NavLink>
             <NavLink to="conversations" className={styles.tab ?? ''}>
               {t('bots:tabs.conversations')}
             </NavLink>

@@ -18,7 +18,7 @@ export interface FaqDraft {
   readonly tags: string;
 }
 
-type Problems = Readonly<Partial<Record<keyof FaqDraft, TranslationKey>>>;
+type Problems = Readonly<Partial<Record<keyof FaqDraft, TranslationKey | undefined>>>;
 
 /** Takes a question with its answer. `categories`: those that documents have, to choose from. */
 export function FaqForm({

@@ -15,7 +15,7 @@ import { listDocuments } from '../api/list-documents';
 import { saveGolden } from '../api/save-golden';
 import styles from './questions.module.css';
 
-type Problems = Readonly<Partial<Record<'question' | 'source' | 'words', TranslationKey>>>;
+type Problems = Readonly<Partial<Record<'question' | 'source' | 'words', TranslationKey | undefined>>>;
 
 /** Adds a test question, or changes one. */
 export function GoldenDialog({

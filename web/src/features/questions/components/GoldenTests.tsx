@@ -34,7 +34,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
   const add = (
     <Button
       size="small"
-      variation={questions.length > 0 ? undefined : 'primary'}
+      {...(questions.length === 0 && { variation: 'primary' as const })}
       isDisabled={isFull}
       onClick={() => setEdited(null)}
     >

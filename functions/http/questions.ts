@@ -35,7 +35,7 @@ export const handler = httpHandler(
     updateGoldenSet: ({ actor, params, body }) => updateGoldenSet(actor, params.botId, body),
     runGoldenSet: ({ actor, params }) => runGoldenSet({ clock, find }, actor, params.botId),
     addGolden: ({ actor, params, body }) => addGolden(clock, actor, params.botId, body),
-    changeGolden: ({ actor, params, body }) => changeGolden(actor, params, body),
+    changeGolden: ({ actor, params, body }) => changeGolden(clock, actor, params, body),
     deleteGolden: ({ actor, params }) => deleteGolden(actor, params),
   },
   { loadActor, verifyAccessToken },

@@ -75,7 +75,8 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await button('Run now').click();
   await page.getByText('1 of 1 passes').waitFor();
   const gate = page.getByRole('switch', { name: 'Refuse to deploy when answers get worse' });
-  await gate.check();
+  await gate.click();
+  await expect.poll(() => gate.isChecked()).toBe(true);
   await expect.poll(() => gate.isEnabled()).toBe(true);
   await isWell();
   await page.setViewportSize({ width: 375, height: 800 });
@@ -106,7 +107,8 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await page.getByText('Fails, passed before').waitFor();
   await page.getByText('Not in what it would answer from: 18 degrees').waitFor();
   await isWell();
-  await gate.uncheck();
+  await gate.click();
+  await expect.poll(() => gate.isChecked()).toBe(false);
   await expect.poll(() => gate.isEnabled()).toBe(true);
   await button('Deploy').click();
   await page.getByText('The bot is live.').waitFor();

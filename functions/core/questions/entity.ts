@@ -66,6 +66,8 @@ export const GoldenEntity = new Entity({
     source: string().optional(),
     words: list(string()),
     createdAt: string(),
+    /** What was run before says nothing of it. */
+    changedAt: string(),
   }),
   computeKey: (input) => ({ pk: questionsPartition(input), sk: `GOLDEN#${input.goldenId}` }),
 });

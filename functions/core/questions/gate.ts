@@ -1,11 +1,19 @@
-import { GetItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
-import { regressions } from '../../contract/golden';
+import { GetItemCommand, QueryCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import { type GoldenRun, regressions } from '../../contract/golden';
 import { ParleyError } from '../../platform/errors';
+import { table } from '../../platform/table';
 import type { ConditionalWrite } from '../../platform/table-writes';
 import { replaced } from '../bots/entity';
 import { ManifestEntity } from '../knowledge/documents/entity';
 import type { BotKey } from '../knowledge/index/ports';
-import { GoldenEntity, GoldenSetEntity, type StoredGoldenSet, type StoredRun } from './entity';
+import {
+  GoldenEntity,
+  GoldenSetEntity,
+  questionsPartition,
+  type StoredGolden,
+  type StoredGoldenSet,
+  type StoredRun,
+} from './entity';
 
 /**
  * What a deployment makes of a bot's test questions. Where the bot refuses regressions it throws `golden.run_needed`
@@ -19,9 +27,15 @@ export async function passGate({ accountId, botId }: BotKey): Promise<readonly C
   const isOfNow = await isCurrent(bot, set);
   if (set.refusesRegressions) {
     if (!isOfNow) throw new ParleyError('golden.run_needed');
-    const ids = regressions(baseline(set) ?? null, set.latest ?? null);
-    if (ids.length > 0)
-      throw new ParleyError('golden.regressed', { details: { questions: await questionsOf(bot, ids) } });
+    const questions = await readGolden(bot);
+    const before = baseline(set);
+    const ids = new Set<string>(
+      regressions(before ? runOf(before, questions) : null, set.latest ? runOf(set.latest, questions) : null),
+    );
+    if (ids.size > 0) {
+      const worse = questions.filter(({ goldenId }) => ids.has(goldenId)).map(({ question }) => question);
+      throw new ParleyError('golden.regressed', { details: { questions: worse } });
+    }
   }
   if (!isOfNow || !set.latest) return [];
   return [
@@ -58,13 +72,22 @@ export async function knowledgeVersion({ accountId, botId }: BotKey): Promise<nu
   return Item?.version ?? 0;
 }
 
-async function questionsOf(bot: BotKey, ids: readonly string[]): Promise<string[]> {
-  const items = await Promise.all(
-    ids.map((goldenId) =>
-      GoldenEntity.build(GetItemCommand)
-        .key({ ...bot, goldenId })
-        .send(),
-    ),
-  );
-  return items.flatMap(({ Item }) => (Item ? [Item.question] : []));
+/** All questions of a bot, the oldest first. */
+export async function readGolden(bot: BotKey): Promise<readonly StoredGolden[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: questionsPartition(bot), range: { beginsWith: 'GOLDEN#' } })
+    .entities(GoldenEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items;
+}
+
+/** Of a run, what it says of the questions as they are: not of one that was changed, or deleted, since. */
+export function runOf({ ranAt, results }: StoredRun, questions: readonly StoredGolden[]): GoldenRun {
+  const changed = new Map(questions.map(({ goldenId, changedAt }) => [goldenId as string, changedAt]));
+  return {
+    ranAt,
+    results: results.filter(({ id }) => (changed.get(id) ?? ranAt) <= ranAt && changed.has(id)),
+  };
 }

@@ -1,15 +1,7 @@
-import {
-  $add,
-  DeleteTransaction,
-  GetItemCommand,
-  PutTransaction,
-  QueryCommand,
-  UpdateTransaction,
-} from 'dynamodb-toolbox';
+import { $add, DeleteTransaction, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import {
   GOLDEN_LIMITS,
   type GoldenQuestion,
-  type GoldenRun,
   type GoldenSet,
   type UpdateGoldenSet,
   type WriteGolden,
@@ -19,21 +11,13 @@ import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
-import { table } from '../../platform/table';
 import { transact } from '../../platform/table-writes';
 import { type BotRef, loadBot } from '../bots/bots';
 import { replaced } from '../bots/entity';
 import { readDocuments } from '../bots/training';
 import type { StoredDocument } from '../knowledge/documents/stored-document';
-import type { BotKey } from '../knowledge/index/ports';
-import {
-  GoldenEntity,
-  GoldenSetEntity,
-  questionsPartition,
-  type StoredGolden,
-  type StoredRun,
-} from './entity';
-import { baseline, isCurrent, readGoldenSet } from './gate';
+import { GoldenEntity, GoldenSetEntity, type StoredGolden, type StoredRun } from './entity';
+import { baseline, isCurrent, readGolden, readGoldenSet, runOf } from './gate';
 
 export interface GoldenRef {
   readonly botId: BotId;
@@ -63,7 +47,8 @@ export async function addGolden(
   const bot = await botOf(actor, botId);
   const documents = await documentsOf(bot);
   const now = clock();
-  const stored = storedOf(bot, newId(now), input, documents, now.toISOString());
+  const at = now.toISOString();
+  const stored = storedOf(bot, newId(now), input, documents, { createdAt: at, changedAt: at });
   await transact(
     {
       write: GoldenSetEntity.build(UpdateTransaction)
@@ -85,6 +70,7 @@ export async function addGolden(
 
 /** Puts another question in its place; what the former came to says nothing of it. */
 export async function changeGolden(
+  clock: Clock,
   actor: Actor,
   ref: GoldenRef,
   input: WriteGolden,
@@ -96,7 +82,10 @@ export async function changeGolden(
     .send();
   if (!Item) throw new ParleyError('golden.not_found');
   const documents = await documentsOf(bot);
-  const stored = storedOf(bot, ref.goldenId, input, documents, Item.createdAt);
+  const stored = storedOf(bot, ref.goldenId, input, documents, {
+    createdAt: Item.createdAt,
+    changedAt: clock().toISOString(),
+  });
   await transact(
     {
       write: GoldenEntity.build(PutTransaction)
@@ -128,17 +117,6 @@ export async function deleteGolden(actor: Actor, ref: GoldenRef): Promise<void> 
 
 class Gone extends Error {}
 
-/** All questions of a bot, the oldest first. */
-export async function readGolden(bot: BotKey): Promise<readonly StoredGolden[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: questionsPartition(bot), range: { beginsWith: 'GOLDEN#' } })
-    .entities(GoldenEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items;
-}
-
 /** Keeps a run beside the one before it. */
 export async function keepRun(bot: BotRef, run: StoredRun, previous: StoredRun | undefined): Promise<void> {
   await transact({
@@ -157,13 +135,13 @@ export async function toGoldenSet(bot: BotRef): Promise<GoldenSet> {
     readGolden(bot),
     documentsOf(bot),
   ]);
-  const known = new Set(questions.map(({ goldenId }) => goldenId));
   const { latest, refusesRegressions = false } = set;
+  const before = baseline(set);
   return {
     questions: questions.map((question) => toGolden(question, documents)),
     refusesRegressions,
-    latest: toRun(latest, known),
-    before: toRun(baseline(set), known),
+    latest: latest ? runOf(latest, questions) : null,
+    before: before ? runOf(before, questions) : null,
     isCurrent: latest !== undefined && (await isCurrent(bot, set)),
   };
 }
@@ -185,7 +163,7 @@ function storedOf(
   goldenId: string,
   { question, source, words }: WriteGolden,
   documents: Documents,
-  createdAt: string,
+  { createdAt, changedAt }: Pick<StoredGolden, 'createdAt' | 'changedAt'>,
 ): StoredGolden {
   const expected =
     source === null ? undefined : [...documents.values()].find(({ documentId }) => documentId === source);
@@ -196,6 +174,7 @@ function storedOf(
     question,
     words: [...words],
     createdAt,
+    changedAt,
     ...(expected && { source: lineageOf(expected) }),
   };
 }
@@ -210,10 +189,6 @@ function toGolden({ goldenId, question, source, words, createdAt }: StoredGolden
     words: [...words],
     createdAt,
   };
-}
-
-function toRun(run: StoredRun | undefined, known: ReadonlySet<string>): GoldenRun | null {
-  return run ? { ranAt: run.ranAt, results: run.results.filter(({ id }) => known.has(id)) } : null;
 }
 
 async function botOf({ accountId }: Actor, botId: BotId): Promise<BotRef> {

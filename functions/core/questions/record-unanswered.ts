@@ -5,6 +5,7 @@ import type { Language } from '../../contract/profile';
 import { cleanLine } from '../../contract/text';
 import { type AskedQuestion, MAX_EXAMPLES } from '../../contract/unanswered';
 import { epochSeconds } from '../../platform/clock';
+import { ParleyError } from '../../platform/errors';
 import { idOf } from '../../platform/ids';
 import { type ConditionalWrite, transact } from '../../platform/table-writes';
 import { replaced } from '../bots/entity';
@@ -37,8 +38,8 @@ export async function recordUnanswered(answer: StoredMessage): Promise<void> {
   if (unanswered === undefined || inReplyTo === undefined || !asksSomething(unanswered)) return;
   const accountId = AccountId.parse(answer.accountId);
   const conversationId = ConversationId.parse(answer.conversationId);
-  const conversation = await loadConversation({ accountId, conversationId });
-  if (conversation.isTest) return;
+  const conversation = await loadConversation({ accountId, conversationId }).catch(unlessGone);
+  if (!conversation || conversation.isTest) return;
   const question = shortened(unanswered);
   await count(
     { accountId, botId: conversation.botId },
@@ -50,6 +51,11 @@ export async function recordUnanswered(answer: StoredMessage): Promise<void> {
     },
     detectLanguage(question) ?? conversation.language,
   );
+}
+
+/** Its bot was erased while the stream was on its way. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ParleyError) || error.code !== 'conversation.not_found') throw error;
 }
 
 function shortened(question: string): string {

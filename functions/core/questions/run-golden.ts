@@ -9,8 +9,8 @@ import { loadBot } from '../bots/bots';
 import { fold, tokenise } from '../knowledge/index/analysis';
 import type { BotKey } from '../knowledge/index/ports';
 import type { StoredGolden } from './entity';
-import { knowledgeVersion, readGoldenSet } from './gate';
-import { type Documents, documentsOf, keepRun, readGolden, toGoldenSet } from './golden';
+import { knowledgeVersion, readGolden, readGoldenSet } from './gate';
+import { type Documents, documentsOf, keepRun, toGoldenSet } from './golden';
 
 export interface GoldenDeps {
   readonly clock: Clock;

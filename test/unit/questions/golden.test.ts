@@ -81,11 +81,14 @@ describe('a run', () => {
     expect(await isCurrent()).toBe(false);
     expect((await run()).isCurrent).toBe(true);
     await changeGolden(
+      clock,
       state.owner.actor,
       { ...key(), goldenId: golden.id },
       WriteGolden.parse({ question: 'Dogs?', words: ['lead'] }),
     );
     expect(await isCurrent()).toBe(false);
+    // What another question came to says nothing of this one.
+    expect((await getGoldenSet(state.owner.actor, state.owner.botId)).latest?.results).toEqual([]);
     await deleteGolden(state.owner.actor, { ...key(), goldenId: golden.id });
     await deleteGolden(state.owner.actor, { ...key(), goldenId: golden.id });
     expect(await getGoldenSet(state.owner.actor, state.owner.botId)).toMatchObject({
@@ -158,7 +161,7 @@ describe('test questions', () => {
       code: 'bot.not_found',
     });
     await expect(
-      changeGolden(other.actor, theirs, WriteGolden.parse({ question: 'Mine?', words: ['a'] })),
+      changeGolden(clock, other.actor, theirs, WriteGolden.parse({ question: 'Mine?', words: ['a'] })),
     ).rejects.toMatchObject({ code: 'golden.not_found' });
     await deleteGolden(other.actor, theirs);
     expect((await getGoldenSet(state.owner.actor, state.owner.botId)).questions).toHaveLength(1);

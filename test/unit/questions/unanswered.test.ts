@@ -103,6 +103,8 @@ it('counts neither what is no question, nor an answered one, nor what its editor
   await recordUnanswered(answered);
   conversationId = await begun(true);
   await recordUnanswered(answerTo('Only a test?'));
+  // Erased with its bot meanwhile.
+  await recordUnanswered(answerTo('Where has it gone?', { conversationId: 'gone' }));
   expect(await list()).toEqual([]);
 });
 

@@ -127,7 +127,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
             <Toggle
               label={t('questions:tests.gate')}
               hint={t('questions:tests.gateHint')}
-              checked={set.refusesRegressions}
+              checked={gate.isPending ? gate.variables : set.refusesRegressions}
               onChange={gate.mutate}
             />
           </fieldset>

@@ -24,7 +24,9 @@ const titles = async () =>
 const counted = async () => (await loadAccount(state.owner.actor.accountId)).documentCount;
 
 it('answers from the moment it is stored, with its question above its answer', async () => {
-  const { document } = await write();
+  const written = await write();
+  const { document } = written;
+  expect(written).toEqual({ document, question: DOGS.question, answer: DOGS.answer });
   expect(document).toMatchObject({
     title: DOGS.question,
     format: 'faq',

@@ -148,7 +148,8 @@ async function takeIn(
     await removeDocument(bot, upload.documentId);
     throw new ParleyError(settled.failureReason === 'duplicate' ? 'faq.exists' : 'server.failed');
   }
-  return { document: toDocument(settled), ...words };
+  const { question, answer } = words;
+  return { document: toDocument(settled), question, answer };
 }
 
 /** The queue may have been told of the object before this call took it up: then it is done in a moment. */

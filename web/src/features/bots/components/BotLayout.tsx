@@ -12,8 +12,8 @@ import { errorCode } from '../../../lib/api-error';
 import { useTitle } from '../../../lib/use-title';
 import { useBotQuery } from '../hooks/useBot';
 import styles from './bots.module.css';
-import { PublishBar } from './PublishBar';
 
+const PublishBar = lazy(async () => ({ default: (await import('./PublishBar')).PublishBar }));
 const BotMenu = lazy(async () => ({ default: (await import('./BotMenu')).BotMenu }));
 
 /** Frame of one bot's pages. */
@@ -75,7 +75,9 @@ export function BotLayout() {
               {t('bots:tabs.settings')}
             </NavLink>
           </nav>
-          <PublishBar bot={bot.data} />
+          <Suspense fallback={null}>
+            <PublishBar bot={bot.data} />
+          </Suspense>
           <Outlet context={bot.data} />
         </>
       )}

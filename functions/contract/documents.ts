@@ -22,6 +22,8 @@ export const DOCUMENT_FORMATS = {
   csv: { extensions: ['csv'], contentType: 'text/csv' },
   txt: { extensions: ['txt'], contentType: 'text/plain' },
   md: { extensions: ['md', 'markdown'], contentType: 'text/markdown' },
+  /** A question with its answer, typed in: no file is one. */
+  faq: { extensions: [], contentType: 'text/plain' },
 } as const satisfies Record<string, { extensions: readonly string[]; contentType: string }>;
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 export const DocumentFormat = z.enum(Object.keys(DOCUMENT_FORMATS) as [DocumentFormat, ...DocumentFormat[]]);

@@ -46,3 +46,11 @@ export type WebhookId = z.infer<typeof WebhookId>;
 /** One event on its way to one webhook. Ids sort by time. */
 export const DeliveryId = z.string().min(1).max(64).brand('DeliveryId');
 export type DeliveryId = z.infer<typeof DeliveryId>;
+
+/** Questions alike that a bot could not answer. */
+export const UnansweredId = z.string().min(1).max(64).brand('UnansweredId');
+export type UnansweredId = z.infer<typeof UnansweredId>;
+
+/** A question that a bot is to be able to answer. */
+export const GoldenId = z.string().min(1).max(64).brand('GoldenId');
+export type GoldenId = z.infer<typeof GoldenId>;

@@ -11,6 +11,7 @@ export type Area =
   | 'templates'
   | 'documents'
   | 'retrieval'
+  | 'questions'
   | 'conversations'
   | 'widget'
   | 'visitors'

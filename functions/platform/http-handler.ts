@@ -10,7 +10,9 @@ import {
   type ConversationId,
   type DeliveryId,
   type DocumentId,
+  type GoldenId,
   type MessageId,
+  type UnansweredId,
   type WebhookId,
   type WidgetId,
 } from '../contract/ids';
@@ -38,10 +40,12 @@ interface ParameterTypes {
   readonly deliveryId: DeliveryId;
   readonly documentId: DocumentId;
   readonly featureId: FeatureId;
+  readonly goldenId: GoldenId;
   readonly messageId: MessageId;
   /** Digits of a version's number. */
   readonly number: string;
   readonly templateId: TemplateId;
+  readonly unansweredId: UnansweredId;
   readonly webhookId: WebhookId;
   readonly widgetId: WidgetId;
 }

@@ -7,7 +7,9 @@ import {
   ConversationId,
   DeliveryId,
   DocumentId,
+  GoldenId,
   MessageId,
+  UnansweredId,
   WebhookId,
   WidgetId,
 } from '../contract/ids';
@@ -32,6 +34,8 @@ const PARAMETERS: Readonly<
   webhookId: { schema: WebhookId, unknown: 'webhook.not_found' },
   conversationId: { schema: ConversationId, unknown: 'conversation.not_found' },
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
+  goldenId: { schema: GoldenId, unknown: 'golden.not_found' },
+  unansweredId: { schema: UnansweredId, unknown: 'unanswered.not_found' },
   messageId: { schema: MessageId, unknown: 'conversation.not_found' },
   number: { schema: VersionNumber, unknown: 'bot.version_not_found' },
   featureId: { schema: FeatureId, unknown: 'roadmap.feature_not_found' },

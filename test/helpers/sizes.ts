@@ -13,7 +13,7 @@ export const SIZE_BUDGETS = {
     'auth-pre-sign-up': 700_000,
     'http-accounts': 700_000,
     // Its editors' trials begin conversations: with flows, and with who their visitor is.
-    'http-bots': 730_000,
+    'http-bots': 733_000,
     'http-conversations': 700_000,
     'http-documents': 700_000,
     'http-integrations': 700_000,
@@ -21,12 +21,14 @@ export const SIZE_BUDGETS = {
     'http-platform': 700_000,
     // With the index and the client of the embedding model.
     'http-retrieval': 800_000,
+    // The same, and what reads a document.
+    'http-questions': 850_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client. It also verifies tokens, hands answers on to a function and knows public holidays.
     'http-widget': 870_000,
     // Mails, signs forms and links, talks to sockets, and verifies visitors: every client but the models'.
-    'http-visitors': 725_000,
+    'http-visitors': 728_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 800_000,
     'queue-index-jobs': 700_000,

@@ -141,6 +141,7 @@ describe('secrets', () => {
       'http-documents',
       'http-integrations',
       'http-platform',
+      'http-questions',
       'http-retrieval',
       'http-system',
       'http-templates',

@@ -124,6 +124,7 @@ export const BUNDLES = [
   'http-documents',
   'http-integrations',
   'http-retrieval',
+  'http-questions',
   'http-templates',
   'http-widget',
   'http-visitors',

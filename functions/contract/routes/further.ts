@@ -32,6 +32,7 @@ import {
   WholeDelivery,
 } from '../webhooks';
 import { OpenSession, SessionGrant } from '../widget';
+import { QUESTION_ROUTES } from './questions';
 
 /** Routes of single pages. The dashboard loads this table when it first calls one of them. */
 export const FURTHER_ROUTES = {
@@ -436,4 +437,6 @@ export const FURTHER_ROUTES = {
     status: 200,
     response: ClientErrorPage,
   },
+
+  ...QUESTION_ROUTES,
 } as const satisfies Record<string, Route>;

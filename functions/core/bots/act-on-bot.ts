@@ -5,7 +5,8 @@ import type { BotId } from '../../contract/ids';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
-import { transact } from '../../platform/table-writes';
+import { type ConditionalWrite, transact } from '../../platform/table-writes';
+import { passGate } from '../questions/gate';
 import { type BotRef, loadBot, toBot } from './bots';
 import { BotEntity, type Publication, replaced } from './entity';
 import { loadForChange } from './legacy';
@@ -23,13 +24,11 @@ const MAX_ATTEMPTS = 5;
 export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { action }: ActOnBot): Promise<Bot> {
   const ref = { accountId: actor.accountId, botId };
   const isTraining = action === 'train' || action === 'retrain';
-  const bot = await changing(ref, (read) =>
-    storeTransition(clock, actor, read, {
-      status: statusAfter(read, action),
-      isTraining,
-      ...effectOf(read, action),
-    }),
-  );
+  const bot = await changing(ref, async (read) => {
+    const transition = { status: statusAfter(read, action), isTraining, ...effectOf(read, action) };
+    const alongside = transition.publication ? await passGate(read) : [];
+    await storeTransition(clock, actor, read, transition, alongside);
+  });
   return toBot(bot);
 }
 
@@ -70,6 +69,8 @@ export async function storeTransition(
   actor: Actor,
   bot: StoredBot,
   { status, publication, restoredFrom, isTraining }: Transition,
+  /** What is written with it. */
+  alongside: readonly ConditionalWrite[] = [],
 ): Promise<void> {
   const { accountId, botId } = bot;
   const at = clock().toISOString();
@@ -107,6 +108,7 @@ export async function storeTransition(
           }),
         ]
       : []),
+    ...alongside,
   );
 }
 

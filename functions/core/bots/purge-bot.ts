@@ -11,6 +11,7 @@ import { attachmentsFolder } from '../attachments/entity';
 import { conversationsOf, testsOf } from '../conversations/entity';
 import { removeDocument } from '../knowledge/documents/documents';
 import { knowledgePartition } from '../knowledge/documents/entity';
+import { questionsPartition } from '../questions/entity';
 import { conversationChannel } from '../sockets/entity';
 import { deliveriesPartition } from '../webhooks/entity';
 import { readWebhooks } from '../webhooks/webhooks';
@@ -77,6 +78,7 @@ async function eraseKnowledge(bot: StoredBot, hasTime: () => boolean): Promise<b
   const folder = `${bot.accountId}/${bot.botId}/`;
   return (
     (await deletePartition(knowledgePartition(bot), { hasTime })) &&
+    (await deletePartition(questionsPartition(bot), { hasTime })) &&
     (await deleteEverything(environment('UPLOADS_BUCKET'), `uploads/${folder}`, hasTime)) &&
     (await deleteEverything(environment('INDEX_BUCKET'), `index/${folder}`, hasTime))
   );

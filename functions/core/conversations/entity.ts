@@ -179,6 +179,8 @@ export const MessageEntity = new Entity({
         quote: string(),
       }),
     ).optional(),
+    /** Of a bot's message: what was asked, where the documents held no answer to it. */
+    unanswered: string().optional(),
     /** Of a visitor's message: the answer it got. Its condition is what makes an answer come once. */
     answeredBy: string().optional(),
     /** Of a visitor's message: it went to a person, so the bot does not answer it. */

@@ -16,6 +16,8 @@ export interface BotAnswer {
   readonly text: string;
   readonly kind: MessageKind;
   readonly citations: readonly Citation[];
+  /** What was asked, where the documents held no answer to it. */
+  readonly unanswered?: string;
   /** What it waits for then. */
   readonly prompt?: Prompt | null;
   /** What the message has made of its conversation: stored with the answer, so that it comes once. */
@@ -29,7 +31,7 @@ export async function storeAnswer(
   clock: Clock,
   ref: ConversationRef,
   asked: StoredMessage,
-  { text, kind, citations, prompt, changes, happening }: BotAnswer,
+  { text, kind, citations, unanswered, prompt, changes, happening }: BotAnswer,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   try {
@@ -40,6 +42,7 @@ export async function storeAnswer(
         text,
         kind,
         citations: citations.map(storedCitation),
+        ...(unanswered !== undefined && { unanswered }),
         ...(prompt && { prompt: JSON.stringify(prompt) }),
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),

@@ -18,6 +18,7 @@ import { eraseSegment } from '../knowledge/documents/segments';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
 import type { BotKey } from '../knowledge/index/ports';
 import { scheduleMerge } from '../knowledge/upkeep/jobs';
+import { recordUnanswered } from '../questions/record-unanswered';
 import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
 import { dashboardChannel } from '../sockets/entity';
@@ -42,7 +43,8 @@ export async function dispatchChange(
       return announce(was, is, at);
     }
     case 'Message':
-      return followMessage(sockets, before as StoredMessage | null, after as StoredMessage | null);
+      await followMessage(sockets, before as StoredMessage | null, after as StoredMessage | null);
+      return !before && after ? recordUnanswered(after as StoredMessage) : undefined;
     case 'Webhook':
       return after ? undefined : followWebhook(before as StoredWebhook);
     case 'Attachment':

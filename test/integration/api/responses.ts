@@ -65,6 +65,13 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateDocument: { title: 'Another' },
   registerVersion: { fileName: 'b.txt', size: 5 },
   tryRetrieval: { question: 'When?' },
+  writeFaq: { question: 'When?', answer: 'Now.' },
+  changeFaq: { answer: 'Now.' },
+  actOnUnanswered: { action: 'dismiss' },
+  answerUnanswered: { question: 'When?', answer: 'Now.' },
+  updateGoldenSet: { refusesRegressions: false },
+  addGolden: { question: 'When?', words: ['now'] },
+  changeGolden: { question: 'When?', words: ['now'] },
 };
 
 /** Input that each route of a user takes, so that nothing but who she is decides. */
@@ -80,6 +87,8 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     featureId: 'flow-builder',
     templateId: 'appointment',
     webhookId: 'w',
+    unansweredId: 'u',
+    goldenId: 'g',
     deliveryId: 'd',
     ...ids,
   };

@@ -33,6 +33,7 @@ import { FoundPassage, RetrievalVerdict } from '../../../functions/contract/retr
 import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
 import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippet-check';
 import { Difficulty } from '../../../functions/contract/templates';
+import { UnansweredState } from '../../../functions/contract/unanswered';
 import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '../../../functions/contract/webhooks';
 import { GERMAN_STATES } from '../../../web/src/features/bots/hours';
 import { SORTS } from '../../../web/src/features/bots/list-filter';
@@ -50,6 +51,10 @@ const web = fileURLToPath(new URL('../../../web', import.meta.url));
 /** Keys that the code composes: the part that varies, and every value it can have. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
+  'questions:tabs.': ['unanswered', 'tests'],
+  'questions:states.': UnansweredState.options,
+  'questions:left.': UnansweredState.options,
+  'questions:none.': ['answered', 'dismissed'],
   'knowledge:failures.': FailureReason.options,
   'knowledge:trial.verdict.': RetrievalVerdict.options,
   'knowledge:trial.fields.': Object.keys(FoundPassage.shape.fields.shape),

@@ -80,9 +80,9 @@ export async function registerVersion(
   const bot = await requireBot(actor, botId);
   const now = clock();
   const before = await loadDocument(bot, documentId);
-  const { title, description, category = '', tags = [] } = before;
+  const { title, description, category = '', tags = [], lineage = documentId } = before;
   const about = { title, description, category, tags };
-  const stored = { ...(await announced(now, bot, input, about)), replaces: documentId };
+  const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
   return granted(now, stored, promise(stored, documentId));
 }
 

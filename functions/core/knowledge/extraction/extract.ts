@@ -9,6 +9,7 @@ import {
   type ExtractionLimits,
   type Extractor,
 } from './extraction';
+import { extractFaq } from './faq';
 import { extractMarkdown } from './markdown';
 import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
 import { sniffFormat } from './sniff';
@@ -26,6 +27,7 @@ const EXTRACTORS = {
   csv: extractCsv,
   txt: extractText,
   md: extractMarkdown,
+  faq: extractFaq,
 } satisfies Record<DocumentFormat, Extractor>;
 
 /**

@@ -162,7 +162,7 @@ async function makeSegment(
 }
 
 /** Formats that may say too little in sentences to tell their language. */
-const SHEETS: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['csv', 'xls', 'xlsx']);
+const SHEETS: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['csv', 'xls', 'xlsx', 'faq']);
 
 async function languageOfBot(job: IngestJob): Promise<TextLanguage | null> {
   return (await findBot(job))?.config.language ?? null;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
 import { Clamp } from '../../../components/Clamp';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
@@ -18,6 +18,8 @@ import { isInterrupted } from '../interrupted';
 import { EditDocumentDialog } from './EditDocumentDialog';
 import { FileMark } from './FileMark';
 import styles from './knowledge.module.css';
+
+const FaqDialog = lazy(async () => ({ default: (await import('./FaqDialog')).FaqDialog }));
 
 const TONES: Record<Document['status'], Tone> = {
   pending: 'busy',
@@ -60,6 +62,7 @@ export function DocumentRow({
   const [editing, setEditing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const { botId, id: documentId, title } = document;
+  const isFaq = document.format === 'faq';
 
   const removal = useMutation({
     mutationFn: () => deleteDocument(botId, documentId),
@@ -91,7 +94,7 @@ export function DocumentRow({
   const count = (value: number | null, one: TranslationKey) =>
     value === null ? [] : [t(one, { count: value, number: formatNumber(value, language) })];
   const facts = [
-    formatBytes(document.size, language),
+    ...(isFaq ? [] : [formatBytes(document.size, language)]),
     ...(document.pagesRead === undefined
       ? count(document.pages, 'knowledge:facts.pages')
       : [
@@ -115,14 +118,16 @@ export function DocumentRow({
           onChange={({ target }) => onPick(target.checked)}
         />
       )}
-      <FileMark fileName={document.fileName} />
+      <FileMark fileName={isFaq ? `.${document.format}` : document.fileName} />
       <div className={styles.words}>
         <h3 className={styles.title}>
           <Clamp text={title} />
         </h3>
-        <div className={`${styles.meta} ${styles.fileName}`}>
-          <Clamp text={document.fileName} />
-        </div>
+        {!isFaq && (
+          <div className={`${styles.meta} ${styles.fileName}`}>
+            <Clamp text={document.fileName} />
+          </div>
+        )}
         <p className={styles.meta}>{facts.join(' · ')}</p>
         {document.description && (
           <div className={`${styles.meta} ${styles.description}`}>
@@ -162,7 +167,7 @@ export function DocumentRow({
             <ExternalLink size={18} aria-hidden="true" />
           </button>
         )}
-        {mayManage && document.status === 'success' && !isReplaced && (
+        {mayManage && document.status === 'success' && !isReplaced && !isFaq && (
           <>
             <button
               type="button"
@@ -192,8 +197,8 @@ export function DocumentRow({
             type="button"
             className={styles.iconButton}
             onClick={() => setEditing(true)}
-            aria-label={t('knowledge:edit.of', { title })}
-            title={t('knowledge:edit.action')}
+            aria-label={t(isFaq ? 'knowledge:faq.editOf' : 'knowledge:edit.of', { title })}
+            title={t(isFaq ? 'knowledge:faq.edit' : 'knowledge:edit.action')}
           >
             <Pencil size={18} aria-hidden="true" />
           </button>
@@ -223,9 +228,19 @@ export function DocumentRow({
           {t('knowledge:delete.text')}
         </ConfirmDialog>
       )}
-      {editing && (
+      {editing && !isFaq && (
         <EditDocumentDialog document={document} categories={categories} onClose={() => setEditing(false)} />
       )}
+      <Suspense fallback={null}>
+        {editing && isFaq && (
+          <FaqDialog
+            botId={botId}
+            document={document}
+            categories={categories}
+            onClose={() => setEditing(false)}
+          />
+        )}
+      </Suspense>
     </li>
   );
 }

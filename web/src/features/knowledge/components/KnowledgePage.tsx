@@ -16,6 +16,7 @@ import { DropZone } from './DropZone';
 import styles from './knowledge.module.css';
 import { NewDocumentsDialog } from './NewDocumentsDialog';
 import { RetrievalTrial } from './RetrievalTrial';
+import { WriteFaqCard } from './WriteFaqCard';
 
 /** What a bot knows: its documents, and the way in for new ones. */
 export function KnowledgePage() {
@@ -48,6 +49,7 @@ export function KnowledgePage() {
   return (
     <div className={styles.parts}>
       {mayManage && <DropZone prominent={nothing} onFiles={choose} />}
+      {mayManage && <WriteFaqCard botId={botId} categories={categories} />}
       {tooMany && (
         <Alert variation="error" hasIcon={false}>
           {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}

@@ -15,6 +15,8 @@ export interface AskedQuestion {
   readonly text: string;
   /** What it leans on. */
   readonly topic: string | null;
+  /** Whether the topic says all that is asked. */
+  readonly isRewritten?: boolean;
   readonly language: Language;
 }
 

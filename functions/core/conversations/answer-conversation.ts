@@ -159,12 +159,14 @@ async function answerOne(
         now: deps.clock(),
         first: written.text,
       }),
+      ...(written.record && { record: written.record }),
       changes: turn.changes,
     });
   await settle({
     text: [written?.text, turn.text].filter((part) => part).join('\n\n'),
     kind: written?.kind ?? 'guided',
     citations: written?.citations ?? [],
+    ...(written?.record && { record: written.record }),
     prompt: turn.prompt,
     changes: turn.changes,
   });

@@ -69,3 +69,21 @@ export function formatCalendarDate(date: string, language: LanguageCode): string
     new Date(`${date}T00:00:00Z`),
   );
 }
+
+/** A duration that a machine took, in seconds. */
+export function formatSeconds(milliseconds: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'unit',
+    unit: 'second',
+    maximumFractionDigits: 2,
+  }).format(milliseconds / 1_000);
+}
+
+/** Dollars, whoever reads it; of small amounts the two digits that tell. */
+export function formatDollars(value: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency: 'USD',
+    maximumSignificantDigits: 2,
+  }).format(value);
+}

@@ -41,6 +41,8 @@ describe('a visitor who needs a person', () => {
       await chat.getByRole('textbox').fill(text);
       await chat.getByRole('textbox').press('Enter');
     };
+    await say('How much is a tent?');
+    await chat.locator('li').filter({ hasText: bot.fallbackMessage }).first().waitFor();
     await say('I have a <b>complaint</b> about a tent');
     const heard = (text: string) => chat.locator('li').filter({ hasText: text }).first().waitFor();
     await heard(bot.escalationMessage);
@@ -58,6 +60,9 @@ describe('a visitor who needs a person', () => {
     const log = agent.getByRole('log', { name: 'Messages' });
     await log.getByText('I have a <b>complaint</b> about a tent').waitFor();
     await log.getByText('Passed on to a person').waitFor();
+    // How the bot came to its answer is told to those who answer for it.
+    await log.getByText('How this answer came to be').click();
+    await log.getByText('None was asked').waitFor();
     await agent.getByText('A keyword was named').waitFor();
     await agent.getByRole('button', { name: 'Take over' }).click();
     await agent.getByText('You have taken over.').waitFor();

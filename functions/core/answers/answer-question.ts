@@ -89,7 +89,7 @@ export async function answerQuestion(
   const { hits } = await find(deps, request, question);
   clock.mark('retrieved');
   const searched = { searchedFor: question.topic === null ? null : textSearched(question) };
-  if (!isSupported(hits))
+  if (!isSupported(hits, question))
     return {
       ...plain('abstained', fallbackIn(language, request)),
       ...searched,

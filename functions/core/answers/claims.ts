@@ -28,10 +28,12 @@ export function claimsOf(
   otherwise: TextLanguage,
 ): Claim[] {
   const language = detectLanguage(text.replace(CITATION, ' ')) ?? otherwise;
+  const languageOf = (sentence: string) => detectLanguage(sentence) ?? language;
   const sources = hits.map(toSource);
   return sentences(text).map(({ start, end }) => {
     const sentence = text.slice(start, end);
-    const shares = supportBy(sentence.replace(CITATION, ' '), language, sources);
+    const words = sentence.replace(CITATION, ' ');
+    const shares = supportBy(words, languageOf(words), sources);
     const cites = new Map<number, number | null>();
     for (const [, number] of sentence.matchAll(CITATION)) {
       cites.set(Number(number), shares[(cited[Number(number) - 1] ?? 0) - 1] ?? null);

@@ -29,7 +29,10 @@ export interface CitedText {
 /** The sentences that answer best, as quotes; null where none of the passages' sentences speaks to the question. */
 export function quotesOf(question: AskedQuestion, hits: readonly Hit[]): CitedText | null {
   const { text, topic, language } = question;
-  const extracts = supported(extract({ question: text, topic, language, passages: numbered(hits) }));
+  const extracts = supported(
+    extract({ question: text, topic, language, passages: numbered(hits) }),
+    language,
+  );
   if (extracts.length === 0) return null;
   const [open, close] = MARKS[language];
   const quotes = extracts.map(

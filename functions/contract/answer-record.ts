@@ -21,9 +21,7 @@ export const AnswerRecord = z.object({
   /** Where the question leans on what was said before: with what was searched. */
   searchedFor: z.string().nullable(),
   /** Sentences of the text that no passage supports: from the first character to before the last. */
-  unsupported: z.array(
-    z.object({ start: z.number().int().nonnegative(), end: z.number().int().positive() }),
-  ),
+  unsupported: z.array(z.object({ start: z.number().int().nonnegative(), end: z.number().int().positive() })),
 });
 export type AnswerRecord = z.infer<typeof AnswerRecord>;
 

@@ -36,7 +36,10 @@ export function bestThreshold(trials: readonly Trial[]): number {
 }
 
 /** Each fifth of the texts is judged by the threshold that the others choose. */
-export function crossValidated(trials: readonly Trial[]): { readonly outcome: Outcome; readonly threshold: number } {
+export function crossValidated(trials: readonly Trial[]): {
+  readonly outcome: Outcome;
+  readonly threshold: number;
+} {
   const groups = [...new Set(trials.map(({ group }) => group))];
   const foldOf = ({ group }: Trial) => groups.indexOf(group) % FOLDS;
   const thresholds = Array.from({ length: FOLDS }, (_, fold) =>

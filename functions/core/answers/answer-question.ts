@@ -85,7 +85,11 @@ export async function answerQuestion(
   const reply = smallTalk(request.question, language);
   if (reply !== null) return { ...plain('generated', reply), ...clock.read() };
 
-  const { question, isRewriting, usage: rewriting } = await understand(deps, request, language, modelDeadline);
+  const {
+    question,
+    isRewriting,
+    usage: rewriting,
+  } = await understand(deps, request, language, modelDeadline);
   const { hits } = await find(deps, request, question);
   clock.mark('retrieved');
   const searched = { searchedFor: question.topic === null ? null : textSearched(question) };
@@ -125,7 +129,8 @@ export async function answerQuestion(
     };
   }
   const told = { ...searched, isModelAsked: true, usage: sumOf(rewriting, written.usage) };
-  const answer = written.outcome === 'answered' ? attributed(written.text, checked.cited, hits, language) : null;
+  const answer =
+    written.outcome === 'answered' ? attributed(written.text, checked.cited, hits, language) : null;
   if (!answer) return { ...plain('abstained', fallbackIn(language, request)), ...told, ...clock.read() };
   return {
     ...plain('generated', answer.text),

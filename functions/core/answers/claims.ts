@@ -112,11 +112,7 @@ function toSource({ passage, title, language }: Hit): Source {
 }
 
 /** By source: share of the sentence's words that it has; null where it is in another language. */
-function supportBy(
-  sentence: string,
-  language: TextLanguage,
-  sources: readonly Source[],
-): (number | null)[] {
+function supportBy(sentence: string, language: TextLanguage, sources: readonly Source[]): (number | null)[] {
   const figures = figuresOf(sentence);
   const { words, grams } = wordsOf(sentence, language);
   return sources.map((source) => {
@@ -150,7 +146,12 @@ function figuresOf(text: string): ReadonlySet<string> {
   const figures = new Set<string>();
   const plain = text.normalize('NFKC').toLowerCase();
   for (const [figure] of plain.matchAll(/\d+(?:[.,:]\d+)*/g)) {
-    figures.add(figure.replace(/[.,:]0{1,2}$/, '').replace(/(?<=[.,]\d)0$/, '').replace(/[.,:]/g, ''));
+    figures.add(
+      figure
+        .replace(/[.,:]0{1,2}$/, '')
+        .replace(/(?<=[.,]\d)0$/, '')
+        .replace(/[.,:]/g, ''),
+    );
   }
   for (const [word] of plain.matchAll(/\p{L}+/gu)) {
     const figure = NUMERALS.get(word);

@@ -141,7 +141,10 @@ export function transcript(history: readonly Turn[]): string {
 
 /** Makes the tags of this prompt harmless in text that others wrote, however they are written. */
 export function fenced(text: string): string {
-  return visible(text).replace(/[<＜﹤‹](?=\s*[/／]?\s*(?:passages?|question|conversation|rewrite)\b)/gi, '‹');
+  return visible(text).replace(
+    /[<＜﹤‹](?=\s*[/／]?\s*(?:passages?|question|conversation|rewrite)\b)/gi,
+    '‹',
+  );
 }
 
 /** Without what a model reads and a person doesn't see: tag characters, zero-width ones, changes of direction. */
@@ -149,9 +152,7 @@ function visible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to go
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu;
+const INVISIBLE = /(?![\n\r\t])[\p{Cc}\p{Cf}]|\p{Variation_Selector}/gu;
 
 export function unfenced(text: string): string {
   return text.replace(/‹(?=\/?(?:passages?|question|conversation|rewrite)\b)/gi, '<');

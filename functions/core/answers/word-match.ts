@@ -90,7 +90,9 @@ function participle(word: string, other: string): number {
   const [, prefix = '', rest = ''] = PARTICIPLE.exec(longer) ?? [];
   const verb = consonants(shorter.slice(1));
   // Its ending may be left: `gezahlt` of `zahlen`.
-  return rest && [rest, rest.replace(/e?t$/, '')].some((stem) => consonants(prefix + stem) === verb) ? PART : 0;
+  return rest && [rest, rest.replace(/e?t$/, '')].some((stem) => consonants(prefix + stem) === verb)
+    ? PART
+    : 0;
 }
 
 /** `gestrichen`, and between a verb's prefix and its stem `ausgezahlt`. */
@@ -109,7 +111,11 @@ function namesake(word: string, other: string, term: string): number {
     const [one, two] = [word.slice(0, own.index), other.slice(0, its.index)];
     if (one.length >= SHORTEST_PART && one === two) return PART;
     // `Ladesäule`, but `Ladenstation`? The letter that joins two words may be missing, no more.
-    if (one.length >= SHORTEST_PART && two.length >= SHORTEST_PART && one.replace(/e?[ns]$/, '') === two.replace(/e?[ns]$/, ''))
+    if (
+      one.length >= SHORTEST_PART &&
+      two.length >= SHORTEST_PART &&
+      one.replace(/e?[ns]$/, '') === two.replace(/e?[ns]$/, '')
+    )
       return PART;
   }
   return 0;

@@ -60,7 +60,8 @@ function guardrail() {
 
 /** Kept with the answer, and logged but for what is the visitor's: neither the question nor the answer is. */
 function recorded(answer: AnswerResult, modelId: string | null): WrittenAnswer {
-  const { text, kind, citations, unsupported, searchedFor, modelFailure, usage, timings, isModelAsked } = answer;
+  const { text, kind, citations, unsupported, searchedFor, modelFailure, usage, timings, isModelAsked } =
+    answer;
   const model = isModelAsked ? modelId : null;
   const record: AnswerRecord = {
     model,

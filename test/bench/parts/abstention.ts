@@ -101,7 +101,11 @@ function onTopic({ passages }: Dataset, gold: readonly number[]): string[] {
 /** The best answer in the passages' own words, however little it may be. */
 function tried(
   source: SearchSource,
-  { question, gold = [], answers }: Pick<Dataset['questions'][number], 'question' | 'answers'> & { gold?: number[] },
+  {
+    question,
+    gold = [],
+    answers,
+  }: Pick<Dataset['questions'][number], 'question' | 'answers'> & { gold?: number[] },
   { passages }: Dataset,
   language: TextLanguage,
 ): Trial {

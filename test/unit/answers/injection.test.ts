@@ -161,7 +161,9 @@ describe('of what a model is talked into', () => {
 
   it('no citation reaches her that names nothing, or something that was not given', () => {
     const hasOwnSources = ({ answer: { text, citations } }: Outcome) => {
-      const numbers = [...text.matchAll(/[[【［]\D{0,12}(\d+)[^\]】］]*[\]】］]/g)].map(([, number]) => Number(number));
+      const numbers = [...text.matchAll(/[[【［]\D{0,12}(\d+)[^\]】］]*[\]】］]/g)].map(([, number]) =>
+        Number(number),
+      );
       const known = citations.map(({ number }) => number);
       return (
         numbers.every((number) => known.includes(number)) &&
@@ -210,7 +212,10 @@ function recites(text: string, language: Language): boolean {
     written
       .normalize('NFKC')
       .toLowerCase()
-      .replace(/[3405 7аео]/g, (sign) => ({ 3: 'e', 4: 'a', 0: 'o', 5: 's', 7: 't', а: 'a', е: 'e', о: 'o' })[sign] ?? '')
+      .replace(
+        /[3405 7аео]/g,
+        (sign) => ({ 3: 'e', 4: 'a', 0: 'o', 5: 's', 7: 't', а: 'a', е: 'e', о: 'o' })[sign] ?? '',
+      )
       .replace(/[^a-z]/g, '');
   const secret = rules(language);
   const words = secret.split(/\s+/);
@@ -246,7 +251,8 @@ describe('a guard against recitals', () => {
     const text =
       'You can return all items within 30 days. Use only the label that we send. The passages between our two shops ' +
       'are open from nine to five; answer the form and give no link to others. Be friendly!';
-    for (const size of [1, 3, 50, 1_000]) expect(guarded(text, size)).toEqual({ passed: text, recites: false });
+    for (const size of [1, 3, 50, 1_000])
+      expect(guarded(text, size)).toEqual({ passed: text, recites: false });
   });
 
   it('shows a few letters of a recital at most', () => {

@@ -10,10 +10,7 @@ import { answerFrom } from '../../../infra/local/services/bedrock/answerer';
 const bot = (text: string): Turn => ({ author: 'bot', text });
 const visitor = (text: string): Turn => ({ author: 'visitor', text });
 
-const TICKETS = [
-  visitor('Which tickets are there?'),
-  bot('There are day tickets and season tickets [1].'),
-];
+const TICKETS = [visitor('Which tickets are there?'), bot('There are day tickets and season tickets [1].')];
 const KARTEN = [visitor('Welche Karten gibt es?'), bot('Es gibt Tageskarten und Saisonkarten [1].')];
 
 describe('a question that only the conversation explains', () => {

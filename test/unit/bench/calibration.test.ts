@@ -30,7 +30,12 @@ describe('what becomes of questions at a threshold', () => {
   });
 
   it('is best where abstaining finds most of those without an answer', () => {
-    const threshold = bestThreshold([trial(0.9, true), trial(0.7, true), trial(0.4, false), trial(0.2, false)]);
+    const threshold = bestThreshold([
+      trial(0.9, true),
+      trial(0.7, true),
+      trial(0.4, false),
+      trial(0.2, false),
+    ]);
     expect(threshold).toBeGreaterThan(0.4);
     expect(threshold).toBeLessThanOrEqual(0.7);
   });

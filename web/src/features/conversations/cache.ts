@@ -40,16 +40,14 @@ export function putConversation(queryClient: QueryClient, conversation: Conversa
 
 /** Adds a message where it belongs; one that is known is replaced. */
 export function putMessage(queryClient: QueryClient, message: Message): void {
-  queryClient.setQueryData<readonly ReviewedMessage[]>(queryKeys.transcript(message.conversationId), (known) =>
-    known ? withMessage(known, message) : known,
+  queryClient.setQueryData<readonly ReviewedMessage[]>(
+    queryKeys.transcript(message.conversationId),
+    (known) => (known ? withMessage(known, message) : known),
   );
 }
 
 /** Ids of a conversation's messages sort by time. Events don't tell how an answer came to be: what is known stays. */
-export function withMessage(
-  known: readonly ReviewedMessage[],
-  message: Message,
-): readonly ReviewedMessage[] {
+export function withMessage(known: readonly ReviewedMessage[], message: Message): readonly ReviewedMessage[] {
   const record = known.find(({ id }) => id === message.id)?.record ?? null;
   const others = known.filter(({ id }) => id !== message.id);
   return [...others, { ...message, record }].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -32,10 +32,7 @@ export function AnswerFacts({ record }: { readonly record: AnswerRecord }) {
   const { retrievedMs, firstTextMs, doneMs } = record;
   const facts: readonly (readonly [string, string | null])[] = [
     [t('conversations:answer.model'), model ?? t('conversations:answer.noModel')],
-    [
-      t('conversations:answer.failure'),
-      modelFailure && t(`conversations:answer.failures.${modelFailure}`),
-    ],
+    [t('conversations:answer.failure'), modelFailure && t(`conversations:answer.failures.${modelFailure}`)],
     [t('conversations:answer.searchedFor'), searchedFor],
     [t('conversations:answer.retrieved'), retrievedMs === null ? null : formatSeconds(retrievedMs, language)],
     [t('conversations:answer.firstText'), firstTextMs === null ? null : formatSeconds(firstTextMs, language)],

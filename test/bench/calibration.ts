@@ -25,12 +25,15 @@ export function outcomeAt(trials: readonly Trial[], threshold: number): Outcome 
   return outcomeOf(trials, () => threshold);
 }
 
-/** The threshold with the best F1 of abstaining; of several the lowest, which leaves the fewest unanswered. */
+/**
+ * The threshold at which right answers outnumber wrong ones by most; of several the lowest, which leaves the fewest
+ * unanswered. Not that of the best F1: where half of the questions have no answer it is best never to answer.
+ */
 export function bestThreshold(trials: readonly Trial[]): number {
-  let [best, most] = [0, -1];
+  let [best, most] = [0, Number.NEGATIVE_INFINITY];
   for (const threshold of THRESHOLDS) {
-    const { f1 } = outcomeAt(trials, threshold);
-    if (f1 > most) [best, most] = [threshold, f1];
+    const gain = gainOf(outcomeAt(trials, threshold));
+    if (gain > most) [best, most] = [threshold, gain];
   }
   return best;
 }
@@ -51,6 +54,11 @@ export function crossValidated(trials: readonly Trial[]): {
   };
 }
 
+/** A wrong answer takes away what a right one gives. */
+function gainOf({ answered_right, answered_wrong }: Outcome): number {
+  return answered_right - answered_wrong;
+}
+
 const FOLDS = 5;
 const THRESHOLDS = Array.from({ length: 96 }, (_, hundredths) => hundredths / 100);
 
@@ -64,6 +72,8 @@ export function calibrationFigures(trials: readonly Trial[], inUse: number): Fig
   );
   return {
     ...outcomeAt(trials, inUse),
+    gain: gainOf(outcomeAt(trials, inUse)),
+    'cross_validated.gain': gainOf(outcome),
     'cross_validated.f1': outcome.f1,
     'cross_validated.threshold': 100 * threshold,
     ...curve,

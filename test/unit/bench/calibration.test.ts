@@ -29,11 +29,12 @@ describe('what becomes of questions at a threshold', () => {
     expect(outcomeAt(TRIALS, 0).f1).toBe(0);
   });
 
-  it('is best where abstaining finds most of those without an answer', () => {
+  it('is best where right answers outnumber wrong ones by most', () => {
     const threshold = bestThreshold([
       trial(0.9, true),
       trial(0.7, true),
       trial(0.4, false),
+      trial(0.3, true),
       trial(0.2, false),
     ]);
     expect(threshold).toBeGreaterThan(0.4);
@@ -45,9 +46,10 @@ describe('what becomes of questions at a threshold', () => {
       trial(0.9, true, true, group),
       trial(0.2, false, false, group),
     ]);
-    expect(crossValidated(groups).outcome.f1).toBe(100);
-    // Only text b would have needed a threshold above 0.95 to abstain.
-    const odd = [...groups, trial(0.94, false, false, 'b')];
-    expect(crossValidated(odd).outcome.f1).toBeLessThan(100);
+    expect(crossValidated(groups).outcome).toMatchObject({ answered_right: 50, answered_wrong: 0, f1: 100 });
+    // Only text b would have it abstain above 0.5.
+    const odd = [...groups, ...Array.from({ length: 9 }, () => trial(0.5, false, false, 'b'))];
+    expect(bestThreshold(odd)).toBeGreaterThan(0.5);
+    expect(crossValidated(odd).outcome.answered_wrong).toBeGreaterThan(0);
   });
 });

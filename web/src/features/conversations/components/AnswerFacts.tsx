@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { AnswerRecord } from '../../../../../functions/contract/answer-record';
 import { useTexts } from '../../../i18n';
 import { formatDollars, formatNumber, formatSeconds } from '../../../i18n/format';
+import { config } from '../../../lib/config';
 import styles from './conversations.module.css';
 
 /** A text with the sentences marked that no passage supports. */
@@ -25,13 +26,18 @@ export function MarkedText({
   ));
 }
 
+/** As editors choose it; one that the stage has no more by its id. */
+function modelName(model: string): string {
+  return config().answerModels.find(({ id }) => id === model)?.name ?? model;
+}
+
 /** How an answer came to be; what needs a look is said at once, the rest on request. */
 export function AnswerFacts({ record }: { readonly record: AnswerRecord }) {
   const { t, language } = useTexts();
   const { model, modelFailure, inputTokens, outputTokens, costUsd, searchedFor, unsupported } = record;
   const { retrievedMs, firstTextMs, doneMs } = record;
   const facts: readonly (readonly [string, string | null])[] = [
-    [t('conversations:answer.model'), model ?? t('conversations:answer.noModel')],
+    [t('conversations:answer.model'), model === null ? t('conversations:answer.noModel') : modelName(model)],
     [t('conversations:answer.failure'), modelFailure && t(`conversations:answer.failures.${modelFailure}`)],
     [t('conversations:answer.searchedFor'), searchedFor],
     [t('conversations:answer.retrieved'), retrievedMs === null ? null : formatSeconds(retrievedMs, language)],

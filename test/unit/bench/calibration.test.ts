@@ -34,8 +34,8 @@ describe('what becomes of questions at a threshold', () => {
       trial(0.9, true),
       trial(0.7, true),
       trial(0.4, false),
+      trial(0.4, false),
       trial(0.3, true),
-      trial(0.2, false),
     ]);
     expect(threshold).toBeGreaterThan(0.4);
     expect(threshold).toBeLessThanOrEqual(0.7);

@@ -75,6 +75,7 @@ export function formatSeconds(milliseconds: number, language: LanguageCode): str
   return new Intl.NumberFormat(LOCALES[language], {
     style: 'unit',
     unit: 'second',
+    unitDisplay: 'narrow',
     maximumFractionDigits: 2,
   }).format(milliseconds / 1_000);
 }

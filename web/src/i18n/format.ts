@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages';
 
-const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
+export const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
 
 export function formatNumber(value: number, language: LanguageCode): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
@@ -68,23 +68,4 @@ export function formatCalendarDate(date: string, language: LanguageCode): string
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );
-}
-
-/** A duration that a machine took, in seconds. */
-export function formatSeconds(milliseconds: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language], {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'narrow',
-    maximumFractionDigits: 2,
-  }).format(milliseconds / 1_000);
-}
-
-/** Dollars, whoever reads it; of small amounts the two digits that tell. */
-export function formatDollars(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language], {
-    style: 'currency',
-    currency: 'USD',
-    maximumSignificantDigits: 2,
-  }).format(value);
 }

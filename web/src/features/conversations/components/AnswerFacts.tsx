@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AnswerRecord } from '../../../../../functions/contract/answer-record';
 import { useTexts } from '../../../i18n';
-import { formatDollars, formatNumber, formatSeconds } from '../../../i18n/format';
+import { formatNumber } from '../../../i18n/format';
 import { config } from '../../../lib/config';
+import { formatDollars, formatSeconds } from '../answer-format';
 import styles from './conversations.module.css';
 
 /** A text with the sentences marked that no passage supports. */

@@ -1,0 +1,21 @@
+import { LOCALES } from '../../i18n/format';
+import type { LanguageCode } from '../../i18n/languages';
+
+/** A duration that a machine took, in seconds. */
+export function formatSeconds(milliseconds: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 2,
+  }).format(milliseconds / 1_000);
+}
+
+/** Dollars, whoever reads it; of small amounts the two digits that tell. */
+export function formatDollars(value: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency: 'USD',
+    maximumSignificantDigits: 2,
+  }).format(value);
+}

@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages';
 
-export const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
+const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
 
 export function formatNumber(value: number, language: LanguageCode): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);

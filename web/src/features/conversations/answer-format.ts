@@ -1,5 +1,11 @@
-import { LOCALES } from '../../i18n/format';
 import type { LanguageCode } from '../../i18n/languages';
+
+/** Only this page formats so: what stands in `i18n/format` every page loads. */
+const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
+
+export function formatCount(value: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(value);
+}
 
 /** A duration that a machine took, in seconds. */
 export function formatSeconds(milliseconds: number, language: LanguageCode): string {

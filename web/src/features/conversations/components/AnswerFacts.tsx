@@ -1,9 +1,7 @@
-import { TriangleAlert } from 'lucide-react';
 import type { AnswerRecord } from '../../../../../functions/contract/answer-record';
 import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
 import { config } from '../../../lib/config';
-import { formatDollars, formatSeconds } from '../answer-format';
+import { formatCount, formatDollars, formatSeconds } from '../answer-format';
 import styles from './conversations.module.css';
 
 /** A text with the sentences marked that no passage supports. */
@@ -49,8 +47,8 @@ export function AnswerFacts({ record }: { readonly record: AnswerRecord }) {
       inputTokens === null || outputTokens === null
         ? null
         : t('conversations:answer.tokensValue', {
-            input: formatNumber(inputTokens, language),
-            output: formatNumber(outputTokens, language),
+            input: formatCount(inputTokens, language),
+            output: formatCount(outputTokens, language),
           }),
     ],
     [t('conversations:answer.cost'), costUsd === null ? null : formatDollars(costUsd, language)],
@@ -59,7 +57,6 @@ export function AnswerFacts({ record }: { readonly record: AnswerRecord }) {
     <>
       {unsupported.length > 0 && (
         <p className={styles.unsupportedNote}>
-          <TriangleAlert size={14} aria-hidden="true" />
           {t('conversations:answer.unsupported', { count: unsupported.length })}
         </p>
       )}

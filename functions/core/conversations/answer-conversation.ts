@@ -162,6 +162,7 @@ async function answerOne(
         first: written.text,
       }),
       ...unanswered,
+      ...(written.record && { record: written.record }),
       changes: turn.changes,
     });
   await settle({
@@ -169,6 +170,7 @@ async function answerOne(
     kind: written?.kind ?? 'guided',
     citations: written?.citations ?? [],
     ...unanswered,
+    ...(written?.record && { record: written.record }),
     prompt: turn.prompt,
     changes: turn.changes,
   });

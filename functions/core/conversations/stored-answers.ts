@@ -1,4 +1,5 @@
 import { UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import type { AnswerRecord } from '../../contract/answer-record';
 import type { Citation, MessageKind, Prompt } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
 import { MessageId } from '../../contract/ids';
@@ -18,6 +19,8 @@ export interface BotAnswer {
   readonly citations: readonly Citation[];
   /** What was asked, where the documents held no answer to it. */
   readonly unanswered?: string;
+  /** Where documents were asked: how it came to be. */
+  readonly record?: AnswerRecord;
   /** What it waits for then. */
   readonly prompt?: Prompt | null;
   /** What the message has made of its conversation: stored with the answer, so that it comes once. */
@@ -31,7 +34,7 @@ export async function storeAnswer(
   clock: Clock,
   ref: ConversationRef,
   asked: StoredMessage,
-  { text, kind, citations, unanswered, prompt, changes, happening }: BotAnswer,
+  { text, kind, citations, unanswered, record, prompt, changes, happening }: BotAnswer,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   try {
@@ -43,6 +46,7 @@ export async function storeAnswer(
         kind,
         citations: citations.map(storedCitation),
         ...(unanswered !== undefined && { unanswered }),
+        ...(record && { record }),
         ...(prompt && { prompt: JSON.stringify(prompt) }),
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),

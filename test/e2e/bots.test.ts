@@ -87,13 +87,28 @@ describe('a bot', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /^Use text colour #/ }).click();
     await page.getByText('All colours can be read well.').waitFor();
+    // Of her own rules she reads what is left out, before it is saved and after.
+    await page
+      .getByLabel('Custom CSS')
+      .fill('.header { letter-spacing: 2px; position: fixed } @import url(//evil.example);');
+    await page.getByText('These will be left out when you save:').waitFor();
+    await page.getByText('.header { position: fixed }').waitFor();
+    await page.getByText('@import url(//evil.example)', { exact: true }).waitFor();
+    await expect
+      .poll(() => chat.locator('.header').evaluate((header) => getComputedStyle(header).letterSpacing))
+      .toBe('2px');
+    expect(await chat.locator('.header').evaluate((header) => getComputedStyle(header).position)).not.toBe(
+      'fixed',
+    );
 
     await page.getByRole('link', { name: 'Overview' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await save();
+    await page.getByText('These were left out:').waitFor();
     const bot = await stored();
     expect(bot).toMatchObject({
+      customCss: '.header {letter-spacing: 2px;}',
       welcomeMessage: 'Welcome aboard',
       starterQuestions: ['Where is the pool?'],
       primaryColor: '#ffd166',

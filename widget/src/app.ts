@@ -27,7 +27,7 @@ const TIMEOUT = 30;
 const SECOND = 'div[data-mode]~*';
 
 /** Builds the chat's panel beside the launcher, closed. */
-export function mount({ host, button, script, config, calls }: Launch): Chat {
+export function mount(...[host, button, script, config, calls]: Launch): Chat {
   const root = host.shadowRoot as ShadowRoot;
   const { dataset: data, parley: given } = script;
   const widgetId = data.widgetId ?? '';
@@ -54,7 +54,7 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
     {
       class: 'close',
       'aria-label': say.menu,
-      'aria-expanded': 'false',
+      'aria-haspopup': 'true',
       onclick: () => withExtras((extras) => extras.toggleMenu()),
     },
     '⋮',
@@ -285,5 +285,6 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
     describe();
   });
   for (const call of calls) run(call);
+  conversation.await();
   return { toggle: () => (isOpen() ? dismiss() : setOpen(true)), run };
 }

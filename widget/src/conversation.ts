@@ -47,6 +47,10 @@ export interface Conversation {
   regenerate(key: string): void;
   /** The visitor has seen all that is there. */
   seen(): void;
+  /** The last message that the visitor has seen, on this page or, while a person has the conversation, on another. */
+  readonly seenThrough: string;
+  /** Goes on with a conversation that a person has, so that her reply is told while the chat is closed. */
+  await(): void;
   /** Whether people are there, as of the session; null before there is one. */
   readonly presence: Presence | null;
   /** A conversation that ended because nothing was said for a while, and can be taken up again. */
@@ -139,7 +143,9 @@ export function createConversation(options: Options): Conversation {
   const stopped = new Set<string>();
   /** Questions that were asked again: neither they nor their answers come back. */
   const dropped = new Set<string>();
-  let readThrough: string | null = null;
+  let seenThrough = '';
+  /** As the server knows it. */
+  let readThrough = '';
   /** Of the conversation that ended for silence. */
   let lastToken: string | null = null;
   let state: ConversationState | null = null;
@@ -496,7 +502,7 @@ export function createConversation(options: Options): Conversation {
     if (!token) return;
     idleTimer = setTimeout(expire, options.timeout() * 60_000);
     if (isOver()) kept.forget();
-    else kept.write(token, isWithPerson());
+    else kept.write(token, isWithPerson(), seenThrough);
   }
 
   /** Nothing was said for too long: what comes next begins anew, unless the visitor takes the old one up again. */
@@ -531,9 +537,12 @@ export function createConversation(options: Options): Conversation {
     if (token || lastToken) return;
     const last = kept.read();
     // No one is kept waiting for a person by her own silence.
-    if (last && !last.isWithPerson && Date.now() - last.at > options.timeout() * 60_000)
+    if (last && !last.seenThrough && Date.now() - last.at > options.timeout() * 60_000)
       lastToken = last.token;
-    else token = last?.token ?? null;
+    else {
+      token = last?.token ?? null;
+      seenThrough = last?.seenThrough ?? '';
+    }
   }
 
   const online = () => {
@@ -576,6 +585,9 @@ export function createConversation(options: Options): Conversation {
     get problem() {
       return problem;
     },
+    get seenThrough() {
+      return seenThrough;
+    },
     take,
     merge,
     startAnew: () => reset(false),
@@ -604,6 +616,9 @@ export function createConversation(options: Options): Conversation {
       recall();
       if (token) void connect();
       else change();
+    },
+    await() {
+      if (kept.read()?.seenThrough) this.resume();
     },
     prepare() {
       recall();
@@ -647,7 +662,12 @@ export function createConversation(options: Options): Conversation {
     },
     seen() {
       const newest = entries.findLast(({ author, id }) => author !== 'visitor' && id)?.id;
-      if (!newest || newest === readThrough || socket?.readyState !== WebSocket.OPEN) return;
+      if (!newest) return;
+      if (seenThrough !== newest) {
+        seenThrough = newest;
+        remember();
+      }
+      if (readThrough === newest || socket?.readyState !== WebSocket.OPEN) return;
       readThrough = newest;
       socket.send(JSON.stringify({ type: 'message.read', messageId: newest }));
     },

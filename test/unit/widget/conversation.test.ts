@@ -419,6 +419,36 @@ describe('a conversation', () => {
     expect(api.openSession).toHaveBeenLastCalledWith(expect.objectContaining({ token: 'token' }));
   });
 
+  it('goes on by itself on another page while a person has it, and knows what was seen on this one', async () => {
+    const before = start();
+    before.await();
+    await settle();
+    expect(api.openSession).not.toHaveBeenCalled();
+    const answer = answers(await asked(before), 'Good day.');
+    before.seen();
+    start().await();
+    await settle();
+    // The bot has it: nothing is asked before the visitor's next action.
+    expect(api.openSession).toHaveBeenCalledTimes(1);
+    state = { ...ACTIVE, status: 'pending' };
+    before.take(state);
+
+    const reply = stored('agent', { text: 'Here I am.' });
+    history = [...before.entries.map((entry) => entry as unknown as Message), reply];
+    const after = start();
+    after.await();
+    await settle();
+    expect(api.openSession).toHaveBeenCalledTimes(2);
+    expect(after.seenThrough).toBe(answer.id);
+    expect(after.entries.filter(({ id }) => (id ?? '') > after.seenThrough)).toMatchObject([
+      { text: 'Here I am.' },
+    ]);
+    after.seen();
+    const next = start();
+    next.await();
+    expect(next.seenThrough).toBe(reply.id);
+  });
+
   it('asks for what a person writes where sockets are blocked', async () => {
     FakeSocket.opens = false;
     state = { ...ACTIVE, status: 'escalated' };

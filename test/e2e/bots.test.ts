@@ -216,6 +216,33 @@ describe('a bot', () => {
   });
 });
 
+describe('to a viewer', () => {
+  it('settings are there to be read, and integrations not at all', async () => {
+    const profile = { pk: `USER#${owner.userId}`, sk: 'PROFILE' };
+    const table = await operatorTable(cloud);
+    await table.set(profile, 'role', 'viewer');
+    const { id, status } = await stored();
+    await page.goto(at(`/bots/${id}/settings?tab=messaging`));
+    await page.getByText('You can view these settings').waitFor();
+    expect(await page.getByLabel('Welcome message').isDisabled()).toBe(true);
+    await page
+      .frameLocator('iframe[title="What visitors see"]')
+      .getByRole('dialog')
+      .getByText('Welcome aboard')
+      .waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await tab('Integrations');
+    await page.getByText('Only owners and admins see').waitFor();
+    await tab('Deployment');
+    await version(1).waitFor();
+    for (const name of ['Save changes', 'Add webhook', 'Publish', 'Deploy', 'Go back to this version'])
+      expect(await button(name).count()).toBe(0);
+    expect((await stored()).status).toBe(status);
+    await table.set(profile, 'role', 'client');
+    table.close();
+  });
+});
+
 describe('the list of bots', () => {
   it('duplicates a bot, and finds it by words, type and order, all of it in the address', async () => {
     await page.goto(at('/bots'));

@@ -3,8 +3,9 @@ import { createApi } from './api';
 import APP_STYLE from './app.css';
 import { createComposer } from './composer';
 import type { Context } from './context';
-import { createConversation, type Entry } from './conversation';
+import { createConversation } from './conversation';
 import { el, icon } from './dom';
+import type { Entry } from './entry';
 import type { Extras } from './extras';
 import type { Call, Chat, Launch } from './launch';
 import { createLog } from './log';
@@ -285,6 +286,6 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
     describe();
   });
   for (const call of calls) run(call);
-  conversation.await();
+  conversation.awaitPerson();
   return { toggle: () => (isOpen() ? dismiss() : setOpen(true)), run };
 }

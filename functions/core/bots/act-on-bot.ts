@@ -22,11 +22,10 @@ const MAX_ATTEMPTS = 5;
  */
 export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { action }: ActOnBot): Promise<Bot> {
   const ref = { accountId: actor.accountId, botId };
-  const isTraining = action === 'train' || action === 'retrain';
   const bot = await changing(ref, (read) =>
     storeTransition(clock, actor, read, {
       status: statusAfter(read, action),
-      isTraining,
+      ...((action === 'train' || action === 'retrain') && { training: action }),
       ...effectOf(read, action),
     }),
   );
@@ -61,7 +60,7 @@ export interface Transition {
   readonly publication?: Publication | null;
   readonly restoredFrom?: number;
   /** Asks for a training, which what follows the table's stream begins. */
-  readonly isTraining?: boolean;
+  readonly training?: 'train' | 'retrain';
 }
 
 /** Stores a transition of the bot as it was read; throws where it has changed since. */
@@ -69,7 +68,7 @@ export async function storeTransition(
   clock: Clock,
   actor: Actor,
   bot: StoredBot,
-  { status, publication, restoredFrom, isTraining }: Transition,
+  { status, publication, restoredFrom, training }: Transition,
 ): Promise<void> {
   const { accountId, botId } = bot;
   const at = clock().toISOString();
@@ -82,7 +81,7 @@ export async function storeTransition(
           status,
           updatedAt: at,
           ...(publication && { publication: replaced(publication), lastPublication: publication.number }),
-          ...(isTraining && { trainingRequestedAt: at }),
+          ...(training && { trainingRequestedAt: at, trainsAnew: training === 'retrain' }),
           ...(publication === null && { publication: $remove() }),
         })
         .options({

@@ -572,7 +572,7 @@ describe('webhooks', () => {
       rotateWebhookSecret(clock, stranger, ref),
       deleteWebhook(stranger, ref),
       testWebhook(deps, stranger, ref),
-      listDeliveries(stranger, ref, { limit: 10 }),
+      listDeliveries(clock, stranger, ref, { limit: 10 }),
     ])
       await expect(call).rejects.toMatchObject({ code: 'bot.not_found' });
     const own = await createBot(clock, stranger, bot('Other'));

@@ -89,7 +89,7 @@ describe('a bot', () => {
     await page.getByText('All colours can be read well.').waitFor();
     // Of her own rules she reads what is left out, before it is saved and after.
     await page
-      .getByLabel('Custom CSS')
+      .getByRole('textbox', { name: 'Custom CSS' })
       .fill('.header { letter-spacing: 2px; position: fixed } @import url(//evil.example);');
     await page.getByText('These will be left out when you save:').waitFor();
     await page.getByText('.header { position: fixed }').waitFor();

@@ -32,7 +32,11 @@ export function CustomCssSetting() {
   }, [source]);
   const { refused, isSaved } = judged;
   return (
-    <div className={styles.form}>
+    <div className={styles.list}>
+      {/* With the field's label its hint is hidden as well, to eyes. */}
+      <p className={styles.hint} aria-hidden="true">
+        {t('bots:hints.customCss')}
+      </p>
       <AreaSetting field="customCss" labelHidden hint={t('bots:hints.customCss')} rows={6} isCode />
       <div role="status">
         {refused.length > 0 && (

@@ -24,7 +24,7 @@ beforeAll(async () => {
     fileName: 'hours.md',
     content: '# Hours\n\nThe library opens at ten in the morning, on Sundays at noon.\n',
   });
-  await expect.poll(() => processed(owner, document)).toMatchObject({ status: 'success' });
+  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
 });
 afterAll(() => browser?.close());
 

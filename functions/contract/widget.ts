@@ -32,6 +32,8 @@ export const OpenSession = z.object({
   /** One that does not verify is left out; the conversation begins all the same. */
   identity: Identity.optional(),
   variables: Variables.optional(),
+  /** Only goes on with the token's conversation: where that has ended none begins, and it is `conversation.ended`. */
+  resume: z.boolean().optional(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 

@@ -87,13 +87,28 @@ describe('a bot', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /^Use text colour #/ }).click();
     await page.getByText('All colours can be read well.').waitFor();
+    // Of her own rules she reads what is left out, before it is saved and after.
+    await page
+      .getByRole('textbox', { name: 'Custom CSS' })
+      .fill('.header { letter-spacing: 2px; position: fixed } @import url(//evil.example);');
+    await page.getByText('These will be left out when you save:').waitFor();
+    await page.getByText('.header { position: fixed }').waitFor();
+    await page.getByText('@import url(//evil.example)', { exact: true }).waitFor();
+    await expect
+      .poll(() => chat.locator('.header').evaluate((header) => getComputedStyle(header).letterSpacing))
+      .toBe('2px');
+    expect(await chat.locator('.header').evaluate((header) => getComputedStyle(header).position)).not.toBe(
+      'fixed',
+    );
 
     await page.getByRole('link', { name: 'Overview' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await save();
+    await page.getByText('These were left out:').waitFor();
     const bot = await stored();
     expect(bot).toMatchObject({
+      customCss: '.header {letter-spacing: 2px;}',
       welcomeMessage: 'Welcome aboard',
       starterQuestions: ['Where is the pool?'],
       primaryColor: '#ffd166',
@@ -198,6 +213,33 @@ describe('a bot', () => {
     const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();
     expect(code).toContain('<div id="parley-chat"></div>');
     expect(code).toContain('data-mode="embedded"');
+  });
+});
+
+describe('to a viewer', () => {
+  it('settings are there to be read, and integrations not at all', async () => {
+    const profile = { pk: `USER#${owner.userId}`, sk: 'PROFILE' };
+    const table = await operatorTable(cloud);
+    await table.set(profile, 'role', 'viewer');
+    const { id, status } = await stored();
+    await page.goto(at(`/bots/${id}/settings?tab=messaging`));
+    await page.getByText('You can view these settings').waitFor();
+    expect(await page.getByLabel('Welcome message').isDisabled()).toBe(true);
+    await page
+      .frameLocator('iframe[title="What visitors see"]')
+      .getByRole('dialog')
+      .getByText('Welcome aboard')
+      .waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await tab('Integrations');
+    await page.getByText('Only owners and admins see').waitFor();
+    await tab('Deployment');
+    await version(1).waitFor();
+    for (const name of ['Save changes', 'Add webhook', 'Publish', 'Deploy', 'Go back to this version'])
+      expect(await button(name).count()).toBe(0);
+    expect((await stored()).status).toBe(status);
+    await table.set(profile, 'role', 'client');
+    table.close();
   });
 });
 

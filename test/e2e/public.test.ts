@@ -56,7 +56,7 @@ describe('the public pages', () => {
     await open(page, '/roadmap?tab=inProgress');
     await look('roadmap, in progress');
     await open(page, '/roadmap?tab=planned');
-    await voteButton(page, 'Webhooks').click();
+    await voteButton(page, 'Export').click();
     await page.getByRole('dialog').waitFor();
     await look('asked to log in');
     await page.keyboard.press('Escape');
@@ -286,16 +286,16 @@ describe('the roadmap', () => {
     await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
     await open(page, '/roadmap?tab=planned');
     await page.route('**/api/roadmap/*/vote', (route) => route.abort());
-    await voteButton(page, 'Webhooks').click();
-    await page.getByText('Your vote for “Webhooks” was not saved.').waitFor();
-    await pressed(page, 'Webhooks', false);
+    await voteButton(page, 'Export').click();
+    await page.getByText('Your vote for “Export” was not saved.').waitFor();
+    await pressed(page, 'Export', false);
     await page.unroute('**/api/roadmap/*/vote');
-    await voteButton(page, 'Webhooks').click();
-    await expect.poll(() => ownVotes(jo)).toContain('webhooks');
+    await voteButton(page, 'Export').click();
+    await expect.poll(() => ownVotes(jo)).toContain('data-export');
 
     await page.getByRole('button', { name: 'View Voting Results' }).click();
     const results = page.getByRole('dialog', { name: 'Voting results' });
-    await results.getByRole('listitem').filter({ hasText: 'Webhooks' }).getByText('Your vote').waitFor();
+    await results.getByRole('listitem').filter({ hasText: 'Export' }).getByText('Your vote').waitFor();
     await page.keyboard.press('Escape');
     await results.waitFor({ state: 'detached' });
     const opener = page.getByRole('button', { name: 'View Voting Results' });
@@ -312,7 +312,7 @@ describe('the roadmap', () => {
     await page.getByText('Unable to connect').waitFor();
     await page.unroute('**/api/roadmap');
     await page.route('**/api/roadmap', (route) =>
-      route.fulfill({ json: { items: [{ featureId: 'webhooks', votes: 0 }] } }),
+      route.fulfill({ json: { items: [{ featureId: 'data-export', votes: 0 }] } }),
     );
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Unable to connect').waitFor({ state: 'detached' });

@@ -12,8 +12,7 @@ export const SIZE_BUDGETS = {
     'auth-post-confirmation': 700_000,
     'auth-pre-sign-up': 700_000,
     'http-accounts': 700_000,
-    // Its editors' trials begin conversations: with flows, and with who their visitor is.
-    'http-bots': 733_000,
+    'http-bots': 700_000,
     'http-conversations': 700_000,
     'http-documents': 700_000,
     'http-integrations': 700_000,
@@ -25,10 +24,9 @@ export const SIZE_BUDGETS = {
     'http-questions': 850_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
-    // model's client. It also verifies tokens, hands answers on to a function and knows public holidays.
-    'http-widget': 880_000,
-    // Mails, signs forms and links, talks to sockets, and verifies visitors: every client but the models'.
-    'http-visitors': 728_000,
+    // model's client.
+    'http-widget': 800_000,
+    'http-visitors': 700_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 800_000,
     'queue-index-jobs': 700_000,

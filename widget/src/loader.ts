@@ -12,7 +12,7 @@ declare const CHAT_FILE: string;
 
 const script = document.currentScript as WidgetScript;
 const data = script.dataset;
-const { origin } = new URL(script.src);
+const files = new URL('/w/', script.src);
 const german = /^de/.test(navigator.language);
 
 const host = document.createElement('div');
@@ -38,40 +38,41 @@ paint(data);
 
 const config: Promise<PublicBot | false> =
   script.parley?.config ??
-  fetch(`${origin}/w/${data.widgetId}.json`)
+  fetch(`${files}${data.widgetId}.json`)
     .then((response) => response.ok && response.json())
     .catch(() => false);
 
 interface App {
-  mount(launch: Launch): Chat;
+  mount(...launch: Launch): Chat;
 }
 // Imported once, however often it is asked for; after a lost connection the next click asks again.
 const load = (): Promise<App | undefined> =>
-  import(/* @vite-ignore */ `${origin}/w/${german ? 'de' : 'en'}${CHAT_FILE}`).catch(() => {});
+  import(/* @vite-ignore */ `${files}${german ? 'de' : 'en'}${CHAT_FILE}`).catch(() => {});
 const calls: Call[] = [];
 let chat: Chat | undefined;
-const mount = async () => {
-  const app = await load();
-  chat ??= app?.mount({ host, button, script, config, calls });
-  return chat;
-};
+const mount = () => load().then((app) => (chat ??= app?.mount(host, button, script, config, calls)));
 button.onpointerenter = load;
-button.onclick = async () => (await mount())?.toggle();
-config.then((bot) => {
-  if (!bot) return;
-  // Where in the page the chat stands is the page's to say.
-  const mode = data.mode ?? bot.mode;
-  paint({ ...bot, mode });
-  // The last: behind another widget, whose corner it may have to share.
-  if (
-    mode !== 'floating' ||
-    bot.greetingMessage ||
-    bot.autoOpen ||
-    bot.customCss ||
-    host.matches('div[data-mode]~*')
-  )
-    mount();
-});
+button.onclick = () => mount().then((mounted) => mounted?.toggle());
+config
+  .then((bot) => {
+    if (bot) {
+      // Where in the page the chat stands is the page's to say.
+      paint({ ...bot, mode: data.mode ?? bot.mode });
+      if (
+        host.dataset.mode !== 'floating' ||
+        bot.greetingMessage ||
+        bot.autoOpen ||
+        bot.customCss ||
+        // Behind another widget, whose corner it may have to share.
+        host.matches('div[data-mode]~*') ||
+        // She waits for a person, whose answer is told on every page: what is kept has three parts then.
+        / .* /.test(localStorage[`parley.widget.${data.widgetId}`])
+      )
+        mount();
+    }
+  })
+  // Storage may be forbidden.
+  .catch(() => {});
 
 const receive = (call: Call) => {
   if (chat) return chat.run(call);
@@ -80,7 +81,7 @@ const receive = (call: Call) => {
   if (/^[td]|p/.test(call[0] as string)) mount();
 };
 const page = window as { Parley?: Parley };
-const { q = [] } = page.Parley ?? {};
+const q = page.Parley?.q ?? [];
 // Every widget of the page hears every call; each loader's function does the same as the one before.
 page.Parley = (...detail) => dispatchEvent(new CustomEvent('parley', { detail }));
 page.Parley.q = q;

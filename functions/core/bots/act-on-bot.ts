@@ -23,9 +23,12 @@ const MAX_ATTEMPTS = 5;
  */
 export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { action }: ActOnBot): Promise<Bot> {
   const ref = { accountId: actor.accountId, botId };
-  const isTraining = action === 'train' || action === 'retrain';
   const bot = await changing(ref, async (read) => {
-    const transition = { status: statusAfter(read, action), isTraining, ...effectOf(read, action) };
+    const transition: Transition = {
+      status: statusAfter(read, action),
+      ...((action === 'train' || action === 'retrain') && { training: action }),
+      ...effectOf(read, action),
+    };
     const alongside = transition.publication ? await passGate(read) : [];
     await storeTransition(clock, actor, read, transition, alongside);
   });
@@ -60,7 +63,7 @@ export interface Transition {
   readonly publication?: Publication | null;
   readonly restoredFrom?: number;
   /** Asks for a training, which what follows the table's stream begins. */
-  readonly isTraining?: boolean;
+  readonly training?: 'train' | 'retrain';
 }
 
 /** Stores a transition of the bot as it was read; throws where it has changed since. */
@@ -68,7 +71,7 @@ export async function storeTransition(
   clock: Clock,
   actor: Actor,
   bot: StoredBot,
-  { status, publication, restoredFrom, isTraining }: Transition,
+  { status, publication, restoredFrom, training }: Transition,
   /** What is written with it. */
   alongside: readonly ConditionalWrite[] = [],
 ): Promise<void> {
@@ -83,7 +86,7 @@ export async function storeTransition(
           status,
           updatedAt: at,
           ...(publication && { publication: replaced(publication), lastPublication: publication.number }),
-          ...(isTraining && { trainingRequestedAt: at }),
+          ...(training && { trainingRequestedAt: at, trainsAnew: training === 'retrain' }),
           ...(publication === null && { publication: $remove() }),
         })
         .options({

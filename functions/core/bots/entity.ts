@@ -39,6 +39,8 @@ export const BotEntity = new Entity({
     documents: any().castAs<DocumentsInWork>().optional(),
     /** When a person last asked for a training. */
     trainingRequestedAt: string().optional(),
+    /** Whether that training reads everything anew, not only what failed. */
+    trainsAnew: boolean().optional(),
     /** The bot whose documents a duplicate was made with. */
     knowledgeFrom: string().optional(),
     /** Grows with every change of the draft. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BotConfig, botDefaults, CONFIG_FIELDS, DEFAULT_MESSAGES } from '../../contract/bot-config';
 import { type BotStatus, isDeployed } from '../../contract/bot-status';
+import { sanitiseCss } from '../../contract/custom-css';
 import { AccountId, BotId, WidgetId } from '../../contract/ids';
 import { ParleyError } from '../../platform/errors';
-import { sanitiseCss } from './custom-css';
 import type { BotItem, DocumentsInWork, Publication } from './entity';
 
 /** A bot as the table has it, whatever fields there were when it was stored. */

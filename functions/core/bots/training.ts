@@ -39,19 +39,23 @@ export async function followTraining(ref: BotRef): Promise<void> {
 }
 
 /**
- * Takes up again what failed though its file may be good: the one thing that reading once more can mend. A document
- * that was read stays as it is. Where nothing is to be read the training has ended with that.
+ * Takes up again what failed though its file may be good: the one thing that reading once more can mend. With `anew`,
+ * the name of a training, what was read is read again as well, for an index that is made otherwise by now, and answers
+ * meanwhile as it is; once for each training. Where nothing is to be read the training has ended with that.
  */
-export async function train(ref: BotRef): Promise<void> {
-  const failed = (await readDocuments(ref)).filter(
-    (document) => document.status === 'failed' && isOurFault(document) && document.uploadVersion,
-  );
-  const jobs = failed.map(({ documentId, uploadVersion }) => {
-    const versionId = uploadVersion && uploadVersion !== UNVERSIONED ? uploadVersion : null;
-    const job: IngestJob = { ...ref, documentId: DocumentId.parse(documentId), versionId };
-    return { body: job, group: ref.accountId };
+export async function train(ref: BotRef, anew?: string): Promise<void> {
+  const jobs = (await readDocuments(ref)).flatMap((document) => {
+    const { status, uploadVersion } = document;
+    if (!uploadVersion) return [];
+    const job = { ...ref, documentId: DocumentId.parse(document.documentId) };
+    const versionId = uploadVersion === UNVERSIONED ? null : uploadVersion;
+    if (status === 'failed' && isOurFault(document)) return [{ ...job, versionId }];
+    return status === 'success' && anew !== undefined ? [{ ...job, versionId: null, rebuild: anew }] : [];
   });
-  await sendAllToQueue(environment('INGEST_QUEUE_URL'), jobs);
+  await sendAllToQueue(
+    environment('INGEST_QUEUE_URL'),
+    jobs.map((job: IngestJob) => ({ body: job, group: ref.accountId })),
+  );
   await followTraining(ref);
 }
 

@@ -44,6 +44,7 @@ export async function grantSession(
   kind: ConversationKind,
 ): Promise<SessionGrant> {
   const resumed = input.token === undefined ? null : await resume(deps.clock, bot, input.token, kind);
+  if (!resumed && input.resume) throw new ParleyError('conversation.ended');
   const conversation = resumed
     ? await storeDescription(
         { ...bot, conversationId: ConversationId.parse(resumed.conversationId) },

@@ -111,7 +111,12 @@ async function followBot(before: BotItem | null, after: BotItem | null): Promise
     await queueBotJob({ kind: 'copy_knowledge', accountId: is.accountId, botId: is.botId, from });
   }
   if (was && is && after?.trainingRequestedAt !== before?.trainingRequestedAt)
-    await queueBotJob({ kind: 'train', accountId: is.accountId, botId: is.botId });
+    await queueBotJob({
+      kind: 'train',
+      accountId: is.accountId,
+      botId: is.botId,
+      ...(after?.trainsAnew && { anew: after.trainingRequestedAt?.replace(/\D/g, '') }),
+    });
   const [hidden, shown] = [shownOf(was), shownOf(is)];
   const bot = is ?? (was && { ...was, publication: null });
   if (bot && (hidden?.version !== shown?.version || hidden?.paused !== shown?.paused)) await publishBot(bot);

@@ -84,7 +84,7 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     conversationId: 'c',
     attachmentId: 'a',
     number: '1',
-    featureId: 'flow-builder',
+    featureId: 'scheduled-reports',
     templateId: 'appointment',
     webhookId: 'w',
     unansweredId: 'u',

@@ -119,3 +119,22 @@ test('to train takes up again what failed by our fault, and nothing else', async
     ['d', null, actor.accountId],
   ]);
 });
+
+test('to train again has everything read again that answers, which goes on answering', async () => {
+  const { actor, botId } = await newBot('active');
+  await become(actor, botId, 'a', { status: 'success', uploadVersion: 'v1' });
+  await become(actor, botId, 'b', { status: 'failed', failureReason: 'no_text', uploadVersion: 'v2' });
+  await become(actor, botId, 'c', { status: 'failed', failureReason: 'internal', uploadVersion: 'v3' });
+  // Without a file: there is nothing to be read.
+  await become(actor, botId, 'd', { status: 'success' });
+  expect(await actOnBot(clock, actor, botId, { action: 'retrain' })).toMatchObject({ status: 'active' });
+  await runBotJob(
+    clock,
+    { kind: 'train', accountId: actor.accountId, botId, anew: '20260102' },
+    { remainingTime: () => 60_000 },
+  );
+  expect(buckets.queued.map(({ body }) => [body.documentId, body.versionId, body.rebuild])).toEqual([
+    ['a', null, '20260102'],
+    ['c', 'v3', undefined],
+  ]);
+});

@@ -98,6 +98,10 @@ test("another bot's token, a forged one, or one of a conversation that has ended
     .send();
   const strange = await openSession(deps, other.widgetId, {}, from);
   for (const token of [ended.token, strange.token, 'forged']) {
+    // Who only comes back begins none.
+    await expect(openSession(deps, mine.widgetId, { token, resume: true }, from)).rejects.toMatchObject({
+      code: 'conversation.ended',
+    });
     const grant = await openSession(deps, mine.widgetId, { token }, from);
     expect([ended.conversationId, strange.conversationId]).not.toContain(grant.conversationId);
     expect((await verifyVisitorToken(clock, grant.token)).botId).toBe(mine.botId);

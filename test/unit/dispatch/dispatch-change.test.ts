@@ -179,6 +179,8 @@ test('what is to be done for a bot later is put into its queue, in the group of 
   await dispatchChange(sockets, change({ before: null, after: { ...bot, knowledgeFrom: 'c' } }));
   await dispatchChange(sockets, change({ before: bot, after: asked }));
   await dispatchChange(sockets, change({ before: asked, after: { ...asked, version: 9 } }));
+  const again = { ...asked, trainingRequestedAt: '2026-01-03T00:00:00.000Z', trainsAnew: true };
+  await dispatchChange(sockets, change({ before: asked, after: again }));
   // Brought back: somebody deleted what tells of the time.
   await dispatchChange(sockets, change({ before: purge }));
   await dispatchChange(sockets, change({ before: purge, expired: true }));
@@ -186,6 +188,7 @@ test('what is to be done for a bot later is put into its queue, in the group of 
   expect(sent.map(({ MessageBody = '' }) => JSON.parse(MessageBody))).toEqual([
     { kind: 'copy_knowledge', accountId: 'a', botId: 'b', from: 'c' },
     { kind: 'train', accountId: 'a', botId: 'b' },
+    { kind: 'train', accountId: 'a', botId: 'b', anew: '20260103000000000' },
     { kind: 'purge', accountId: 'a', botId: 'b' },
   ]);
   expect(new Set(sent.map(({ MessageGroupId }) => MessageGroupId))).toEqual(new Set(['a']));

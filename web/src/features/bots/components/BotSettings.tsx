@@ -155,7 +155,11 @@ export function BotSettings() {
           </Suspense>
         )}
         <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
-          {!mayManage && <Alert variation="info">{t('bots:settings.readOnly')}</Alert>}
+          {!mayManage && (
+            <Alert variation="info">
+              {t(tab === 'integrations' ? 'bots:settings.notShown' : 'bots:settings.readOnly')}
+            </Alert>
+          )}
           <Suspense fallback={null}>
             {theirs && (
               <ConflictNotice

@@ -1,6 +1,6 @@
 import { loadActor } from '../core/accounts/load-actor';
 import type { Find } from '../core/answers/try-retrieval';
-import { extractFaq } from '../core/knowledge/extraction/faq';
+import { FAQ_READER } from '../core/knowledge/extraction/faq';
 import { changeFaq, getFaq, writeFaq } from '../core/knowledge/faqs/faqs';
 import { retrieve } from '../core/knowledge/index/retrieve';
 import type { IngestDeps } from '../core/knowledge/ingest/ingest-document';
@@ -19,7 +19,7 @@ import { systemClock as clock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
 
 const retrieval = retrievalDeps();
-const ingest: IngestDeps = { clock, extract: extractFaq, embedder: retrieval.embedder ?? null };
+const ingest: IngestDeps = { clock, ...FAQ_READER, embedder: retrieval.embedder ?? null };
 const find: Find = (bot, question, options) => retrieve(retrieval, bot, question, options);
 
 export const handler = httpHandler(

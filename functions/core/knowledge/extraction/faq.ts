@@ -1,6 +1,7 @@
 import type { Block } from '../index/passage';
 import { decodeText } from './decode';
 import type { Extraction } from './extraction';
+import type { DocumentReader } from './isolated';
 import { cleanText } from './normalise';
 import { UnreadableDocument } from './unreadable';
 
@@ -18,6 +19,17 @@ export async function extractFaq(bytes: Uint8Array): Promise<Extraction> {
     ...paragraphs.map((paragraph): Block => ({ kind: 'paragraph', text: paragraph, page: null })),
   ];
   return { blocks, pages: null };
+}
+
+/** Reads pairs and nothing else. */
+export const FAQ_READER: DocumentReader = {
+  extract: extractFaq,
+  extractPart: neverInParts,
+  assemble: neverInParts,
+};
+
+function neverInParts(): never {
+  throw new Error('A pair is too short to be read in parts.');
 }
 
 /** What is stored of a pair, and what a source that cites it opens. */

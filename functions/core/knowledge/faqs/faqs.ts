@@ -29,7 +29,7 @@ import { type StoredDocument, toDocument } from '../documents/stored-document';
 import { updateDocument } from '../documents/update-document';
 import { watchUpload } from '../documents/upload-deadline';
 import { faqText, readFaqText } from '../extraction/faq';
-import { type IngestDeps, ingestDocument } from '../ingest/ingest-document';
+import { type Delivery, type IngestDeps, ingestDocument } from '../ingest/ingest-document';
 import type { IngestJob } from '../ingest/job';
 
 /** As long as the call has the pair for itself; the queue takes it up after that. */
@@ -137,7 +137,12 @@ async function takeIn(
     group: bot.accountId,
     delaySeconds: RESCUE_SECONDS,
   });
-  const delivery = { messageId: `faq-${stored.documentId}`, isLast: false, leaseSeconds: LEASE_SECONDS };
+  const delivery: Delivery = {
+    messageId: `faq-${stored.documentId}`,
+    isLast: false,
+    leaseSeconds: LEASE_SECONDS,
+    hasTime: () => true,
+  };
   try {
     await ingestDocument(deps, job, delivery);
   } catch (error) {

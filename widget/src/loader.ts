@@ -39,7 +39,8 @@ paint(data);
 const config: Promise<PublicBot | false> =
   script.parley?.config ??
   fetch(`${files}${data.widgetId}.json`)
-    .then((response) => response.ok && response.json())
+    // Published no more, it is gone; where only the line is bad the script's own attributes serve.
+    .then((response) => (response.ok ? response.json() : host.remove()))
     .catch(() => false);
 
 interface App {
@@ -77,8 +78,8 @@ config
 const receive = (call: Call) => {
   if (chat) return chat.run(call);
   calls.push(call);
-  // Open, toggle and destroy: what only listens, prepares or closes can wait for the visitor.
-  if (/^[td]|p/.test(call[0] as string)) mount();
+  // Open, toggle, destroy and set: what only listens, prepares or closes can wait for the visitor.
+  if (/^[tds]|p/.test(call[0] as string)) mount();
 };
 const page = window as { Parley?: Parley };
 const q = page.Parley?.q ?? [];

@@ -65,8 +65,8 @@ export function create(context: Context): Page {
     },
     run(call) {
       const [name, ...args] = call;
-      const { widget } = (args.at(-1) ?? {}) as { readonly widget?: unknown };
-      if (widget === undefined || widget === widgetId) commands[String(name)]?.(...args);
+      const { widget = widgetId } = (args.at(-1) ?? {}) as { readonly widget?: unknown };
+      if (widget === widgetId) commands[String(name)]?.(...args);
     },
   };
   page.describe(context.bot());
@@ -152,13 +152,9 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
       return document.addEventListener('DOMContentLoaded', () => put(bot), { once: true });
     dock ??= createDock();
     // Over the page's own style sheets, a `*` reset included.
-    const style = (name: string, value: string) => dock?.style.setProperty(name, value, 'important');
-    style('all', 'initial');
-    style('display', 'block');
-    style('box-sizing', 'border-box');
-    style('width', bot.embeddedWidth ?? '100%');
-    style('height', bot.embeddedHeight ?? '600px');
-    style('max-width', bot.responsive === false ? 'none' : '100%');
+    const { embeddedWidth = '100%', embeddedHeight = '600px', responsive } = bot;
+    const style = `all:initial;display:block;box-sizing:border-box;width:${embeddedWidth};height:${embeddedHeight};max-width:${responsive === false ? 'none' : '100%'};`;
+    dock.style.cssText = style.replaceAll(';', '!important;');
     if (bot.mode === 'embedded') {
       observer?.disconnect();
       observer = null;
@@ -195,7 +191,7 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
   }
 
   /** Of those in a corner one is open: they would cover each other. Told as a command, since the first of them may not have loaded this part. */
-  function giveWay({ target }: Event) {
+  function giveWay({ target }: Pick<Event, 'target'>) {
     const there = corner();
     if (!there.includes(target as HTMLElement)) return;
     for (const other of there)
@@ -237,6 +233,9 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
     move(true);
     panel.querySelector('textarea')?.focus({ preventScroll: true });
   });
+
+  // Opened before this part was there.
+  if (isOpen()) giveWay({ target: host });
 
   return {
     put,

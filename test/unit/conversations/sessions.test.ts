@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BotConfig, botDefaults } from '../../../functions/contract/bot-config';
@@ -25,15 +24,14 @@ import { describeVisitor } from '../../../functions/core/visitors/describe-visit
 import type { Actor } from '../../../functions/platform/actor';
 import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
+import { stageSecrets } from '../../helpers/stage-secrets';
 import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
 let table: { close(): Promise<void> };
 beforeAll(async () => {
   table = await startLocalTable();
-  Object.assign(process.env, { SIGNING_SECRET_ARN: 'arn:signing', UPLOADS_BUCKET: 'uploads' });
-  vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation(async () => ({
-    SecretString: 'secret',
-  }));
+  Object.assign(process.env, { UPLOADS_BUCKET: 'uploads' });
+  stageSecrets();
 });
 afterAll(() => table.close());
 

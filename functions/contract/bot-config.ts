@@ -45,10 +45,12 @@ export type EscalationTrigger = z.infer<typeof EscalationTrigger>;
 
 export const Colour = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/)
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #4f46e5.')
   .toLowerCase();
 /** A length of CSS that can mean no harm: whole pixels, or per cent of what it stands in. */
-const Extent = z.string().regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/);
+const Extent = z
+  .string()
+  .regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/, 'Please enter pixels or per cent, such as 600px or 100%.');
 /** Of our own widget bucket, or of the customer's website. */
 const ImageAddress = z.url({ protocol: /^https?$/ }).max(1_000);
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BotConfig, botDefaults, CONFIG_FIELDS, DEFAULT_MESSAGES } from '../../contract/bot-config';
 import { type BotStatus, isDeployed } from '../../contract/bot-status';
+import { type BusinessHours, HolidayRegion } from '../../contract/business-hours';
 import { AccountId, BotId, WidgetId } from '../../contract/ids';
 import { isSiteHost, siteHostOf } from '../../contract/site-host';
 import { ParleyError } from '../../platform/errors';
@@ -97,7 +98,25 @@ export function assertStorable(config: BotConfig): void {
 export function completeConfig(config: Changes): BotConfig {
   const whole = { ...botDefaults(config.language ?? 'en'), ...given(config) };
   const complete = Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
-  return { ...complete, allowedDomains: knownHosts(complete.allowedDomains) };
+  return {
+    ...complete,
+    allowedDomains: knownHosts(complete.allowedDomains),
+    businessHours: knownHours(complete.businessHours),
+  };
+}
+
+/** Hours from before a state had to be one, and a day to be there once; the first counted then, too. */
+function knownHours(hours: BusinessHours): BusinessHours {
+  const { holidays, exceptions } = hours;
+  const isKnown = holidays === null || HolidayRegion.safeParse(holidays).success;
+  const isFirst = ({ date }: { readonly date: string }, index: number) =>
+    exceptions.findIndex((other) => other.date === date) === index;
+  if (isKnown && exceptions.every(isFirst)) return hours;
+  return {
+    ...hours,
+    holidays: isKnown ? holidays : { ...holidays, state: null },
+    exceptions: exceptions.filter(isFirst),
+  };
 }
 
 /**

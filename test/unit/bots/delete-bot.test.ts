@@ -93,7 +93,11 @@ describe('deleting a bot', () => {
   test('frees its place in the plan, but not its name', async () => {
     const owner = await newOwner('starter');
     await remove(owner, await createBot(clock, owner, bot('Helper')));
-    await expect(createBot(clock, owner, bot('HELPER'))).rejects.toMatchObject({ code: 'bot.name_taken' });
+    await expect(createBot(clock, owner, bot('HELPER'))).rejects.toMatchObject({
+      code: 'bot.name_taken',
+      details: { deleted: true },
+      message: expect.stringContaining('restore'),
+    });
     await expect(createBot(clock, owner, bot('Other'))).resolves.toMatchObject({ name: 'Other' });
   });
 

@@ -50,7 +50,7 @@ export const Colour = z
 /** A length of CSS that can mean no harm: whole pixels, or per cent of what it stands in. */
 const Extent = z
   .string()
-  .regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/, 'Please enter pixels or per cent, such as 600px or 100%.');
+  .regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/, 'Please enter a length such as 600px or 100%.');
 /** Of our own widget bucket, or of the customer's website. */
 const ImageAddress = z.url({ protocol: /^https?$/ }).max(1_000);
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FieldProblem } from '../contract/errors';
+import type { FieldProblem } from '../contract/field-problem';
 import { ParleyError } from './errors';
 
 /** What a schema is asked with, so that `invalidFields` can say in words for people what it refuses. */
@@ -52,18 +52,18 @@ function wordsOf(problem: FieldProblem): string {
     case 'required':
       return 'Please fill this in.';
     case 'unknown_field':
-      return 'There is no such field that could be changed.';
+      return 'There is no such field.';
     case 'invalid_type':
-      return problem.expected === 'int' ? 'Please enter a whole number.' : 'This is not of the right kind.';
+      return problem.expected === 'int' ? 'Please enter a whole number.' : 'This is of the wrong kind.';
     case 'too_small':
       if (problem.minimum === 1 && problem.of !== 'number') return 'Please fill this in.';
       return `Please enter at least ${problem.minimum}${unitOf(problem.of)}.`;
     case 'too_big':
       return `Please enter at most ${problem.maximum}${unitOf(problem.of)}.`;
     case 'invalid_format':
-      return FORMATS[problem.format] ?? 'This is not written as it must be.';
+      return FORMATS[problem.format] ?? 'This has the wrong form.';
     case 'not_offered':
-      return 'Please choose one of the values that are offered.';
+      return 'Please choose one that is offered.';
     case 'invalid':
       return 'This is not possible here.';
   }
@@ -72,11 +72,9 @@ function wordsOf(problem: FieldProblem): string {
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'Please enter an e-mail address.',
   url: 'Please enter a web address.',
-  date: 'Please enter a date such as 2026-12-24.',
-  datetime: 'Please enter a date with a time.',
 };
 
 function unitOf(origin: string): string {
   if (origin === 'string') return ' characters';
-  return origin === 'array' || origin === 'set' ? ' entries' : '';
+  return origin === 'array' ? ' entries' : '';
 }

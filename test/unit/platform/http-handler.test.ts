@@ -1,7 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { FieldProblem } from '../../../functions/contract/errors';
+import { FieldProblem } from '../../../functions/contract/field-problem';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '../../../functions/contract/ids';
 import { ROUTES } from '../../../functions/contract/routes';
 import type { Actor } from '../../../functions/platform/actor';
@@ -179,7 +179,7 @@ test('a change of what is no field of a bot is refused by its name', async () =>
     body: {
       error: {
         code: 'request.invalid',
-        fields: { name: 'There is no such field that could be changed.' },
+        fields: { name: 'There is no such field.' },
         details: { fields: { name: unknown, botName: unknown } },
       },
     },

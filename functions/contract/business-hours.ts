@@ -92,7 +92,7 @@ export const HolidayRegion = z
     state: z.string().max(8).nullable(),
   })
   .refine(isKnownRegion, {
-    error: 'The public holidays of this state are not known.',
+    error: 'This state is not known.',
     path: ['state'],
     params: { code: 'unknown_state' },
   });
@@ -126,7 +126,7 @@ export const BusinessHours = z.object({
         if (dates.has(date))
           addIssue({
             code: 'custom',
-            message: 'This day is in the list already.',
+            message: 'This day is there twice.',
             path: [index, 'date'],
             params: { code: 'repeated' },
           });

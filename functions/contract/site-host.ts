@@ -7,7 +7,7 @@ export const SiteHost = z
   .overwrite(siteHostOf)
   .max(262)
   .refine(isSiteHost, {
-    error: 'Please enter a host such as example.com or *.example.com.',
+    error: 'Please enter a host such as example.com.',
     params: { code: 'host' },
   });
 

@@ -65,7 +65,7 @@ function wordsOf(problem: FieldProblem): string {
     case 'not_offered':
       return 'Please choose one that is offered.';
     case 'invalid':
-      return 'This is not possible here.';
+      return 'This is not possible.';
   }
 }
 

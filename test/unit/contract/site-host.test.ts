@@ -55,8 +55,8 @@ describe('a site that the widget may run on', () => {
       allowedDomains: ['x.de', '*', '<script>'],
     });
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-      ['allowedDomains.1', 'Please enter a host such as example.com or *.example.com.'],
-      ['allowedDomains.2', 'Please enter a host such as example.com or *.example.com.'],
+      ['allowedDomains.1', 'Please enter a host such as example.com.'],
+      ['allowedDomains.2', 'Please enter a host such as example.com.'],
     ]);
   });
 

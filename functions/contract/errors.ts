@@ -44,6 +44,7 @@ export const STATUS = {
   'widget.site_not_allowed': 403,
   'widget.paused': 409,
   'visitor.token_invalid': 401,
+  'visitor.other_user': 409,
   'conversation.not_found': 404,
   'conversation.ended': 409,
   'conversation.transition_refused': 409,
@@ -110,6 +111,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'widget.site_not_allowed': 'This chatbot is not allowed on this website.',
   'widget.paused': 'This chatbot is taking a break.',
   'visitor.token_invalid': 'The chat session has ended.',
+  'visitor.other_user': 'This conversation belongs to another user.',
   'conversation.not_found': 'Conversation not found',
   'conversation.ended': 'This conversation has ended.',
   'conversation.transition_refused': 'This is not possible in the state that the conversation is in.',
@@ -129,7 +131,12 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'server.unavailable': 'The service is busy. Please try again in a moment.',
 };
 
-/** Body of every error answer. `fields` names invalid input by path; `details` carries e.g. `current` of a conflict. */
+/** Of `bot.name_taken` with `details.deleted`: the bot that has the name is among the deleted ones. */
+export const NAME_OF_DELETED =
+  'A bot with this name was deleted a few days ago and can still be restored. Please restore it, or choose another name.';
+
+/** Body of every error answer. `fields` names invalid input by path; `details` carries e.g. `current` of a conflict,
+ * and of what is invalid a `FieldProblem` by the same paths, under `fields`. */
 export const ErrorBody = z.object({
   error: z.object({
     code: ErrorCode,

@@ -17,6 +17,7 @@ import { FeatureId } from '../contract/roadmap';
 import type { Route, RouteName } from '../contract/routes';
 import { TemplateId } from '../contract/templates';
 import { ParleyError } from './errors';
+import { FOR_PEOPLE, invalidFields } from './field-problems';
 
 /** Longest body, in characters, that any route reads. */
 const MAX_BODY_LENGTH = 280 * 1024;
@@ -66,8 +67,8 @@ export function parseParameters(
 
 export function parseQuery(route: Route, query: Readonly<Record<string, string | undefined>>): unknown {
   if (!route.query) return undefined;
-  const parsed = route.query.safeParse(query);
-  if (!parsed.success) throw invalid(parsed.error);
+  const parsed = route.query.safeParse(query, FOR_PEOPLE);
+  if (!parsed.success) throw invalidFields(parsed.error);
   return parsed.data;
 }
 
@@ -81,11 +82,11 @@ export function parseBody(
     ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
     : (event.body ?? '');
   if (text.length > MAX_BODY_LENGTH) throw new ParleyError('request.too_large');
-  const parsed = route.body.safeParse(json(text));
+  const parsed = route.body.safeParse(json(text), FOR_PEOPLE);
   if (parsed.success) return parsed.data;
   const tooBig = parsed.error.issues.find(({ code }) => code === 'too_big');
   const code = TOO_BIG[name]?.[String(tooBig?.path[0])];
-  throw code === undefined ? invalid(parsed.error) : new ParleyError(code);
+  throw code === undefined ? invalidFields(parsed.error) : new ParleyError(code);
 }
 
 function json(text: string): unknown {
@@ -94,11 +95,4 @@ function json(text: string): unknown {
   } catch {
     throw new ParleyError('request.invalid', { fields: { body: 'This is not JSON.' } });
   }
-}
-
-/** The first message of each field. */
-function invalid(error: z.ZodError): ParleyError {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) fields[path.join('.') || 'body'] ??= message;
-  return new ParleyError('request.invalid', { fields });
 }

@@ -16,7 +16,8 @@ import { BotEntity, type DocumentsInWork, replaced } from './entity';
 /**
  * Brings a bot's training to where its documents are: it begins with the first that is to be read and ends with the
  * last; a bot that visitors have stays what it is. The documents are counted anew, so that it may happen twice, or
- * late, and changes nothing then.
+ * late, and changes nothing then. Of two who count at once the slower counts again, and whoever wrote looks once more:
+ * a count that was older than what it replaced would stay.
  */
 export async function followTraining(ref: BotRef): Promise<void> {
   for (;;) {
@@ -28,10 +29,18 @@ export async function followTraining(ref: BotRef): Promise<void> {
     if (status === bot.status && isDeepStrictEqual(documents, bot.documents)) return;
     try {
       await BotEntity.build(UpdateItemCommand)
-        .item({ ...ref, status, documents: replaced(documents) })
-        .options({ condition: { attr: 'status', eq: bot.status } })
+        .item({ ...ref, status, documents: replaced(documents), timesCounted: bot.timesCounted + 1 })
+        .options({
+          condition: {
+            and: [
+              { attr: 'status', eq: bot.status },
+              bot.timesCounted === 0
+                ? { attr: 'timesCounted', exists: false }
+                : { attr: 'timesCounted', eq: bot.timesCounted },
+            ],
+          },
+        })
         .send();
-      return;
     } catch (error) {
       if (!isConditionFailure(error)) throw error;
     }

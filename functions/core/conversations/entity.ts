@@ -62,7 +62,7 @@ export const ConversationEntity = new Entity({
       trigger: string().enum('manual', 'failed_responses', 'sentiment', 'keywords'),
       at: string(),
     }).optional(),
-    /** When its team was told by mail that it waits for a person: once is enough. */
+    /** When its team was told by mail that it waits for a person, this time: once is enough. */
     alertedAt: string().optional(),
     /** Messages of the visitor to a person that no agent has seen. */
     unread: number().optional(),

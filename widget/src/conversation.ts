@@ -50,6 +50,8 @@ export interface Conversation {
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Who the visitor is and what the page knows: told at once, or when the session is opened. */
   about(description: DescribeVisitor): void;
+  /** Leaves the conversation and what was said of its visitor: somebody else may be next. */
+  forget(): void;
 }
 
 /** Outside business hours `open` is false, and `opensAt` when they begin again, where that is known. */
@@ -578,7 +580,15 @@ export function createConversation(options: Options): Conversation {
         ...(next.variables && { variables: { ...description.variables, ...next.variables } }),
       };
       // A session that is opened later is told then.
-      if (grant) this.call('POST', 'visitor', next).catch(() => {});
+      if (grant)
+        this.call('POST', 'visitor', next).catch(({ code }: ApiError) => {
+          // This conversation is somebody else's: the next one is for who is there now.
+          if (code === 'visitor.other_user') reset(false);
+        });
+    },
+    forget() {
+      description = {};
+      reset(false);
     },
     continueLast() {
       token = lastToken;

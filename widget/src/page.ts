@@ -47,6 +47,7 @@ export function create(context: Context): Page {
       // Who asks later is told too.
       if (event === 'ready' && isReady) tell({ widget: widgetId });
     },
+    reset: context.conversation.forget,
     destroy: context.remove,
   };
   host.addEventListener('parley:destroy', places.remove);

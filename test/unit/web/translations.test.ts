@@ -16,6 +16,7 @@ import {
   WidgetSize,
   WidgetTheme,
 } from '../../../functions/contract/bot-config';
+import { AnswerRecord } from '../../../functions/contract/answer-record';
 import { BotAction, BotStatus } from '../../../functions/contract/bot-status';
 import { BotHealth } from '../../../functions/contract/bots';
 import { Weekday } from '../../../functions/contract/business-hours';
@@ -51,6 +52,7 @@ const web = fileURLToPath(new URL('../../../web', import.meta.url));
 /** Keys that the code composes: the part that varies, and every value it can have. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
+  'conversations:answer.failures.': AnswerRecord.shape.modelFailure.unwrap().options,
   'questions:tabs.': ['unanswered', 'tests'],
   'questions:states.': UnansweredState.options,
   'questions:left.': UnansweredState.options,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { AnswerRecord } from '../../../functions/contract/answer-record';
 import {
   BotCategory,
   BotType,
@@ -16,7 +17,6 @@ import {
   WidgetSize,
   WidgetTheme,
 } from '../../../functions/contract/bot-config';
-import { AnswerRecord } from '../../../functions/contract/answer-record';
 import { BotAction, BotStatus } from '../../../functions/contract/bot-status';
 import { BotHealth } from '../../../functions/contract/bots';
 import { Weekday } from '../../../functions/contract/business-hours';

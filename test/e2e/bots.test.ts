@@ -177,9 +177,9 @@ describe('a bot', () => {
     const shown = page.getByRole('img', { name: 'The bot’s picture' });
     await shown.waitFor();
     await page.waitForFunction('document.querySelector("img[alt*=picture]").naturalWidth > 0');
-    expect(
-      await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
-    ).toEqual([128, 128]);
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([128, 128]);
     await save();
     expect((await stored()).avatarUrl).toMatch(/\/w\//);
   });

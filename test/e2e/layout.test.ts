@@ -313,9 +313,11 @@ describe('the profile', () => {
   it('shows who this is, since when, by which role, and on which plan', async () => {
     const page = await open('/profile');
     const main = page.getByRole('main');
-    expect(
-      await main.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').allTextContents(),
-    ).toEqual(['Dashboard', 'Profile']);
+    await expect
+      .poll(() =>
+        main.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').allTextContents(),
+      )
+      .toEqual(['Dashboard', 'Profile']);
     await page.getByRole('heading', { name: 'mira von Hohenstein', level: 1 }).waitFor();
     // Of the first two words, in capitals.
     await main.getByText('MV', { exact: true }).waitFor();

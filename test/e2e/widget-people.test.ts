@@ -178,7 +178,7 @@ describe('a guided conversation', () => {
     await panel.getByRole('button', { name: 'Try again' }).click();
     await panel.getByRole('button', { name: 'billfdp <img src=x onerror=document.title=1>.txt' }).waitFor();
     await picker.setInputFiles(text('run.exe', 'application/x-msdownload'));
-    await panel.getByText('Only PDF, PNG').waitFor();
+    await panel.getByText('Please send PDF, PNG').waitFor();
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await said(page, 'Now ask, then go on.').waitFor();
 
@@ -337,6 +337,8 @@ describe('what goes wrong', () => {
     await said(page, OFFLINE).waitFor();
     await said(page, 'This chat is not available at the moment.').waitFor();
 
+    // Its configuration doesn't come, so that it has what the script says.
+    await page.route('**/w/zzzzzzz1.json', (route) => route.abort());
     await page.evaluate((src) => {
       const script = document.createElement('script');
       script.src = src;

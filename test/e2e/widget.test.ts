@@ -80,9 +80,9 @@ describe('before the first action', () => {
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     });
     await visitor.page.getByRole('button', { name: 'Open chat' }).waitFor();
-    expect(
-      await visitor.page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]),
-    ).toEqual([0, 0, '']);
+    await expect
+      .poll(() => visitor.page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]))
+      .toEqual([0, 0, '']);
     expect(asked.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual(['/widget.js']);
     await visitor.page.context().close();
   });

@@ -281,7 +281,8 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
   adjust();
   describe();
   config.then((found) => {
-    if (!found) return;
+    // False: the line is bad. Nothing: it is published no more, whatever the page says.
+    if (!found) return found === false || remove();
     published = found;
     describe();
   });

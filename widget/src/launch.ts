@@ -23,8 +23,8 @@ export type Launch = readonly [
    * API lives where it came from.
    */
   script: WidgetScript,
-  /** False when no bot is published under this id, or the edge did not answer. */
-  config: Promise<PublicBot | false>,
+  /** False when the edge did not answer; nothing when no bot is published under this id: then the element is gone. */
+  config: Promise<PublicBot | false | undefined>,
   /** Commands that came before the chat was there. */
   calls: readonly Call[],
 ];

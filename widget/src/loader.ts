@@ -3,7 +3,6 @@
  * loads when the visitor or the page reaches for it, or when it stands open in the page. Stores nothing, sets no
  * cookie.
  */
-import type { PublicBot } from '../../functions/contract/public-bot';
 import type { Call, Chat, Launch, Parley, WidgetScript } from './launch';
 import LAUNCHER_STYLE from './launcher.css';
 
@@ -36,10 +35,10 @@ const paint = (look: Readonly<Record<string, unknown>>) => {
 };
 paint(data);
 
-const config: Promise<PublicBot | false> =
+const config: Launch[3] =
   script.parley?.config ??
   fetch(`${files}${data.widgetId}.json`)
-    // Published no more, it is gone; where only the line is bad the script's own attributes serve.
+    // Published no more, it is gone for good; where only the line is bad the script's own attributes serve.
     .then((response) => (response.ok ? response.json() : host.remove()))
     .catch(() => false);
 
@@ -75,6 +74,9 @@ config
   // Storage may be forbidden.
   .catch(() => {});
 
+// In the head there is no body yet; the root takes it, and a fixed element stands the same.
+(document.body ?? document.documentElement).append(host);
+
 const receive = (call: Call) => {
   if (chat) return chat.run(call);
   calls.push(call);
@@ -88,6 +90,3 @@ page.Parley = (...detail) => dispatchEvent(new CustomEvent('parley', { detail })
 page.Parley.q = q;
 addEventListener('parley', (event) => receive((event as CustomEvent<Call>).detail));
 q.forEach(receive);
-
-// In the head there is no body yet; the root takes it, and a fixed element stands the same.
-(document.body ?? document.documentElement).append(host);

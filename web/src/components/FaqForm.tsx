@@ -1,9 +1,10 @@
 import { Button } from '@aws-amplify/ui-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { FAQ_LIMITS, WriteFaq } from '../../../functions/contract/faqs';
 import { cleanLine } from '../../../functions/contract/text';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
+import { CategoryAndTags } from './CategoryAndTags';
 import { ErrorNotice } from './ErrorNotice';
 import styles from './FaqForm.module.css';
 import { TextAreaInput } from './form/TextAreaInput';
@@ -37,7 +38,6 @@ export function FaqForm({
   readonly onCancel: () => void;
 }) {
   const { t } = useTexts();
-  const id = useId();
   const [draft, setDraft] = useState<FaqDraft>({
     question: '',
     answer: '',
@@ -46,8 +46,8 @@ export function FaqForm({
     ...initial,
   });
   const [problems, setProblems] = useState<Problems>({});
-  const set = (name: keyof FaqDraft) => (event: { readonly target: { readonly value: string } }) => {
-    setDraft({ ...draft, [name]: event.target.value });
+  const set = (name: keyof FaqDraft, value: string) => {
+    setDraft({ ...draft, [name]: value });
     setProblems({ ...problems, [name]: undefined });
   };
   const submit = (event: FormEvent) => {
@@ -64,7 +64,7 @@ export function FaqForm({
         autoComplete="off"
         isRequired
         value={draft.question}
-        onChange={set('question')}
+        onChange={({ target }) => set('question', target.value)}
         problem={problems.question ?? null}
       />
       <TextAreaInput
@@ -73,33 +73,13 @@ export function FaqForm({
         rows={6}
         isRequired
         value={draft.answer}
-        onChange={set('answer')}
+        onChange={({ target }) => set('answer', target.value)}
         problem={problems.answer ?? null}
         length={draft.answer.length}
         least={1}
         most={FAQ_LIMITS.answer}
       />
-      <div className={styles.pair}>
-        <TextInput
-          label={t('knowledge:fields.category')}
-          list={`${id}-categories`}
-          value={draft.category}
-          onChange={set('category')}
-          problem={problems.category ?? null}
-        />
-        <datalist id={`${id}-categories`}>
-          {categories.map((category) => (
-            <option key={category} value={category} />
-          ))}
-        </datalist>
-        <TextInput
-          label={t('knowledge:fields.tags')}
-          placeholder={t('knowledge:fields.tagsHint')}
-          value={draft.tags}
-          onChange={set('tags')}
-          problem={problems.tags ?? null}
-        />
-      </div>
+      <CategoryAndTags draft={draft} problems={problems} categories={categories} onChange={set} />
       {error && <ErrorNotice error={error} />}
       <div className={styles.actions}>
         <Button onClick={onCancel} isDisabled={busy}>

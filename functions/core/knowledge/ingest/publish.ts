@@ -61,7 +61,7 @@ function writesOf(
 ): ConditionalWrite[] {
   const { accountId, botId, documentId, title, replaces } = current;
   const bot = { accountId, botId };
-  const { segmentId, objectKey, bytes, contentHash, pages, words, passages, language } = publication;
+  const { segmentId, contentHash, pages, words, passages, language } = publication;
   const isAsRead: Condition<typeof DocumentEntity> = {
     and: [
       isClaimed(current),
@@ -102,18 +102,7 @@ function writesOf(
         }),
       refused: () => new UnreadableDocument('duplicate', 'the same content is here already'),
     },
-    {
-      write: SegmentEntity.build(PutTransaction).item({
-        ...bot,
-        segmentId,
-        objectKey,
-        passages,
-        bytes,
-        format: FORMAT_VERSION,
-        // Given while it was read: the segment has the one from before.
-        ...(title === publication.title ? {} : { titles: { [documentId]: title } }),
-      }),
-    },
+    segmentOf(current, publication),
     {
       write: ManifestEntity.build(UpdateTransaction).item({
         ...bot,
@@ -135,8 +124,8 @@ export function republishDocument(before: StoredDocument, publication: Publicati
     if (current?.status !== 'success' || current.segmentId !== before.segmentId) return false;
     const holder = await findHolder(current);
     if (!holder) throw new DocumentChanged();
-    const { accountId, botId, documentId, title, segmentId: was, passages: formerly = 0 } = current;
-    const { segmentId, objectKey, bytes, pages, words, passages, language } = publication;
+    const { accountId, botId, title, segmentId: was, passages: formerly = 0 } = current;
+    const { segmentId, pages, words, passages, language } = publication;
     const bot = { accountId, botId };
     await transact(
       {
@@ -161,17 +150,7 @@ export function republishDocument(before: StoredDocument, publication: Publicati
         refused: () => new DocumentChanged(),
       },
       takeOut(holder, formerly),
-      {
-        write: SegmentEntity.build(PutTransaction).item({
-          ...bot,
-          segmentId,
-          objectKey,
-          passages,
-          bytes,
-          format: FORMAT_VERSION,
-          ...(title === publication.title ? {} : { titles: { [documentId]: title } }),
-        }),
-      },
+      segmentOf(current, publication),
       {
         write: ManifestEntity.build(UpdateTransaction).item({
           ...bot,
@@ -203,4 +182,23 @@ function removalOf(replaced: StoredDocument, replacement: string, holder: Holder
 
 function isStillClaimed(current: StoredDocument, claimed: StoredDocument): boolean {
   return current.status === 'processing' && current.leasedUntil === claimed.leasedUntil;
+}
+
+function segmentOf(
+  { accountId, botId, documentId, title }: StoredDocument,
+  { title: titleRead, segmentId, objectKey, passages, bytes }: Publication,
+): ConditionalWrite {
+  return {
+    write: SegmentEntity.build(PutTransaction).item({
+      accountId,
+      botId,
+      segmentId,
+      objectKey,
+      passages,
+      bytes,
+      format: FORMAT_VERSION,
+      // Given while it was read: the segment has the one from before.
+      ...(title === titleRead ? {} : { titles: { [documentId]: title } }),
+    }),
+  };
 }

@@ -46,3 +46,11 @@ export type WebhookId = z.infer<typeof WebhookId>;
 /** One event on its way to one webhook. Ids sort by time. */
 export const DeliveryId = z.string().min(1).max(64).brand('DeliveryId');
 export type DeliveryId = z.infer<typeof DeliveryId>;
+
+/** A website that a bot reads, by its address. */
+export const SiteId = z.string().min(1).max(64).brand('SiteId');
+export type SiteId = z.infer<typeof SiteId>;
+
+/** A page of it, by its address. */
+export const SitePageId = z.string().min(1).max(64).brand('SitePageId');
+export type SitePageId = z.infer<typeof SitePageId>;

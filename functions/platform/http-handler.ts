@@ -11,6 +11,8 @@ import {
   type DeliveryId,
   type DocumentId,
   type MessageId,
+  type SiteId,
+  type SitePageId,
   type WebhookId,
   type WidgetId,
 } from '../contract/ids';
@@ -41,6 +43,8 @@ interface ParameterTypes {
   readonly messageId: MessageId;
   /** Digits of a version's number. */
   readonly number: string;
+  readonly pageId: SitePageId;
+  readonly siteId: SiteId;
   readonly templateId: TemplateId;
   readonly webhookId: WebhookId;
   readonly widgetId: WidgetId;

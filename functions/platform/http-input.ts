@@ -8,6 +8,8 @@ import {
   DeliveryId,
   DocumentId,
   MessageId,
+  SiteId,
+  SitePageId,
   WebhookId,
   WidgetId,
 } from '../contract/ids';
@@ -32,6 +34,8 @@ const PARAMETERS: Readonly<
   webhookId: { schema: WebhookId, unknown: 'webhook.not_found' },
   conversationId: { schema: ConversationId, unknown: 'conversation.not_found' },
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
+  siteId: { schema: SiteId, unknown: 'site.not_found' },
+  pageId: { schema: SitePageId, unknown: 'site.page_not_found' },
   messageId: { schema: MessageId, unknown: 'conversation.not_found' },
   number: { schema: VersionNumber, unknown: 'bot.version_not_found' },
   featureId: { schema: FeatureId, unknown: 'roadmap.feature_not_found' },

@@ -8,6 +8,7 @@ import type { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
 import { PrivateBucket } from '../constructs/private-bucket';
+import { SiteSync } from '../constructs/site-sync';
 import {
   consumeQueue,
   deleteObjects,
@@ -37,6 +38,7 @@ export class IngestStack extends Stack {
   readonly uploads: Bucket;
   readonly ingestQueue: Queue;
   readonly deadlinesQueue: Queue;
+  readonly sitesQueue: Queue;
   readonly deadLetters: readonly Queue[];
   readonly functions: readonly ParleyFunction[];
 
@@ -88,7 +90,6 @@ export class IngestStack extends Stack {
     const deadlinesTimeout = Duration.seconds(20);
     const deadlines = new WorkQueue(this, 'Deadlines', { functionTimeout: deadlinesTimeout });
     this.deadlinesQueue = deadlines.queue;
-    this.deadLetters = [arrivals.deadLetters, work.deadLetters, deadlines.deadLetters];
 
     const router = new ParleyFunction(this, 'UploadRouter', {
       stage,
@@ -172,6 +173,16 @@ export class IngestStack extends Stack {
       batchSize: 10,
       reportBatchItemFailures: true,
     });
-    this.functions = [router, ingest, uploadDeadlines];
+
+    const sites = new SiteSync(this, 'Sites', {
+      stage,
+      table,
+      uploads: this.uploads,
+      ingestQueue: work.queue,
+      deadlinesQueue: deadlines.queue,
+    });
+    this.sitesQueue = sites.queue;
+    this.deadLetters = [arrivals.deadLetters, work.deadLetters, deadlines.deadLetters, sites.deadLetters];
+    this.functions = [router, ingest, uploadDeadlines, sites.worker];
   }
 }

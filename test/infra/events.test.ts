@@ -138,6 +138,7 @@ describe('every queue', () => {
       'queue-bot-jobs',
       'queue-failed-answers',
       'queue-ingest',
+      'queue-sites',
       'queue-upload-deadlines',
       'queue-upload-router',
       'queue-webhooks',

@@ -21,7 +21,7 @@ export const DocumentEntity = new Entity({
     category: string().optional(),
     tags: any().castAs<string[]>().optional(),
     fileName: string(),
-    format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md'),
+    format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md', 'html'),
     size: number(),
     status: string().enum('pending', 'processing', 'success', 'failed'),
     failureReason: string().optional(),
@@ -40,6 +40,8 @@ export const DocumentEntity = new Entity({
     replaces: string().optional(),
     /** The document that is to take this one's place. */
     replacement: string().optional(),
+    /** Of a page of a website: its address, which is its original. */
+    url: string().optional(),
     createdAt: string(),
     updatedAt: string(),
   }),

@@ -3,6 +3,7 @@ import { extractCsv } from './csv';
 import { extractDoc } from './doc';
 import { extractDocx } from './docx';
 import { EXTRACTION_LIMITS, type Extraction, type ExtractionLimits, type Extractor } from './extraction';
+import { extractHtml } from './html-document';
 import { extractMarkdown } from './markdown';
 import { extractPdf } from './pdf';
 import { sniffFormat } from './sniff';
@@ -20,6 +21,7 @@ const EXTRACTORS = {
   csv: extractCsv,
   txt: extractText,
   md: extractMarkdown,
+  html: extractHtml,
 } satisfies Record<DocumentFormat, Extractor>;
 
 /**

@@ -82,7 +82,10 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
     throw new UnreadableDocument('duplicate', `the same as ${holder}`);
   const extraction = await deps.extract(bytes, claimed.format);
   const text = extraction.blocks.map((block) => block.text).join('\n\n');
-  const language = detectLanguage(text) ?? (SHEETS.has(claimed.format) ? await languageOfBot(job) : null);
+  const language =
+    detectLanguage(text) ??
+    extraction.language ??
+    (SHEETS.has(claimed.format) ? await languageOfBot(job) : null);
   const passages = splitIntoPassages(extraction.blocks);
   if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
   const { embedder } = deps;

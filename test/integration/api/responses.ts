@@ -65,6 +65,9 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateDocument: { title: 'Another' },
   registerVersion: { fileName: 'b.txt', size: 5 },
   tryRetrieval: { question: 'When?' },
+  addSite: { url: 'https://www.example.com/' },
+  updateSite: { schedule: 'off' },
+  updateSitePage: { included: false },
 };
 
 /** Input that each route of a user takes, so that nothing but who she is decides. */
@@ -81,6 +84,8 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     templateId: 'appointment',
     webhookId: 'w',
     deliveryId: 'd',
+    siteId: 's',
+    pageId: 'p',
     ...ids,
   };
   return { path, ...(body && { body }) };

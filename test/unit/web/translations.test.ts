@@ -31,6 +31,15 @@ import { PLANS, PlanId } from '../../../functions/contract/plans';
 import { Account, Language } from '../../../functions/contract/profile';
 import { FoundPassage, RetrievalVerdict } from '../../../functions/contract/retrieval';
 import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
+import {
+  ConfirmationProblem,
+  SitePageProblem,
+  SitePageStatus,
+  SiteProblem,
+  SiteSchedule,
+  SiteScope,
+  SiteState,
+} from '../../../functions/contract/sites';
 import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippet-check';
 import { Difficulty } from '../../../functions/contract/templates';
 import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '../../../functions/contract/webhooks';
@@ -51,6 +60,18 @@ const web = fileURLToPath(new URL('../../../web', import.meta.url));
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
   'knowledge:failures.': FailureReason.options,
+  'sites:scopes.': SiteScope.options,
+  'sites:scopeHints.': SiteScope.options,
+  'sites:schedules.': SiteSchedule.options,
+  'sites:states.': SiteState.options,
+  'sites:result.': ['added', 'changed', 'unchanged', 'removed', 'failed'],
+  'sites:confirm.ways.': ['file', 'tag'],
+  'sites:pages.states.': SitePageStatus.options,
+  'sites:problems.': [
+    ...ConfirmationProblem.options,
+    ...SiteProblem.options,
+    ...SitePageProblem.options,
+  ],
   'knowledge:trial.verdict.': RetrievalVerdict.options,
   'knowledge:trial.fields.': Object.keys(FoundPassage.shape.fields.shape),
   'knowledge:filters.states.': STATES,

@@ -12,4 +12,6 @@ export const queryKeys = {
   conversation: (conversationId: string) => ['conversation', conversationId] as const,
   transcript: (conversationId: string) => ['transcript', conversationId] as const,
   documents: (botId: string) => ['documents', botId] as const,
+  sites: (botId: string) => ['sites', botId] as const,
+  sitePages: (botId: string, siteId: string) => ['site-pages', botId, siteId] as const,
 };

@@ -74,6 +74,7 @@ export function DocumentRow({
   });
 
   const open = async () => {
+    if (document.url !== null) return void window.open(document.url, '_blank', 'noopener');
     // Opened with the click, before the answer: browsers block what opens later.
     const tab = window.open('', '_blank');
     try {
@@ -91,7 +92,8 @@ export function DocumentRow({
   const count = (value: number | null, one: TranslationKey) =>
     value === null ? [] : [t(one, { count: value, number: formatNumber(value, language) })];
   const facts = [
-    formatBytes(document.size, language),
+    // Of a page of a website: most of its size is markup.
+    ...(document.url === null ? [formatBytes(document.size, language)] : []),
     ...count(document.pages, 'knowledge:facts.pages'),
     ...count(document.words, 'knowledge:facts.words'),
     ...count(document.passages, 'knowledge:facts.passages'),
@@ -108,7 +110,7 @@ export function DocumentRow({
           onChange={({ target }) => onPick(target.checked)}
         />
       )}
-      <FileMark fileName={document.fileName} />
+      <FileMark fileName={document.url === null ? document.fileName : '.web'} />
       <div className={styles.words}>
         <h3 className={styles.title}>
           <Clamp text={title} />
@@ -155,7 +157,7 @@ export function DocumentRow({
             <ExternalLink size={18} aria-hidden="true" />
           </button>
         )}
-        {mayManage && document.status === 'success' && !isReplaced && (
+        {mayManage && document.status === 'success' && !isReplaced && document.url === null && (
           <>
             <button
               type="button"

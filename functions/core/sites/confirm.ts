@@ -1,5 +1,5 @@
-import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { findOne } from 'domutils';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { parseDocument } from 'htmlparser2';
 import {
   CONFIRMATION_FILE,

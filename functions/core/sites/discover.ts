@@ -13,10 +13,15 @@ import { parseSitemap } from './sitemap';
  * may be the one that forbids us.
  */
 export async function readRobots(guard: Guard, origin: string): Promise<Robots | FetchFailure> {
-  const answer = await fetchFromSite(guard, `${origin}/robots.txt`, { accept: 'text/plain', maxBytes: 512_000 });
+  const answer = await fetchFromSite(guard, `${origin}/robots.txt`, {
+    accept: 'text/plain',
+    maxBytes: 512_000,
+  });
   if (!isFailure(answer)) return /html/i.test(answer.contentType) ? ALLOW_ALL : parseRobots(answer.text);
   if (answer.problem === 'too_large' || answer.problem === 'redirected_elsewhere') return ALLOW_ALL;
-  return answer.problem === 'status' && Number(answer.detail) < 500 && answer.detail !== '429' ? ALLOW_ALL : answer;
+  return answer.problem === 'status' && Number(answer.detail) < 500 && answer.detail !== '429'
+    ? ALLOW_ALL
+    : answer;
 }
 
 export interface Discovery {
@@ -86,7 +91,11 @@ function isMissing({ problem, detail }: FetchFailure): boolean {
 const AT_ONCE = 10;
 
 /** Writes down that a synchronisation is to look at these pages; what is known of them stays. */
-export async function expectPages(site: StoredSite, run: string, addresses: readonly string[]): Promise<void> {
+export async function expectPages(
+  site: StoredSite,
+  run: string,
+  addresses: readonly string[],
+): Promise<void> {
   const { accountId, botId, siteId } = site;
   for (let start = 0; start < addresses.length; start += AT_ONCE)
     await Promise.all(

@@ -1,6 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { CRAWLER, type FetchProblem, FetchProblem as Problems } from '../../contract/sites';
-import { type Guard, type GuardedAnswer, GuardedFetchError, guardedFetch } from '../../platform/guarded-fetch';
+import {
+  type Guard,
+  type GuardedAnswer,
+  GuardedFetchError,
+  guardedFetch,
+} from '../../platform/guarded-fetch';
 import { decodeText, decodeWindows1252 } from '../knowledge/extraction/decode';
 
 /** An answer with a status below 400, from the origin that was asked. */
@@ -58,7 +63,8 @@ export async function fetchFromSite(
   if (answer.status >= 400) return { problem: 'status', detail: String(answer.status) };
   if (!answer.isWhole) return { problem: 'too_large', detail: null };
   const contentType = answer.headers['content-type'] ?? '';
-  const bytes = answer.bytes[0] === 0x1f && answer.bytes[1] === 0x8b ? unzipped(answer.bytes, maxBytes) : answer.bytes;
+  const bytes =
+    answer.bytes[0] === 0x1f && answer.bytes[1] === 0x8b ? unzipped(answer.bytes, maxBytes) : answer.bytes;
   if (bytes === null) return { problem: 'too_large', detail: null };
   return {
     status: answer.status,
@@ -86,7 +92,9 @@ function unzipped(bytes: Buffer, maxBytes: number): Buffer | null {
 function textOf(bytes: Buffer, contentType: string): string {
   const beginning = bytes.subarray(0, 2_048).toString('latin1');
   const [, named] =
-    /charset\s*=\s*["']?([\w-]+)/i.exec(contentType) ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(beginning) ?? [];
+    /charset\s*=\s*["']?([\w-]+)/i.exec(contentType) ??
+    /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(beginning) ??
+    [];
   const label = named?.toLowerCase() ?? '';
   // Browsers read both as Windows-1252.
   if (/^(iso-?8859-1|latin-?1|windows-1252|us-ascii)$/.test(label)) return decodeWindows1252(bytes);

@@ -35,14 +35,14 @@ export interface PageDocuments {
 }
 
 export async function documentsOf(page: StoredSitePage): Promise<PageDocuments> {
-  const of = (id: string | undefined) => (id === undefined ? undefined : findDocument(page, DocumentId.parse(id)));
+  const of = (id: string | undefined) =>
+    id === undefined ? undefined : findDocument(page, DocumentId.parse(id));
   const [current, former] = await Promise.all([of(page.documentId), of(page.formerId)]);
   return {
     current,
     answering: [current, former].find((document) => document?.status === 'success'),
     isDeleted: page.documentId !== undefined && !current,
-    isLost:
-      current?.status === 'failed' && (isOurFault(current) || current.failureReason === 'not_uploaded'),
+    isLost: current?.status === 'failed' && (isOurFault(current) || current.failureReason === 'not_uploaded'),
   };
 }
 
@@ -96,7 +96,9 @@ export async function storePage(
   };
   const upload = uploadRefOf(document);
   await watchUpload(now, upload);
-  const { versionId } = await putObject(uploadAddress(upload), bytes, { contentType: 'text/html; charset=utf-8' });
+  const { versionId } = await putObject(uploadAddress(upload), bytes, {
+    contentType: 'text/html; charset=utf-8',
+  });
   await transact(
     { write: DocumentEntity.build(PutTransaction).item(document) },
     answering ? promise(document, answering.documentId) : reserve(account, 'documents', now),
@@ -152,7 +154,10 @@ function removalOfFailed({ accountId, botId, documentId }: StoredDocument): Cond
 
 function titleOf({ title }: WebPage, url: string): string {
   const { hostname, pathname } = new URL(url);
-  return cleanLine((title ?? '').slice(0, DOCUMENT_LIMITS.title)) || `${hostname}${pathname}`.slice(0, DOCUMENT_LIMITS.title);
+  return (
+    cleanLine((title ?? '').slice(0, DOCUMENT_LIMITS.title)) ||
+    `${hostname}${pathname}`.slice(0, DOCUMENT_LIMITS.title)
+  );
 }
 
 /** What a page says to its readers, as one value: what changes around it is no change. */

@@ -58,7 +58,12 @@ export async function beginRun(clock: Clock, site: StoredSite, run: string): Pro
         {
           or: [
             { attr: 'state', eq: 'idle' },
-            { and: [{ attr: 'state', eq: 'syncing' }, { attr: 'beat', lt: epochSeconds(now) - SILENT_SECONDS }] },
+            {
+              and: [
+                { attr: 'state', eq: 'syncing' },
+                { attr: 'beat', lt: epochSeconds(now) - SILENT_SECONDS },
+              ],
+            },
           ],
         },
       ],
@@ -74,7 +79,12 @@ export function duringRun(site: StoredSite, run: string, changes: Changes): Prom
   return changed({
     site,
     changes,
-    condition: { and: [{ attr: 'run', eq: run }, { attr: 'state', eq: 'syncing' }] },
+    condition: {
+      and: [
+        { attr: 'run', eq: run },
+        { attr: 'state', eq: 'syncing' },
+      ],
+    },
   });
 }
 
@@ -99,7 +109,9 @@ export async function changed({
   readonly site: Pick<StoredSite, 'accountId' | 'botId' | 'siteId'>;
   readonly changes: Changes;
   readonly condition: NonNullable<
-    NonNullable<Parameters<ReturnType<typeof SiteEntity.build<typeof UpdateItemCommand>>['options']>[0]>['condition']
+    NonNullable<
+      Parameters<ReturnType<typeof SiteEntity.build<typeof UpdateItemCommand>>['options']>[0]
+    >['condition']
   >;
 }): Promise<StoredSite | undefined> {
   try {

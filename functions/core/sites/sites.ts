@@ -1,4 +1,12 @@
-import { $add, $remove, GetItemCommand, PutItemCommand, PutTransaction, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import {
+  $add,
+  $remove,
+  GetItemCommand,
+  PutItemCommand,
+  PutTransaction,
+  UpdateItemCommand,
+  UpdateTransaction,
+} from 'dynamodb-toolbox';
 import { type BotId, DocumentId, SitePageId } from '../../contract/ids';
 import {
   type AddSite,
@@ -7,8 +15,8 @@ import {
   type SiteList,
   type SitePage,
   type SitePageList,
-  type SitePageStatus,
   SitePageProblem,
+  type SitePageStatus,
   type UpdateSite,
   type UpdateSitePage,
 } from '../../contract/sites';
@@ -35,7 +43,17 @@ import {
 import { queueSiteJob } from './jobs';
 import { removePageDocuments } from './page-document';
 import { changed, isBusy, scheduled, startRun } from './run';
-import { findOwnership, findSite, loadOwnSite, readPages, readSites, refOf, type SiteRef, toSite, toSites } from './stored-site';
+import {
+  findOwnership,
+  findSite,
+  loadOwnSite,
+  readPages,
+  readSites,
+  refOf,
+  type SiteRef,
+  toSite,
+  toSites,
+} from './stored-site';
 
 export interface SiteDeps {
   readonly clock: Clock;
@@ -165,7 +183,14 @@ export async function updateSitePage(
   const { accountId, botId, siteId } = site;
   const change = included
     ? // As one that nobody has seen: what was left out may have changed meanwhile.
-      { isLeftOut: $remove(), documentId: $remove(), formerId: $remove(), textHash: $remove(), etag: $remove(), lastModified: $remove() }
+      {
+        isLeftOut: $remove(),
+        documentId: $remove(),
+        formerId: $remove(),
+        textHash: $remove(),
+        etag: $remove(),
+        lastModified: $remove(),
+      }
     : { isLeftOut: true };
   try {
     await SitePageEntity.build(UpdateItemCommand)

@@ -1,4 +1,10 @@
-import { BatchGetCommand, BatchGetRequest, executeBatchGet, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import {
+  BatchGetCommand,
+  BatchGetRequest,
+  executeBatchGet,
+  GetItemCommand,
+  QueryCommand,
+} from 'dynamodb-toolbox';
 import { AccountId, BotId, SiteId } from '../../contract/ids';
 import type { Site } from '../../contract/sites';
 import type { Actor } from '../../platform/actor';
@@ -38,7 +44,11 @@ export async function findSite({ accountId, botId, siteId }: SiteRef): Promise<S
   return Item;
 }
 
-export function refOf({ accountId, botId, siteId }: Pick<StoredSite, 'accountId' | 'botId' | 'siteId'>): SiteRef {
+export function refOf({
+  accountId,
+  botId,
+  siteId,
+}: Pick<StoredSite, 'accountId' | 'botId' | 'siteId'>): SiteRef {
   return { accountId: AccountId.parse(accountId), botId: BotId.parse(botId), siteId: SiteId.parse(siteId) };
 }
 
@@ -66,10 +76,7 @@ export async function readPages(
   return Items;
 }
 
-export async function findOwnership(
-  accountId: string,
-  origin: string,
-): Promise<StoredOwnership | undefined> {
+export async function findOwnership(accountId: string, origin: string): Promise<StoredOwnership | undefined> {
   const { Item } = await OwnershipEntity.build(GetItemCommand)
     .key({ accountId, origin })
     .options({ consistent: true })
@@ -87,7 +94,9 @@ export async function toSites(sites: readonly StoredSite[]): Promise<Site[]> {
     table
       .build(BatchGetCommand)
       .requests(
-        ...origins.map((origin) => OwnershipEntity.build(BatchGetRequest).key({ accountId: first.accountId, origin })),
+        ...origins.map((origin) =>
+          OwnershipEntity.build(BatchGetRequest).key({ accountId: first.accountId, origin }),
+        ),
       )
       .options({ consistent: true }),
   );

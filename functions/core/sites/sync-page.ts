@@ -8,7 +8,14 @@ import { readWebPage, type WebPage } from '../knowledge/extraction/web-page';
 import { isFollowable, isWithinSite, pageAddress } from './address';
 import { SitePageEntity, type StoredSite, type StoredSitePage } from './entity';
 import { type Fetched, fetchFromSite, isFailure } from './fetch';
-import { documentsOf, type PageDocuments, PageTaken, removePageDocuments, storePage, textHashOf } from './page-document';
+import {
+  documentsOf,
+  type PageDocuments,
+  PageTaken,
+  removePageDocuments,
+  storePage,
+  textHashOf,
+} from './page-document';
 import type { Robots } from './robots';
 
 export interface PageVisit {
@@ -41,9 +48,15 @@ export async function syncPage(visit: PageVisit, page: StoredSitePage): Promise<
     await note(visit, page, 'left_out', { isLeftOut: true });
     return NOTHING;
   }
-  const end = async (outcome: Outcome, problem?: SitePageProblem, detail?: string | null): Promise<Visited> => {
-    if (outcome === 'gone' || (problem && ENDS.has(problem))) await forget(visit, page, outcome, problem, detail);
-    else await note(visit, page, outcome, { problem: problem ?? $remove(), problemDetail: detail ?? $remove() });
+  const end = async (
+    outcome: Outcome,
+    problem?: SitePageProblem,
+    detail?: string | null,
+  ): Promise<Visited> => {
+    if (outcome === 'gone' || (problem && ENDS.has(problem)))
+      await forget(visit, page, outcome, problem, detail);
+    else
+      await note(visit, page, outcome, { problem: problem ?? $remove(), problemDetail: detail ?? $remove() });
     return NOTHING;
   };
   if (!robots.allows(page.url)) return end('failed', 'robots');
@@ -90,7 +103,9 @@ async function read(
   if (!isPage(answer)) return end('failed', 'no_page');
   const found = parsed(answer.text);
   if (!found) return end('failed', 'corrupted');
-  const base = URL.canParse(found.base ?? '', answer.url) ? new URL(found.base ?? '', answer.url) : answer.url;
+  const base = URL.canParse(found.base ?? '', answer.url)
+    ? new URL(found.base ?? '', answer.url)
+    : answer.url;
   const links = found.links.flatMap((href) => {
     const address = pageAddress(href, base);
     return address !== null && isWithinSite(site, address) && isFollowable(address) ? [address] : [];
@@ -183,10 +198,17 @@ async function forget(
   });
 }
 
-type Changes = Partial<Parameters<ReturnType<typeof SitePageEntity.build<typeof UpdateItemCommand>>['item']>[0]>;
+type Changes = Partial<
+  Parameters<ReturnType<typeof SitePageEntity.build<typeof UpdateItemCommand>>['item']>[0]
+>;
 
 /** Unless another synchronisation has it by now. */
-async function note(visit: PageVisit, page: StoredSitePage, outcome: Outcome, changes: Changes): Promise<void> {
+async function note(
+  visit: PageVisit,
+  page: StoredSitePage,
+  outcome: Outcome,
+  changes: Changes,
+): Promise<void> {
   const { accountId, botId, siteId, pageId, run } = page;
   try {
     await SitePageEntity.build(UpdateItemCommand)

@@ -161,7 +161,8 @@ async function advance(
     });
     // It is being removed.
     if (!site) return true;
-    if (robots.delaySeconds > 0 && waiting.length > 0) await sleep(Math.min(robots.delaySeconds, LONGEST_PAUSE) * 1000);
+    if (robots.delaySeconds > 0 && waiting.length > 0)
+      await sleep(Math.min(robots.delaySeconds, LONGEST_PAUSE) * 1000);
   }
   return finish(clock, site, run, isPlanFull, hasTime);
 }

@@ -29,7 +29,10 @@ async function website() {
   const server: Server = createServer((request, response) => {
     const path = request.url ?? '/';
     const page = pages.get(path);
-    const etag = `"${createHash('sha256').update(page?.body ?? '').digest('hex').slice(0, 12)}"`;
+    const etag = `"${createHash('sha256')
+      .update(page?.body ?? '')
+      .digest('hex')
+      .slice(0, 12)}"`;
     const known = request.headers['if-none-match'] !== undefined;
     calls.push({ path, known });
     if (!page) return response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
@@ -101,7 +104,10 @@ const documentsOf = (user: TestUser, botId: string): Promise<readonly Document[]
 test('a website is read once its owner has confirmed it, follows what changes there, and goes when it is removed', async () => {
   const web = await newWebsite();
   web.set('/', page('Birkenhof', 'We make tents and rucksacks in the Black Forest.'));
-  web.set('/delivery', page('Delivery', 'A parcel to Austria takes three working days and costs nine euros.'));
+  web.set(
+    '/delivery',
+    page('Delivery', 'A parcel to Austria takes three working days and costs nine euros.'),
+  );
   web.set('/returns', page('Returns', 'You may send unused things back within thirty days.'));
   web.list('/', '/delivery', '/returns', '/gone');
   const path = { botId: bot.id };
@@ -162,7 +168,10 @@ test('a website is read once its owner has confirmed it, follows what changes th
 
   // One page says something else, one changes around what it says, one is gone, one is new.
   web.set('/delivery', page('Delivery', 'A parcel to Austria costs eleven euros.'));
-  web.set('/', `<!-- ${Date.now()} -->${page('Birkenhof', 'We make tents and rucksacks in the Black Forest.')}`);
+  web.set(
+    '/',
+    `<!-- ${Date.now()} -->${page('Birkenhof', 'We make tents and rucksacks in the Black Forest.')}`,
+  );
   web.drop('/returns');
   web.set('/lending', page('Lending', 'Tents are lent from Friday to Monday for thirty-eight euros.'));
   web.list('/', '/delivery', '/returns', '/lending');
@@ -174,7 +183,10 @@ test('a website is read once its owner has confirmed it, follows what changes th
     return now.some(({ id }) => id === delivery.id) ? undefined : now.map(({ title }) => title).sort();
   });
   expect(titles).toEqual(['Birkenhof', 'Delivery', 'Lending']);
-  const found = await ok(owner, 'tryRetrieval', { path, body: { question: 'What costs a parcel to Austria?' } });
+  const found = await ok(owner, 'tryRetrieval', {
+    path,
+    body: { question: 'What costs a parcel to Austria?' },
+  });
   expect(found.passages[0]?.text).toContain('eleven euros');
 
   // What a person deletes among the documents stays away, until she wants it back.
@@ -248,7 +260,9 @@ test('without a sitemap links are followed, and each page that gives nothing say
   expect(await ended(user, site)).toMatchObject({ problem: null, lastResult: { added: 3, failed: 6 } });
   await documentsOf(user, botId);
   const { items } = await ok(user, 'listSitePages', { path });
-  const seen = items.map(({ url, status, problem }) => `${url.slice(web.origin.length)} ${problem ?? status}`);
+  const seen = items.map(
+    ({ url, status, problem }) => `${url.slice(web.origin.length)} ${problem ?? status}`,
+  );
   expect(seen).toEqual([
     '/help/ ready',
     '/help/a ready',
@@ -347,9 +361,9 @@ test('addresses that make no sense are refused, and the sixth website', async ()
     expect(Object.keys(fields ?? {}), url).toEqual(['url']);
   }
   for (let count = 1; count <= 5; count += 1)
-    expect(
-      (await ok(user, 'addSite', { path, body: { url: `example.com/section-${count}` } })).url,
-    ).toBe(`https://example.com/section-${count}`);
+    expect((await ok(user, 'addSite', { path, body: { url: `example.com/section-${count}` } })).url).toBe(
+      `https://example.com/section-${count}`,
+    );
   await refused(user, 'addSite', 'site.too_many', { path, body: { url: 'https://example.com/more' } });
   await refused(user, 'syncSite', 'site.not_found', { path: { ...path, siteId: 'other' } });
   const [first] = (await ok(user, 'listSites', { path })).items;

@@ -20,7 +20,9 @@ describe('the content of a web page', () => {
   });
 
   test('is found where the page names no main part, by leaving lists of links out', () => {
-    const links = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => `<li><a href="/${name}">${name}</a></li>`);
+    const links = ['One', 'Two', 'Three', 'Four', 'Five'].map(
+      (name) => `<li><a href="/${name}">${name}</a></li>`,
+    );
     const page = inBody(`
       <div class="top"><ul>${links.join('')}</ul></div>
       <div class="text"><h2>Returns</h2><p>You have thirty days, as long as the item is unused and in its packaging.</p>
@@ -35,7 +37,9 @@ describe('the content of a web page', () => {
   });
 
   test('keeps what is called a menu and is one to eat from', () => {
-    const page = inBody('<div class="menu"><h2>Menu</h2><p>Onion soup, €7.50</p><p>Trout with potatoes, €19</p></div>');
+    const page = inBody(
+      '<div class="menu"><h2>Menu</h2><p>Onion soup, €7.50</p><p>Trout with potatoes, €19</p></div>',
+    );
     expect(texts(page)).toContain('Onion soup, €7.50');
   });
 
@@ -72,7 +76,9 @@ describe('the content of a web page', () => {
   });
 
   test('a cell that claims a billion columns fills no memory', () => {
-    const page = inBody('<main><table><tr><td colspan="1000000000" rowspan="1000000000">a</td><td>b</td></tr><tr><td>c</td></tr></table></main>');
+    const page = inBody(
+      '<main><table><tr><td colspan="1000000000" rowspan="1000000000">a</td><td>b</td></tr><tr><td>c</td></tr></table></main>',
+    );
     expect(readWebPage(page).blocks.length).toBeGreaterThan(0);
   });
 });
@@ -98,7 +104,8 @@ describe('what a web page says of itself', () => {
   });
 
   test('is kept as a document of the format html, with its language where its words do not tell', async () => {
-    const html = '<html lang="de"><head><title>Größen</title></head><body><main><p>S 44, M 50</p></main></body></html>';
+    const html =
+      '<html lang="de"><head><title>Größen</title></head><body><main><p>S 44, M 50</p></main></body></html>';
     const read = await extract(Buffer.from(html), 'html');
     expect(read).toMatchObject({ language: 'de', pages: null });
     await expect(extract(Buffer.from('<html><body></body></html>'), 'html')).rejects.toMatchObject({

@@ -67,11 +67,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'sites:result.': ['added', 'changed', 'unchanged', 'removed', 'failed'],
   'sites:confirm.ways.': ['file', 'tag'],
   'sites:pages.states.': SitePageStatus.options,
-  'sites:problems.': [
-    ...ConfirmationProblem.options,
-    ...SiteProblem.options,
-    ...SitePageProblem.options,
-  ],
+  'sites:problems.': [...ConfirmationProblem.options, ...SiteProblem.options, ...SitePageProblem.options],
   'knowledge:trial.verdict.': RetrievalVerdict.options,
   'knowledge:trial.fields.': Object.keys(FoundPassage.shape.fields.shape),
   'knowledge:filters.states.': STATES,

@@ -1,4 +1,4 @@
-import { Html, html, type Language } from '../html';
+import { type Html, html, type Language } from '../html';
 import { PICTURES } from './pictures';
 import { STRINGS } from './strings';
 

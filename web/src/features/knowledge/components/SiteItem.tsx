@@ -74,9 +74,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
       <p className={styles.hint}>
         {[
           t(`sites:scopes.${site.scope}`),
-          ...(lastResult
-            ? [t('sites:lastRead', { date: formatDateTime(lastResult.at, language) })]
-            : []),
+          ...(lastResult ? [t('sites:lastRead', { date: formatDateTime(lastResult.at, language) })] : []),
           ...(site.nextSyncAt && state === 'idle'
             ? [t('sites:nextRead', { date: formatDateTime(site.nextSyncAt, language) })]
             : []),

@@ -41,6 +41,8 @@ export class SiteSync extends Construct {
       bundle: 'queue-sites',
       description: 'Reads the websites of bots',
       timeout: TIMEOUT,
+      // Two pages at once as trees.
+      memory: 1024,
       environment: {
         TABLE_NAME: table.tableName,
         UPLOADS_BUCKET: uploads.bucketName,

@@ -1,6 +1,11 @@
 import { any, boolean, Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
-import type { SitePageProblem, SiteProblem, SiteResult } from '../../contract/sites';
-import { SiteSchedule, SiteScope } from '../../contract/sites';
+import {
+  SitePageProblem,
+  SiteProblem,
+  type SiteResult,
+  SiteSchedule,
+  SiteScope,
+} from '../../contract/sites';
 import { table } from '../../platform/table';
 import { accountPartition } from '../accounts/entity';
 
@@ -37,7 +42,9 @@ export const SiteEntity = new Entity({
     known: number().optional(),
     done: number().optional(),
     lastResult: any().castAs<SiteResult>().optional(),
-    problem: string().castAs<SiteProblem>().optional(),
+    problem: string()
+      .enum(...SiteProblem.options)
+      .optional(),
     problemDetail: string().optional(),
     nextSyncAt: string().optional(),
     createdAt: string(),
@@ -71,7 +78,9 @@ export const SitePageEntity = new Entity({
     run: string(),
     isDone: boolean(),
     outcome: string().enum('added', 'changed', 'unchanged', 'failed', 'gone', 'left_out').optional(),
-    problem: string().castAs<SitePageProblem>().optional(),
+    problem: string()
+      .enum(...SitePageProblem.options)
+      .optional(),
     problemDetail: string().optional(),
     /** The document of its newest content, and the one before, which answers until that is ready. */
     documentId: string().optional(),

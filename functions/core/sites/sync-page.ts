@@ -72,6 +72,8 @@ export async function syncPage(visit: PageVisit, page: StoredSitePage): Promise<
     return isGone && site.scope === 'site' ? end('gone') : end('failed', answer.problem, answer.detail);
   }
   if (answer.status === 304) return end('unchanged');
+  // Unpacked it may be more than it was on the way.
+  if (answer.text.length > MAX_PAGE_BYTES) return end('failed', 'too_large');
   return read(visit, page, documents, answer, end);
 }
 

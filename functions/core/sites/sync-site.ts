@@ -136,7 +136,7 @@ async function advance(
     if (!hasTime()) return false;
     const current: StoredSite = site;
     const batch = waiting.splice(0, robots.delaySeconds > 0 ? 1 : AT_ONCE);
-    const visited = await Promise.all(
+    const visited = await allDone(
       batch.map((page) => syncPage({ clock, guard, site: current, robots }, page)),
     );
     isPlanFull ||= visited.some((visit) => visit.isPlanFull);
@@ -165,6 +165,15 @@ async function advance(
       await sleep(Math.min(robots.delaySeconds, LONGEST_PAUSE) * 1000);
   }
   return finish(clock, site, run, isPlanFull, hasTime);
+}
+
+/** Fails when all are done: what goes on behind a failed function's back would meet its next delivery. */
+async function allDone<RESULT>(work: readonly Promise<RESULT>[]): Promise<RESULT[]> {
+  const settled = await Promise.allSettled(work);
+  return settled.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 /** Pages that are fetched at once: a small website is not to suffer from us. */

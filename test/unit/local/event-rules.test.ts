@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Resource } from '../../../infra/local/assembly/model';
 import { createEventRules } from '../../../infra/local/services/events';
+import { temporaryContext } from '../../helpers/serve-service';
 
 const QUEUE = 'arn:aws:sqs:eu-central-1:000000000000:sites';
 const MINUTE = 60_000;
@@ -23,18 +21,11 @@ const rule = (properties: object): Resource => ({
   },
 });
 
-let directory: string;
+let context: Awaited<ReturnType<typeof temporaryContext>>;
 let sent: string[];
 const rules = (properties: object = {}) =>
   createEventRules(
-    {
-      directory,
-      region: 'eu-central-1',
-      accountId: '000000000000',
-      endpoint: '',
-      secretFor: () => undefined,
-      log: () => {},
-    },
+    context,
     {
       rules: [rule(properties)],
       queues: { send: async (arn, body) => void sent.push(`${arn.split(':').at(-1)} ${body}`) },
@@ -42,13 +33,13 @@ const rules = (properties: object = {}) =>
   );
 
 beforeEach(async () => {
+  context = await temporaryContext();
   vi.useFakeTimers();
   sent = [];
-  directory = await mkdtemp(join(tmpdir(), 'parley-rules-'));
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await rm(directory, { recursive: true, force: true });
+  await context.remove();
 });
 
 describe('rules of EventBridge', () => {

@@ -21,6 +21,7 @@ export const SIZE_BUDGETS = {
     'http-platform': 700_000,
     // With the index and the client of the embedding model.
     'http-retrieval': 800_000,
+    'http-sites': 700_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client. It also verifies tokens, hands answers on to a function and knows public holidays.
@@ -31,6 +32,7 @@ export const SIZE_BUDGETS = {
     'queue-failed-answers': 800_000,
     // Readers of eight formats; pdf.js alone is 1.8 MB. That of workbooks, 0.4 MB, runs only when one comes.
     'queue-ingest': 3_300_000,
+    'queue-sites': 700_000,
     'queue-upload-deadlines': 700_000,
     'queue-upload-router': 700_000,
     'queue-webhooks': 700_000,

@@ -156,6 +156,7 @@ describe('calls past the edge', () => {
       'http-integrations',
       'http-platform',
       'http-retrieval',
+      'http-sites',
       'http-system',
       'http-templates',
       'http-visitors',

@@ -153,6 +153,7 @@ describe('secrets', () => {
       'http-integrations',
       'http-platform',
       'http-retrieval',
+      'http-sites',
       'http-system',
       'http-templates',
       'http-visitors',

@@ -1,11 +1,5 @@
 import { any, boolean, Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
-import {
-  SitePageProblem,
-  SiteProblem,
-  type SiteResult,
-  SiteSchedule,
-  SiteScope,
-} from '../../contract/sites';
+import { SitePageProblem, SiteProblem, type SiteResult, SiteSchedule, SiteScope } from '../../contract/sites';
 import { table } from '../../platform/table';
 import { accountPartition } from '../accounts/entity';
 

@@ -1,4 +1,4 @@
-import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, type Condition, UpdateItemCommand, type UpdateItemInput } from 'dynamodb-toolbox';
 import type { SiteSchedule } from '../../contract/sites';
 import { addSeconds, type Clock, epochSeconds } from '../../platform/clock';
 import { newId } from '../../platform/ids';
@@ -71,8 +71,7 @@ export async function beginRun(clock: Clock, site: StoredSite, run: string): Pro
   });
 }
 
-type Update = Parameters<ReturnType<typeof SiteEntity.build<typeof UpdateItemCommand>>['item']>[0];
-type Changes = Partial<Omit<Update, 'accountId' | 'botId' | 'siteId'>>;
+type Changes = Partial<Omit<UpdateItemInput<typeof SiteEntity>, 'accountId' | 'botId' | 'siteId'>>;
 
 /** Writes to a website while this synchronisation is the one under way. Undefined when it is not any more. */
 export function duringRun(site: StoredSite, run: string, changes: Changes): Promise<StoredSite | undefined> {
@@ -108,15 +107,11 @@ export async function changed({
 }: {
   readonly site: Pick<StoredSite, 'accountId' | 'botId' | 'siteId'>;
   readonly changes: Changes;
-  readonly condition: NonNullable<
-    NonNullable<
-      Parameters<ReturnType<typeof SiteEntity.build<typeof UpdateItemCommand>>['options']>[0]
-    >['condition']
-  >;
+  readonly condition: Condition<typeof SiteEntity>;
 }): Promise<StoredSite | undefined> {
   try {
     const { Attributes } = await SiteEntity.build(UpdateItemCommand)
-      .item({ accountId, botId, siteId, ...changes } as Update)
+      .item({ accountId, botId, siteId, ...changes })
       .options({ condition, returnValues: 'ALL_NEW' })
       .send();
     return Attributes as StoredSite | undefined;

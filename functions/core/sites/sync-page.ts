@@ -1,4 +1,4 @@
-import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, UpdateItemCommand, type UpdateItemInput } from 'dynamodb-toolbox';
 import type { FetchProblem, SitePageProblem } from '../../contract/sites';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
@@ -151,7 +151,7 @@ async function read(
     await storePage(visit.clock, page, documents, content);
     return { ...NOTHING, links };
   } catch (error) {
-    if (error instanceof PageTaken) return { links, isPlanFull: false };
+    if (error instanceof PageTaken) return { ...NOTHING, links };
     if (!(error instanceof ParleyError)) throw error;
     if (error.code === 'plan.limit_exceeded')
       return { ...(await end('failed', 'plan_full')), links, isPlanFull: true };
@@ -201,7 +201,7 @@ async function forget(
 }
 
 type Changes = Partial<
-  Parameters<ReturnType<typeof SitePageEntity.build<typeof UpdateItemCommand>>['item']>[0]
+  Omit<UpdateItemInput<typeof SitePageEntity>, 'accountId' | 'botId' | 'siteId' | 'pageId'>
 >;
 
 /** Unless another synchronisation has it by now. */
@@ -223,7 +223,7 @@ async function note(
         outcome,
         checkedAt: visit.clock().toISOString(),
         ...changes,
-      } as Parameters<ReturnType<typeof SitePageEntity.build<typeof UpdateItemCommand>>['item']>[0])
+      })
       .options({ condition: { attr: 'run', eq: run } })
       .send();
   } catch (error) {

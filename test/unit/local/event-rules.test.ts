@@ -24,13 +24,10 @@ const rule = (properties: object): Resource => ({
 let context: Awaited<ReturnType<typeof temporaryContext>>;
 let sent: string[];
 const rules = (properties: object = {}) =>
-  createEventRules(
-    context,
-    {
-      rules: [rule(properties)],
-      queues: { send: async (arn, body) => void sent.push(`${arn.split(':').at(-1)} ${body}`) },
-    },
-  );
+  createEventRules(context, {
+    rules: [rule(properties)],
+    queues: { send: async (arn, body) => void sent.push(`${arn.split(':').at(-1)} ${body}`) },
+  });
 
 beforeEach(async () => {
   context = await temporaryContext();

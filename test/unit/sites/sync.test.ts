@@ -61,9 +61,15 @@ beforeEach(async () => {
     });
   owner = await startBot('professional');
   pages = new Map(
-    ['a', 'b', 'c', 'd', 'e'].map((name) => [`/${name}`, `<main><h1>${name}</h1><p>About ${name}.</p></main>`]),
+    ['a', 'b', 'c', 'd', 'e'].map((name) => [
+      `/${name}`,
+      `<main><h1>${name}</h1><p>About ${name}.</p></main>`,
+    ]),
   );
-  pages.set('/', `<main><p>Start</p>${[...pages.keys()].map((path) => `<a href="${path}">.</a>`).join('')}</main>`);
+  pages.set(
+    '/',
+    `<main><p>Start</p>${[...pages.keys()].map((path) => `<a href="${path}">.</a>`).join('')}</main>`,
+  );
 });
 afterEach(() => buckets.restore());
 

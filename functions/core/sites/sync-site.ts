@@ -95,7 +95,7 @@ async function sync(
   const ownership = await findOwnership(stored.accountId, stored.origin);
   if (ownership?.confirmedAt === undefined) return;
   const isUnderWay = stored.run === run && stored.state === 'syncing';
-  const site = isUnderWay ? stored : await beginRun(deps.clock, stored, run);
+  const site = isUnderWay ? stored : ((await beginRun(deps.clock, stored, run)) ?? (await begunBy(ref, run)));
   if (!site) return;
   try {
     // A deleted bot has no use for it; brought back, it goes on with the next one.
@@ -105,6 +105,12 @@ async function sync(
     if (isLast) await end(deps.clock, site, run, { problem: 'internal' });
     throw error;
   }
+}
+
+/** The call that sent the message began it at this moment. */
+async function begunBy(ref: SiteRef, run: string): Promise<StoredSite | undefined> {
+  const site = await findSite(ref);
+  return site?.run === run && site.state === 'syncing' ? site : undefined;
 }
 
 /** False when there is more to do than there was time for. */

@@ -8,6 +8,9 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** What is only late on a busy machine is not wrong. */
+const patient = { expect: { poll: { timeout: 20_000 } } };
+
 /** Projects that talk to a running cloud share one, started by the global setup when such a test is to run. */
 const wholeCloud = { globalSetup: ['test/helpers/global-setup.ts'] };
 
@@ -15,7 +18,10 @@ export default defineConfig({
   test: {
     projects: [
       // Long enough for a busy machine: a time-out bounds what hangs, it measures nothing.
-      { root, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      {
+        root,
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000, ...patient },
+      },
       {
         root,
         test: {
@@ -28,7 +34,12 @@ export default defineConfig({
       {
         root,
         // Local services one by one, driven by the real clients: no cloud is started for them.
-        test: { name: 'local', include: ['test/integration/local/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'local',
+          include: ['test/integration/local/**/*.test.ts'],
+          testTimeout: 30_000,
+          ...patient,
+        },
       },
       {
         root,
@@ -38,6 +49,7 @@ export default defineConfig({
           exclude: ['test/integration/local/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          ...patient,
           ...wholeCloud,
         },
       },
@@ -46,11 +58,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // A browser on a busy machine may be late where a person would wait; what fails twice is broken.
           retry: 1,
-          expect: { poll: { timeout: 20_000 } },
+          ...patient,
           ...wholeCloud,
         },
       },

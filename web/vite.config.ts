@@ -61,7 +61,7 @@ const PARTS =
   /web\/src\/(components\/(?!RoleBadge|Feedback)[A-Z]|i18n|theme|lib\/(config|hosts|storage|preferences|consent|api-error|session-end|return-path|use-title|handoff)\.)|lucide-react/;
 /** What every page of who is signed in stands on besides, and no other page: one request in place of twenty. */
 const SIGNED_IN =
-  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInFrame|AppShell|Account|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferred|useWaitingConversations|ConversationLimit)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed)\.|components\/(StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|ThemeSwitch|RoleBadge|SignOutButton)\.)|lucide-react\/.*\/messages-square\./;
+  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInFrame|AppShell|AccountMenu|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferred|useWaitingConversations)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed)\.|components\/(StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|RoleBadge)\.)|lucide-react\/.*\/messages-square\./;
 
 export default defineConfig(({ command }) => {
   // Started by something that runs as `test` or `development`, a build would carry React's development code.

@@ -1,20 +1,49 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildResult, build, type OutputFile, type Plugin } from 'esbuild';
+import { build, type OutputFile, type Plugin } from 'esbuild';
 import { filesUnder } from './fingerprint';
+import { shortPackages } from './sdk-packages';
 import { plainSchemaKeys } from './sdk-schemas';
+import { withoutJsonSchemas } from './zod-json-schemas';
 
 const TRIGGERS = ['http', 'socket', 'queue', 'stream', 'schedule', 'auth'];
+/** Describe schemas as JSON schemas: the OpenAPI document. */
+const DESCRIBING = ['http-system/index'];
 const LAMBDA_CREDENTIALS = 'functions/platform/lambda-credentials.ts';
 
 /**
- * Bundles every entry in one esbuild call: `functions/http/bots.ts` becomes `http-bots/index.mjs`, and a part
+ * Bundles every entry, in one esbuild call and a second for those that need more of zod: `functions/http/bots.ts` becomes `http-bots/index.mjs`, and a part
  * that runs beside it (`functions/queue/ingest.extraction.ts`) `queue-ingest/extraction.mjs`. Writes what has
  * changed only and returns the names of those bundles. The metafile beside them says what is in each.
  */
 export async function buildFunctions(root: string, outdir: string): Promise<readonly string[]> {
-  const entryPoints = await entries(root);
-  const result = await build({
+  const entryPoints = Object.entries(await entries(root));
+  const bundle = (describing: boolean) => {
+    const chosen = entryPoints.filter(([name]) => DESCRIBING.includes(name) === describing);
+    return chosen.length > 0 ? buildEntries(root, outdir, Object.fromEntries(chosen), describing) : [];
+  };
+  const results = (await Promise.all([bundle(false), bundle(true)])).flat();
+  const written = await write(
+    results.flatMap(({ outputFiles }) => outputFiles),
+    outdir,
+  );
+  const bundles = new Set(entryPoints.map(([name]) => path.dirname(name)));
+  await removeOthers(outdir, bundles);
+  const metafile = {
+    inputs: Object.assign({}, ...results.map(({ metafile: { inputs } }) => inputs)),
+    outputs: Object.assign({}, ...results.map(({ metafile: { outputs } }) => outputs)),
+  };
+  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+  return [...written].sort();
+}
+
+function buildEntries(
+  root: string,
+  outdir: string,
+  entryPoints: Record<string, string>,
+  describing: boolean,
+) {
+  return build({
     absWorkingDir: root,
     entryPoints,
     outdir,
@@ -32,7 +61,12 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
       '@aws-sdk/credential-provider-node': path.join(root, LAMBDA_CREDENTIALS),
       '@aws-sdk/token-providers': path.join(root, LAMBDA_CREDENTIALS),
     },
-    plugins: [dropUnused('dynamodb-toolbox'), plainSchemaKeys()],
+    plugins: [
+      dropUnused('dynamodb-toolbox'),
+      plainSchemaKeys(),
+      shortPackages(),
+      ...(describing ? [] : [withoutJsonSchemas()]),
+    ],
     minify: true,
     legalComments: 'none',
     sourcemap: 'linked',
@@ -41,11 +75,6 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
-  const written = await write(result, outdir);
-  const bundles = new Set(Object.keys(entryPoints).map((name) => path.dirname(name)));
-  await removeOthers(outdir, bundles);
-  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(result.metafile));
-  return [...written].sort();
 }
 
 /** Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. */
@@ -81,10 +110,7 @@ async function entries(root: string): Promise<Record<string, string>> {
 }
 
 /** Only files that differ are written: what watches the folder sees which bundles are new. */
-async function write(
-  { outputFiles }: BuildResult<{ write: false }>,
-  outdir: string,
-): Promise<ReadonlySet<string>> {
+async function write(outputFiles: readonly OutputFile[], outdir: string): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   const shimmed = new Set(outputFiles.filter(needsRequire).map((file) => file.path));
   for (const file of outputFiles) {

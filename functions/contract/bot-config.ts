@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ANY_TIME, BusinessHours, TimeZone } from './business-hours';
 import { Flow } from './flow';
 import { Language } from './profile';
+import { SiteHost } from './site-host';
 import { Line, Lines } from './text';
 
 /** Both lists of types that there were: `lead_qualification` judges leads, `lead_generation` collects them. */
@@ -44,12 +45,12 @@ export type EscalationTrigger = z.infer<typeof EscalationTrigger>;
 
 export const Colour = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/)
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #4f46e5.')
   .toLowerCase();
-/** Host names (`example.com`, `*.example.com`, with a port if there is one). */
-const Domain = z.string().trim().toLowerCase().min(1).max(253);
 /** A length of CSS that can mean no harm: whole pixels, or per cent of what it stands in. */
-const Extent = z.string().regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/);
+const Extent = z
+  .string()
+  .regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/, 'Please enter a length such as 600px or 100%.');
 /** Of our own widget bucket, or of the customer's website. */
 const ImageAddress = z.url({ protocol: /^https?$/ }).max(1_000);
 
@@ -129,7 +130,7 @@ export const BotConfig = z.object({
 
   // deployment
   /** Hosts that the widget may run on; empty means any. */
-  allowedDomains: z.array(Domain).max(50),
+  allowedDomains: z.array(SiteHost).max(50),
 });
 export type BotConfig = z.infer<typeof BotConfig>;
 

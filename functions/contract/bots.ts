@@ -14,8 +14,11 @@ export const CreateBot = BotConfig.partial().extend({
 });
 export type CreateBot = z.infer<typeof CreateBot>;
 
-/** A change of some fields, based on the `version` that the editor was shown. */
-export const UpdateBot = BotConfig.partial().extend({ version: z.number().int().positive() });
+/**
+ * A change of some fields, based on the `version` that the editor was shown. What is no field of the configuration is
+ * refused: left out in silence, a new name would seem to be saved.
+ */
+export const UpdateBot = BotConfig.partial().extend({ version: z.number().int().positive() }).strict();
 export type UpdateBot = z.infer<typeof UpdateBot>;
 
 /** Of what a bot knows and how it does: green, or what is to be looked at. */

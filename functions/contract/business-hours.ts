@@ -15,7 +15,9 @@ export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'fr
 export type Weekday = z.infer<typeof Weekday>;
 
 /** `HH:MM` of a day; `24:00` ends one. */
-export const TimeOfDay = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
+export const TimeOfDay = z
+  .string()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please enter a time such as 09:00.');
 
 /** From `start` to `end` of one day, the end not included. */
 export const OpenHours = z
@@ -29,6 +31,7 @@ const Day = z
   .max(4)
   .refine((day) => day.every(({ start }, at) => at === 0 || start >= (day[at - 1]?.end ?? '')), {
     error: 'The hours of a day must not overlap.',
+    params: { code: 'overlapping' },
   });
 
 /** `YYYY-MM-DD` that is in the calendar. */
@@ -81,13 +84,29 @@ export const GERMAN_STATES = [
 ] as const;
 
 /** A country, and the part of it whose public holidays count: `DE` and `BY`. */
-export const HolidayRegion = z.object({
-  country: z.string().refine((country) => HOLIDAY_COUNTRIES.some((known) => known === country), {
-    error: 'The public holidays of this country are not known.',
-  }),
-  state: z.string().max(8).nullable(),
-});
+export const HolidayRegion = z
+  .object({
+    country: z.string().refine((country) => HOLIDAY_COUNTRIES.some((known) => known === country), {
+      error: 'The public holidays of this country are not known.',
+    }),
+    state: z.string().max(8).nullable(),
+  })
+  .refine(isKnownRegion, {
+    error: 'This state is not known.',
+    path: ['state'],
+    params: { code: 'unknown_state' },
+  });
 export type HolidayRegion = z.infer<typeof HolidayRegion>;
+
+function isKnownRegion({
+  country,
+  state,
+}: {
+  readonly country: string;
+  readonly state: string | null;
+}): boolean {
+  return state === null || (country === 'DE' && GERMAN_STATES.some((known) => known === state));
+}
 
 /** When people are there, in the bot's time zone. */
 export const BusinessHours = z.object({
@@ -98,7 +117,22 @@ export const BusinessHours = z.object({
   /** Public holidays are closed; null: work goes on. */
   holidays: HolidayRegion.nullable(),
   /** Days of their own: other hours, or none. They go before holidays and weekdays. */
-  exceptions: z.array(z.object({ date: CalendarDate, hours: Day })).max(100),
+  exceptions: z
+    .array(z.object({ date: CalendarDate, hours: Day }))
+    .max(100)
+    .superRefine((exceptions, { addIssue }) => {
+      const dates = new Set<string>();
+      for (const [index, { date }] of exceptions.entries()) {
+        if (dates.has(date))
+          addIssue({
+            code: 'custom',
+            message: 'This day is there twice.',
+            path: [index, 'date'],
+            params: { code: 'repeated' },
+          });
+        dates.add(date);
+      }
+    }),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 

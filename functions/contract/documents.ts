@@ -24,6 +24,8 @@ export const DOCUMENT_FORMATS = {
   md: { extensions: ['md', 'markdown'], contentType: 'text/markdown' },
   /** Pages of websites, which nobody uploads. */
   html: { extensions: [], contentType: 'text/html' },
+  /** A question with its answer, typed in: no file is one. */
+  faq: { extensions: [], contentType: 'text/plain' },
 } as const satisfies Record<string, { extensions: readonly string[]; contentType: string }>;
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 export const DocumentFormat = z.enum(Object.keys(DOCUMENT_FORMATS) as [DocumentFormat, ...DocumentFormat[]]);
@@ -115,6 +117,8 @@ export const Document = z.object({
   status: DocumentStatus,
   failureReason: FailureReason.nullable(),
   pages: z.number().int().nonnegative().nullable(),
+  /** Of a long document in work: how many of its pages have been read. */
+  pagesRead: z.number().int().nonnegative().optional(),
   words: z.number().int().nonnegative().nullable(),
   passages: z.number().int().nonnegative().nullable(),
   language: z.string().nullable(),

@@ -32,12 +32,19 @@ export const STATUS = {
   'document.too_large': 413,
   'document.not_uploaded': 409,
   'document.not_replaceable': 409,
+  'faq.exists': 409,
+  'unanswered.not_found': 404,
+  'golden.not_found': 404,
+  'golden.too_many': 409,
+  'golden.run_needed': 409,
+  'golden.regressed': 409,
   'plan.limit_exceeded': 402,
   'plan.conversations_exceeded': 402,
   'widget.not_found': 404,
   'widget.site_not_allowed': 403,
   'widget.paused': 409,
   'visitor.token_invalid': 401,
+  'visitor.other_user': 409,
   'conversation.not_found': 404,
   'conversation.ended': 409,
   'conversation.transition_refused': 409,
@@ -97,12 +104,20 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'document.not_uploaded': 'The file has not arrived yet.',
   'document.not_replaceable':
     'A new version can follow once this document is ready and no other is on its way.',
+  'faq.exists': 'This bot has this question with this answer already.',
+  'unanswered.not_found': 'These questions are not in the list any more.',
+  'golden.not_found': 'This test question is not there any more.',
+  'golden.too_many': 'This bot has as many test questions as it may have.',
+  'golden.run_needed':
+    'Run the test questions first: the knowledge or the questions have changed since the last run.',
+  'golden.regressed': 'Test questions that passed before fail now.',
   'plan.limit_exceeded': 'The limit of your plan is reached. Please upgrade your plan.',
   'plan.conversations_exceeded': 'Conversation limit exceeded. Please upgrade your plan.',
   'widget.not_found': 'No chatbot is published under this id.',
   'widget.site_not_allowed': 'This chatbot is not allowed on this website.',
   'widget.paused': 'This chatbot is taking a break.',
   'visitor.token_invalid': 'The chat session has ended.',
+  'visitor.other_user': 'This conversation belongs to another user.',
   'conversation.not_found': 'Conversation not found',
   'conversation.ended': 'This conversation has ended.',
   'conversation.transition_refused': 'This is not possible in the state that the conversation is in.',
@@ -128,7 +143,12 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'server.unavailable': 'The service is busy. Please try again in a moment.',
 };
 
-/** Body of every error answer. `fields` names invalid input by path; `details` carries e.g. `current` of a conflict. */
+/** Of `bot.name_taken` with `details.deleted`: the bot that has the name is among the deleted ones. */
+export const NAME_OF_DELETED =
+  'A bot with this name was deleted a few days ago and can still be restored. Please restore it, or choose another name.';
+
+/** Body of every error answer. `fields` names invalid input by path; `details` carries e.g. `current` of a conflict,
+ * and of what is invalid a `FieldProblem` by the same paths, under `fields`. */
 export const ErrorBody = z.object({
   error: z.object({
     code: ErrorCode,

@@ -54,3 +54,10 @@ export type SiteId = z.infer<typeof SiteId>;
 /** A page of it, by its address. */
 export const SitePageId = z.string().min(1).max(64).brand('SitePageId');
 export type SitePageId = z.infer<typeof SitePageId>;
+/** Questions alike that a bot could not answer. */
+export const UnansweredId = z.string().min(1).max(64).brand('UnansweredId');
+export type UnansweredId = z.infer<typeof UnansweredId>;
+
+/** A question that a bot is to be able to answer. */
+export const GoldenId = z.string().min(1).max(64).brand('GoldenId');
+export type GoldenId = z.infer<typeof GoldenId>;

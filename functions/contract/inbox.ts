@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ReviewedMessage } from './answer-record';
 import { EscalationTrigger } from './bot-config';
 import { ConversationStatus, MAX_MESSAGE_LENGTH, Message } from './conversations';
 import { FieldKey, FieldType } from './flow';
@@ -77,7 +78,7 @@ export const ConversationPage = z.object({
 });
 export type ConversationPage = z.infer<typeof ConversationPage>;
 
-export const ConversationMessages = z.object({ items: z.array(Message) });
+export const ConversationMessages = z.object({ items: z.array(ReviewedMessage) });
 export type ConversationMessages = z.infer<typeof ConversationMessages>;
 
 /** An agent's message to the visitor. The first one takes the conversation over from the bot. */

@@ -70,10 +70,15 @@ export const ROADMAP = {
   'website-widget': { status: 'completed', category: 'widget', completedDate: Q4_2024 },
   'two-languages': { status: 'completed', category: 'platform', completedDate: Q4_2024 },
   'live-updates': { status: 'completed', category: 'platform', completedDate: Q4_2024 },
+  'conversation-inbox': { status: 'completed', category: 'conversations', completedDate: Q4_2024 },
+  'human-handover': { status: 'completed', category: 'conversations', completedDate: Q4_2024 },
+  'flow-builder': { status: 'completed', category: 'widget', completedDate: Q4_2024 },
+  'bot-templates': { status: 'completed', category: 'platform', completedDate: Q4_2024 },
+  webhooks: { status: 'completed', category: 'integrations', completedDate: Q4_2024 },
 
-  'conversation-inbox': {
+  'website-sources': {
     status: 'inProgress',
-    category: 'conversations',
+    category: 'knowledge',
     estimatedDate: Q1_2025,
     progress: 60,
   },
@@ -85,12 +90,10 @@ export const ROADMAP = {
   },
   'team-roles': { status: 'inProgress', category: 'team', estimatedDate: Q1_2025, progress: 30 },
 
-  'human-handover': { status: 'planned', category: 'conversations', estimatedDate: Q2_2025 },
-  'website-sources': { status: 'planned', category: 'knowledge', estimatedDate: Q2_2025 },
-  'flow-builder': { status: 'planned', category: 'widget', estimatedDate: Q2_2025 },
   'scheduled-reports': { status: 'planned', category: 'analytics', estimatedDate: Q2_2025 },
-  'bot-templates': { status: 'planned', category: 'platform', estimatedDate: Q2_2025 },
-  webhooks: { status: 'planned', category: 'integrations', estimatedDate: Q2_2025 },
+  'bot-comparison': { status: 'planned', category: 'analytics', estimatedDate: Q2_2025 },
+  'custom-dashboards': { status: 'planned', category: 'analytics', estimatedDate: Q2_2025 },
+  'data-export': { status: 'planned', category: 'platform', estimatedDate: Q2_2025 },
 
   'messaging-channels': { status: 'future', category: 'integrations', estimatedDate: Q4_2025 },
   'crm-integrations': { status: 'future', category: 'integrations', estimatedDate: Q4_2025 },

@@ -12,6 +12,7 @@ export type Area =
   | 'documents'
   | 'retrieval'
   | 'sites'
+  | 'questions'
   | 'conversations'
   | 'widget'
   | 'visitors'

@@ -79,6 +79,8 @@ export const DeliveryProblem = z.enum([
   'timeout',
   'answer_invalid',
   'switched_off',
+  /** What posted it was cut off, and nobody knows whether it came. */
+  'interrupted',
 ]);
 export type DeliveryProblem = z.infer<typeof DeliveryProblem>;
 

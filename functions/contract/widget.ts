@@ -23,7 +23,7 @@ export const Variables = z
   .refine((variables) => Object.keys(variables).length <= 20, 'At most 20 variables.');
 export type Variables = z.infer<typeof Variables>;
 
-/** Begins or, with a valid `token`, resumes a conversation. */
+/** Begins or, with a valid `token`, resumes a conversation; one of a user who was vouched for not for another. */
 export const OpenSession = z.object({
   token: z.string().max(2_000).optional(),
   language: Language.optional(),
@@ -32,6 +32,8 @@ export const OpenSession = z.object({
   /** One that does not verify is left out; the conversation begins all the same. */
   identity: Identity.optional(),
   variables: Variables.optional(),
+  /** Only goes on with the token's conversation: where that has ended none begins, and it is `conversation.ended`. */
+  resume: z.boolean().optional(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
@@ -99,7 +101,10 @@ export type AskForPerson = z.infer<typeof AskForPerson>;
 export const MailTranscript = z.object({ email: z.email().max(254) });
 export type MailTranscript = z.infer<typeof MailTranscript>;
 
-/** What is left out stays as it was; variables are added to those there are. */
+/**
+ * What is left out stays as it was; variables are added to those there are. Another user than the one who was vouched
+ * for is refused (`visitor.other_user`): hers is a conversation of its own.
+ */
 export const DescribeVisitor = z.object({
   identity: Identity.optional(),
   variables: Variables.optional(),

@@ -28,8 +28,8 @@ export const handler = httpHandler(
     deleteWebhook: ({ actor, params }) => deleteWebhook(actor, params),
     rotateWebhookSecret: ({ actor, params }) => rotateWebhookSecret(clock, actor, params),
     testWebhook: ({ actor, params }) => testWebhook(deps, actor, params),
-    listDeliveries: ({ actor, params, query }) => listDeliveries(actor, params, query),
-    getDelivery: ({ actor, params }) => getDelivery(actor, params, params.deliveryId),
+    listDeliveries: ({ actor, params, query }) => listDeliveries(clock, actor, params, query),
+    getDelivery: ({ actor, params }) => getDelivery(clock, actor, params, params.deliveryId),
     redeliver: ({ actor, params }) => redeliver(deps, actor, params, params.deliveryId),
     checkSnippet: ({ actor, params, body }) =>
       checkSnippet({ ...deps, appOrigin: environment('APP_ORIGIN') }, actor, params.botId, body),

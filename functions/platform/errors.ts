@@ -5,6 +5,8 @@ export interface ErrorExtras {
   readonly fields?: Readonly<Record<string, string>>;
   /** What helps the caller to go on, e.g. the current state of what she wanted to change. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Where the code's own text would not say what there is to do. */
+  readonly message?: string;
   readonly cause?: unknown;
 }
 
@@ -16,7 +18,7 @@ export class ParleyError extends Error {
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
-    super(MESSAGES[code], extras.cause === undefined ? undefined : { cause: extras.cause });
+    super(extras.message ?? MESSAGES[code], extras.cause === undefined ? undefined : { cause: extras.cause });
     this.code = code;
     this.fields = extras.fields;
     this.details = extras.details;

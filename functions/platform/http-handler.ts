@@ -10,9 +10,11 @@ import {
   type ConversationId,
   type DeliveryId,
   type DocumentId,
+  type GoldenId,
   type MessageId,
   type SiteId,
   type SitePageId,
+  type UnansweredId,
   type WebhookId,
   type WidgetId,
 } from '../contract/ids';
@@ -40,12 +42,14 @@ interface ParameterTypes {
   readonly deliveryId: DeliveryId;
   readonly documentId: DocumentId;
   readonly featureId: FeatureId;
+  readonly goldenId: GoldenId;
   readonly messageId: MessageId;
   /** Digits of a version's number. */
   readonly number: string;
   readonly pageId: SitePageId;
   readonly siteId: SiteId;
   readonly templateId: TemplateId;
+  readonly unansweredId: UnansweredId;
   readonly webhookId: WebhookId;
   readonly widgetId: WidgetId;
 }

@@ -7,9 +7,11 @@ import {
   ConversationId,
   DeliveryId,
   DocumentId,
+  GoldenId,
   MessageId,
   SiteId,
   SitePageId,
+  UnansweredId,
   WebhookId,
   WidgetId,
 } from '../contract/ids';
@@ -17,6 +19,7 @@ import { FeatureId } from '../contract/roadmap';
 import type { Route, RouteName } from '../contract/routes';
 import { TemplateId } from '../contract/templates';
 import { ParleyError } from './errors';
+import { FOR_PEOPLE, invalidFields } from './field-problems';
 
 /** Longest body, in characters, that any route reads. */
 const MAX_BODY_LENGTH = 280 * 1024;
@@ -36,6 +39,8 @@ const PARAMETERS: Readonly<
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
   siteId: { schema: SiteId, unknown: 'site.not_found' },
   pageId: { schema: SitePageId, unknown: 'site.page_not_found' },
+  goldenId: { schema: GoldenId, unknown: 'golden.not_found' },
+  unansweredId: { schema: UnansweredId, unknown: 'unanswered.not_found' },
   messageId: { schema: MessageId, unknown: 'conversation.not_found' },
   number: { schema: VersionNumber, unknown: 'bot.version_not_found' },
   featureId: { schema: FeatureId, unknown: 'roadmap.feature_not_found' },
@@ -66,8 +71,8 @@ export function parseParameters(
 
 export function parseQuery(route: Route, query: Readonly<Record<string, string | undefined>>): unknown {
   if (!route.query) return undefined;
-  const parsed = route.query.safeParse(query);
-  if (!parsed.success) throw invalid(parsed.error);
+  const parsed = route.query.safeParse(query, FOR_PEOPLE);
+  if (!parsed.success) throw invalidFields(parsed.error);
   return parsed.data;
 }
 
@@ -81,11 +86,11 @@ export function parseBody(
     ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
     : (event.body ?? '');
   if (text.length > MAX_BODY_LENGTH) throw new ParleyError('request.too_large');
-  const parsed = route.body.safeParse(json(text));
+  const parsed = route.body.safeParse(json(text), FOR_PEOPLE);
   if (parsed.success) return parsed.data;
   const tooBig = parsed.error.issues.find(({ code }) => code === 'too_big');
   const code = TOO_BIG[name]?.[String(tooBig?.path[0])];
-  throw code === undefined ? invalid(parsed.error) : new ParleyError(code);
+  throw code === undefined ? invalidFields(parsed.error) : new ParleyError(code);
 }
 
 function json(text: string): unknown {
@@ -94,11 +99,4 @@ function json(text: string): unknown {
   } catch {
     throw new ParleyError('request.invalid', { fields: { body: 'This is not JSON.' } });
   }
-}
-
-/** The first message of each field. */
-function invalid(error: z.ZodError): ParleyError {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) fields[path.join('.') || 'body'] ??= message;
-  return new ParleyError('request.invalid', { fields });
 }

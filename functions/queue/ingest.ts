@@ -9,10 +9,13 @@ import { queueHandler } from '../platform/queue-handler';
 /** As the queue's redrive policy has it: after this many deliveries a message is a dead letter. */
 const MAX_DELIVERIES = 5;
 
+/** What another part of a long document may take, or making its index: its thread is stopped after 60 seconds. */
+const PART_MILLISECONDS = 75_000;
+
 const deps: IngestDeps = {
   clock: systemClock,
   // Under the function's time-out and memory, so that a poisonous file fails instead of the function.
-  extract: createIsolatedExtractor(new URL('./extraction.mjs', import.meta.url), {
+  ...createIsolatedExtractor(new URL('./extraction.mjs', import.meta.url), {
     seconds: 60,
     megabytes: 1024,
   }),
@@ -24,5 +27,6 @@ export const handler = queueHandler(IngestJob, (job, { messageId, receiveCount, 
     messageId,
     isLast: receiveCount >= MAX_DELIVERIES,
     leaseSeconds: Math.ceil(remainingTime() / 1000),
+    hasTime: () => remainingTime() > PART_MILLISECONDS,
   }),
 );

@@ -42,6 +42,7 @@ export interface ApiStackProps extends StackProps {
   readonly ingestQueue: Queue;
   readonly deadlinesQueue: Queue;
   readonly sitesQueue: Queue;
+  readonly indexJobsQueue: Queue;
   readonly originSecret: ISecret;
   readonly signingSecret: ISecret;
   readonly userPool: UserPool;
@@ -348,6 +349,29 @@ export class ApiStack extends Stack {
         environment: this.finding.environment,
         statements: [...this.tableAccess, ...this.finding.statements],
       }),
+      questions: area('questions', 'Pairs of question and answer, unanswered questions, test questions', {
+        // A pair is read and indexed within its call, and a run asks all test questions.
+        timeout: Duration.seconds(29),
+        memory: ANSWER_MEMORY,
+        environment: {
+          ...this.finding.environment,
+          UPLOADS_BUCKET: uploads.bucketName,
+          INGEST_QUEUE_URL: ingestQueue.queueUrl,
+          UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
+        },
+        statements: [
+          ...this.tableAccess,
+          ...this.finding.statements,
+          writeObjects(uploads.bucketArn, 'uploads/'),
+          readObjects(uploads.bucketArn, 'uploads/'),
+          tellMissingObjects(uploads.bucketArn),
+          writeObjects(this.props.index.bucketArn, 'index/'),
+          // The segment of a pair that was deleted while it was read.
+          deleteObjects(this.props.index.bucketArn, 'index/'),
+          sendMessages(ingestQueue),
+          sendMessages(deadlinesQueue),
+        ],
+      }),
       widget: area('widget', "Visitors' sessions, messages and sources", {
         timeout: Duration.seconds(29),
         memory: ANSWER_MEMORY,
@@ -423,11 +447,13 @@ export class ApiStack extends Stack {
         UPLOADS_BUCKET: uploads.bucketName,
         BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
         WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
+        INDEX_JOBS_QUEUE_URL: this.props.indexJobsQueue.queueUrl,
       },
       statements: [
         ...this.tableAccess,
         sockets.mayManageConnections,
         sendMessages(botJobs),
+        sendMessages(this.props.indexJobsQueue),
         sendMessages(webhooks),
         // Publishes a bot whose own call died before it did.
         writeObjects(widget.bucketArn, 'w/'),

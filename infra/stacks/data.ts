@@ -55,7 +55,11 @@ export class DataStack extends Stack {
       lifecycle: [{ id: 'expire', expiration: Duration.days(90) }],
     }).bucket;
     const logged = (name: string) => ({ accessLogs: { bucket: this.logs, prefix: `s3/${name}/` } });
-    this.index = new PrivateBucket(this, 'Index', logged('index')).bucket;
+    this.index = new PrivateBucket(this, 'Index', {
+      ...logged('index'),
+      // Of long documents that nobody went on reading.
+      lifecycle: [{ id: 'parts', prefix: 'parts/', expiration: Duration.days(4) }],
+    }).bucket;
     this.exports = new PrivateBucket(this, 'Exports', {
       ...logged('exports'),
       lifecycle: [{ id: 'expire', expiration: Duration.days(7) }],

@@ -23,7 +23,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -118,6 +118,14 @@ export class EdgeStack extends Stack {
         readTimeout: Duration.seconds(30),
         customHeaders: { 'x-parley-origin-secret': props.originSecret.secretValue.unsafeUnwrap() },
       });
+    const http = api(props.httpHost);
+    // What is not there, such as a bot that is not published, S3 would answer with XML that names its key. The API has
+    // no route of that name and says so in a line of JSON: 404 in both.
+    const embedded = new OriginGroup({
+      primaryOrigin: widget,
+      fallbackOrigin: http,
+      fallbackStatusCodes: [403, 404],
+    });
     const uncached = {
       ...common,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -146,10 +154,10 @@ export class EdgeStack extends Stack {
       defaultBehavior: page,
       additionalBehaviors: {
         '/': { ...page, functionAssociations: [before, varying] },
-        '/api/*': { ...uncached, origin: api(props.httpHost), responseHeadersPolicy: calls },
+        '/api/*': { ...uncached, origin: http, responseHeadersPolicy: calls },
         '/socket': { ...uncached, origin: api(props.socketHost) },
-        '/widget.js': { ...common, origin: widget, cachePolicy: files, responseHeadersPolicy: embeds },
-        '/w/*': { ...common, origin: widget, cachePolicy: files, responseHeadersPolicy: embeds },
+        '/widget.js': { ...common, origin: embedded, cachePolicy: files, responseHeadersPolicy: embeds },
+        '/w/*': { ...common, origin: embedded, cachePolicy: files, responseHeadersPolicy: embeds },
       },
     });
 
@@ -253,7 +261,8 @@ function pagePolicy(stage: StageParameters, uploads: Bucket, inline: InlineCode)
     ["script-src 'self'", ...inline.scripts].join(' '),
     // Enough for Amplify's components: React sets styles through the object model, which a policy doesn't hinder.
     ["style-src 'self'", ...inline.styles].join(' '),
-    "img-src 'self' data: blob:",
+    // From anywhere by TLS: a bot's avatar may be an address of its owner's own site.
+    "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self' https://cognito-idp.${stage.region}.amazonaws.com ${uploadHost} ${socketUrl(stage)} ${appOrigin(stage)}`,
     "manifest-src 'self'",

@@ -39,6 +39,7 @@ export class IngestStack extends Stack {
   readonly ingestQueue: Queue;
   readonly deadlinesQueue: Queue;
   readonly sitesQueue: Queue;
+  readonly indexJobsQueue: Queue;
   readonly deadLetters: readonly Queue[];
   readonly functions: readonly ParleyFunction[];
 
@@ -90,6 +91,9 @@ export class IngestStack extends Stack {
     const deadlinesTimeout = Duration.seconds(20);
     const deadlines = new WorkQueue(this, 'Deadlines', { functionTimeout: deadlinesTimeout });
     this.deadlinesQueue = deadlines.queue;
+    const indexJobsTimeout = Duration.seconds(180);
+    const indexJobs = new WorkQueue(this, 'IndexJobs', { functionTimeout: indexJobsTimeout });
+    this.indexJobsQueue = indexJobs.queue;
 
     const router = new ParleyFunction(this, 'UploadRouter', {
       stage,
@@ -117,6 +121,7 @@ export class IngestStack extends Stack {
         TABLE_NAME: table.tableName,
         UPLOADS_BUCKET: this.uploads.bucketName,
         INDEX_BUCKET: index.bucketName,
+        INGEST_QUEUE_URL: work.queue.queueUrl,
         EMBEDDING_MODEL: stage.embeddingModel,
       },
       // It parses strangers' files, so it may do nothing else.
@@ -129,6 +134,12 @@ export class IngestStack extends Stack {
         writeObjects(index.bucketArn, 'index/'),
         // A segment whose document was deleted meanwhile.
         deleteObjects(index.bucketArn, 'index/'),
+        // What was read of a long document, for the message that goes on with it.
+        sendMessages(work.queue),
+        writeObjects(index.bucketArn, 'parts/'),
+        readObjects(index.bucketArn, 'parts/'),
+        deleteObjects(index.bucketArn, 'parts/'),
+        tellMissingObjects(index.bucketArn),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
       ],
     });
@@ -174,6 +185,38 @@ export class IngestStack extends Stack {
       reportBatchItemFailures: true,
     });
 
+    const indexJobsWorker = new ParleyFunction(this, 'IndexJobsWorker', {
+      stage,
+      bundle: 'queue-index-jobs',
+      description: 'Merges the segments of bots',
+      timeout: indexJobsTimeout,
+      // It holds the segments and what they become.
+      memory: 2048,
+      environment: {
+        TABLE_NAME: table.tableName,
+        INDEX_BUCKET: index.bucketName,
+        INDEX_JOBS_QUEUE_URL: indexJobs.queue.queueUrl,
+      },
+      statements: [
+        consumeQueue(indexJobs.queue),
+        // What there is no time for is left to another message.
+        sendMessages(indexJobs.queue),
+        readTable(table),
+        writeTable(table),
+        readObjects(index.bucketArn, 'index/'),
+        tellMissingObjects(index.bucketArn),
+        writeObjects(index.bucketArn, 'index/'),
+        // What was begun and not published.
+        deleteObjects(index.bucketArn, 'index/'),
+      ],
+    });
+    new EventSourceMapping(this, 'IndexJobsSource', {
+      target: indexJobsWorker.function,
+      eventSourceArn: indexJobs.queue.queueArn,
+      batchSize: 1,
+      maxConcurrency: 10,
+      reportBatchItemFailures: true,
+    });
     const sites = new SiteSync(this, 'Sites', {
       stage,
       table,
@@ -182,7 +225,13 @@ export class IngestStack extends Stack {
       deadlinesQueue: deadlines.queue,
     });
     this.sitesQueue = sites.queue;
-    this.deadLetters = [arrivals.deadLetters, work.deadLetters, deadlines.deadLetters, sites.deadLetters];
-    this.functions = [router, ingest, uploadDeadlines, sites.worker];
+    this.deadLetters = [
+      arrivals.deadLetters,
+      work.deadLetters,
+      deadlines.deadLetters,
+      indexJobs.deadLetters,
+      sites.deadLetters,
+    ];
+    this.functions = [router, ingest, uploadDeadlines, indexJobsWorker, sites.worker];
   }
 }

@@ -62,7 +62,8 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/_mb$/, 'MB'],
   [/passages_per_s$/, 'passages/s'],
   [/pages_per_s$/, 'pages/s'],
-  [/^(retrieval|abstention)\./, '%'],
+  [/\.cross_validated\.(grams|pairs)$/, ''],
+  [/^(retrieval|weights|abstention)\./, '%'],
 ];
 
 export function unitOf(name: string): string {

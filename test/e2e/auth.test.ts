@@ -87,14 +87,14 @@ describe('the auth screen', () => {
     await page.getByLabel('E-mail').fill('typed@example.net');
     await page.getByRole('link', { name: 'Create one' }).click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-    expect(page.url()).toBe(root('/auth/signup?redirect=%2Fbots'));
+    await expect.poll(() => page.url()).toBe(root('/auth/signup?redirect=%2Fbots'));
     await expect.poll(() => page.title()).toContain('Create your account');
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('typed@example.net');
     await page.getByLabel('E-mail').fill('other@example.net');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
-    expect(page.url()).toBe(root('/auth/reset?redirect=%2Fbots'));
+    await expect.poll(() => page.url()).toBe(root('/auth/reset?redirect=%2Fbots'));
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('other@example.net');
 
     await page.goBack();
@@ -331,7 +331,7 @@ describe('signing up', () => {
     await other.goto(await linkIn(email, '/auth/confirm'));
     await other.getByText(email).waitFor();
     // The code is out of the address at once, and nothing is confirmed without a click.
-    expect(other.url()).toBe(root('/auth/confirm'));
+    await expect.poll(() => other.url()).toBe(root('/auth/confirm'));
     await tabTo(other, 'Confirm address');
     await other.keyboard.press('Enter');
     await other.waitForURL(app('/dashboard'));

@@ -87,13 +87,28 @@ describe('a bot', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /^Use text colour #/ }).click();
     await page.getByText('All colours can be read well.').waitFor();
+    // Of her own rules she reads what is left out, before it is saved and after.
+    await page
+      .getByRole('textbox', { name: 'Custom CSS' })
+      .fill('.header { letter-spacing: 2px; position: fixed } @import url(//evil.example);');
+    await page.getByText('These will be left out when you save:').waitFor();
+    await page.getByText('.header { position: fixed }').waitFor();
+    await page.getByText('@import url(//evil.example)', { exact: true }).waitFor();
+    await expect
+      .poll(() => chat.locator('.header').evaluate((header) => getComputedStyle(header).letterSpacing))
+      .toBe('2px');
+    expect(await chat.locator('.header').evaluate((header) => getComputedStyle(header).position)).not.toBe(
+      'fixed',
+    );
 
     await page.getByRole('link', { name: 'Overview' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await save();
+    await page.getByText('These were left out:').waitFor();
     const bot = await stored();
     expect(bot).toMatchObject({
+      customCss: '.header {letter-spacing: 2px;}',
       welcomeMessage: 'Welcome aboard',
       starterQuestions: ['Where is the pool?'],
       primaryColor: '#ffd166',
@@ -162,9 +177,9 @@ describe('a bot', () => {
     const shown = page.getByRole('img', { name: 'The bot’s picture' });
     await shown.waitFor();
     await page.waitForFunction('document.querySelector("img[alt*=picture]").naturalWidth > 0');
-    expect(
-      await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
-    ).toEqual([128, 128]);
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([128, 128]);
     await save();
     expect((await stored()).avatarUrl).toMatch(/\/w\//);
   });
@@ -201,6 +216,33 @@ describe('a bot', () => {
   });
 });
 
+describe('to a viewer', () => {
+  it('settings are there to be read, and integrations not at all', async () => {
+    const profile = { pk: `USER#${owner.userId}`, sk: 'PROFILE' };
+    const table = await operatorTable(cloud);
+    await table.set(profile, 'role', 'viewer');
+    const { id, status } = await stored();
+    await page.goto(at(`/bots/${id}/settings?tab=messaging`));
+    await page.getByText('You can view these settings').waitFor();
+    expect(await page.getByLabel('Welcome message').isDisabled()).toBe(true);
+    await page
+      .frameLocator('iframe[title="What visitors see"]')
+      .getByRole('dialog')
+      .getByText('Welcome aboard')
+      .waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await tab('Integrations');
+    await page.getByText('Only owners and admins see').waitFor();
+    await tab('Deployment');
+    await version(1).waitFor();
+    for (const name of ['Save changes', 'Add webhook', 'Publish', 'Deploy', 'Go back to this version'])
+      expect(await button(name).count()).toBe(0);
+    expect((await stored()).status).toBe(status);
+    await table.set(profile, 'role', 'client');
+    table.close();
+  });
+});
+
 describe('the list of bots', () => {
   it('duplicates a bot, and finds it by words, type and order, all of it in the address', async () => {
     await page.goto(at('/bots'));
@@ -227,7 +269,7 @@ describe('the list of bots', () => {
     await expect.poll(() => names.allInnerTexts()).toEqual(['Night desk']);
     await page.getByLabel('Status').selectOption('active');
     await page.getByText('No bot matches').waitFor();
-    expect(new URL(page.url()).search).toBe('?q=night&status=active&sort=name');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=night&status=active&sort=name');
     await page.reload();
     await button('Clear filters').click();
     await names.filter({ hasText: 'Concierge' }).waitFor();

@@ -1,11 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerRecord } from '../../functions/contract/answer-record';
 import type { Bot } from '../../functions/contract/bots';
+import type { ConversationPage } from '../../functions/contract/inbox';
+import { messageIdOf } from '../../functions/core/conversations/entity';
+import { conversationChannel } from '../../functions/core/sockets/entity';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';
-import { newUser, signIn } from '../helpers/users';
+import { newUser, signIn, type TestUser } from '../helpers/users';
 import { waitFor } from '../helpers/wait-for';
+import { operatorTable } from '../integration/api/table';
 
 const cloud = sharedCloud();
 const app = (path: string) => `${cloud.addresses.app}${path}`;
@@ -41,6 +46,8 @@ describe('a visitor who needs a person', () => {
       await chat.getByRole('textbox').fill(text);
       await chat.getByRole('textbox').press('Enter');
     };
+    await say('How much is a tent?');
+    await chat.locator('li').filter({ hasText: bot.fallbackMessage }).first().waitFor();
     await say('I have a <b>complaint</b> about a tent');
     const heard = (text: string) => chat.locator('li').filter({ hasText: text }).first().waitFor();
     await heard(bot.escalationMessage);
@@ -51,6 +58,8 @@ describe('a visitor who needs a person', () => {
     await waiting.first().waitFor();
     await agent.getByRole('listitem').filter({ hasText: 'Waiting for you' }).waitFor();
 
+    await recordAnswer(owner);
+
     // By keys alone: to the conversation, to the field, and sent.
     await agent.getByRole('link', { name: 'Visitor', exact: true }).focus();
     await agent.keyboard.press('Enter');
@@ -58,6 +67,12 @@ describe('a visitor who needs a person', () => {
     const log = agent.getByRole('log', { name: 'Messages' });
     await log.getByText('I have a <b>complaint</b> about a tent').waitFor();
     await log.getByText('Passed on to a person').waitFor();
+    // How the bot came to its answer is told to those who answer for it, and what no passage supports.
+    await log.getByText('How this answer came to be').click();
+    await log.getByText('Amazon Nova Pro').waitFor();
+    await log.getByText('1,204 in, 58 out').waitFor();
+    await log.getByText('No passage of your documents supports the marked sentence.').waitFor();
+    expect(await log.locator('mark').textContent()).toContain(bot.fallbackMessage.slice(0, 20));
     await agent.getByText('A keyword was named').waitFor();
     await agent.getByRole('button', { name: 'Take over' }).click();
     await agent.getByText('You have taken over.').waitFor();
@@ -94,7 +109,7 @@ describe('a visitor who needs a person', () => {
     await agent.getByRole('link', { name: 'Visitor', exact: true }).waitFor();
     await agent.getByLabel('Status').selectOption('active');
     await agent.getByText('No conversation fits').waitFor();
-    expect(new URL(agent.url()).searchParams.get('status')).toBe('active');
+    await expect.poll(() => new URL(agent.url()).searchParams.get('status')).toBe('active');
     await agent.getByLabel('Begun until').fill('2020-01-01');
     await agent.getByRole('button', { name: 'Show all' }).click();
     await agent.getByRole('link', { name: 'Visitor', exact: true }).waitFor();
@@ -124,3 +139,31 @@ describe('a visitor who needs a person', () => {
     await Promise.all([agent, visitor, phone].map((page) => page.context().close()));
   });
 });
+
+/** Has the bot's answer look as if a model had written a sentence of its own: the local one only quotes. */
+async function recordAnswer({ accountId, call }: TestUser): Promise<void> {
+  const [conversation] = (await call<ConversationPage>('listConversations')).items;
+  const conversationId = conversation?.id ?? '';
+  const table = await operatorTable(cloud);
+  const record: AnswerRecord = {
+    model: 'eu.amazon.nova-pro-v1:0',
+    modelFailure: null,
+    inputTokens: 1_204,
+    outputTokens: 58,
+    costUsd: 0.0011488,
+    retrievedMs: 24,
+    firstTextMs: 612,
+    doneMs: 1_480,
+    searchedFor: null,
+    unsupported: [{ start: 0, end: 40 }],
+  };
+  await table.set(
+    {
+      pk: conversationChannel(accountId, conversationId),
+      sk: `MESSAGE#${messageIdOf(conversationId, 2)}`,
+    },
+    'record',
+    record,
+  );
+  table.close();
+}

@@ -209,7 +209,7 @@ describe('a page that cannot be shown', () => {
       .getByText('Failed to load the requested component. This might be a temporary issue.')
       .waitFor();
     expect(loads).toBe(1);
-    expect(page.url()).toBe(root('/impressum'));
+    await expect.poll(() => page.url()).toBe(root('/impressum'));
     for (const tip of ['Refresh the page', 'Check your internet connection', 'Clear your browser’s cache'])
       await page.getByText(tip).waitFor();
     await expect

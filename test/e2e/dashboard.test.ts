@@ -183,6 +183,29 @@ describe('a bot', () => {
       fallbackMessage: 'My fallback',
       companyName: 'Their company',
     });
+
+    // What is typed while a save is under way is not part of it, and stays to be saved.
+    const welcome = page.getByLabel('Welcome message');
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(`**/api/bots/${bot.id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.continue();
+    });
+    const saving = page.waitForRequest((request) => request.method() === 'PATCH');
+    await welcome.fill('Mine first');
+    await save(page);
+    await saving;
+    await welcome.fill('Mine first, then more');
+    goOn();
+    const stored = async () => (await owner.call('getBot', { path: { botId: bot.id } })) as Bot;
+    await expect.poll(async () => (await stored()).welcomeMessage).toBe('Mine first');
+    await page.getByText('You have unsaved changes').waitFor();
+    await expect.poll(() => welcome.inputValue()).toBe('Mine first, then more');
+    await save(page);
+    await expect.poll(async () => (await stored()).welcomeMessage).toBe('Mine first, then more');
     await page.context().close();
   });
 });

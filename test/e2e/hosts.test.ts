@@ -50,7 +50,7 @@ describe('from sign-up to the dashboard', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm address' }).click();
     await page.getByText('Your e-mail address is confirmed.').waitFor();
-    expect(page.url().startsWith(root())).toBe(true);
+    await expect.poll(() => page.url().startsWith(root())).toBe(true);
     await fillCredentials(page, email);
     await page.waitForURL(app('/dashboard'));
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
@@ -69,7 +69,7 @@ describe('handing a session over', () => {
       await page.getByRole('heading', { name: 'Bots', exact: true }).waitFor();
     });
     expect(addresses.some((address) => address.startsWith(app('/bots?from=mail#session=')))).toBe(true);
-    expect(page.url()).toBe(app('/bots?from=mail#list'));
+    await expect.poll(() => page.url()).toBe(app('/bots?from=mail#list'));
     await expect.poll(() => page.evaluate((nonce) => sessionStorage.getItem(nonce), NONCE)).toBeNull();
     // One step back is the page before: the steps of the handoff are no pages to come back to.
     await page.goBack();
@@ -96,7 +96,7 @@ describe('handing a session over', () => {
     const page = await newPage(browser);
     await page.goto(app(`/bots#session=${fragment}`));
     await page.getByRole('heading', { name: `Continue as ${jo.email}?` }).waitFor();
-    expect(page.url()).toBe(app('/bots'));
+    await expect.poll(() => page.url()).toBe(app('/bots'));
     await expect.poll(() => storedSession(page)).toBeNull();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use another account' }).click();
@@ -177,7 +177,7 @@ describe('handing a session over', () => {
     await storeSession(page, cloud, 'app', await signInByApi(cloud, max.email));
     await page.goto(app('/dashboard#session=broken'));
     await page.getByRole('heading', { name: 'Hello, Max' }).waitFor();
-    expect(page.url()).toBe(app('/dashboard'));
+    await expect.poll(() => page.url()).toBe(app('/dashboard'));
     await page.context().close();
   });
 });
@@ -212,7 +212,7 @@ describe('nobody goes round in circles', () => {
       await page.goto(app('/auth/handoff?redirect=%2Fbots'));
       await page.getByLabel('E-mail').waitFor();
     });
-    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    await expect.poll(() => page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
     expect(visits(addresses, app('/bots'))).toBe(1);
     await page.context().close();
   });
@@ -242,7 +242,7 @@ describe('nobody goes round in circles', () => {
     await page.goto(host === 'root' ? root('/bots') : app('/bots'));
     await page.getByText('You were signed out in another window.').waitFor();
     await page.getByLabel('E-mail').waitFor();
-    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    await expect.poll(() => page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     // Said once.
     await page.reload();
@@ -272,7 +272,7 @@ describe('an account that was suspended', () => {
     await page.reload();
     await fillCredentials(page, jo.email);
     await word.waitFor();
-    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    await expect.poll(() => page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
     await expect.poll(() => storedSession(page)).toBeNull();
     await page.context().close();
   });
@@ -353,7 +353,7 @@ describe('signing out', () => {
     await page.waitForURL(root());
     for (const window of [second, about]) {
       await window.getByText('You were signed out in another window.').waitFor();
-      expect(window.url().startsWith(root('/auth/login'))).toBe(true);
+      await expect.poll(() => window.url().startsWith(root('/auth/login'))).toBe(true);
     }
     await expect.poll(() => storedSession(page)).toBeNull();
     await page.goto(app('/favicon.svg'));
@@ -376,7 +376,7 @@ describe('signing out', () => {
     await pressSignOut(about);
     await about.waitForURL(root());
     await page.getByText('You were signed out in another window.').waitFor();
-    expect(page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
+    await expect.poll(() => page.url()).toBe(root('/auth/login?redirect=%2Fbots'));
     await page.goto(app('/favicon.svg'));
     await expect.poll(() => storedSession(page)).toBeNull();
     await page.context().close();

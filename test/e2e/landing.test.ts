@@ -47,7 +47,7 @@ describe('the language of the landing page', () => {
     const { page, faults } = await visit('/', { locale });
     await expect.poll(() => heading(page)).toBe(TITLES[language]);
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
-    expect(page.url()).toBe(root('/'));
+    await expect.poll(() => page.url()).toBe(root('/'));
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -408,7 +408,7 @@ describe('the landing page', () => {
       const target = await page.context().newPage();
       await target.goto(root(link));
       await target.getByRole('heading', { level: 1 }).waitFor();
-      expect(target.url(), link).toBe(root(link));
+      await expect.poll(() => target.url(), { message: link }).toBe(root(link));
       await target.close();
     }
     await page.context().close();

@@ -97,7 +97,7 @@ describe('on a phone', () => {
     await menu(page).waitFor();
     await page.goBack();
     await menu(page).waitFor({ state: 'detached' });
-    expect(page.url()).toBe(app('/dashboard'));
+    await expect.poll(() => page.url()).toBe(app('/dashboard'));
 
     await menuButton(page).click();
     await menu(page).getByRole('link', { name: 'Bots' }).click();
@@ -188,7 +188,7 @@ describe('on a tablet and on a desktop', () => {
     await expect.poll(() => focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
-    expect(page.url()).toBe(app('/bots'));
+    await expect.poll(() => page.url()).toBe(app('/bots'));
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.matches('#main *'))).toBe(true);
     await page.context().close();
@@ -313,9 +313,11 @@ describe('the profile', () => {
   it('shows who this is, since when, by which role, and on which plan', async () => {
     const page = await open('/profile');
     const main = page.getByRole('main');
-    expect(
-      await main.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').allTextContents(),
-    ).toEqual(['Dashboard', 'Profile']);
+    await expect
+      .poll(() =>
+        main.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').allTextContents(),
+      )
+      .toEqual(['Dashboard', 'Profile']);
     await page.getByRole('heading', { name: 'mira von Hohenstein', level: 1 }).waitFor();
     // Of the first two words, in capitals.
     await main.getByText('MV', { exact: true }).waitFor();
@@ -417,7 +419,7 @@ describe('the profile', () => {
     await mainNav(page).getByRole('link', { name: 'Bots' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(page.url()).toBe(app('/profile'));
+    await expect.poll(() => page.url()).toBe(app('/profile'));
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Profile updated successfully!').waitFor();
     await page.getByRole('region', { name: 'Your details' }).getByText('Saved elsewhere').waitFor();

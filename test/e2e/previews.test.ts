@@ -24,7 +24,7 @@ beforeAll(async () => {
     fileName: 'hours.md',
     content: '# Hours\n\nThe library opens at ten in the morning, on Sundays at noon.\n',
   });
-  await expect.poll(() => processed(owner, document)).toMatchObject({ status: 'success' });
+  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
 });
 afterAll(() => browser?.close());
 
@@ -143,7 +143,7 @@ test('the demo is open to anyone, on both hosts: it fails with a way on, and the
   await expect.poll(() => complaints(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Embedded' }).press('ArrowRight');
-  expect(new URL(page.url()).search).toBe('?tab=floating');
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=floating');
   // The conversation goes on where it was.
   await chat(page).getByText('ten in the morning').first().waitFor();
   await page.getByRole('tab', { name: 'Configuration' }).click();

@@ -56,7 +56,7 @@ describe('the public pages', () => {
     await open(page, '/roadmap?tab=inProgress');
     await look('roadmap, in progress');
     await open(page, '/roadmap?tab=planned');
-    await voteButton(page, 'Webhooks').click();
+    await voteButton(page, 'Export').click();
     await page.getByRole('dialog').waitFor();
     await look('asked to log in');
     await page.keyboard.press('Escape');
@@ -172,9 +172,9 @@ describe('the roadmap', () => {
     await tab(page, 'Completed', true).waitFor();
     await tab(page, 'In progress').click();
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(3);
-    expect(page.url()).toBe(root('/roadmap?tab=inProgress'));
+    await expect.poll(() => page.url()).toBe(root('/roadmap?tab=inProgress'));
     await tab(page, 'Future').click();
-    expect(page.url()).toBe(root('/roadmap?tab=future'));
+    await expect.poll(() => page.url()).toBe(root('/roadmap?tab=future'));
     await page.goBack();
     await tab(page, 'In progress', true).waitFor();
     await page.goBack();
@@ -185,11 +185,11 @@ describe('the roadmap', () => {
     await tab(page, 'In progress').focus();
     await page.keyboard.press('ArrowRight');
     await tab(page, 'Planned', true).waitFor();
-    expect(page.url()).toBe(root('/roadmap?tab=planned'));
+    await expect.poll(() => page.url()).toBe(root('/roadmap?tab=planned'));
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('tab-planned');
     await page.keyboard.press('Home');
     await tab(page, 'Completed', true).waitFor();
-    expect(page.url()).toBe(root('/roadmap'));
+    await expect.poll(() => page.url()).toBe(root('/roadmap'));
 
     await open(page, '/roadmap?tab=future');
     await tab(page, 'Future', true).waitFor();
@@ -225,14 +225,14 @@ describe('the roadmap', () => {
     const person = await newUser(cloud);
     const page = await newPage(browser);
     await open(page, '/roadmap?tab=planned');
-    await voteButton(page, 'Templates').click();
+    await voteButton(page, 'Reports by e-mail').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await fillCredentials(page, person.email);
     await page.waitForURL(`${cloud.addresses.app}/dashboard`);
     await open(page, '/roadmap?tab=planned');
-    await pressed(page, 'Templates', false);
+    await pressed(page, 'Reports by e-mail', false);
     await expect.poll(() => ownVotes(person)).toEqual([]);
     await page.context().close();
   });
@@ -286,16 +286,16 @@ describe('the roadmap', () => {
     await storeSession(page, cloud, 'root', await signInByApi(cloud, jo.email));
     await open(page, '/roadmap?tab=planned');
     await page.route('**/api/roadmap/*/vote', (route) => route.abort());
-    await voteButton(page, 'Webhooks').click();
-    await page.getByText('Your vote for “Webhooks” was not saved.').waitFor();
-    await pressed(page, 'Webhooks', false);
+    await voteButton(page, 'Export').click();
+    await page.getByText('Your vote for “Export” was not saved.').waitFor();
+    await pressed(page, 'Export', false);
     await page.unroute('**/api/roadmap/*/vote');
-    await voteButton(page, 'Webhooks').click();
-    await expect.poll(() => ownVotes(jo)).toContain('webhooks');
+    await voteButton(page, 'Export').click();
+    await expect.poll(() => ownVotes(jo)).toContain('data-export');
 
     await page.getByRole('button', { name: 'View Voting Results' }).click();
     const results = page.getByRole('dialog', { name: 'Voting results' });
-    await results.getByRole('listitem').filter({ hasText: 'Webhooks' }).getByText('Your vote').waitFor();
+    await results.getByRole('listitem').filter({ hasText: 'Export' }).getByText('Your vote').waitFor();
     await page.keyboard.press('Escape');
     await results.waitFor({ state: 'detached' });
     const opener = page.getByRole('button', { name: 'View Voting Results' });
@@ -312,7 +312,7 @@ describe('the roadmap', () => {
     await page.getByText('Unable to connect').waitFor();
     await page.unroute('**/api/roadmap');
     await page.route('**/api/roadmap', (route) =>
-      route.fulfill({ json: { items: [{ featureId: 'webhooks', votes: 0 }] } }),
+      route.fulfill({ json: { items: [{ featureId: 'data-export', votes: 0 }] } }),
     );
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Unable to connect').waitFor({ state: 'detached' });
@@ -471,7 +471,7 @@ describe('the legal pages', () => {
     expect(targets.length).toBeGreaterThan(10);
     for (const hash of targets) expect(await page.locator(hash).count(), hash).toBe(1);
     await contents.getByRole('link', { name: 'Your rights' }).click();
-    expect(page.url()).toBe(root('/privacy#rights'));
+    await expect.poll(() => page.url()).toBe(root('/privacy#rights'));
     await inView(page, 'rights');
     await page.context().close();
   });
@@ -557,9 +557,11 @@ async function fillMessage(page: Page, subject: string): Promise<void> {
 /** The heading is near the top of the window. */
 async function inView(page: Page, id: string): Promise<void> {
   await expect
-    .poll(() => page.locator(`#${id}`).evaluate((element) => Math.round(element.getBoundingClientRect().top)))
-    .toBeLessThan(200);
-  expect(
-    await page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top),
-  ).toBeGreaterThan(-1);
+    .poll(() =>
+      page.locator(`#${id}`).evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        return top > -1 && top < 200;
+      }),
+    )
+    .toBe(true);
 }

@@ -38,7 +38,10 @@ async function kept(page: Page): Promise<void> {
     const loaded = performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|locales)\//.test(pathname));
+      .filter(
+        ({ origin, pathname }) =>
+          origin === location.origin && /^\/(assets\/|locales\/|config\.json$)/.test(pathname),
+      );
     const found = await Promise.all(loaded.map(({ pathname }) => caches.match(pathname)));
     return found.every((response) => response !== undefined);
   });

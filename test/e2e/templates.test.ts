@@ -51,7 +51,7 @@ describe('a template', () => {
     // What is searched is in the address, and is found again on the way back.
     await page.getByLabel('Search').fill('advanced booking');
     await page.getByText('1 template', { exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.get('q')).toBe('advanced booking');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('advanced booking');
     await page.getByLabel('Category').selectOption('ecommerce');
     await page.getByText('No template fits').waitFor();
     await button('Show all').click();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     content:
       '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.\n\n# Hours\n\nThe shop opens at nine in the morning.',
   });
-  await expect.poll(() => processed(owner, document)).toMatchObject({ status: 'success' });
+  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
 });
 afterAll(() => browser?.close());
 
@@ -80,9 +80,9 @@ describe('before the first action', () => {
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     });
     await visitor.page.getByRole('button', { name: 'Open chat' }).waitFor();
-    expect(
-      await visitor.page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]),
-    ).toEqual([0, 0, '']);
+    await expect
+      .poll(() => visitor.page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]))
+      .toEqual([0, 0, '']);
     expect(asked.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual(['/widget.js']);
     await visitor.page.context().close();
   });

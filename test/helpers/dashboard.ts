@@ -23,6 +23,8 @@ export async function newPage(
     serviceWorkers: 'block',
     ...options,
   });
+  // Twice as long as by default: what is only late on a busy machine is not wrong.
+  context.setDefaultTimeout(60_000);
   if (consent) await context.addInitScript(ALLOW_ALL);
   return context.newPage();
 }

@@ -12,8 +12,7 @@ export const SIZE_BUDGETS = {
     'auth-post-confirmation': 700_000,
     'auth-pre-sign-up': 700_000,
     'http-accounts': 700_000,
-    // Its editors' trials begin conversations: with flows, and with who their visitor is.
-    'http-bots': 730_000,
+    'http-bots': 700_000,
     'http-conversations': 700_000,
     'http-documents': 700_000,
     'http-integrations': 700_000,
@@ -22,16 +21,19 @@ export const SIZE_BUDGETS = {
     // With the index and the client of the embedding model.
     'http-retrieval': 800_000,
     'http-sites': 700_000,
+    // The same, and what reads a document.
+    'http-questions': 850_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
-    // model's client. It also verifies tokens, hands answers on to a function and knows public holidays.
-    'http-widget': 870_000,
-    // Mails, signs forms and links, talks to sockets, and verifies visitors: every client but the models'.
-    'http-visitors': 727_000,
+    // model's client, and with what holds a model's words against the passages.
+    'http-widget': 815_000,
+    'http-visitors': 700_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 800_000,
+    'queue-index-jobs': 700_000,
     // Readers of eight formats; pdf.js alone is 1.8 MB. That of workbooks, 0.4 MB, runs only when one comes.
-    'queue-ingest': 3_300_000,
+    // It sends long documents on to another message.
+    'queue-ingest': 3_330_000,
     'queue-sites': 700_000,
     'queue-upload-deadlines': 700_000,
     'queue-upload-router': 700_000,

@@ -155,6 +155,7 @@ describe('calls past the edge', () => {
       'http-documents',
       'http-integrations',
       'http-platform',
+      'http-questions',
       'http-retrieval',
       'http-sites',
       'http-system',

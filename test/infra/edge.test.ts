@@ -36,6 +36,13 @@ interface Origin {
 interface DistributionConfig {
   readonly Aliases: readonly string[];
   readonly Origins: readonly Origin[];
+  readonly OriginGroups: {
+    readonly Items: readonly {
+      readonly Id: string;
+      readonly FailoverCriteria: { readonly StatusCodes: { readonly Items: readonly number[] } };
+      readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
+    }[];
+  };
   readonly DefaultCacheBehavior: Behavior;
   readonly CacheBehaviors: readonly Behavior[];
   readonly CustomErrorResponses?: unknown;
@@ -60,8 +67,11 @@ const behavior = (pattern: string): Behavior => {
   if (!found) throw new Error(`no behaviour for ${pattern}`);
   return found;
 };
+/** Of a group the first. */
 const originOf = ({ TargetOriginId }: Behavior): Origin => {
-  const found = config.Origins.find(({ Id }) => Id === TargetOriginId);
+  const group = config.OriginGroups.Items.find(({ Id }) => Id === TargetOriginId);
+  const id = group?.Members.Items[0]?.OriginId ?? TargetOriginId;
+  const found = config.Origins.find(({ Id }) => Id === id);
   if (!found) throw new Error(`no origin ${TargetOriginId}`);
   return found;
 };
@@ -95,6 +105,14 @@ describe('the distribution', () => {
 
   it('never turns an error into a page: the 404 of the API must stay one', () => {
     expect(config.CustomErrorResponses).toBeUndefined();
+  });
+
+  it('has the API say that a widget is not there, in place of the XML of the bucket', () => {
+    for (const pattern of ['/w/*', '/widget.js']) {
+      const group = config.OriginGroups.Items.find(({ Id }) => Id === behavior(pattern).TargetOriginId);
+      expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([403, 404]);
+      expect(group?.Members.Items[1]?.OriginId).toBe(behavior('/api/*').TargetOriginId);
+    }
   });
 });
 

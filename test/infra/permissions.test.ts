@@ -49,6 +49,8 @@ describe('the function that parses what strangers upload', () => {
     expect(may('queue-ingest', 's3:PutObject', `${bucket('Uploads')}/uploads/a/b/d`)).toBe(false);
     expect(may('queue-ingest', 's3:GetObject', `${bucket('Index')}/index/a/b/s`)).toBe(false);
     expect(may('queue-ingest', 's3:GetObject', `${bucket('Exports')}/exports/a`)).toBe(false);
+    // What it has read of a long document it may read again, and nothing else in that bucket.
+    expect(may('queue-ingest', 's3:GetObject', `${bucket('Index')}/parts/a/b/d/1-300`)).toBe(true);
   });
 });
 
@@ -152,6 +154,7 @@ describe('secrets', () => {
       'http-documents',
       'http-integrations',
       'http-platform',
+      'http-questions',
       'http-retrieval',
       'http-sites',
       'http-system',

@@ -3,8 +3,9 @@ import { createApi } from './api';
 import APP_STYLE from './app.css';
 import { createComposer } from './composer';
 import type { Context } from './context';
-import { createConversation, type Entry } from './conversation';
+import { createConversation } from './conversation';
 import { el, icon } from './dom';
+import type { Entry } from './entry';
 import type { Extras } from './extras';
 import type { Call, Chat, Launch } from './launch';
 import { createLog } from './log';
@@ -27,7 +28,7 @@ const TIMEOUT = 30;
 const SECOND = 'div[data-mode]~*';
 
 /** Builds the chat's panel beside the launcher, closed. */
-export function mount({ host, button, script, config, calls }: Launch): Chat {
+export function mount(...[host, button, script, config, calls]: Launch): Chat {
   const root = host.shadowRoot as ShadowRoot;
   const { dataset: data, parley: given } = script;
   const widgetId = data.widgetId ?? '';
@@ -54,7 +55,7 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
     {
       class: 'close',
       'aria-label': say.menu,
-      'aria-expanded': 'false',
+      'aria-haspopup': 'true',
       onclick: () => withExtras((extras) => extras.toggleMenu()),
     },
     '⋮',
@@ -280,10 +281,12 @@ export function mount({ host, button, script, config, calls }: Launch): Chat {
   adjust();
   describe();
   config.then((found) => {
-    if (!found) return;
+    // False: the line is bad. Nothing: it is published no more, whatever the page says.
+    if (!found) return found === false || remove();
     published = found;
     describe();
   });
   for (const call of calls) run(call);
+  conversation.awaitPerson();
   return { toggle: () => (isOpen() ? dismiss() : setOpen(true)), run };
 }

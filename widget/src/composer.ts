@@ -37,7 +37,9 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
   function measure() {
     render();
     input.style.height = 'auto';
-    input.style.height = `${Math.min(input.scrollHeight, 120)}px`;
+    // With its borders, which what it scrolls is without: two pixels less are a scrollbar.
+    const { scrollHeight, offsetHeight, clientHeight } = input;
+    input.style.height = `${Math.min(scrollHeight + offsetHeight - clientHeight, 120)}px`;
   }
 
   input.addEventListener('input', () => {

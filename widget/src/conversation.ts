@@ -1,34 +1,10 @@
 import type { ConversationState, Message } from '../../functions/contract/conversations';
 import type { ErrorCode } from '../../functions/contract/errors';
 import type { ServerEvent } from '../../functions/contract/socket';
-import type { DescribeVisitor, PromptReply, SessionGrant } from '../../functions/contract/widget';
+import type { DescribeVisitor, SessionGrant } from '../../functions/contract/widget';
 import { type Api, ApiError } from './api';
+import { answerKey, awaited, bodyOf, type Enclosure, type Entry, placed, said } from './entry';
 import { createKept } from './kept';
-
-/** What a message carries besides its words: the answer to a prompt, or a file that was uploaded. */
-export interface Enclosure {
-  readonly reply?: PromptReply;
-  readonly attachment?: string;
-}
-
-/** One turn as the visitor sees it. */
-export interface Entry
-  extends Pick<Message, 'author' | 'authorName' | 'kind' | 'citations' | 'prompt' | 'attachment' | 'thumb'> {
-  /** Stable through resends and reconnects: the visitor's own id, or the id of what it answers. */
-  readonly key: string;
-  /** The server's id of the message, once it has one. */
-  readonly id: string | null;
-  text: string;
-  /**
-   * Of a visitor's message: `sent` is stored, `delivered` being answered or with a person, `read` answered or seen by
-   * her. Of an answer: `writing`, then `done`, or `stopped` by the visitor.
-   */
-  status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'writing' | 'done' | 'stopped';
-  /** When it came to this page; 0 of what was said before. */
-  readonly since: number;
-  error: ErrorCode | null;
-  readonly enclosure?: Enclosure;
-}
 
 export type Connection = 'idle' | 'connecting' | 'online' | 'offline';
 
@@ -47,6 +23,10 @@ export interface Conversation {
   regenerate(key: string): void;
   /** The visitor has seen all that is there. */
   seen(): void;
+  /** The last message that the visitor has seen, on this page or, while a person has the conversation, on another. */
+  readonly seenThrough: string;
+  /** Goes on with a conversation that a person has, so that her reply is told while the chat is closed. */
+  awaitPerson(): void;
   /** Whether people are there, as of the session; null before there is one. */
   readonly presence: Presence | null;
   /** A conversation that ended because nothing was said for a while, and can be taken up again. */
@@ -70,6 +50,8 @@ export interface Conversation {
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Who the visitor is and what the page knows: told at once, or when the session is opened. */
   about(description: DescribeVisitor): void;
+  /** Leaves the conversation and what was said of its visitor: somebody else may be next. */
+  forget(): void;
 }
 
 /** Outside business hours `open` is false, and `opensAt` when they begin again, where that is known. */
@@ -139,7 +121,9 @@ export function createConversation(options: Options): Conversation {
   const stopped = new Set<string>();
   /** Questions that were asked again: neither they nor their answers come back. */
   const dropped = new Set<string>();
-  let readThrough: string | null = null;
+  let seenThrough = '';
+  /** As the server knows it. */
+  let readThrough = '';
   /** Of the conversation that ended for silence. */
   let lastToken: string | null = null;
   let state: ConversationState | null = null;
@@ -177,7 +161,8 @@ export function createConversation(options: Options): Conversation {
       grant = await api.openSession({
         language,
         page: `${location.origin}${location.pathname}`.slice(0, 2_000),
-        ...(token ? { token } : {}),
+        // Who only comes back begins nothing where that conversation has ended.
+        ...(token ? { token, resume: !pending() } : {}),
         ...description,
       });
       token = grant.token;
@@ -198,7 +183,11 @@ export function createConversation(options: Options): Conversation {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (code === 'request.rate_limited') pause();
-      else if (code === 'request.invalid' && Object.keys(description).length > 0) {
+      else if (code === 'conversation.ended') {
+        reset(false);
+        // Said meanwhile.
+        if (pending()) return openSession();
+      } else if (code === 'request.invalid' && Object.keys(description).length > 0) {
         // What the page says of its visitor may be wrong in any way: that keeps nobody from the chat.
         const { identity, ...others } = description;
         description = identity ? others : {};
@@ -389,10 +378,10 @@ export function createConversation(options: Options): Conversation {
 
   /** The answer's entry, right behind what it answers. */
   function answerTo(messageId: string, since = Date.now()): Entry {
-    const key = `re:${messageId}`;
+    const key = answerKey(messageId);
     const known = entries.find((entry) => entry.key === key);
     if (known) return known;
-    const entry: Entry = { ...NOTHING, key, author: 'bot', status: 'writing', since };
+    const entry = awaited(messageId, since);
     entries = [...entries, entry];
     return entry;
   }
@@ -408,9 +397,8 @@ export function createConversation(options: Options): Conversation {
     for (const message of messages) {
       if (!lastId || message.id > lastId) lastId = message.id;
       if (dropped.has(message.id) || dropped.has(message.inReplyTo ?? '')) continue;
-      const key = message.clientMessageId ?? (message.inReplyTo ? `re:${message.inReplyTo}` : message.id);
-      const at = entries.findIndex((known) => known.key === key);
-      const known = entries[at];
+      const key = message.clientMessageId ?? (message.inReplyTo ? answerKey(message.inReplyTo) : message.id);
+      const known = entries.find((entry) => entry.key === key);
       if (message.inReplyTo) {
         advance(message.inReplyTo, 'read');
         if (stopped.has(message.inReplyTo)) continue;
@@ -422,16 +410,11 @@ export function createConversation(options: Options): Conversation {
         since: known?.since || since,
         error: null,
       };
-      if (at >= 0) entries = entries.with(at, entry);
-      else {
-        // What is still to be sent stays last.
-        const firstPending = entries.findIndex((known) => known.status === 'sending');
-        entries = entries.toSpliced(firstPending < 0 ? entries.length : firstPending, 0, entry);
-      }
+      entries = placed(entries, entry);
       if (message.author === 'visitor') {
         if (
           !isForPerson(message.id) &&
-          !entries.some((known) => known.key === `re:${message.id}` && known.status !== 'writing')
+          !entries.some((known) => known.key === answerKey(message.id) && known.status !== 'writing')
         ) {
           if (!waiting.has(message.id)) waiting.set(message.id, Date.now());
           answerTo(message.id, since);
@@ -496,7 +479,7 @@ export function createConversation(options: Options): Conversation {
     if (!token) return;
     idleTimer = setTimeout(expire, options.timeout() * 60_000);
     if (isOver()) kept.forget();
-    else kept.write(token, isWithPerson());
+    else kept.write(token, isWithPerson(), seenThrough);
   }
 
   /** Nothing was said for too long: what comes next begins anew, unless the visitor takes the old one up again. */
@@ -531,9 +514,12 @@ export function createConversation(options: Options): Conversation {
     if (token || lastToken) return;
     const last = kept.read();
     // No one is kept waiting for a person by her own silence.
-    if (last && !last.isWithPerson && Date.now() - last.at > options.timeout() * 60_000)
+    if (last && !last.seenThrough && Date.now() - last.at > options.timeout() * 60_000)
       lastToken = last.token;
-    else token = last?.token ?? null;
+    else {
+      token = last?.token ?? null;
+      seenThrough = last?.seenThrough ?? '';
+    }
   }
 
   const online = () => {
@@ -576,6 +562,9 @@ export function createConversation(options: Options): Conversation {
     get problem() {
       return problem;
     },
+    get seenThrough() {
+      return seenThrough;
+    },
     take,
     merge,
     startAnew: () => reset(false),
@@ -591,7 +580,15 @@ export function createConversation(options: Options): Conversation {
         ...(next.variables && { variables: { ...description.variables, ...next.variables } }),
       };
       // A session that is opened later is told then.
-      if (grant) this.call('POST', 'visitor', next).catch(() => {});
+      if (grant)
+        this.call('POST', 'visitor', next).catch(({ code }: ApiError) => {
+          // This conversation is somebody else's: the next one is for who is there now.
+          if (code === 'visitor.other_user') reset(false);
+        });
+    },
+    forget() {
+      description = {};
+      reset(false);
     },
     continueLast() {
       token = lastToken;
@@ -605,24 +602,16 @@ export function createConversation(options: Options): Conversation {
       if (token) void connect();
       else change();
     },
+    awaitPerson() {
+      if (kept.read()?.seenThrough) this.resume();
+    },
     prepare() {
       recall();
       if (connection === 'idle') void connect();
     },
     send(text, enclosure) {
       if (isOver()) reset(false);
-      entries = [
-        ...entries,
-        {
-          ...NOTHING,
-          key: messageKey(),
-          author: 'visitor',
-          text,
-          status: 'sending',
-          since: Date.now(),
-          ...(enclosure && { enclosure }),
-        },
-      ];
+      entries = [...entries, said(text, enclosure)];
       remember();
       change();
       flush();
@@ -647,7 +636,12 @@ export function createConversation(options: Options): Conversation {
     },
     seen() {
       const newest = entries.findLast(({ author, id }) => author !== 'visitor' && id)?.id;
-      if (!newest || newest === readThrough || socket?.readyState !== WebSocket.OPEN) return;
+      if (!newest) return;
+      if (seenThrough !== newest) {
+        seenThrough = newest;
+        remember();
+      }
+      if (readThrough === newest || socket?.readyState !== WebSocket.OPEN) return;
       readThrough = newest;
       socket.send(JSON.stringify({ type: 'message.read', messageId: newest }));
     },
@@ -666,27 +660,4 @@ export function createConversation(options: Options): Conversation {
       }
     },
   };
-}
-
-/** What an entry is without what the server has said of it. */
-const NOTHING = {
-  id: null,
-  text: '',
-  error: null,
-  authorName: null,
-  kind: null,
-  citations: [],
-  prompt: null,
-  attachment: null,
-  thumb: null,
-} satisfies Partial<Entry>;
-
-function bodyOf({ key, text, enclosure }: Entry): object {
-  return { id: key, text, ...enclosure };
-}
-
-/** `crypto.randomUUID` exists in secure contexts only, and customers' sites may still run on http. */
-function messageKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@
  * answer, or before where the bot opens with a question or takes files.
  */
 import type { Context } from './context';
-import type { Entry } from './conversation';
+import type { Entry } from './entry';
 import { createEnding } from './extras/ending';
 import EXTRAS_STYLE from './extras/extras.css';
 import { createMenu } from './extras/menu';

@@ -3,9 +3,15 @@ export interface Kept {
   /** When something was last said; NaN of what an earlier widget kept. */
   readonly at: number;
   readonly token: string;
-  /** A person has it: she may write while the visitor is on another page. */
-  readonly isWithPerson: boolean;
+  /**
+   * While a person has it, the last message that the visitor has seen, or a mark before all: she may write while the
+   * visitor is on another page. The loader knows such a conversation by its third part.
+   */
+  readonly seenThrough: string | undefined;
 }
+
+/** Before every id. */
+const NONE = '-';
 
 /** Under a key of the page's storage; null keeps nothing. Storage may be forbidden: then it lasts as long as the page. */
 export function createKept(key: string | null) {
@@ -20,11 +26,13 @@ export function createKept(key: string | null) {
     read(): Kept | undefined {
       const parts = using((storage, name) => storage.getItem(name)?.split(' '));
       if (!parts) return undefined;
-      const [at = '', token = at, mark] = parts;
-      return { at: token === at ? Number.NaN : Number(at), token, isWithPerson: mark !== undefined };
+      const [at = '', token = at, seenThrough] = parts;
+      return { at: token === at ? Number.NaN : Number(at), token, seenThrough };
     },
-    write(token: string, isWithPerson: boolean) {
-      using((storage, name) => storage.setItem(name, `${Date.now()} ${token}${isWithPerson ? ' p' : ''}`));
+    write(token: string, isWithPerson: boolean, seenThrough: string) {
+      using((storage, name) =>
+        storage.setItem(name, `${Date.now()} ${token}${isWithPerson ? ` ${seenThrough || NONE}` : ''}`),
+      );
     },
     forget() {
       using((storage, name) => storage.removeItem(name));

@@ -14,20 +14,20 @@ export interface Given {
 
 export type WidgetScript = HTMLScriptElement & { readonly parley?: Given };
 
-/** What the loader hands to the chat. */
-export interface Launch {
-  readonly host: HTMLElement;
-  readonly button: HTMLButtonElement;
+/** What the loader hands to the chat: in order, since names would not fit into its kilobyte. */
+export type Launch = readonly [
+  host: HTMLElement,
+  button: HTMLButtonElement,
   /**
    * Its data attributes serve until the published configuration is here, and say where in the page the chat is; the
    * API lives where it came from.
    */
-  readonly script: WidgetScript;
-  /** False when no bot is published under this id, or the edge did not answer. */
-  readonly config: Promise<PublicBot | false>;
+  script: WidgetScript,
+  /** False when the edge did not answer; nothing when no bot is published under this id: then the element is gone. */
+  config: Promise<PublicBot | false | undefined>,
   /** Commands that came before the chat was there. */
-  readonly calls: readonly Call[];
-}
+  calls: readonly Call[],
+];
 
 export interface Chat {
   toggle(): void;

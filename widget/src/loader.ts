@@ -3,7 +3,6 @@
  * loads when the visitor or the page reaches for it, or when it stands open in the page. Stores nothing, sets no
  * cookie.
  */
-import type { PublicBot } from '../../functions/contract/public-bot';
 import type { Call, Chat, Launch, Parley, WidgetScript } from './launch';
 import LAUNCHER_STYLE from './launcher.css';
 
@@ -12,7 +11,7 @@ declare const CHAT_FILE: string;
 
 const script = document.currentScript as WidgetScript;
 const data = script.dataset;
-const { origin } = new URL(script.src);
+const files = new URL('/w/', script.src);
 const german = /^de/.test(navigator.language);
 
 const host = document.createElement('div');
@@ -36,56 +35,58 @@ const paint = (look: Readonly<Record<string, unknown>>) => {
 };
 paint(data);
 
-const config: Promise<PublicBot | false> =
+const config: Launch[3] =
   script.parley?.config ??
-  fetch(`${origin}/w/${data.widgetId}.json`)
-    .then((response) => response.ok && response.json())
+  fetch(`${files}${data.widgetId}.json`)
+    // Published no more, it is gone for good; where only the line is bad the script's own attributes serve.
+    .then((response) => (response.ok ? response.json() : host.remove()))
     .catch(() => false);
 
 interface App {
-  mount(launch: Launch): Chat;
+  mount(...launch: Launch): Chat;
 }
 // Imported once, however often it is asked for; after a lost connection the next click asks again.
 const load = (): Promise<App | undefined> =>
-  import(/* @vite-ignore */ `${origin}/w/${german ? 'de' : 'en'}${CHAT_FILE}`).catch(() => {});
+  import(/* @vite-ignore */ `${files}${german ? 'de' : 'en'}${CHAT_FILE}`).catch(() => {});
 const calls: Call[] = [];
 let chat: Chat | undefined;
-const mount = async () => {
-  const app = await load();
-  chat ??= app?.mount({ host, button, script, config, calls });
-  return chat;
-};
+const mount = () => load().then((app) => (chat ??= app?.mount(host, button, script, config, calls)));
 button.onpointerenter = load;
-button.onclick = async () => (await mount())?.toggle();
-config.then((bot) => {
-  if (!bot) return;
-  // Where in the page the chat stands is the page's to say.
-  const mode = data.mode ?? bot.mode;
-  paint({ ...bot, mode });
-  // The last: behind another widget, whose corner it may have to share.
-  if (
-    mode !== 'floating' ||
-    bot.greetingMessage ||
-    bot.autoOpen ||
-    bot.customCss ||
-    host.matches('div[data-mode]~*')
-  )
-    mount();
-});
+button.onclick = () => mount().then((mounted) => mounted?.toggle());
+config
+  .then((bot) => {
+    if (bot) {
+      // Where in the page the chat stands is the page's to say.
+      paint({ ...bot, mode: data.mode ?? bot.mode });
+      if (
+        host.dataset.mode !== 'floating' ||
+        bot.greetingMessage ||
+        bot.autoOpen ||
+        bot.customCss ||
+        // Behind another widget, whose corner it may have to share.
+        host.matches('div[data-mode]~*') ||
+        // She waits for a person, whose answer is told on every page: what is kept has three parts then.
+        / .* /.test(localStorage[`parley.widget.${data.widgetId}`])
+      )
+        mount();
+    }
+  })
+  // Storage may be forbidden.
+  .catch(() => {});
+
+// In the head there is no body yet; the root takes it, and a fixed element stands the same.
+(document.body ?? document.documentElement).append(host);
 
 const receive = (call: Call) => {
   if (chat) return chat.run(call);
   calls.push(call);
-  // Open, toggle and destroy: what only listens, prepares or closes can wait for the visitor.
-  if (/^[td]|p/.test(call[0] as string)) mount();
+  // Open, toggle, destroy and set: what only listens, prepares or closes can wait for the visitor.
+  if (/^[tds]|p/.test(call[0] as string)) mount();
 };
 const page = window as { Parley?: Parley };
-const { q = [] } = page.Parley ?? {};
+const q = page.Parley?.q ?? [];
 // Every widget of the page hears every call; each loader's function does the same as the one before.
 page.Parley = (...detail) => dispatchEvent(new CustomEvent('parley', { detail }));
 page.Parley.q = q;
 addEventListener('parley', (event) => receive((event as CustomEvent<Call>).detail));
 q.forEach(receive);
-
-// In the head there is no body yet; the root takes it, and a fixed element stands the same.
-(document.body ?? document.documentElement).append(host);

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../../functions/contract/errors';
 import type { PublicBot } from '../../functions/contract/public-bot';
-import type { Conversation, Entry } from './conversation';
+import type { Conversation } from './conversation';
 import { el } from './dom';
+import type { Entry } from './entry';
 import { markdown } from './markdown';
 import * as say from './strings';
 

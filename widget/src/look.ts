@@ -24,7 +24,7 @@ export function createLook(host: HTMLElement, custom: CSSStyleSheet, signal: Abo
 
   function apply() {
     const set = (name: string, value: string | undefined) => {
-      if (value) host.style.setProperty(`--${name}`, value);
+      if (value) host.style.setProperty(`--${name}`, value, 'important');
     };
     for (const name of ['position', 'size', 'buttonStyle'] as const)
       if (bot[name]) host.dataset[name] = bot[name];

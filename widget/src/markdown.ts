@@ -45,7 +45,7 @@ export function markdown(text: string, cite: (number: number) => Node | null): D
 }
 
 const INLINE =
-  /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^\]]+)\]\(([^\s)]+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
+  /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
 
 function inline(text: string, cite: (number: number) => Node | null): Node[] {
   const nodes: Node[] = [];

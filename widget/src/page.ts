@@ -5,7 +5,7 @@
 import type { PublicBot } from '../../functions/contract/public-bot';
 import type { DescribeVisitor } from '../../functions/contract/widget';
 import type { Context } from './context';
-import type { Call } from './launch';
+import type { Call, Parley } from './launch';
 import PAGE_STYLE from './page.css';
 
 export interface Page {
@@ -47,6 +47,7 @@ export function create(context: Context): Page {
       // Who asks later is told too.
       if (event === 'ready' && isReady) tell({ widget: widgetId });
     },
+    reset: context.conversation.forget,
     destroy: context.remove,
   };
   host.addEventListener('parley:destroy', places.remove);
@@ -65,8 +66,8 @@ export function create(context: Context): Page {
     },
     run(call) {
       const [name, ...args] = call;
-      const { widget } = (args.at(-1) ?? {}) as { readonly widget?: unknown };
-      if (widget === undefined || widget === widgetId) commands[String(name)]?.(...args);
+      const { widget = widgetId } = (args.at(-1) ?? {}) as { readonly widget?: unknown };
+      if (widget === widgetId) commands[String(name)]?.(...args);
     },
   };
   page.describe(context.bot());
@@ -78,30 +79,23 @@ export function create(context: Context): Page {
    */
   function mayOpen(): boolean {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const cameFrom = URL.canParse(document.referrer) ? new URL(document.referrer).origin : '';
     return (
       !context.full.matches &&
       !isQuiet(widgetId) &&
       (entry?.type ?? 'navigate') === 'navigate' &&
-      (cameFrom !== location.origin || script.parley !== undefined)
+      (!document.referrer.startsWith(`${location.origin}/`) || script.parley !== undefined)
     );
   }
 }
 
-/** Closed or dismissed once, it keeps quiet in this tab. */
-function isQuiet(widgetId: string): boolean {
+/** Closed or dismissed once, it keeps quiet in this tab; where storage is forbidden, as long as the page. */
+function isQuiet(widgetId: string, keep = false): boolean {
   try {
-    return sessionStorage.getItem(`parley.quiet.${widgetId}`) !== null;
+    const name = `parley.quiet.${widgetId}`;
+    if (keep) sessionStorage[name] = 1;
+    return name in sessionStorage;
   } catch {
     return false;
-  }
-}
-
-function keepQuiet(widgetId: string): void {
-  try {
-    sessionStorage.setItem(`parley.quiet.${widgetId}`, '1');
-  } catch {
-    // Storage may be forbidden: then it is quiet as long as the page.
   }
 }
 
@@ -123,7 +117,7 @@ function createGreeting({ el, host, button, widgetId, dismiss, isOpen, setOpen }
         'aria-label': dismiss,
         onclick: () => {
           end();
-          keepQuiet(widgetId);
+          isQuiet(widgetId, true);
           button.focus();
         },
       },
@@ -134,7 +128,7 @@ function createGreeting({ el, host, button, widgetId, dismiss, isOpen, setOpen }
   host.shadowRoot?.append(bubble);
   let isOver = isQuiet(widgetId);
   host.addEventListener('parley:open', end);
-  host.addEventListener('parley:dismiss', () => keepQuiet(widgetId));
+  host.addEventListener('parley:dismiss', () => isQuiet(widgetId, true));
   return {
     describe({ greetingMessage = '' }: Partial<PublicBot>) {
       text.textContent = greetingMessage;
@@ -159,13 +153,9 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
       return document.addEventListener('DOMContentLoaded', () => put(bot), { once: true });
     dock ??= createDock();
     // Over the page's own style sheets, a `*` reset included.
-    const style = (name: string, value: string) => dock?.style.setProperty(name, value, 'important');
-    style('all', 'initial');
-    style('display', 'block');
-    style('box-sizing', 'border-box');
-    style('width', bot.embeddedWidth ?? '100%');
-    style('height', bot.embeddedHeight ?? '600px');
-    style('max-width', bot.responsive === false ? 'none' : '100%');
+    const { embeddedWidth = '100%', embeddedHeight = '600px', responsive } = bot;
+    const style = `all:initial;display:block;box-sizing:border-box;width:${embeddedWidth};height:${embeddedHeight};max-width:${responsive === false ? 'none' : '100%'};`;
+    dock.style.cssText = style.replaceAll(';', '!important;');
     if (bot.mode === 'embedded') {
       observer?.disconnect();
       observer = null;
@@ -190,11 +180,24 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
     else if (isInView && (host.dataset.mode !== 'floating' || !isOpen())) move(true);
   }
 
-  /** Which one it is of those in its corner. */
+  /** Those that float in its corner, itself among them. */
+  function corner(): readonly HTMLElement[] {
+    const all = document.querySelectorAll<HTMLElement>('div[data-widget-id]:not([data-mode=embedded])');
+    return [...all].filter((each) => cornerOf(each) === cornerOf(host));
+  }
+
+  /** Which one it is of those. */
   function queue() {
-    const all = [...document.querySelectorAll<HTMLElement>('div[data-widget-id]:not([data-mode=embedded])')];
-    const corner = all.filter(({ dataset }) => cornerOf(dataset) === cornerOf(host.dataset));
-    host.style.setProperty('--at', String(corner.indexOf(host)));
+    host.style.setProperty('--at', String(corner().indexOf(host)));
+  }
+
+  /** Of those in a corner one is open: they would cover each other. Told as a command, since the first of them may not have loaded this part. */
+  function giveWay({ target }: Pick<Event, 'target'>) {
+    const there = corner();
+    if (!there.includes(target as HTMLElement)) return;
+    for (const other of there)
+      if (other !== target)
+        (window as { Parley?: Parley }).Parley?.('close', { widget: other.dataset.widgetId });
   }
 
   function move(intoPage: boolean) {
@@ -225,11 +228,15 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
   }
 
   addEventListener('parley:place', queue, { signal });
+  addEventListener('parley:open', giveWay, { signal, capture: true });
   host.addEventListener('parley:dismiss', () => {
     if (!observer || !isInView) return;
     move(true);
     panel.querySelector('textarea')?.focus({ preventScroll: true });
   });
+
+  // Opened before this part was there.
+  if (isOpen()) giveWay({ target: host });
 
   return {
     put,
@@ -240,6 +247,6 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
   };
 }
 
-function cornerOf({ position }: DOMStringMap): string {
+function cornerOf({ dataset: { position } }: HTMLElement): string {
   return position || 'bottom-right';
 }

@@ -42,6 +42,7 @@ import {
   WholeDelivery,
 } from '../webhooks';
 import { OpenSession, SessionGrant } from '../widget';
+import { QUESTION_ROUTES } from './questions';
 
 /** Routes of single pages. The dashboard loads this table when it first calls one of them. */
 export const FURTHER_ROUTES = {
@@ -529,4 +530,6 @@ export const FURTHER_ROUTES = {
     status: 200,
     response: ClientErrorPage,
   },
+
+  ...QUESTION_ROUTES,
 } as const satisfies Record<string, Route>;

@@ -6,11 +6,14 @@ import type { BotKey } from '../knowledge/index/ports';
 import type { Hit } from '../knowledge/index/search';
 import { CheckedText, urlsOf } from './checked-text';
 import { attribute, citationsFor, numbered } from './citations';
-import { searchText, topicOf } from './follow-up';
+import { claimsOf, type TextSpan, unsupportedOf, withoutFalseCitations } from './claims';
+import { needsRewriting, topicOf } from './follow-up';
 import { generate, type ModelFailure, type Timeouts } from './generate';
 import type { AnswerModel, ModelUsage, Retriever } from './ports';
-import { buildPrompt, type Turn } from './prompt';
+import { buildPrompt, rules, type Turn } from './prompt';
 import { type AskedQuestion, quotesOf } from './quotes';
+import { RecitalGuard } from './recital';
+import { rewriteQuestion } from './rewrite';
 import { smallTalk } from './small-talk';
 import { isSupported, PASSAGES } from './support';
 
@@ -48,6 +51,12 @@ export interface AnswerResult {
   readonly text: string;
   readonly kind: AnswerKind;
   readonly citations: readonly Citation[];
+  /** Sentences that no passage supports, as far as words tell. */
+  readonly unsupported: readonly TextSpan[];
+  /** Where the question leans on what was said before: with what was searched instead. */
+  readonly searchedFor: string | null;
+  /** Whether the model was called, whatever came of it. */
+  readonly isModelAsked: boolean;
   /** What the model took, or null where it wasn't asked or didn't get to say. */
   readonly usage: ModelUsage | null;
   /** Why quotes stand in for the model's answer. */
@@ -76,9 +85,22 @@ export async function answerQuestion(
   const reply = smallTalk(request.question, language);
   if (reply !== null) return { ...plain('generated', reply), ...clock.read() };
 
-  const { hits } = await find(deps, request, language);
+  const {
+    question,
+    isRewriting,
+    usage: rewriting,
+  } = await understand(deps, request, language, modelDeadline);
+  const { hits } = await find(deps, request, question);
   clock.mark('retrieved');
-  if (!isSupported(hits)) return { ...plain('abstained', fallbackIn(language, request)), ...clock.read() };
+  const searched = { searchedFor: question.topic === null ? null : textSearched(question) };
+  if (!isSupported(hits, question))
+    return {
+      ...plain('abstained', fallbackIn(language, request)),
+      ...searched,
+      isModelAsked: isRewriting,
+      usage: rewriting,
+      ...clock.read(),
+    };
 
   const passages = numbered(hits);
   const prompt = buildPrompt({ ...request, language, passages, maxTokens: MAX_TOKENS });
@@ -87,6 +109,7 @@ export async function answerQuestion(
     knownUrls: urlsOf(passages.map(({ text }) => text)),
   });
   const written = await generate(deps, prompt, checked, {
+    guard: new RecitalGuard(rules(language)),
     onText: (text) => {
       clock.mark('firstText');
       onText(text);
@@ -96,14 +119,32 @@ export async function answerQuestion(
 
   if (written.outcome === 'failed') {
     deps.onModelFailed?.(written.failure, written.error);
-    const quotes = quoted(request, language, hits);
-    return { ...quotes, ...clock.read(), modelFailure: written.failure };
+    return {
+      ...quoted(request, question, hits),
+      ...searched,
+      isModelAsked: true,
+      usage: rewriting,
+      modelFailure: written.failure,
+      ...clock.read(),
+    };
   }
-  const { usage } = written;
-  const answer = written.outcome === 'answered' ? attribute(written.text, checked.cited, hits) : null;
-  if (!answer) return { ...plain('abstained', fallbackIn(language, request)), ...clock.read(), usage };
-  const citations = citationsFor(answer.text, answer.cited, hits, asked(request, language));
-  return { ...plain('generated', answer.text), ...clock.read(), citations, usage };
+  const told = { ...searched, isModelAsked: true, usage: sumOf(rewriting, written.usage) };
+  const answer =
+    written.outcome === 'answered' ? attributed(written.text, checked.cited, hits, language) : null;
+  if (!answer) return { ...plain('abstained', fallbackIn(language, request)), ...told, ...clock.read() };
+  return {
+    ...plain('generated', answer.text),
+    citations: citationsFor(answer.text, answer.cited, hits, question),
+    unsupported: unsupportedOf(claimsOf(answer.text, answer.cited, hits, language)),
+    ...told,
+    ...clock.read(),
+  };
+}
+
+/** The answer with citations that are true, or null when it stands on nothing then. */
+function attributed(text: string, cited: readonly number[], hits: readonly Hit[], language: Language) {
+  const kept = withoutFalseCitations(text, cited, claimsOf(text, cited, hits, language));
+  return attribute(kept.text, kept.cited, hits);
 }
 
 /** Answers with the best passages, without the model. */
@@ -115,9 +156,10 @@ export async function answerWithQuotes(
   const language = languageOf(request);
   const reply = smallTalk(request.question, language);
   if (reply !== null) return { ...plain('generated', reply), ...clock.read() };
-  const { hits } = await find(deps, request, language);
+  const question = questionOf(request, language);
+  const { hits } = await find(deps, request, question);
   clock.mark('retrieved');
-  return { ...quoted(request, language, hits), ...clock.read() };
+  return { ...quoted(request, question, hits), ...clock.read() };
 }
 
 /** The question's language, else that of what the visitor said before, else the bot's. */
@@ -126,22 +168,60 @@ function languageOf({ question, history, language }: AnswerRequest): Language {
   return detectLanguage(question) ?? detectLanguage(said.join('\n')) ?? language;
 }
 
-function find({ retriever }: Pick<AnswerDeps, 'retriever'>, request: AnswerRequest, language: Language) {
-  const wanted = searchText(request.question, language, request.history);
-  return retriever.retrieve(request.bot, wanted, { limit: PASSAGES, language });
+/** As it is asked here, with what it leans on: by the visitor's own words where they tell, else by the model. */
+async function understand(
+  { model, timeouts }: AnswerDeps,
+  request: AnswerRequest,
+  language: Language,
+  deadline: AbortSignal | undefined,
+): Promise<Understood> {
+  const question = questionOf(request, language);
+  if (!needsRewriting(request.question, language, request.history))
+    return { question, isRewriting: false, usage: null };
+  const { text, usage } = await rewriteQuestion(model, request, language, {
+    milliseconds: Math.min(REWRITING_TIME, timeouts.firstText),
+    ...(deadline && { deadline }),
+  });
+  const rewritten = text === null ? question : { ...question, topic: text, isRewritten: true };
+  return { question: rewritten, isRewriting: true, usage };
 }
 
-function asked({ question, history }: AnswerRequest, language: Language): AskedQuestion {
+interface Understood {
+  readonly question: AskedQuestion;
+  readonly isRewriting: boolean;
+  readonly usage: ModelUsage | null;
+}
+
+/** Longer than this the visitor isn't kept waiting for a better search. */
+const REWRITING_TIME = 1_500;
+
+function questionOf({ question, history }: AnswerRequest, language: Language): AskedQuestion {
   return { text: question, topic: topicOf(question, language, history), language };
 }
 
-function quoted(request: AnswerRequest, language: Language, hits: readonly Hit[]) {
-  const question = asked(request, language);
+function textSearched({ text, topic, isRewritten }: AskedQuestion): string {
+  return topic === null ? text : isRewritten ? topic : `${topic}\n${text}`;
+}
+
+function find({ retriever }: Pick<AnswerDeps, 'retriever'>, request: AnswerRequest, question: AskedQuestion) {
+  const { language } = question;
+  return retriever.retrieve(request.bot, textSearched(question), { limit: PASSAGES, language });
+}
+
+function quoted(request: AnswerRequest, question: AskedQuestion, hits: readonly Hit[]) {
   const quotes = quotesOf(question, hits);
-  if (!quotes) return plain('abstained', fallbackIn(language, request));
+  if (!quotes) return plain('abstained', fallbackIn(question.language, request));
   return {
     ...plain('quoted', quotes.text),
     citations: citationsFor(quotes.text, quotes.cited, hits, question),
+  };
+}
+
+function sumOf(one: ModelUsage | null, other: ModelUsage | null): ModelUsage | null {
+  if (!one || !other) return one ?? other;
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
   };
 }
 
@@ -155,7 +235,16 @@ function fallbackIn(language: Language, request: AnswerRequest): string {
 }
 
 function plain(kind: AnswerKind, text: string) {
-  return { text, kind, citations: [] as Citation[], usage: null, modelFailure: null };
+  return {
+    text,
+    kind,
+    citations: [] as Citation[],
+    unsupported: [] as TextSpan[],
+    searchedFor: null,
+    isModelAsked: false,
+    usage: null,
+    modelFailure: null,
+  };
 }
 
 function stopwatch() {

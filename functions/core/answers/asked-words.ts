@@ -43,6 +43,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
     [topic ?? '', TOPIC],
   ] as const) {
     const subjects = new Set(tokenise(withoutCircumstances(text, asked)));
+    const ages = agesIn(text);
     for (const written of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
       const [word] = analyseQuestion(written, own, asked);
       if (!word || words.has(word.term)) continue;
@@ -51,7 +52,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
       const asks = expectation?.askedBy.has(written.toLowerCase()) ?? false;
       const kind = asks
         ? ASKING
-        : LIGHT.has(written.toLowerCase())
+        : LIGHT.has(written.toLowerCase()) || ages.has(written)
           ? LIGHT_SHARE
           : weightOf(having > 0, verbs.has(written), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
@@ -119,12 +120,20 @@ function verbsOf(question: string, asked: TextLanguage): ReadonlySet<string> {
   return verbs;
 }
 
+/** Words of an age: `a 13 year old` is answered by a text about those under 14 too, which names another figure. */
+function agesIn(question: string): ReadonlySet<string> {
+  return new Set([...question.matchAll(AGE)].flatMap(([age]) => age.match(/[\p{L}\p{N}]+/gu) ?? []));
+}
+
+const AGE =
+  /(?<![\p{L}\p{N}])\d{1,3}(?:[ -]?years?[ -]?olds?|[ -]?years? of age|[ -]?jahre? alte?[nrs]?|[ -]?jährige[nrs]?)(?!\p{L})/giu;
+
 /** Say little about what a question is about, and are no stop words to the index, whose passages they may tell apart. */
 const LIGHT = new Set(
   `must need needs take takes taken get gets got use uses used using go goes want wants like know make makes give
   gives find happen happens mean means work works allowed possible kind kinds sort type types say says thing things put look
   offer offers everything anything available exactly actually currently
-  muss brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache macht tun finde finden
+  muss lassen lässt lasse brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache macht tun finde finden
   findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau eigentlich aktuell bieten bietet`
     .trim()
     .split(/\s+/),

@@ -37,7 +37,9 @@ export class CheckedText {
   #let(length: number): string {
     const judged = this.#held.slice(0, length);
     this.#held = this.#held.slice(length);
-    const shown = this.#judge(judged, this.text.at(-1) ?? '', this.#held.charAt(0));
+    const before = this.text.at(-1) ?? '';
+    const apart = this.#judge(judged, before, this.#held.charAt(0)).replace(SEVERAL_APART, APART);
+    const shown = before === APART && apart.startsWith(APART) ? apart.slice(APART.length) : apart;
     this.text += shown;
     return shown;
   }
@@ -47,9 +49,9 @@ export class CheckedText {
     return text.replace(JUDGED, (whole: string, ...rest: unknown[]) => {
       const found = groupsOf(rest);
       if (found.definition !== undefined) return '';
-      if (found.target === undefined && found.list === undefined) return this.#address(whole);
       const at = Number(rest.at(-3));
       const next = text.charAt(at + whole.length) || after;
+      if (found.target === undefined && found.list === undefined) return this.#address(whole, next);
       if (found.list !== undefined) return this.#citation(whole, found.space ?? '', found.list, next);
       if (this.#knows(found.target ?? '')) return `${found.image}[${found.label}](${found.target})`;
       const last = text.charAt(at - 1) || before;
@@ -57,9 +59,10 @@ export class CheckedText {
     });
   }
 
-  #address(url: string): string {
+  #address(url: string, next: string): string {
     const end = /[.,;:!?'"*_~]*$/.exec(url)?.[0] ?? '';
-    return this.#knows(url.slice(0, url.length - end.length)) ? url : `…${end}`;
+    // Who makes links of addresses may read on: `https://example.com!@evil.example` leads to evil.example.
+    return this.#knows(url.slice(0, url.length - end.length)) ? url + unlessSpace(next) : `…${end}`;
   }
 
   #citation(whole: string, space: string, list: string, next: string): string {
@@ -109,16 +112,18 @@ const JUDGED = new RegExp(
     String.raw`(?<image>!?)\[(?<label>[^[\]\n]*)\]\([ \t]*<?(?<target>[^)\s>]*)>?[^)\n]*\)`,
     String.raw`^ {0,3}(?<definition>\[[^[\]\n]+\]:[ \t]*\S[^\n]*)$`,
     BARE_URL,
-    String.raw`(?<space>[ \t]*)[[【](?<list>(?:passages?|source|quelle)?[ \t]*\d[\d\s,;–-]{0,40})[\]】](?:\([^)\n]*\))?`,
+    String.raw`(?<space>[ \t]*)[[【［](?<list>(?:[\^#]|(?:passages?|sources?|quellen?|documents?|dokumente?|ref|nr|no)\b\.?)?[ \t]*[\d０-９][\d０-９\s,;–-]{0,40})(?:†[^\]】］\n]{0,80})?[\]】］](?:\([^)\n]*\))?`,
   ].join('|'),
   'gimu',
 );
 
 /**
  * Stands unseen where something was taken out between two characters, or the two would make what the first
- * pass didn't see: `https:[9]//…` an address, `[[9]2]` a citation.
+ * pass didn't see: `https:[9]//…` an address, `[[9]2]` a citation. It is a space to regular expressions, so that an
+ * address ends there.
  */
-const APART = '\u200b';
+const APART = '\ufeff';
+const SEVERAL_APART = new RegExp(`${APART}{2,}`, 'g');
 
 /** Beside a space, or at an end, nothing comes together. */
 function unlessSpace(neighbour: string): string {
@@ -132,7 +137,7 @@ const LONGEST = 2_000;
 const UNFINISHED = [
   // A bracket that isn't closed, or is and may be followed by an address, with the space before it.
   /[ \t]*!?\[[^\]\n]*(?:\](?:\([^)\n]*)?)?$/,
-  /[ \t]*【[^】\n]*$/,
+  /[ \t]*[【［][^】］\]\n]*$/,
   /(?:^|\n) {0,3}\[[^\]\n]+\]:[^\n]*$/,
   // An address, or what may become one.
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s!<>()[\]"“”]*$/i,
@@ -169,7 +174,7 @@ function groupsOf(rest: readonly unknown[]): Readonly<Record<string, string | un
 
 function numbersOf(list: string): number[] {
   const numbers: number[] = [];
-  for (const [, from, to] of list.matchAll(/(\d+)(?:\s*[–-]\s*(\d+))?/g)) {
+  for (const [, from, to] of list.normalize('NFKC').matchAll(/(\d+)(?:\s*[–-]\s*(\d+))?/g)) {
     const first = Number(from);
     // A range of more than a few is no citation of passages.
     const last = Math.min(Number(to ?? from), first + 20);

@@ -10,11 +10,47 @@ import type { Turn } from './prompt';
  */
 export function topicOf(question: string, language: Language, history: readonly Turn[]): string | null {
   if (!leansBack(question, language)) return null;
-  const previous = history.findLast(
-    ({ author, text }) => author === 'visitor' && ownWords(text, language).length > 0,
-  );
-  return previous?.text ?? null;
+  const before = askedBefore(language, history);
+  const previous = before.at(-1);
+  if (previous === undefined) return null;
+  // `And to Austria?` leans on another question itself.
+  const [earlier] = leansBack(previous, language) ? before.slice(-2, -1) : [];
+  return earlier === undefined ? previous : `${earlier}\n${previous}`;
 }
+
+/**
+ * Whether only who reads the conversation knows what is asked: `And the second one?` means something that the bot has
+ * said, and after several questions that lean on one another the last says little of what all are about.
+ */
+export function needsRewriting(question: string, language: Language, history: readonly Turn[]): boolean {
+  const isAnswered = history.some(({ author }) => author !== 'visitor');
+  if (!isAnswered || ownWords(question, language).length > MOST_POINTING) return false;
+  if (POINTS_AT_ANSWER[language].test(question)) return true;
+  const [earlier, previous] = askedBefore(language, history).slice(-2);
+  return (
+    leansBack(question, language) &&
+    earlier !== undefined &&
+    previous !== undefined &&
+    leansBack(previous, language) &&
+    leansBack(earlier, language)
+  );
+}
+
+/** What the visitor said that has words of its own, oldest first. */
+function askedBefore(language: Language, history: readonly Turn[]): string[] {
+  return history
+    .filter(({ author, text }) => author === 'visitor' && ownWords(text, language).length > 0)
+    .map(({ text }) => text);
+}
+
+/** A question with more words of its own says what it is about. */
+const MOST_POINTING = 5;
+
+/** One of several things that were named, or what was said of them. */
+const POINTS_AT_ANSWER: Readonly<Record<Language, RegExp>> = {
+  en: /\b(?:the (?:first|second|third|fourth|last|other|latter|former|next|cheaper|cheapest|larger|largest|bigger|smaller|smallest|same|more expensive)(?: (?:ones?|option|of (?:them|those|these)))?\s*(?:[?.!,]|$|and\b|or\b|cost|for\b|instead\b)|(?:which|any|all|both|none|neither|each|either) of (?:them|those|these)|you (?:just )?(?:said|mentioned|wrote|told|named|listed)|(?:those|these) two)/i,
+  de: /(?<!\p{L})(?:(?:de[rmn]|die|das) (?:erste|zweite|dritte|vierte|letzte|andere|nächste|günstigere|günstigste|billigere|billigste|größere|größte|kleinere|kleinste|teurere|teuerste)[nrs]?\s*(?:[?.!,]|$|und(?!\p{L})|oder(?!\p{L})|kosten|kostet)|(?:welche[rs]?|keine[rs]?|jede[rs]?|alle|beide) (?:davon|von (?:ihnen|denen|beiden|diesen))|(?:sie|du) (?:gerade |eben |vorhin )?(?:gesagt|erwähnt|geschrieben|genannt|sagten|meinten|erwähnten)|(?:haben sie|hast du) (?:gerade |eben |vorhin )?(?:gesagt|erwähnt|geschrieben|genannt)|die(?:se)? beiden)(?!\p{L})/iu,
+};
 
 /** What is searched for. */
 export function searchText(question: string, language: Language, history: readonly Turn[]): string {

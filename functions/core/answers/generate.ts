@@ -1,6 +1,7 @@
 import type { CheckedText } from './checked-text';
 import { type AnswerModel, ModelError, type ModelEvent, type ModelRequest, type ModelUsage } from './ports';
 import { NO_ANSWER } from './prompt';
+import type { RecitalGuard } from './recital';
 
 /** How long the model may take, in milliseconds: until its first words, and in all. */
 export interface Timeouts {
@@ -16,12 +17,18 @@ export type Generated =
   | { readonly outcome: 'refused'; readonly usage: ModelUsage | null }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure; readonly error: unknown };
 
+export interface GenerateOptions {
+  readonly guard: RecitalGuard;
+  readonly onText: (text: string) => void;
+  readonly deadline?: AbortSignal;
+}
+
 /** Lets the model write, and what it writes through the checks as it comes. Never throws. */
 export async function generate(
   { model, timeouts }: { readonly model: AnswerModel; readonly timeouts: Timeouts },
   request: ModelRequest,
   checked: CheckedText,
-  { onText, deadline }: { readonly onText: (text: string) => void; readonly deadline?: AbortSignal },
+  { guard, onText, deadline }: GenerateOptions,
 ): Promise<Generated> {
   const limit = timeLimit(timeouts, deadline);
   const opening = new Opening();
@@ -36,12 +43,13 @@ export async function generate(
         break;
       }
       limit.began();
-      show(checked.push(opening.push(event.text)));
-      if (opening.refuses) return { outcome: 'refused', usage: null };
+      show(checked.push(guard.push(opening.push(event.text))));
+      if (opening.refuses || guard.recites) return { outcome: 'refused', usage: null };
     }
     if (!end) throw new ModelError('unavailable', 'The stream ended before the answer did.');
     if (end.stop === 'filtered' || opening.refuses) return { outcome: 'refused', usage: end.usage };
-    show(checked.push(opening.end()));
+    show(checked.push(guard.push(opening.end()) + guard.end()));
+    if (guard.recites) return { outcome: 'refused', usage: end.usage };
     show(checked.end());
     const text = end.stop === 'length' ? wholeSentences(checked.text) : checked.text.trim();
     if (!text) throw new ModelError('unavailable', 'The model wrote nothing.');

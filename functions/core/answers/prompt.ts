@@ -31,7 +31,7 @@ export interface PromptInput {
 /** All a model says when the passages hold no answer. */
 export const NO_ANSWER = 'NO_ANSWER';
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'German' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'German' };
 
 /** Longest piece of an earlier message that the model is shown, and how many of them. */
 const HISTORY_LENGTH = 1_000;
@@ -86,8 +86,13 @@ export function parsePrompt(
 }
 
 function instructions({ botName, companyName, language }: PromptInput): string {
+  return `You are ${oneLine(botName)}, the assistant on the website of ${oneLine(companyName)}. ${rules(language)}`;
+}
+
+/** What no visitor is to read; who the bot is, she sees. */
+export function rules(language: Language): string {
   return [
-    `You are ${oneLine(botName)}, the assistant on the website of ${oneLine(companyName)}. You answer visitors' questions from the company's documents.`,
+    "You answer visitors' questions from the company's documents.",
     '',
     'Rules, in order of weight:',
     '1. Use only what the passages between <passages> and </passages> say. Nothing you know from elsewhere, no guesses, no calculations that the passages do not support.',
@@ -127,13 +132,30 @@ function conversation(history: readonly Turn[]): ModelMessage[] {
   return messages;
 }
 
-/** Makes the tags of this prompt harmless in text that others wrote. */
-function fenced(text: string): string {
-  return text.replace(/<(?=\/?(?:passages?|question)\b)/gi, '‹');
+/** The same as lines, `visitor: …` and `bot: …`. */
+export function transcript(history: readonly Turn[]): string {
+  return conversation(history)
+    .map(({ role, text }) => `${role === 'user' ? 'visitor' : 'bot'}: ${oneLine(text)}`)
+    .join('\n');
 }
 
-function unfenced(text: string): string {
-  return text.replace(/‹(?=\/?(?:passages?|question)\b)/gi, '<');
+/** Makes the tags of this prompt harmless in text that others wrote, however they are written. */
+export function fenced(text: string): string {
+  return visible(text).replace(
+    /[<＜﹤‹](?=\s*[/／]?\s*(?:passages?|question|conversation|rewrite)\b)/gi,
+    '‹',
+  );
+}
+
+/** Without what a model reads and a person doesn't see: tag characters, zero-width ones, changes of direction. */
+function visible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
+const INVISIBLE = /(?![\n\r\t])[\p{Cc}\p{Cf}]|\p{Variation_Selector}/gu;
+
+export function unfenced(text: string): string {
+  return text.replace(/‹(?=\/?(?:passages?|question|conversation|rewrite)\b)/gi, '<');
 }
 
 function attribute(text: string): string {

@@ -15,6 +15,8 @@ export interface AskedQuestion {
   readonly text: string;
   /** What it leans on. */
   readonly topic: string | null;
+  /** Whether the topic says all that is asked. */
+  readonly isRewritten?: boolean;
   readonly language: Language;
 }
 
@@ -27,7 +29,10 @@ export interface CitedText {
 /** The sentences that answer best, as quotes; null where none of the passages' sentences speaks to the question. */
 export function quotesOf(question: AskedQuestion, hits: readonly Hit[]): CitedText | null {
   const { text, topic, language } = question;
-  const extracts = supported(extract({ question: text, topic, language, passages: numbered(hits) }));
+  const extracts = supported(
+    extract({ question: text, topic, language, passages: numbered(hits) }),
+    language,
+  );
   if (extracts.length === 0) return null;
   const [open, close] = MARKS[language];
   const quotes = extracts.map(

@@ -1,16 +1,24 @@
 import type { Hit } from '../knowledge/index/search';
+import { numbered } from './citations';
+import { extract, supported } from './extractive';
+import type { AskedQuestion } from './quotes';
 
 /** Passages that the model is given: about 5,000 characters. */
 export const PASSAGES = 8;
 
 /**
- * Least coverage of an answer where words alone found the passages. On the English development set it lets 99
- * in 100 answerable questions through, and 45 in 100 of the others when the article they were written for is
- * taken away never cost a model's call; the rest are the model's to refuse.
+ * Least coverage of an answer where words alone found the passages. It only saves calls for what no passage speaks
+ * of: what is near to a passage is the model's to refuse, who reads better. Of the questions of the repo's corpus that
+ * have an answer it keeps 0.6 (English) and 1.5 (German) in 100 from the model; 0.3 kept 5.5 and 15.6 from it.
  */
-export const LEAST_COVERAGE = 0.3;
+export const LEAST_COVERAGE = 0.15;
 
-/** Whether the model is asked at all. What vectors found need share no word with the question. */
-export function isSupported(hits: readonly Hit[]): boolean {
-  return hits.some(({ coverage, fields }) => coverage >= LEAST_COVERAGE || fields.dense !== null);
+/**
+ * Whether the model is asked at all. What vectors found need share no word with the question, and what reads like an
+ * answer need share none as it is written: `Ladepunkte` answers whether there are `Ladesäulen`.
+ */
+export function isSupported(hits: readonly Hit[], { text, topic, language }: AskedQuestion): boolean {
+  if (hits.some(({ coverage, fields }) => coverage >= LEAST_COVERAGE || fields.dense !== null)) return true;
+  const best = extract({ question: text, topic, language, passages: numbered(hits) }, { most: 1 });
+  return supported(best, language).length > 0;
 }

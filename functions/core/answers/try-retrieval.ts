@@ -7,6 +7,7 @@ import type { BotKey } from '../knowledge/index/ports';
 import type { Retrieval, RetrievalOptions } from '../knowledge/index/retrieve';
 import type { Hit } from '../knowledge/index/search';
 import { searchText } from './follow-up';
+import type { AskedQuestion } from './quotes';
 import { smallTalk } from './small-talk';
 import { isSupported, LEAST_COVERAGE, PASSAGES } from './support';
 
@@ -23,17 +24,20 @@ export async function tryRetrieval(
   const searched = searchText(question, language, []);
   const { hits, hasKnowledge } = await find(bot, searched, { limit: PASSAGES, language });
   return {
-    verdict: smallTalk(question, language) === null ? verdictOn(hits, hasKnowledge) : 'small_talk',
+    verdict:
+      smallTalk(question, language) === null
+        ? verdictOn({ text: question, topic: null, language }, hits, hasKnowledge)
+        : 'small_talk',
     leastCoverage: LEAST_COVERAGE,
     language,
     passages: hits.map(toFoundPassage),
   };
 }
 
-function verdictOn(hits: readonly Hit[], hasKnowledge: boolean): RetrievalVerdict {
+function verdictOn(question: AskedQuestion, hits: readonly Hit[], hasKnowledge: boolean): RetrievalVerdict {
   if (!hasKnowledge) return 'no_knowledge';
   if (hits.length === 0) return 'nothing_found';
-  return isSupported(hits) ? 'answers' : 'too_little';
+  return isSupported(hits, question) ? 'answers' : 'too_little';
 }
 
 function toFoundPassage({ documentId, title, passage, score, fields, coverage }: Hit): FoundPassage {

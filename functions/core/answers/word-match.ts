@@ -28,6 +28,7 @@ export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, T
           within(word.term, term),
           within(word.alternative ?? '', term),
           participle(word.term, term),
+          namesake(textOf(word), text, term),
         ),
       );
   }
@@ -85,9 +86,50 @@ function within(word: string, other: string): number {
 function participle(word: string, other: string): number {
   if (!word.startsWith('d')) return 0;
   const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];
-  if (!longer.startsWith('dge') || shorter.length <= SHORTEST_PART) return 0;
-  return consonants(longer.slice('dge'.length)) === consonants(shorter.slice(1)) ? PART : 0;
+  if (shorter.length <= SHORTEST_PART) return 0;
+  const [, prefix = '', rest = ''] = PARTICIPLE.exec(longer) ?? [];
+  const verb = consonants(shorter.slice(1));
+  // Its ending may be left: `gezahlt` of `zahlen`.
+  return rest && [rest, rest.replace(/e?t$/, '')].some((stem) => consonants(prefix + stem) === verb)
+    ? PART
+    : 0;
 }
+
+/** `gestrichen`, and between a verb's prefix and its stem `ausgezahlt`. */
+const PARTICIPLE =
+  /^d(ab|an|auf|aus|bei|dar|ein|fest|frei|her|hin|los|mit|nach|um|vor|weg|zu|zuruck|zusammen)?ge(.+)$/;
+
+/**
+ * Compounds of one modifier whose heads mean the same: a `Familienticket` is a `Familienkarte`. What only shares
+ * its modifier is something else: no `Kindersitz` is a `Kinderkarte`.
+ */
+function namesake(word: string, other: string, term: string): number {
+  if (!term.startsWith('d')) return 0;
+  for (const heads of HEADS) {
+    const [own, its] = [word, other].map((text) => heads.exec(text));
+    if (!own || !its) continue;
+    const [one, two] = [word.slice(0, own.index), other.slice(0, its.index)];
+    if (one.length >= SHORTEST_PART && one === two) return PART;
+    // `Ladesäule`, but `Ladenstation`? The letter that joins two words may be missing, no more.
+    if (
+      one.length >= SHORTEST_PART &&
+      two.length >= SHORTEST_PART &&
+      one.replace(/e?[ns]$/, '') === two.replace(/e?[ns]$/, '')
+    )
+      return PART;
+  }
+  return 0;
+}
+
+/** Folded, with their endings. */
+const HEADS: readonly RegExp[] = [
+  /(?:tickets?|karten?|billetts?|passe?s?)$/,
+  /(?:saulen?|station(?:en)?|punkte?n?|stellen?|moglichkeit(?:en)?|infrastruktur)$/,
+  /(?:preise?n?s?|kosten|gebuhr(?:en)?|tarife?n?s?|pauschalen?|entgelte?n?s?)$/,
+  /(?:zeit(?:en)?|dauer|stunden?|fristen?|frist)$/,
+  /(?:chefs?|chefin(?:nen)?|leiters?|leiterin(?:nen)?|leitung(?:en)?|fuhrer|fuhrerin|fuhrung)$/,
+  /(?:parkplatze?n?|stellplatze?n?|parkhauser?n?)$/,
+];
 
 /** A word with all of its vowels alike. */
 function consonants(word: string): string {

@@ -5,7 +5,8 @@ import type { BotId } from '../../contract/ids';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
-import { transact } from '../../platform/table-writes';
+import { type ConditionalWrite, transact } from '../../platform/table-writes';
+import { passGate } from '../questions/gate';
 import { type BotRef, loadBot, toBot } from './bots';
 import { BotEntity, type Publication, replaced } from './entity';
 import { loadForChange } from './legacy';
@@ -22,14 +23,15 @@ const MAX_ATTEMPTS = 5;
  */
 export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { action }: ActOnBot): Promise<Bot> {
   const ref = { accountId: actor.accountId, botId };
-  const isTraining = action === 'train' || action === 'retrain';
-  const bot = await changing(ref, (read) =>
-    storeTransition(clock, actor, read, {
+  const bot = await changing(ref, async (read) => {
+    const transition: Transition = {
       status: statusAfter(read, action),
-      isTraining,
+      ...((action === 'train' || action === 'retrain') && { training: action }),
       ...effectOf(read, action),
-    }),
-  );
+    };
+    const alongside = transition.publication ? await passGate(read) : [];
+    await storeTransition(clock, actor, read, transition, alongside);
+  });
   return toBot(bot);
 }
 
@@ -61,7 +63,7 @@ export interface Transition {
   readonly publication?: Publication | null;
   readonly restoredFrom?: number;
   /** Asks for a training, which what follows the table's stream begins. */
-  readonly isTraining?: boolean;
+  readonly training?: 'train' | 'retrain';
 }
 
 /** Stores a transition of the bot as it was read; throws where it has changed since. */
@@ -69,7 +71,9 @@ export async function storeTransition(
   clock: Clock,
   actor: Actor,
   bot: StoredBot,
-  { status, publication, restoredFrom, isTraining }: Transition,
+  { status, publication, restoredFrom, training }: Transition,
+  /** What is written with it. */
+  alongside: readonly ConditionalWrite[] = [],
 ): Promise<void> {
   const { accountId, botId } = bot;
   const at = clock().toISOString();
@@ -82,7 +86,7 @@ export async function storeTransition(
           status,
           updatedAt: at,
           ...(publication && { publication: replaced(publication), lastPublication: publication.number }),
-          ...(isTraining && { trainingRequestedAt: at }),
+          ...(training && { trainingRequestedAt: at, trainsAnew: training === 'retrain' }),
           ...(publication === null && { publication: $remove() }),
         })
         .options({
@@ -107,6 +111,7 @@ export async function storeTransition(
           }),
         ]
       : []),
+    ...alongside,
   );
 }
 

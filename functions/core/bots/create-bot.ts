@@ -1,7 +1,8 @@
-import { PutTransaction } from 'dynamodb-toolbox';
+import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import { botDefaults } from '../../contract/bot-config';
 import type { Bot, CreateBot } from '../../contract/bots';
-import { BotId } from '../../contract/ids';
+import { NAME_OF_DELETED } from '../../contract/errors';
+import { type AccountId, BotId, type WidgetId } from '../../contract/ids';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
@@ -9,7 +10,15 @@ import { newId, newWidgetId } from '../../platform/ids';
 import { transact } from '../../platform/table-writes';
 import { loadAccount, reserve } from '../accounts/plan';
 import { toBot } from './bots';
-import { BotEntity, type BotItem, BotNameEntity, BotOwnerEntity, nameKey, WidgetEntity } from './entity';
+import {
+  BotEntity,
+  type BotItem,
+  BotNameEntity,
+  BotOwnerEntity,
+  DeletedBotEntity,
+  nameKey,
+  WidgetEntity,
+} from './entity';
 import { assertModelOffered } from './models';
 import { keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
@@ -52,7 +61,7 @@ export async function insertBot(
   const account = await loadAccount(accountId);
   const now = clock();
   const at = now.toISOString();
-  return insertWithFreeWidgetId(async (widgetId) => {
+  const insert = async (widgetId: WidgetId) => {
     const publication = deploy ? nextPublication({ lastPublication: 0 }, config) : undefined;
     const botId = BotId.parse(newId(now));
     const item: BotItem = {
@@ -73,7 +82,7 @@ export async function insertBot(
         write: BotNameEntity.build(PutTransaction)
           .item({ accountId, botId, normalizedName: nameKey(name) })
           .options({ condition: { attr: 'botId', exists: false } }),
-        refused: () => new ParleyError('bot.name_taken', { fields: { name: 'taken' } }),
+        refused: () => new NameTaken(),
       },
       reserve(account, 'bots', now),
       {
@@ -98,13 +107,38 @@ export async function insertBot(
         : []),
     );
     return readBot(item);
-  });
+  };
+  try {
+    return await insertWithFreeWidgetId(insert);
+  } catch (error) {
+    throw error instanceof NameTaken ? await nameTaken(accountId, name) : error;
+  }
+}
+
+class NameTaken extends Error {}
+
+/** A deleted bot keeps its name, and nobody sees that in the list of bots. */
+async function nameTaken(accountId: AccountId, name: string): Promise<ParleyError> {
+  const fields = { name: 'taken' };
+  const { Item: taken } = await BotNameEntity.build(GetItemCommand)
+    .key({ accountId, normalizedName: nameKey(name) })
+    .options({ consistent: true })
+    .send();
+  const { Item: deleted } = taken
+    ? await DeletedBotEntity.build(GetItemCommand)
+        .key({ accountId, botId: taken.botId })
+        .options({ consistent: true })
+        .send()
+    : {};
+  return deleted
+    ? new ParleyError('bot.name_taken', { fields, details: { deleted: true }, message: NAME_OF_DELETED })
+    : new ParleyError('bot.name_taken', { fields });
 }
 
 class WidgetIdTaken extends Error {}
 
 async function insertWithFreeWidgetId(
-  insert: (widgetId: ReturnType<typeof newWidgetId>) => Promise<StoredBot>,
+  insert: (widgetId: WidgetId) => Promise<StoredBot>,
 ): Promise<StoredBot> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -37,8 +37,12 @@ export const BotEntity = new Entity({
     /** Number of the newest publication, also of one that was withdrawn: no number comes twice. */
     lastPublication: number().optional(),
     documents: any().castAs<DocumentsInWork>().optional(),
+    /** Times that they were counted anew: of two counts at once the older is not written. */
+    timesCounted: number().optional(),
     /** When a person last asked for a training. */
     trainingRequestedAt: string().optional(),
+    /** Whether that training reads everything anew, not only what failed. */
+    trainsAnew: boolean().optional(),
     /** The bot whose documents a duplicate was made with. */
     knowledgeFrom: string().optional(),
     /** Grows with every change of the draft. */

@@ -12,7 +12,8 @@ import { train } from './training';
 /** What is done for a bot after the call that asked for it. */
 export const BotJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('purge'), accountId: AccountId, botId: BotId }),
-  z.object({ kind: z.literal('train'), accountId: AccountId, botId: BotId }),
+  /** With `anew`, the name of the training, everything is read again, not only what failed. */
+  z.object({ kind: z.literal('train'), accountId: AccountId, botId: BotId, anew: z.string().optional() }),
   z.object({ kind: z.literal('copy_knowledge'), accountId: AccountId, botId: BotId, from: BotId }),
   z.object({
     kind: z.literal('alert_team'),
@@ -50,7 +51,7 @@ async function run(clock: Clock, job: BotJob, hasTime: () => boolean): Promise<b
     case 'copy_knowledge':
       return copyKnowledge(clock, { ...ref, from: job.from }, hasTime);
     case 'train':
-      await train(ref);
+      await train(ref, job.anew);
       return true;
     case 'alert_team':
       await alertTeam(

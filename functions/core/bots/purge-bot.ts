@@ -11,6 +11,7 @@ import { attachmentsFolder } from '../attachments/entity';
 import { conversationsOf, testsOf } from '../conversations/entity';
 import { removeDocument } from '../knowledge/documents/documents';
 import { knowledgePartition } from '../knowledge/documents/entity';
+import { questionsPartition } from '../questions/entity';
 import { sitesPartition } from '../sites/entity';
 import { conversationChannel } from '../sockets/entity';
 import { deliveriesPartition } from '../webhooks/entity';
@@ -79,6 +80,7 @@ async function eraseKnowledge(bot: StoredBot, hasTime: () => boolean): Promise<b
   return (
     (await deletePartition(knowledgePartition(bot), { hasTime })) &&
     (await deletePartition(sitesPartition(bot), { hasTime })) &&
+    (await deletePartition(questionsPartition(bot), { hasTime })) &&
     (await deleteEverything(environment('UPLOADS_BUCKET'), `uploads/${folder}`, hasTime)) &&
     (await deleteEverything(environment('INDEX_BUCKET'), `index/${folder}`, hasTime))
   );

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BotConfig, botDefaults, CONFIG_FIELDS, DEFAULT_MESSAGES } from '../../contract/bot-config';
 import { type BotStatus, isDeployed } from '../../contract/bot-status';
+import { type BusinessHours, HolidayRegion } from '../../contract/business-hours';
+import { sanitiseCss } from '../../contract/custom-css';
 import { AccountId, BotId, WidgetId } from '../../contract/ids';
+import { isSiteHost, siteHostOf } from '../../contract/site-host';
 import { ParleyError } from '../../platform/errors';
-import { sanitiseCss } from './custom-css';
 import type { BotItem, DocumentsInWork, Publication } from './entity';
 
 /** A bot as the table has it, whatever fields there were when it was stored. */
@@ -19,6 +21,7 @@ export interface StoredBot {
   readonly publication: Publication | null;
   readonly lastPublication: number;
   readonly documents: DocumentsInWork;
+  readonly timesCounted: number;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -49,6 +52,7 @@ export function readBot(item: BotItem): StoredBot {
     publication,
     lastPublication: item.lastPublication ?? legacy?.number ?? 0,
     documents: item.documents ?? { pending: 0, processing: 0, failed: 0 },
+    timesCounted: item.timesCounted ?? 0,
     version: item.version,
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
@@ -93,7 +97,37 @@ export function assertStorable(config: BotConfig): void {
 /** Fields that came later have their defaults; what is no field any more is left out. */
 export function completeConfig(config: Changes): BotConfig {
   const whole = { ...botDefaults(config.language ?? 'en'), ...given(config) };
-  return Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
+  const complete = Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
+  return {
+    ...complete,
+    allowedDomains: knownHosts(complete.allowedDomains),
+    businessHours: knownHours(complete.businessHours),
+  };
+}
+
+/** Hours from before a state had to be one, and a day to be there once; the first counted then, too. */
+function knownHours(hours: BusinessHours): BusinessHours {
+  const { holidays, exceptions } = hours;
+  const isKnown = holidays === null || HolidayRegion.safeParse(holidays).success;
+  const isFirst = ({ date }: { readonly date: string }, index: number) =>
+    exceptions.findIndex((other) => other.date === date) === index;
+  if (isKnown && exceptions.every(isFirst)) return hours;
+  return {
+    ...hours,
+    holidays: isKnown ? holidays : { ...holidays, state: null },
+    exceptions: exceptions.filter(isFirst),
+  };
+}
+
+/**
+ * Hosts from before anything was asked of them. What is none never let a site in: where nothing else is listed the
+ * list stays closed, by a name that no site has, rather than become the empty one that lets everybody in.
+ */
+function knownHosts(domains: readonly string[]): string[] {
+  const hosts = domains
+    .map((domain) => (isSiteHost(domain) ? domain : siteHostOf(domain)))
+    .filter(isSiteHost);
+  return hosts.length === 0 && domains.length > 0 ? ['none.invalid'] : hosts;
 }
 
 function legacyConfig({ allowedDomains, ...item }: BotItem): Changes {

@@ -16,7 +16,8 @@ import { BotEntity, type DocumentsInWork, replaced } from './entity';
 /**
  * Brings a bot's training to where its documents are: it begins with the first that is to be read and ends with the
  * last; a bot that visitors have stays what it is. The documents are counted anew, so that it may happen twice, or
- * late, and changes nothing then.
+ * late, and changes nothing then. Of two who count at once the slower counts again, and whoever wrote looks once more:
+ * a count that was older than what it replaced would stay.
  */
 export async function followTraining(ref: BotRef): Promise<void> {
   for (;;) {
@@ -28,10 +29,18 @@ export async function followTraining(ref: BotRef): Promise<void> {
     if (status === bot.status && isDeepStrictEqual(documents, bot.documents)) return;
     try {
       await BotEntity.build(UpdateItemCommand)
-        .item({ ...ref, status, documents: replaced(documents) })
-        .options({ condition: { attr: 'status', eq: bot.status } })
+        .item({ ...ref, status, documents: replaced(documents), timesCounted: bot.timesCounted + 1 })
+        .options({
+          condition: {
+            and: [
+              { attr: 'status', eq: bot.status },
+              bot.timesCounted === 0
+                ? { attr: 'timesCounted', exists: false }
+                : { attr: 'timesCounted', eq: bot.timesCounted },
+            ],
+          },
+        })
         .send();
-      return;
     } catch (error) {
       if (!isConditionFailure(error)) throw error;
     }
@@ -39,19 +48,23 @@ export async function followTraining(ref: BotRef): Promise<void> {
 }
 
 /**
- * Takes up again what failed though its file may be good: the one thing that reading once more can mend. A document
- * that was read stays as it is. Where nothing is to be read the training has ended with that.
+ * Takes up again what failed though its file may be good: the one thing that reading once more can mend. With `anew`,
+ * the name of a training, what was read is read again as well, for an index that is made otherwise by now, and answers
+ * meanwhile as it is; once for each training. Where nothing is to be read the training has ended with that.
  */
-export async function train(ref: BotRef): Promise<void> {
-  const failed = (await readDocuments(ref)).filter(
-    (document) => document.status === 'failed' && isOurFault(document) && document.uploadVersion,
-  );
-  const jobs = failed.map(({ documentId, uploadVersion }) => {
-    const versionId = uploadVersion && uploadVersion !== UNVERSIONED ? uploadVersion : null;
-    const job: IngestJob = { ...ref, documentId: DocumentId.parse(documentId), versionId };
-    return { body: job, group: ref.accountId };
+export async function train(ref: BotRef, anew?: string): Promise<void> {
+  const jobs = (await readDocuments(ref)).flatMap((document) => {
+    const { status, uploadVersion } = document;
+    if (!uploadVersion) return [];
+    const job = { ...ref, documentId: DocumentId.parse(document.documentId) };
+    const versionId = uploadVersion === UNVERSIONED ? null : uploadVersion;
+    if (status === 'failed' && isOurFault(document)) return [{ ...job, versionId }];
+    return status === 'success' && anew !== undefined ? [{ ...job, versionId: null, rebuild: anew }] : [];
   });
-  await sendAllToQueue(environment('INGEST_QUEUE_URL'), jobs);
+  await sendAllToQueue(
+    environment('INGEST_QUEUE_URL'),
+    jobs.map((job: IngestJob) => ({ body: job, group: ref.accountId })),
+  );
   await followTraining(ref);
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import type { Bot, UpdateBot } from '../../contract/bots';
 import type { BotId } from '../../contract/ids';
@@ -30,13 +31,18 @@ export async function updateBot(clock: Clock, actor: Actor, botId: BotId, input:
   }
 }
 
-/** Stores a change of the draft of the bot as it was read; a failed condition says that it has changed since. */
+/**
+ * Stores a change of the draft of the bot as it was read; a failed condition says that it has changed since. What
+ * changes nothing is no new version.
+ */
 export async function updateConfig(
   clock: Clock,
-  { accountId, botId, version, config: former }: StoredBot,
+  bot: StoredBot,
   changes: Parameters<typeof changedConfig>[1],
 ): Promise<StoredBot> {
-  const config = changedConfig(former, changes);
+  const { accountId, botId, version } = bot;
+  const config = changedConfig(bot.config, changes);
+  if (isDeepStrictEqual(config, bot.config)) return bot;
   assertStorable(config);
   const { Attributes } = await BotEntity.build(UpdateItemCommand)
     .item({

@@ -151,6 +151,8 @@ async function answerOne(
     turn.question === null
       ? null
       : await writeAnswer(deps, ref, asked, questionOf(answering, turn.question, history), run);
+  const unanswered =
+    written?.kind === 'abstained' && turn.question !== null ? { unanswered: turn.question } : {};
   if (written?.kind === 'abstained' && failureEscalates(config, before))
     return settle({
       ...escalationAnswer(config, {
@@ -159,12 +161,16 @@ async function answerOne(
         now: deps.clock(),
         first: written.text,
       }),
+      ...unanswered,
+      ...(written.record && { record: written.record }),
       changes: turn.changes,
     });
   await settle({
     text: [written?.text, turn.text].filter((part) => part).join('\n\n'),
     kind: written?.kind ?? 'guided',
     citations: written?.citations ?? [],
+    ...unanswered,
+    ...(written?.record && { record: written.record }),
     prompt: turn.prompt,
     changes: turn.changes,
   });

@@ -1,3 +1,4 @@
+import type { AnswerRecord } from '../../contract/answer-record';
 import { bedrockAnswerModel } from '../../platform/bedrock';
 import { systemClock } from '../../platform/clock';
 import { environment, environmentList, optionalEnvironment } from '../../platform/environment';
@@ -10,6 +11,7 @@ import {
   answerWithQuotes,
 } from '../answers/answer-question';
 import { ModelError } from '../answers/ports';
+import { costOf } from '../answers/prices';
 import { retrieve } from '../knowledge/index/retrieve';
 import { retrievalDeps } from '../knowledge/retrieval-deps';
 import type { AnswerDeps } from './answer-conversation';
@@ -25,17 +27,21 @@ export function answerDeps(): AnswerDeps {
 function createAnswerer(): Answerer {
   const retrieval = retrievalDeps();
   const models = new Map(environmentList('ANSWER_MODELS').map((id) => [id, answerModel(id)]));
-  const modelFor = (id: string | null | undefined) => (id ? models.get(id) : undefined);
+  const own = environment('ANSWER_MODEL');
+  const modelFor = (id: string | null | undefined) => (id && models.has(id) ? id : own);
   const deps: AnswersDeps = {
     retriever: { retrieve: (bot, question, options) => retrieve(retrieval, bot, question, options) },
-    model: answerModel(environment('ANSWER_MODEL')),
+    model: answerModel(own),
     timeouts: TIMEOUTS,
     onModelFailed: (failure, error) => logger.warn('The model failed.', { failure, error: asError(error) }),
   };
   return {
-    answer: async ({ model, ...question }, options) =>
-      logged(await answerQuestion({ ...deps, model: modelFor(model) ?? deps.model }, question, options)),
-    quote: async (question) => logged(await answerWithQuotes(deps, question)),
+    answer: async ({ model, ...question }, options) => {
+      const id = modelFor(model);
+      const answering = { ...deps, model: models.get(id) ?? deps.model };
+      return recorded(await answerQuestion(answering, question, options), id);
+    },
+    quote: async (question) => recorded(await answerWithQuotes(deps, question), null),
   };
 }
 
@@ -52,10 +58,29 @@ function guardrail() {
   return id === undefined ? undefined : { id, version: environment('GUARDRAIL_VERSION') };
 }
 
-/** Neither the question nor the answer is logged: they are the visitor's. */
-function logged({ kind, modelFailure, usage, timings, ...answer }: AnswerResult): WrittenAnswer {
-  logger.info('Answered.', { kind, modelFailure, usage, timings });
-  return { ...answer, kind };
+/** Kept with the answer, and logged but for what is the visitor's: neither the question nor the answer is. */
+function recorded(answer: AnswerResult, modelId: string | null): WrittenAnswer {
+  const { text, kind, citations, unsupported, searchedFor, modelFailure, usage, timings, isModelAsked } =
+    answer;
+  const model = isModelAsked ? modelId : null;
+  const record: AnswerRecord = {
+    model,
+    modelFailure,
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    costUsd: model === null ? null : costOf(model, usage),
+    retrievedMs: whole(timings.retrieved),
+    firstTextMs: whole(timings.firstText),
+    doneMs: Math.round(timings.done),
+    searchedFor,
+    unsupported: [...unsupported],
+  };
+  logger.info('Answered.', { kind, ...record, searchedFor: undefined, unsupported: unsupported.length });
+  return { text, kind, citations, record };
+}
+
+function whole(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : Math.round(milliseconds);
 }
 
 function asError(error: unknown): Error | string {

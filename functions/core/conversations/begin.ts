@@ -43,14 +43,9 @@ export async function grantSession(
   input: OpenSession,
   kind: ConversationKind,
 ): Promise<SessionGrant> {
-  const resumed = input.token === undefined ? null : await resume(deps.clock, bot, input.token, kind);
-  const conversation = resumed
-    ? await storeDescription(
-        { ...bot, conversationId: ConversationId.parse(resumed.conversationId) },
-        input,
-        resumed,
-      )
-    : await begin(deps.clock, bot, input, kind);
+  const resumed = await resume(deps.clock, bot, input, kind);
+  if (!resumed && input.resume) throw new ParleyError('conversation.ended');
+  const conversation = resumed ?? (await begin(deps.clock, bot, input, kind));
   const visitor: Visitor = {
     accountId: bot.accountId,
     botId: bot.botId,
@@ -77,26 +72,35 @@ export async function grantSession(
   };
 }
 
-/** Null when the token's conversation can't go on: then a new one begins, which is what its visitor wants. */
+/**
+ * Null when the token's conversation can't go on: then a new one begins, which is what its visitor wants. Of two
+ * users of one browser neither is shown what the other said.
+ */
 async function resume(
   clock: Clock,
   bot: StoredBot,
-  token: string,
+  input: OpenSession,
   { isTest }: ConversationKind,
 ): Promise<StoredConversation | null> {
+  if (input.token === undefined) return null;
   try {
-    const visitor = await verifyVisitorToken(clock, token);
+    const visitor = await verifyVisitorToken(clock, input.token);
     if (visitor.widgetId !== bot.widgetId || visitor.accountId !== bot.accountId) return null;
     const conversation = await loadConversation(visitor);
     const isOfKind = conversation.botId === bot.botId && (conversation.isTest ?? false) === isTest;
-    return isOfKind && isOpen(conversation.status) ? conversation : null;
+    if (!isOfKind || !isOpen(conversation.status)) return null;
+    return await storeDescription({ ...bot, conversationId: visitor.conversationId }, input, conversation);
   } catch (error) {
     if (error instanceof ParleyError && RESUMES_NOT.has(error.code)) return null;
     throw error;
   }
 }
 
-const RESUMES_NOT = new Set<string>(['visitor.token_invalid', 'conversation.not_found']);
+const RESUMES_NOT = new Set<string>([
+  'visitor.token_invalid',
+  'visitor.other_user',
+  'conversation.not_found',
+]);
 
 /** A conversation that begins, with what the bot says of its own accord. */
 async function begin(

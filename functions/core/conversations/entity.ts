@@ -10,6 +10,7 @@ import {
   set,
   string,
 } from 'dynamodb-toolbox';
+import type { AnswerRecord } from '../../contract/answer-record';
 import type { FlowState } from '../../contract/flow-run';
 import type { CollectedValue } from '../../contract/inbox';
 import type { PromptReply, Variables } from '../../contract/widget';
@@ -61,7 +62,7 @@ export const ConversationEntity = new Entity({
       trigger: string().enum('manual', 'failed_responses', 'sentiment', 'keywords'),
       at: string(),
     }).optional(),
-    /** When its team was told by mail that it waits for a person: once is enough. */
+    /** When its team was told by mail that it waits for a person, this time: once is enough. */
     alertedAt: string().optional(),
     /** Messages of the visitor to a person that no agent has seen. */
     unread: number().optional(),
@@ -179,6 +180,10 @@ export const MessageEntity = new Entity({
         quote: string(),
       }),
     ).optional(),
+    /** Of a bot's message: what was asked, where the documents held no answer to it. */
+    unanswered: string().optional(),
+    /** Of the bot's answers from documents: how it came to be. */
+    record: any().castAs<AnswerRecord>().optional(),
     /** Of a visitor's message: the answer it got. Its condition is what makes an answer come once. */
     answeredBy: string().optional(),
     /** Of a visitor's message: it went to a person, so the bot does not answer it. */

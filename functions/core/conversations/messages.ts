@@ -1,4 +1,5 @@
 import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import type { ReviewedMessage } from '../../contract/answer-record';
 import { Attachment } from '../../contract/attachments';
 import { type ConversationState, type Message, Prompt } from '../../contract/conversations';
 import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '../../contract/ids';
@@ -112,6 +113,11 @@ export function toMessage(stored: StoredMessage): Message {
     attachment: stored.attachment ? Attachment.parse(stored.attachment) : null,
     thumb: stored.thumb ?? null,
   };
+}
+
+/** The same for the team, with how an answer came to be. */
+export function toReviewedMessage(stored: StoredMessage): ReviewedMessage {
+  return { ...toMessage(stored), record: stored.record ?? null };
 }
 
 /** One that was stored before its fields were what they are now is none: its conversation stays readable. */

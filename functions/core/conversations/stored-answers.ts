@@ -1,4 +1,5 @@
 import { UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import type { AnswerRecord } from '../../contract/answer-record';
 import type { Citation, MessageKind, Prompt } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
 import { MessageId } from '../../contract/ids';
@@ -16,6 +17,10 @@ export interface BotAnswer {
   readonly text: string;
   readonly kind: MessageKind;
   readonly citations: readonly Citation[];
+  /** What was asked, where the documents held no answer to it. */
+  readonly unanswered?: string;
+  /** Where documents were asked: how it came to be. */
+  readonly record?: AnswerRecord;
   /** What it waits for then. */
   readonly prompt?: Prompt | null;
   /** What the message has made of its conversation: stored with the answer, so that it comes once. */
@@ -29,7 +34,7 @@ export async function storeAnswer(
   clock: Clock,
   ref: ConversationRef,
   asked: StoredMessage,
-  { text, kind, citations, prompt, changes, happening }: BotAnswer,
+  { text, kind, citations, unanswered, record, prompt, changes, happening }: BotAnswer,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
   try {
@@ -40,6 +45,8 @@ export async function storeAnswer(
         text,
         kind,
         citations: citations.map(storedCitation),
+        ...(unanswered !== undefined && { unanswered }),
+        ...(record && { record }),
         ...(prompt && { prompt: JSON.stringify(prompt) }),
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),

@@ -13,7 +13,12 @@ import { followTraining } from '../bots/training';
 import type { StoredConversation, StoredMessage } from '../conversations/entity';
 import { followConversation, followMessage } from '../inbox/follow-conversation';
 import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
+import type { StoredSegment } from '../knowledge/documents/manifest';
+import { eraseSegment } from '../knowledge/documents/segments';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
+import type { BotKey } from '../knowledge/index/ports';
+import { scheduleMerge } from '../knowledge/upkeep/jobs';
+import { recordUnanswered } from '../questions/record-unanswered';
 import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
 import { dashboardChannel } from '../sockets/entity';
@@ -38,11 +43,17 @@ export async function dispatchChange(
       return announce(was, is, at);
     }
     case 'Message':
-      return followMessage(sockets, before as StoredMessage | null, after as StoredMessage | null);
+      await followMessage(sockets, before as StoredMessage | null, after as StoredMessage | null);
+      return !before && after ? recordUnanswered(after as StoredMessage) : undefined;
     case 'Webhook':
       return after ? undefined : followWebhook(before as StoredWebhook);
     case 'Attachment':
       return after ? undefined : eraseAttachment(before as StoredAttachment);
+    case 'Manifest':
+      return after ? scheduleMerge(after as unknown as BotKey) : undefined;
+    case 'Segment':
+      // It answers no more: questions that hold it go on with what they have loaded.
+      return after ? undefined : eraseSegment(before as unknown as StoredSegment);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }
@@ -100,7 +111,12 @@ async function followBot(before: BotItem | null, after: BotItem | null): Promise
     await queueBotJob({ kind: 'copy_knowledge', accountId: is.accountId, botId: is.botId, from });
   }
   if (was && is && after?.trainingRequestedAt !== before?.trainingRequestedAt)
-    await queueBotJob({ kind: 'train', accountId: is.accountId, botId: is.botId });
+    await queueBotJob({
+      kind: 'train',
+      accountId: is.accountId,
+      botId: is.botId,
+      ...(after?.trainsAnew && { anew: after.trainingRequestedAt?.replace(/\D/g, '') }),
+    });
   const [hidden, shown] = [shownOf(was), shownOf(is)];
   const bot = is ?? (was && { ...was, publication: null });
   if (bot && (hidden?.version !== shown?.version || hidden?.paused !== shown?.paused)) await publishBot(bot);

@@ -18,6 +18,7 @@ import { accountPartition, MembershipEntity, ProfileEntity, type StoredProfile }
 import { type BotRef, findBot } from '../bots/bots';
 import { ConversationEntity, type StoredConversation } from '../conversations/entity';
 import { type ConversationRef, loadConversation } from '../conversations/messages';
+import { limitWithin } from '../limits/rate-limit';
 import { alertMail } from './alert-mail';
 
 export interface AlertDeps {
@@ -28,8 +29,8 @@ export interface AlertDeps {
 }
 
 /**
- * Mails the account's owner and admins that a visitor waits, once a conversation however often it is passed on.
- * Repeating it changes nothing. Mails that nobody could be sent are tried again by another delivery.
+ * Mails the account's owner and admins that a visitor waits, once each time that a conversation is passed on, and no more
+ * than a few times an hour: who goes to and fro fills no mailbox. Repeating it changes nothing. Mails that nobody could be sent are tried again by another delivery.
  */
 export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef): Promise<void> {
   const { accountId, conversationId } = ref;
@@ -38,7 +39,8 @@ export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef):
   // Somebody was faster than the mail would be.
   if (!conversation?.escalation || !bot || !isWithPerson(conversation.status) || conversation.assigneeId)
     return;
-  if (!(await claim(deps.clock, ref))) return;
+  const alertedAt = deps.clock().toISOString();
+  if (!(await claim(ref, alertedAt)) || !(await mayMail(deps.clock, ref))) return;
   const { lastMessage, escalation } = conversation;
   const alert = {
     botName: bot.name,
@@ -57,10 +59,21 @@ export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef):
       error: reason instanceof Error ? reason : String(reason),
     });
   if (failures.length === 0 || failures.length < team.length) return;
-  await ConversationEntity.build(UpdateItemCommand)
-    .item({ accountId, conversationId, alertedAt: $remove() })
-    .send();
+  await giveBack(ref, alertedAt);
   throw failures[0]?.reason;
+}
+
+/** Mails about one conversation. */
+const MAILS = { seconds: 3_600, times: 4 };
+
+async function mayMail(clock: Clock, { conversationId }: ConversationRef): Promise<boolean> {
+  try {
+    await limitWithin(clock, `ALERTS#${conversationId}`, MAILS);
+    return true;
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === 'request.rate_limited') return false;
+    throw error;
+  }
 }
 
 async function findConversation(ref: ConversationRef): Promise<StoredConversation | undefined> {
@@ -72,10 +85,10 @@ async function findConversation(ref: ConversationRef): Promise<StoredConversatio
   }
 }
 
-async function claim(clock: Clock, { accountId, conversationId }: ConversationRef): Promise<boolean> {
-  try {
-    await ConversationEntity.build(UpdateItemCommand)
-      .item({ accountId, conversationId, alertedAt: clock().toISOString() })
+async function claim({ accountId, conversationId }: ConversationRef, alertedAt: string): Promise<boolean> {
+  return ifPossible(
+    ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId, conversationId, alertedAt })
       .options({
         condition: {
           and: [
@@ -84,7 +97,23 @@ async function claim(clock: Clock, { accountId, conversationId }: ConversationRe
           ],
         },
       })
-      .send();
+      .send(),
+  );
+}
+
+/** Unless the conversation has been passed on again meanwhile, and that was claimed. */
+async function giveBack({ accountId, conversationId }: ConversationRef, alertedAt: string): Promise<void> {
+  await ifPossible(
+    ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId, conversationId, alertedAt: $remove() })
+      .options({ condition: { attr: 'alertedAt', eq: alertedAt } })
+      .send(),
+  );
+}
+
+async function ifPossible(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
     return true;
   } catch (error) {
     if (isConditionFailure(error)) return false;

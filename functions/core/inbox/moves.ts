@@ -59,6 +59,8 @@ function headChanges(
   status: ConversationStatus,
 ) {
   const { assigns } = CONVERSATION_TRANSITIONS[event];
+  // Who asks again for a person later waits for one anew, and the team is told again.
+  const changesHands = isWithPerson(status) !== isWithPerson(conversation.status);
   const isPassedOn = isWithPerson(status) && !isWithPerson(conversation.status);
   const moved = status !== conversation.status;
   const { gsi1pk, gsi1sk } = botLists({ ...conversation, status });
@@ -69,6 +71,7 @@ function headChanges(
     ...(assigns === 'caller' && by && { assigneeId: by.userId, assigneeName: by.name }),
     ...(assigns === 'nobody' && { assigneeId: $remove(), assigneeName: $remove(), unread: 0 }),
     ...(escalation && { escalation: $set(escalation) }),
+    ...(changesHands && { alertedAt: $remove() }),
     ...(event === 'agent_message' && lookedAt(conversation)),
     ...(isPassedOn && conversation.lastSequence > 0 && passedOn(conversation)),
   };

@@ -20,7 +20,7 @@ import {
   isMessageOf,
   loadConversation,
   messagesAfter,
-  toMessage,
+  toReviewedMessage,
 } from '../conversations/messages';
 import { conversationChannel } from '../sockets/entity';
 import { toConversation, toSummary } from './views';
@@ -61,7 +61,7 @@ export async function listConversationMessages(
     });
   await loadForInbox(actor, conversationId);
   const messages = await messagesAfter({ accountId: actor.accountId, conversationId }, after);
-  return { items: messages.map(toMessage) };
+  return { items: messages.map(toReviewedMessage) };
 }
 
 /** A link that saves a file which the visitor handed in. */

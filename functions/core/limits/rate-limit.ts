@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { $add, Entity, item, number, string, UpdateItemCommand } from 'dynamodb-toolbox';
 import { type Clock, epochSeconds } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
+import { keyedHash } from '../../platform/keyed-hash';
 import { table } from '../../platform/table';
 import { conditionally } from '../../platform/table-writes';
 
@@ -56,10 +56,10 @@ export async function limitAddress(
   address: string,
   perMinute: number,
 ): Promise<void> {
-  await limitRate(clock, `${what}#${hashedAddress(address)}`, perMinute);
+  await limitRate(clock, `${what}#${await hashedAddress(address)}`, perMinute);
 }
 
-/** Counters hold no addresses of people. */
-export function hashedAddress(address: string): string {
-  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
+/** Counters hold no addresses of people, of networks or of mail, nor what they could be found by. */
+export function hashedAddress(address: string): Promise<string> {
+  return keyedHash('rate counter', address);
 }

@@ -30,7 +30,10 @@ export async function describeVisitor(
   return { identified: conversation.visitorUserId !== undefined };
 }
 
-/** The conversation with what its page says now; `known` saves reading it again. */
+/**
+ * The conversation with what its page says now; `known` saves reading it again. The first user who is vouched for in a
+ * conversation has it from then on: where the page names another, vouched for or not, it is refused.
+ */
 export async function storeDescription(
   ref: BotRef & ConversationRef,
   input: DescribeVisitor,
@@ -40,6 +43,9 @@ export async function storeDescription(
   const identity = await verifiedIdentity(ref, input);
   for (let attempt = 1; ; attempt += 1) {
     const conversation = (attempt === 1 && known) || (await loadConversation(ref));
+    const owner = conversation.visitorUserId;
+    if (owner !== undefined && input.identity !== undefined && input.identity.userId !== owner)
+      throw new ParleyError('visitor.other_user');
     const changes = { ...identity, ...added(conversation, input) };
     if (Object.keys(changes).length === 0) return conversation;
     const { descriptions = 0, variables } = conversation;

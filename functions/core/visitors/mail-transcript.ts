@@ -45,8 +45,8 @@ export async function mailTranscript(
   const config = answeringConfig(bot, conversation);
   if (!bot || !config) throw new ParleyError('widget.not_found');
   await limitWithin(clock, `TRANSCRIPTS#${conversationId}`, PER_CONVERSATION);
-  await limitWithin(clock, `TRANSCRIPTS_FROM#${hashedAddress(address)}`, PER_ADDRESS);
-  await limitWithin(clock, `TRANSCRIPTS_TO#${hashedAddress(email.toLowerCase())}`, PER_MAILBOX);
+  await limitWithin(clock, `TRANSCRIPTS_FROM#${await hashedAddress(address)}`, PER_ADDRESS);
+  await limitWithin(clock, `TRANSCRIPTS_TO#${await hashedAddress(email.toLowerCase())}`, PER_MAILBOX);
   const messages = lastOf(stored);
   const { language, startedAt, lastSequence } = conversation;
   await sendMail(

@@ -17,7 +17,7 @@ import type { WebhookDeps } from './webhooks';
 /** How long a receiver may take. It should take the event in, and work on it afterwards. */
 const ANSWER_MILLISECONDS = 10_000;
 /** Longer than any function that attempts may run. */
-const BUSY_SECONDS = 60;
+export const BUSY_SECONDS = 60;
 /** Of what a receiver answers, what the log keeps. */
 const EXCERPT = 500;
 

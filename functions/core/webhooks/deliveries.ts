@@ -1,11 +1,12 @@
 import { BotId, DeliveryId } from '../../contract/ids';
 import type { Delivery, DeliveryPage, WholeDelivery } from '../../contract/webhooks';
 import type { Actor } from '../../platform/actor';
+import { addSeconds, type Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { type PageRequest, queryPage } from '../../platform/pages';
 import { limitRate } from '../limits/rate-limit';
-import { attempt } from './attempt';
+import { attempt, BUSY_SECONDS } from './attempt';
 import { DeliveryEntity, deliveriesPartition, type StoredDelivery, type StoredWebhook } from './entity';
 import { testEvent } from './payload';
 import { findDelivery, type NewDelivery, newDelivery, putOnce } from './run-job';
@@ -18,6 +19,7 @@ const BY_HAND_PER_MINUTE = 20;
 
 /** What was posted to a webhook, newest first. */
 export async function listDeliveries(
+  clock: Clock,
   actor: Actor,
   ref: OwnWebhook,
   request: PageRequest,
@@ -28,16 +30,17 @@ export async function listDeliveries(
     { partition: deliveriesPartition(webhook), prefix: 'DELIVERY#' },
     { ...request, newestFirst: true, consistent: true },
   );
-  return { items: page.items.map(toDelivery), cursor: page.cursor };
+  return { items: page.items.map((delivery) => toDelivery(delivery, clock())), cursor: page.cursor };
 }
 
 export async function getDelivery(
+  clock: Clock,
   actor: Actor,
   ref: OwnWebhook,
   deliveryId: DeliveryId,
 ): Promise<WholeDelivery> {
   const delivery = await loadDelivery(await loadOwnWebhook(actor, ref), deliveryId);
-  return { ...toDelivery(delivery), body: delivery.body };
+  return { ...toDelivery(delivery, clock()), body: delivery.body };
 }
 
 /** Posts a test event once, also to a webhook that is switched off, and tells how it went. */
@@ -73,7 +76,7 @@ async function postNow(deps: WebhookDeps, webhook: StoredWebhook, event: NewDeli
   await limitRate(deps.clock, `WEBHOOKS_BY_HAND#${webhook.accountId}`, BY_HAND_PER_MINUTE);
   const delivery = newDelivery(webhook, event);
   await putOnce(delivery);
-  return toDelivery((await attempt(deps, webhook, delivery, { retried: false })) ?? delivery);
+  return toDelivery((await attempt(deps, webhook, delivery, { retried: false })) ?? delivery, deps.clock());
 }
 
 async function loadDelivery(webhook: StoredWebhook, deliveryId: DeliveryId): Promise<StoredDelivery> {
@@ -82,7 +85,8 @@ async function loadDelivery(webhook: StoredWebhook, deliveryId: DeliveryId): Pro
   return delivery;
 }
 
-function toDelivery(delivery: StoredDelivery): Delivery {
+function toDelivery(stored: StoredDelivery, now: Date): Delivery {
+  const delivery = isInterrupted(stored, now) ? interrupted(stored) : stored;
   const { deliveryId, eventId, type, status, createdAt, nextAttemptAt, redeliveryOf } = delivery;
   return {
     id: DeliveryId.parse(deliveryId),
@@ -93,5 +97,23 @@ function toDelivery(delivery: StoredDelivery): Delivery {
     nextAttemptAt: nextAttemptAt ?? null,
     attempts: [...delivery.attempts],
     redeliveryOf: redeliveryOf === undefined ? null : DeliveryId.parse(redeliveryOf),
+  };
+}
+
+/**
+ * Whether a delivery by hand was left in the middle of its one attempt by a function that died: no message of a queue
+ * takes it up again, so it would be under way for ever.
+ */
+function isInterrupted({ status, type, redeliveryOf, createdAt }: StoredDelivery, now: Date): boolean {
+  const isByHand = type === 'test' || redeliveryOf !== undefined;
+  return status === 'pending' && isByHand && addSeconds(new Date(createdAt), BUSY_SECONDS) < now;
+}
+
+function interrupted(delivery: StoredDelivery): StoredDelivery {
+  const nobody = { milliseconds: 0, status: null, problem: 'interrupted', excerpt: '' } as const;
+  return {
+    ...delivery,
+    status: 'failed',
+    attempts: [...delivery.attempts, { at: delivery.createdAt, ...nobody }],
   };
 }

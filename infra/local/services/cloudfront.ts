@@ -61,6 +61,7 @@ type Target =
 interface Route {
   readonly behavior: Behavior;
   readonly target: Target;
+  readonly fallback: Target | undefined;
   readonly viewerRequest: EdgeFunction | undefined;
   readonly viewerResponse: EdgeFunction | undefined;
 }
@@ -88,6 +89,7 @@ class LocalEdge implements Edge {
     this.#routes = distribution.behaviors.map((behavior) => ({
       behavior,
       target: targetOf(behavior.origin, options),
+      fallback: behavior.fallback && targetOf(behavior.fallback.origin, options),
       viewerRequest: load(behavior.viewerRequest),
       viewerResponse: load(behavior.viewerResponse),
     }));
@@ -160,7 +162,19 @@ class LocalEdge implements Edge {
   }
 
   async #origin(route: Route, request: HttpRequest, requestId: string): Promise<HttpResponse> {
-    const { behavior, target } = route;
+    const { behavior, target, fallback } = route;
+    const first = await this.#ask(behavior, target, request, requestId);
+    if (!fallback || !behavior.fallback?.statuses.includes(first.status)) return first;
+    // The same request once more, as the other origin is to have it.
+    return this.#ask({ ...behavior, origin: behavior.fallback.origin }, fallback, request, requestId);
+  }
+
+  async #ask(
+    behavior: Behavior,
+    target: Target,
+    request: HttpRequest,
+    requestId: string,
+  ): Promise<HttpResponse> {
     const root = this.distribution.defaultRootObject;
     const asked = request.path === '/' && root !== undefined ? { ...request, path: `/${root}` } : request;
     const forwarded = originRequest(behavior, asked, this.#edge(requestId));

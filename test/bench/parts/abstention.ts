@@ -6,11 +6,14 @@ import {
   answerQuestion,
   answerWithQuotes,
 } from '../../../functions/core/answers/answer-question';
-import { extractiveAnswer } from '../../../functions/core/answers/extractive';
+import { numbered } from '../../../functions/core/answers/citations';
+import { extract, extractiveAnswer, LEAST_SUPPORT } from '../../../functions/core/answers/extractive';
 import type { AnswerModel } from '../../../functions/core/answers/ports';
 import { NO_ANSWER, parsePrompt } from '../../../functions/core/answers/prompt';
+import { PASSAGES } from '../../../functions/core/answers/support';
 import type { TextLanguage } from '../../../functions/core/knowledge/index/passage';
 import { type SearchSource, search } from '../../../functions/core/knowledge/index/search';
+import { calibrationFigures, type Trial } from '../calibration';
 import { type Dataset, datasetsIn, type LanguageDataset, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';
 
@@ -57,6 +60,15 @@ async function measure({ language, dataset }: LanguageDataset): Promise<Figures>
   }
   const without: Asked[] = [];
   for (const { question } of dataset.unanswerable) without.push(await ask({ segment }, question, language));
+  // Where the set has none that nothing answers, those do whose article was taken away.
+  const trials = [
+    ...dataset.questions.map((asked) => tried({ segment }, asked, dataset, language)),
+    ...(without.length > 0
+      ? dataset.unanswerable.map(({ question }) => tried({ segment }, { question }, dataset, language))
+      : dataset.questions.map(({ question, gold }) =>
+          tried({ segment, removedDocuments: onTopic(dataset, gold) }, { question }, dataset, language),
+        )),
+  ];
 
   return {
     wrongly_abstained: share(answerable, ({ generated }) => !isAnswer(generated)),
@@ -64,6 +76,7 @@ async function measure({ language, dataset }: LanguageDataset): Promise<Figures>
     off_topic_answered: share(offTopic, ({ generated }) => isAnswer(generated)),
     cited_gold: (100 * citedGold) / dataset.questions.length,
     ...(withAnswers > 0 && { held_answer: (100 * holdsAnswer) / withAnswers }),
+    ...prefixed('support', calibrationFigures(trials, LEAST_SUPPORT[language])),
     'search.wrongly_abstained': share(answerable, ({ reachedModel }) => !reachedModel),
     'search.off_topic_passed': share(offTopic, ({ reachedModel }) => reachedModel),
     'quotes.wrongly_abstained': share(answerable, ({ quoted }) => !isAnswer(quoted)),
@@ -83,6 +96,31 @@ function onTopic({ passages }: Dataset, gold: readonly number[]): string[] {
   return passages.flatMap(({ title }, place) =>
     titles.has(title) || gold.includes(place) ? [String(place)] : [],
   );
+}
+
+/** The best answer in the passages' own words, however little it may be. */
+function tried(
+  source: SearchSource,
+  {
+    question,
+    gold = [],
+    answers,
+  }: Pick<Dataset['questions'][number], 'question' | 'answers'> & { gold?: number[] },
+  { passages }: Dataset,
+  language: TextLanguage,
+): Trial {
+  const hits = search([source], question, { limit: PASSAGES, language });
+  const extracts = extract({ question, language, passages: numbered(hits) });
+  const cites = extracts.some(({ number }) => gold.includes(placeOf(hits[number - 1]?.documentId ?? '')));
+  const place = gold[0] ?? placeOf(hits[0]?.documentId ?? '0');
+  return {
+    support: extracts[0]?.support ?? 0,
+    isRight:
+      gold.length > 0 &&
+      (answers ? extracts.some(({ text }) => answers.some((answer) => text.includes(answer))) : cites),
+    isAnswerable: gold.length > 0,
+    group: passages[place]?.title || String(place % 50),
+  };
 }
 
 async function ask(source: SearchSource, question: string, language: TextLanguage): Promise<Asked> {

@@ -3,6 +3,7 @@ import type { Part } from '../figures';
 /** By the names that `--only` knows, in the order of the table. Loaded when it is their turn. */
 export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   retrieval: async () => (await import('./retrieval')).retrieval,
+  weights: async () => (await import('./weights')).weights,
   abstention: async () => (await import('./abstention')).abstention,
   index: async () => (await import('./index-size')).indexSize,
   ingest: async () => (await import('./ingest')).ingest,

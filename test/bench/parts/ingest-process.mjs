@@ -14,6 +14,8 @@ process.on('message', async (event) => {
     failed: batchItemFailures.length,
     event: { ms: done.ms - begun.ms, cpuMs: done.cpuMs - begun.cpuMs },
     sinceStart: done,
+    // In all since it began: what Lambda would have to give it.
+    peakMb: process.resourceUsage().maxRSS / 1_024,
   });
 });
 

@@ -33,6 +33,7 @@ export const ingest: Part = async ({ progress }) => {
   const environment = { ...process.env };
   const stores = await startStores();
   const [cold, warm]: [Used[], Used[]] = [[], []];
+  const peaks: number[] = [];
   try {
     progress(`ingest: printing ${PAGES} pages`);
     const files = await Promise.all(
@@ -42,6 +43,7 @@ export const ingest: Part = async ({ progress }) => {
       progress(`ingest: process ${turn + 1} of ${PROCESSES}`);
       const [first, ...others] = await inProcess(files.splice(0, 1 + WARM));
       if (first) cold.push(first.sinceStart);
+      peaks.push(others.at(-1)?.peakMb ?? 0);
       warm.push(...others.map(({ event }) => event));
     }
   } finally {
@@ -56,6 +58,7 @@ export const ingest: Part = async ({ progress }) => {
     'ingest.pdf.warm_ms': typical(warm, 'ms'),
     'ingest.pdf.cold_cpu_ms': typical(cold, 'cpuMs'),
     'ingest.pdf.warm_cpu_ms': typical(warm, 'cpuMs'),
+    'ingest.pdf.peak_mb': Math.max(...peaks),
   };
 };
 
@@ -78,7 +81,7 @@ async function startStores(): Promise<{ close(): Promise<void> }> {
 /** What the process says of each file. */
 const Used = z.object({ ms: z.number(), cpuMs: z.number() });
 type Used = z.infer<typeof Used>;
-const Told = z.object({ failed: z.literal(0), event: Used, sinceStart: Used });
+const Told = z.object({ failed: z.literal(0), event: Used, sinceStart: Used, peakMb: z.number() });
 type Told = z.infer<typeof Told>;
 
 async function inProcess(files: readonly Uint8Array[]): Promise<Told[]> {

@@ -37,7 +37,8 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
   expect((await ok(owner, 'listBots')).items).toEqual([created]);
   expect(await ok(owner, 'getBot', { path: { botId: created.id } })).toEqual(created);
   const shown = () => request(`${cloud.addresses.app}/w/${created.widgetId}.json`);
-  expect((await shown()).status).toBe(404);
+  const nothing = await shown();
+  expect([nothing.status, nothing.text()]).toEqual([404, '{"message":"Not Found"}']);
   expect(await ok(owner, 'actOnBot', { path, body: { action: 'deploy' } })).toMatchObject({
     status: 'active',
     publishedVersion: 1,
@@ -49,6 +50,13 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
     body: { version: 1, welcomeMessage: 'Guten Tag', primaryColor: '#112233' },
   });
   expect(changed).toMatchObject({ version: 2, welcomeMessage: 'Guten Tag', primaryColor: '#112233' });
+
+  const renamed = await owner.send('updateBot', {
+    path: { botId: created.id },
+    body: { version: 2, name: 'Other' },
+  });
+  expect(renamed).toMatchObject({ status: 400 });
+  expect(await ok(owner, 'getBot', { path: { botId: created.id } })).toEqual(changed);
 
   const conflict = await refused(owner, 'updateBot', 'bot.version_conflict', {
     path: { botId: created.id },

@@ -120,7 +120,7 @@ describe('the inbox', () => {
 
   test('is read by a viewer, who answers nobody', async () => {
     const visitor = await openVisitor(cloud, bot.widgetId);
-    await visitor.ask('Hello?');
+    await visitor.ask('How much is a tent?');
     const path = pathOf(visitor);
     expect(await ok(viewer, 'getConversation', { path })).toMatchObject({
       botId: bot.id,
@@ -131,6 +131,8 @@ describe('the inbox', () => {
     });
     const { items } = await ok(viewer, 'listConversationMessages', { path });
     expect(items.map(({ author }) => author)).toEqual(['visitor', 'bot']);
+    // How the answer came to be: the bot has no documents, so that no model was asked.
+    expect(items.map(({ record }) => record)).toMatchObject([null, { model: null, unsupported: [] }]);
     const after = items[0]?.id ?? '';
     expect((await ok(viewer, 'listConversationMessages', { path, query: { after } })).items).toEqual([
       items[1],

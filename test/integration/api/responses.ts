@@ -68,6 +68,13 @@ const BODIES: Partial<Record<RouteName, object>> = {
   addSite: { url: 'https://www.example.com/' },
   updateSite: { schedule: 'off' },
   updateSitePage: { included: false },
+  writeFaq: { question: 'When?', answer: 'Now.' },
+  changeFaq: { answer: 'Now.' },
+  actOnUnanswered: { action: 'dismiss' },
+  answerUnanswered: { question: 'When?', answer: 'Now.' },
+  updateGoldenSet: { refusesRegressions: false },
+  addGolden: { question: 'When?', words: ['now'] },
+  changeGolden: { question: 'When?', words: ['now'] },
 };
 
 /** Input that each route of a user takes, so that nothing but who she is decides. */
@@ -80,9 +87,11 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     conversationId: 'c',
     attachmentId: 'a',
     number: '1',
-    featureId: 'flow-builder',
+    featureId: 'scheduled-reports',
     templateId: 'appointment',
     webhookId: 'w',
+    unansweredId: 'u',
+    goldenId: 'g',
     deliveryId: 'd',
     siteId: 's',
     pageId: 'p',

@@ -272,6 +272,8 @@ test('a page says who its visitor is, and is believed with a hash by the secret 
   expect(
     await ok(owner, 'getConversation', { path: { conversationId: visitor.grant.conversationId } }),
   ).toMatchObject({ visitor: { userId, name: 'Ada' }, variables: { plan: 'pro' } });
+  const other = { userId: 'b', hash: createHmac('sha256', secret).update('b').digest('hex') };
+  await refused(visitor.api, 'describeVisitor', 'visitor.other_user', { ...at(), body: { identity: other } });
   await refused(visitor.api, 'describeVisitor', 'request.invalid', {
     ...at(),
     body: { variables: { 'not a name': 'x' } },

@@ -165,7 +165,18 @@ const distribution = (config: Properties = {}): Resource =>
           { PathPattern: '/socket', TargetOriginId: SOCKET_ID, ...calls, ...viewerRequest },
           { PathPattern: 'shut/*', TargetOriginId: 'shut', ...files },
           { PathPattern: '/listed/?.txt', TargetOriginId: 'listed', ...files },
+          { PathPattern: '/listed/*.json', TargetOriginId: 'listed or API', ...files },
         ],
+        OriginGroups: {
+          Items: [
+            {
+              Id: 'listed or API',
+              FailoverCriteria: { StatusCodes: { Items: [403, 404], Quantity: 2 } },
+              Members: { Items: [{ OriginId: 'listed' }, { OriginId: HTTP_ID }], Quantity: 2 },
+            },
+          ],
+          Quantity: 1,
+        },
         ...config,
       },
     },
@@ -237,6 +248,7 @@ beforeAll(async () => {
   await put('web', 'api/notes.txt', 'notes', 'text/plain');
   await put('web', 'ä b.txt', 'umlaut', 'text/plain');
   await put('shut', 'shut/a.txt', 'secret', 'text/plain');
+  await put('listed', 'listed/a.json', '{}', 'application/json');
   await put('listed', 'listed/a.txt', 'a', 'text/plain');
 });
 afterAll(async () => {
@@ -291,6 +303,13 @@ describe('files', () => {
     expect(listed.status).toBe(404);
     expect(listed.text).toContain('NoSuchKey');
     expect((await get('/listed/a.txt')).text).toBe('a');
+  });
+
+  it('that are not there are asked of the second origin of a group, whose answer counts', async () => {
+    expect((await get('/listed/a.json')).text).toBe('{}');
+    const missing = await get('/listed/none.json');
+    expect([missing.status, missing.json()]).toEqual([404, { message: 'Not Found' }]);
+    expect((await get('/listed/none.json', {}, 'HEAD')).status).toBe(404);
   });
 
   it('are given in part', async () => {
@@ -518,9 +537,15 @@ describe('a template that asks for what is not served here', () => {
     expect(() => make(distribution(), mark, pages, shared)).toThrow(
       /AWS::CloudFront::Function.*function\/spa/,
     );
-    expect(() => make(distribution({ Origins: [bucketOrigin('web')] }), spa, mark, pages, shared)).toThrow(
-      /no origin/,
-    );
+    expect(() =>
+      make(
+        distribution({ Origins: [bucketOrigin('web')], OriginGroups: undefined }),
+        spa,
+        mark,
+        pages,
+        shared,
+      ),
+    ).toThrow(/no origin/);
     expect(() => make()).toThrow(/0 CloudFront distributions/);
   });
 });

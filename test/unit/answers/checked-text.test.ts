@@ -16,7 +16,7 @@ function check(text: string, size = text.length || 1): CheckedText & { pieces: s
 }
 
 /** As a reader sees it, without what keeps characters apart that must not come together. */
-const seen = (text: string) => text.replaceAll('\u200b', '');
+const seen = (text: string) => text.replaceAll('\ufeff', '');
 
 const CASES: readonly [string, string][] = [
   ['Plain text stays.', 'Plain text stays.'],

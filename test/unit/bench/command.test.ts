@@ -47,6 +47,7 @@ describe('the command line of the benchmark', () => {
   it('knows the parts that the table is made of', async () => {
     expect(Object.keys(PARTS)).toEqual([
       'retrieval',
+      'weights',
       'abstention',
       'index',
       'ingest',

@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BotConfig, botDefaults } from '../../../functions/contract/bot-config';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
 import { getBot, listBots, loadWidgetBot } from '../../../functions/core/bots/bots';
 import { createBot } from '../../../functions/core/bots/create-bot';
@@ -49,7 +50,7 @@ test('of two bots of one name at the same time one is refused', async () => {
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'bot.name_taken' },
+    reason: { code: 'bot.name_taken', details: undefined },
   });
 });
 
@@ -156,7 +157,9 @@ test('of changes at the same time one wins', async () => {
   const { id } = await createBot(clock, owner, bot('Helper'));
   for (let version = 1; version < 4; version += 1) {
     const results = await Promise.allSettled(
-      ['a', 'b', 'c'].map((companyName) => updateBot(clock, owner, id, { version, companyName })),
+      ['a', 'b', 'c'].map((name) =>
+        updateBot(clock, owner, id, { version, companyName: `${name}${version}` }),
+      ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   }
@@ -187,6 +190,37 @@ test('a style sheet is stored as it may stand in the widget', async () => {
     expect(css).toContain('color');
     expect(css).not.toContain('evil');
   }
+});
+
+test('a change that changes nothing is no new version', async () => {
+  const owner = await newOwner('starter');
+  const { id, ...created } = await createBot(clock, owner, bot('Helper', { allowedDomains: ['x.de'] }));
+  const same = { theme: created.theme, allowedDomains: ['x.de'], customCss: '' };
+  for (const change of [{}, same])
+    expect(await updateBot(clock, owner, id, { version: 1, ...change })).toEqual({ id, ...created });
+  expect(await updateBot(clock, owner, id, { version: 1, theme: 'dark' })).toMatchObject({ version: 2 });
+  await expect(updateBot(clock, owner, id, { version: 1 })).rejects.toMatchObject({
+    code: 'bot.version_conflict',
+  });
+});
+
+test('hours from before their rules are read as what they meant', async () => {
+  const owner = await newOwner('starter');
+  const businessHours = {
+    ...botDefaults('en').businessHours,
+    holidays: { country: 'DE', state: 'ZZ' },
+    exceptions: [
+      { date: '2026-12-24', hours: [] },
+      { date: '2026-12-24', hours: [{ start: '09:00', end: '12:00' }] },
+    ],
+  };
+  expect(BotConfig.shape.businessHours.safeParse(businessHours).success).toBe(false);
+  // As no call may any more.
+  const created = await createBot(clock, owner, { ...bot('Helper'), businessHours });
+  expect(created.businessHours).toMatchObject({
+    holidays: { country: 'DE', state: null },
+    exceptions: [{ date: '2026-12-24', hours: [] }],
+  });
 });
 
 test('a configuration that would not fit is refused', async () => {

@@ -1,7 +1,6 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bot } from '../../../functions/contract/bots';
 import { type BotId, DocumentId } from '../../../functions/contract/ids';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
@@ -26,6 +25,7 @@ import type { Actor } from '../../../functions/platform/actor';
 import { documentClient } from '../../../functions/platform/table';
 import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
+import { stageSecrets } from '../../helpers/stage-secrets';
 import { send } from '../conversations/setup';
 import { delivery, ingestDeps, memoryBuckets } from '../knowledge/setup';
 import { bot, clock, newOwner } from './setup';
@@ -41,12 +41,9 @@ beforeAll(async () => {
   Object.assign(process.env, {
     WIDGET_BUCKET: 'widget',
     APP_ORIGIN: 'https://app.example',
-    SIGNING_SECRET_ARN: 'arn:signing',
     BOT_JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/jobs',
   });
-  vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation(async () => ({
-    SecretString: 'a secret of some length, for tests',
-  }));
+  stageSecrets();
 });
 beforeEach(() => {
   buckets.queued.length = 0;
@@ -96,7 +93,11 @@ describe('deleting a bot', () => {
   test('frees its place in the plan, but not its name', async () => {
     const owner = await newOwner('starter');
     await remove(owner, await createBot(clock, owner, bot('Helper')));
-    await expect(createBot(clock, owner, bot('HELPER'))).rejects.toMatchObject({ code: 'bot.name_taken' });
+    await expect(createBot(clock, owner, bot('HELPER'))).rejects.toMatchObject({
+      code: 'bot.name_taken',
+      details: { deleted: true },
+      message: expect.stringContaining('restore'),
+    });
     await expect(createBot(clock, owner, bot('Other'))).resolves.toMatchObject({ name: 'Other' });
   });
 
@@ -203,7 +204,7 @@ describe('erasing a bot', () => {
       expect(steps).toBeLessThan(60);
       buckets.queued.length = 0;
       // Time for a few steps, then for none.
-      let left = 7;
+      let left = 12;
       await runBotJob(later, job, { remainingTime: () => (left-- > 0 ? 60_000 : 1_000) });
       if (buckets.queued.length > 0) expect(buckets.queued).toMatchObject([{ body: job }]);
       await expect(restoreBot(clock, owner, created.id)).rejects.toMatchObject({

@@ -117,6 +117,26 @@ describe('public holidays', () => {
   test('of years or countries that nobody wrote down are none', () => {
     expect(isPublicHoliday('2099-12-25', { country: 'DE', state: null })).toBe(false);
     expect(isPublicHoliday('2026-12-25', { country: 'XX', state: null })).toBe(false);
+    for (const [country, state] of [
+      ['DE', 'ZZ'],
+      ['AT', 'BY'],
+      ['DE', ''],
+    ])
+      expect(
+        BusinessHours.safeParse({ ...ANY_TIME, holidays: { country, state } }).error?.issues,
+      ).toMatchObject([{ path: ['holidays', 'state'] }]);
+    expect(BusinessHours.safeParse({ ...ANY_TIME, holidays: { country: 'DE', state: 'BY' } }).success).toBe(
+      true,
+    );
+    const day = { date: '2026-12-24', hours: [] };
+    const twice = [
+      day,
+      { date: '2026-12-31', hours: [] },
+      { ...day, hours: [{ start: '09:00', end: '12:00' }] },
+    ];
+    expect(BusinessHours.safeParse({ ...ANY_TIME, exceptions: twice }).error?.issues).toMatchObject([
+      { path: ['exceptions', 2, 'date'] },
+    ]);
     expect(BusinessHours.safeParse({ ...ANY_TIME, holidays: { country: 'XX', state: null } }).success).toBe(
       false,
     );

@@ -1,5 +1,6 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BotStatus } from '../../../functions/contract/bot-status';
 import type { BotId } from '../../../functions/contract/ids';
 import { actOnBot } from '../../../functions/core/bots/act-on-bot';
@@ -10,6 +11,7 @@ import { followTraining } from '../../../functions/core/bots/training';
 import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
 import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
 import type { Actor } from '../../../functions/platform/actor';
+import { documentClient } from '../../../functions/platform/table';
 import { startLocalTable } from '../../helpers/local-table';
 import { memoryBuckets, startBot } from '../knowledge/setup';
 import { clock } from './setup';
@@ -118,4 +120,56 @@ test('to train takes up again what failed by our fault, and nothing else', async
     ['c', 'v3', actor.accountId],
     ['d', null, actor.accountId],
   ]);
+});
+
+test('to train again has everything read again that answers, which goes on answering', async () => {
+  const { actor, botId } = await newBot('active');
+  await become(actor, botId, 'a', { status: 'success', uploadVersion: 'v1' });
+  await become(actor, botId, 'b', { status: 'failed', failureReason: 'no_text', uploadVersion: 'v2' });
+  await become(actor, botId, 'c', { status: 'failed', failureReason: 'internal', uploadVersion: 'v3' });
+  // Without a file: there is nothing to be read.
+  await become(actor, botId, 'd', { status: 'success' });
+  expect(await actOnBot(clock, actor, botId, { action: 'retrain' })).toMatchObject({ status: 'active' });
+  await runBotJob(
+    clock,
+    { kind: 'train', accountId: actor.accountId, botId, anew: '20260102' },
+    { remainingTime: () => 60_000 },
+  );
+  expect(buckets.queued.map(({ body }) => [body.documentId, body.versionId, body.rebuild])).toEqual([
+    ['a', null, '20260102'],
+    ['c', 'v3', undefined],
+  ]);
+});
+
+test.each([
+  ['the other found it as it was', false],
+  ['the other has written', true],
+])('a count that is overtaken by a newer one does not stay, where %s', async (_, before) => {
+  const { actor, botId } = await newBot('active');
+  const ref = { accountId: actor.accountId, botId };
+  if (before) await become(actor, botId, 'other', { status: 'pending' });
+  await become(actor, botId, 'slow', { status: 'success' });
+  await become(actor, botId, 'other', { status: before ? 'processing' : 'success' });
+  const client = documentClient as unknown as { send(command: unknown): Promise<unknown> };
+  const send = client.send.bind(client);
+  await DocumentEntity.build(UpdateItemCommand)
+    .item({ ...ref, documentId: 'slow', status: 'processing' })
+    .send();
+  let isFirst = true;
+  const spy = vi.spyOn(client, 'send').mockImplementation(async (command) => {
+    const found = await send(command);
+    if (!(command instanceof QueryCommand) || !isFirst) return found;
+    isFirst = false;
+    // It has been read, and a change of it followed, before the slow count is written.
+    for (const documentId of ['slow', 'other'])
+      await DocumentEntity.build(UpdateItemCommand)
+        .item({ ...ref, documentId, status: 'success' })
+        .send();
+    await followTraining(ref);
+    return found;
+  });
+  await followTraining(ref);
+  spy.mockRestore();
+  expect(isFirst).toBe(false);
+  expect((await getBot(actor, botId)).trainingStep).toBeNull();
 });

@@ -5,10 +5,12 @@ import { contactMail } from '../../../functions/core/contact/contact-mail';
 import { sendContact } from '../../../functions/core/contact/send-contact';
 import type { OutgoingMail } from '../../../functions/platform/mail';
 import { startLocalTable } from '../../helpers/local-table';
+import { stageSecrets } from '../../helpers/stage-secrets';
 
 let table: { close(): Promise<void> };
 beforeAll(async () => {
   table = await startLocalTable();
+  stageSecrets();
 });
 afterAll(() => table.close());
 

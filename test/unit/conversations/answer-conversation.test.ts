@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AnswerRecord } from '../../../functions/contract/answer-record';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
 import type { WrittenAnswer } from '../../../functions/core/conversations/answerer';
 import { acquireLease } from '../../../functions/core/conversations/lease';
-import { loadConversation, messagesAfter } from '../../../functions/core/conversations/messages';
+import {
+  loadConversation,
+  messagesAfter,
+  toMessage,
+  toReviewedMessage,
+} from '../../../functions/core/conversations/messages';
 import { storeAnswer } from '../../../functions/core/conversations/stored-answers';
 import { startLocalTable } from '../../helpers/local-table';
 import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
@@ -40,6 +46,29 @@ test('an answer is streamed from its start, stored, and told whole to the socket
     event: { inReplyTo: asked.messageId, message: { text: 'Hello there', inReplyTo: asked.messageId } },
   });
   expect(await texts(ref)).toEqual(['visitor: Hi', 'bot: Hello there']);
+});
+
+test('how an answer came to be is kept for the team, and told to no visitor', async () => {
+  const ref = await startConversation();
+  await acceptMessage(clock, ref, send('Hi'));
+  const { sockets, said } = recordingSockets();
+  const record: AnswerRecord = {
+    model: 'eu.amazon.nova-lite-v1:0',
+    modelFailure: null,
+    inputTokens: 900,
+    outputTokens: 40,
+    costUsd: 0.0000636,
+    retrievedMs: 12,
+    firstTextMs: 310,
+    doneMs: 840,
+    searchedFor: null,
+    unsupported: [{ start: 0, end: 11 }],
+  };
+  const answerer = answererOf({ answer: async () => ({ ...answer('Hello there'), record }) });
+  await answerConversation(depsOf(sockets, answerer), ref, runOf());
+  const stored = await messagesAfter(ref, undefined);
+  expect(stored.map(toReviewedMessage).map((message) => message.record)).toEqual([null, record]);
+  expect(JSON.stringify([said, stored.map(toMessage)])).not.toContain('nova-lite');
 });
 
 test('messages that wait are answered in their order, each knowing what was said before', async () => {

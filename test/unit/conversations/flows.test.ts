@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { botDefaults } from '../../../functions/contract/bot-config';
@@ -16,15 +15,13 @@ import { openSession } from '../../../functions/core/conversations/open-session'
 import { describeVisitor } from '../../../functions/core/visitors/describe-visitor';
 import { type Visitor, verifyVisitorToken } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
+import { stageSecrets } from '../../helpers/stage-secrets';
 import { answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
 let table: { close(): Promise<void> };
 beforeAll(async () => {
   table = await startLocalTable();
-  Object.assign(process.env, { SIGNING_SECRET_ARN: 'arn:signing' });
-  vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation(async () => ({
-    SecretString: 'secret',
-  }));
+  stageSecrets();
 });
 afterAll(() => table.close());
 

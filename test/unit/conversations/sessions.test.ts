@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BotConfig, botDefaults } from '../../../functions/contract/bot-config';
 import type { BotStatus } from '../../../functions/contract/bot-status';
-import { DocumentId, WidgetId } from '../../../functions/contract/ids';
+import { type AccountId, type BotId, DocumentId, WidgetId } from '../../../functions/contract/ids';
+import type { DescribeVisitor, OpenSession } from '../../../functions/contract/widget';
 import { BotEntity, replaced, WidgetEntity } from '../../../functions/core/bots/entity';
+import { revealIdentitySecret, visitorHash } from '../../../functions/core/bots/identity';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { assertSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
@@ -19,17 +20,18 @@ import { sendMessage } from '../../../functions/core/conversations/send-message'
 import { listMessages, openSource } from '../../../functions/core/conversations/visitor-reads';
 import { takeWaitingPlace, WAITING_CALLS } from '../../../functions/core/conversations/waiting-calls';
 import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
+import { describeVisitor } from '../../../functions/core/visitors/describe-visitor';
+import type { Actor } from '../../../functions/platform/actor';
 import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
+import { stageSecrets } from '../../helpers/stage-secrets';
 import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
 let table: { close(): Promise<void> };
 beforeAll(async () => {
   table = await startLocalTable();
-  Object.assign(process.env, { SIGNING_SECRET_ARN: 'arn:signing', UPLOADS_BUCKET: 'uploads' });
-  vi.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation(async () => ({
-    SecretString: 'secret',
-  }));
+  Object.assign(process.env, { UPLOADS_BUCKET: 'uploads' });
+  stageSecrets();
 });
 afterAll(() => table.close());
 
@@ -98,10 +100,72 @@ test("another bot's token, a forged one, or one of a conversation that has ended
     .send();
   const strange = await openSession(deps, other.widgetId, {}, from);
   for (const token of [ended.token, strange.token, 'forged']) {
+    // Who only comes back begins none.
+    await expect(openSession(deps, mine.widgetId, { token, resume: true }, from)).rejects.toMatchObject({
+      code: 'conversation.ended',
+    });
     const grant = await openSession(deps, mine.widgetId, { token }, from);
     expect([ended.conversationId, strange.conversationId]).not.toContain(grant.conversationId);
     expect((await verifyVisitorToken(clock, grant.token)).botId).toBe(mine.botId);
   }
+});
+
+/** Users whom a bot's website vouches for. */
+async function vouching(ref: { readonly accountId: AccountId; readonly botId: BotId }) {
+  const actor = { accountId: ref.accountId } as Actor;
+  const { secret } = await revealIdentitySecret(clock, actor, ref.botId);
+  return (userId: string) => ({ userId, hash: visitorHash(secret, userId), name: `The ${userId}` });
+}
+
+test("another user of the same browser begins a conversation of her own, and sees nothing of the first one's", async () => {
+  const widget = await newWidget();
+  const user = await vouching(widget);
+  const open = (input: OpenSession) => openSession(deps, widget.widgetId, input, from);
+  const alices = await open({ identity: user('alice') });
+  await acceptMessage(clock, await verifyVisitorToken(clock, alices.token), send('My salary?'));
+  const forged = { ...user('carol'), hash: '0'.repeat(64) };
+  for (const identity of [user('bob'), forged]) {
+    const next = await open({ token: alices.token, identity });
+    expect(next.conversationId).not.toBe(alices.conversationId);
+    expect(next.messages).toEqual([]);
+  }
+  const stored = await loadConversation(await verifyVisitorToken(clock, alices.token));
+  expect(stored).toMatchObject({ visitorUserId: 'alice', visitorName: 'The alice' });
+  for (const again of [{}, { identity: user('alice') }])
+    expect((await open({ token: alices.token, ...again })).conversationId).toBe(alices.conversationId);
+});
+
+test('a conversation without a user is taken over by the first who is vouched for, and by no second', async () => {
+  const widget = await newWidget();
+  const user = await vouching(widget);
+  const { token, conversationId } = await openSession(deps, widget.widgetId, {}, from);
+  const taken = await openSession(deps, widget.widgetId, { token, identity: user('alice') }, from);
+  expect(taken.conversationId).toBe(conversationId);
+  const visitor = await verifyVisitorToken(clock, token);
+  const describe = (input: DescribeVisitor) => describeVisitor(clock, visitor, input);
+  const forged = { ...user('bob'), hash: '0'.repeat(64) };
+  for (const identity of [user('bob'), forged])
+    await expect(describe({ identity, variables: { plan: 'pro' } })).rejects.toMatchObject({
+      code: 'visitor.other_user',
+    });
+  expect(await describe({ identity: user('alice') })).toEqual({ identified: true });
+  expect(await describe({ variables: { page: 'cart' } })).toEqual({ identified: true });
+  expect(await loadConversation(visitor)).toMatchObject({
+    visitorUserId: 'alice',
+    variables: { page: 'cart' },
+  });
+});
+
+test('of two users at once one gets the conversation', async () => {
+  const widget = await newWidget();
+  const user = await vouching(widget);
+  const { token } = await openSession(deps, widget.widgetId, {}, from);
+  const grants = await Promise.all(
+    ['alice', 'bob', 'carol'].map((name) =>
+      openSession(deps, widget.widgetId, { token, identity: user(name) }, from),
+    ),
+  );
+  expect(new Set(grants.map(({ conversationId }) => conversationId)).size).toBe(3);
 });
 
 test.each([

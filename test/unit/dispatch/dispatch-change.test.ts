@@ -13,6 +13,7 @@ import { botDefaults } from '../../../functions/contract/bot-config';
 import { AccountId } from '../../../functions/contract/ids';
 import { BotEntity, type BotItem } from '../../../functions/core/bots/entity';
 import { dispatchChange } from '../../../functions/core/dispatch/dispatch-change';
+import { ManifestEntity, SegmentEntity } from '../../../functions/core/knowledge/documents/entity';
 import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
 import { connect } from '../../../functions/core/sockets/connections';
 import { createTicket } from '../../../functions/core/sockets/tickets';
@@ -178,6 +179,8 @@ test('what is to be done for a bot later is put into its queue, in the group of 
   await dispatchChange(sockets, change({ before: null, after: { ...bot, knowledgeFrom: 'c' } }));
   await dispatchChange(sockets, change({ before: bot, after: asked }));
   await dispatchChange(sockets, change({ before: asked, after: { ...asked, version: 9 } }));
+  const again = { ...asked, trainingRequestedAt: '2026-01-03T00:00:00.000Z', trainsAnew: true };
+  await dispatchChange(sockets, change({ before: asked, after: again }));
   // Brought back: somebody deleted what tells of the time.
   await dispatchChange(sockets, change({ before: purge }));
   await dispatchChange(sockets, change({ before: purge, expired: true }));
@@ -185,9 +188,49 @@ test('what is to be done for a bot later is put into its queue, in the group of 
   expect(sent.map(({ MessageBody = '' }) => JSON.parse(MessageBody))).toEqual([
     { kind: 'copy_knowledge', accountId: 'a', botId: 'b', from: 'c' },
     { kind: 'train', accountId: 'a', botId: 'b' },
+    { kind: 'train', accountId: 'a', botId: 'b', anew: '20260103000000000' },
     { kind: 'purge', accountId: 'a', botId: 'b' },
   ]);
   expect(new Set(sent.map(({ MessageGroupId }) => MessageGroupId))).toEqual(new Set(['a']));
+  sqs.restore();
+});
+
+test('the bytes of a segment that is no longer live are erased, and a merge is asked for when there are many', async () => {
+  const sqs = mockClient(SQSClient);
+  process.env.INDEX_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs';
+  sqs.onAnyCommand().resolves({});
+  const { sockets } = recordingSockets();
+  const bot = { accountId: randomUUID(), botId: 'b' };
+  const segment = (segmentId: string) => ({
+    ...bot,
+    segmentId,
+    objectKey: `k/${segmentId}`,
+    passages: 1,
+    bytes: 9,
+  });
+  await dispatchChange(sockets, change({ before: { entity: 'Segment', ...segment('gone') } }));
+  expect(s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+    { Bucket: 'index', Key: `index/${bot.accountId}/b/gone` },
+  ]);
+  const published = change({ after: { entity: 'Manifest', ...bot, version: 8, documents: 8, passages: 8 } });
+  await ManifestEntity.build(PutItemCommand)
+    .item({ ...bot, version: 8, documents: 8, passages: 8 })
+    .send();
+  for (let i = 0; i < 8; i++) {
+    expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(0);
+    await SegmentEntity.build(PutItemCommand)
+      .item(segment(`s${i}`))
+      .send();
+    if (i === 0) await dispatchChange(sockets, published);
+  }
+  await dispatchChange(sockets, published);
+  const [sent, ...others] = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
+  expect(others).toEqual([]);
+  expect(sent?.MessageGroupId).toBe(bot.accountId);
+  expect(JSON.parse(sent?.MessageBody ?? '')).toEqual({ kind: 'merge', ...bot });
+  // The bot is erased.
+  await dispatchChange(sockets, { ...published, before: published.after, after: null });
+  expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1);
   sqs.restore();
 });
 

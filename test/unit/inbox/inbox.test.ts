@@ -446,6 +446,40 @@ describe('what follows a conversation that moved', () => {
     expect(mails).toHaveLength(2);
   });
 
+  test('the team is mailed again when a visitor asks again for a person, but not without end', async () => {
+    const scene = await newScene();
+    const mails: OutgoingMail[] = [];
+    const deps = {
+      clock,
+      sendMail: async (mail: OutgoingMail) => void mails.push(mail),
+      appOrigin: 'https://app.example',
+    };
+    const escalate = async () => {
+      const [before, after] = await moved(scene);
+      await followConversation(recordingSockets().sockets, before, after);
+      await alertTeam(deps, scene);
+      await alertTeam(deps, scene);
+    };
+    await escalate();
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'take_over' });
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'hand_back' });
+    expect((await loadConversation(scene)).alertedAt).toBeUndefined();
+    await escalate();
+    expect(mails).toHaveLength(2);
+    expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(2);
+
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'resolve' });
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'reopen' });
+    await actOnConversation(scene.agent, scene.conversationId, { action: 'hand_back' });
+    await escalate();
+    expect(mails).toHaveLength(3);
+    for (let n = 0; n < 5; n += 1) {
+      await returnToBot(visitorOf(scene));
+      await escalate();
+    }
+    expect(mails).toHaveLength(4);
+  });
+
   test('a mail that nobody could be sent is left to another delivery', async () => {
     const scene = await newScene();
     await moved(scene);

@@ -20,7 +20,8 @@ import { AccountEntity } from '../../../functions/core/accounts/entity';
 import { BotEntity } from '../../../functions/core/bots/entity';
 import { uploadKey } from '../../../functions/core/knowledge/documents/keys';
 import type { UploadDeadline } from '../../../functions/core/knowledge/documents/upload-deadline';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
+import { assemble, extract, extractPart } from '../../../functions/core/knowledge/extraction/extract';
+import type { DocumentReader } from '../../../functions/core/knowledge/extraction/isolated';
 import type { Delivery, IngestDeps } from '../../../functions/core/knowledge/ingest/ingest-document';
 import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
 import type { Actor } from '../../../functions/platform/actor';
@@ -186,11 +187,13 @@ export const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
   messageId: randomUUID(),
   isLast: false,
   leaseSeconds: 60,
+  hasTime: () => true,
   ...overrides,
 });
 
 export function ingestDeps(overrides: Partial<IngestDeps> = {}): IngestDeps {
-  return { clock, extract, embedder: null, ...overrides };
+  const reader: DocumentReader = { extract, extractPart, assemble: async (parts) => assemble(parts) };
+  return { clock, ...reader, embedder: null, ...overrides };
 }
 
 export const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');

@@ -1,6 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FieldProblem } from '../../../functions/contract/field-problem';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '../../../functions/contract/ids';
 import { ROUTES } from '../../../functions/contract/routes';
 import type { Actor } from '../../../functions/platform/actor';
@@ -135,6 +136,54 @@ test.each([
   const result = await call(botsWith(), { method: 'POST', path: '/api/bots', body });
   expect(result).toMatchObject({ status: 400, body: { error: { code: 'request.invalid' } } });
   expect(Object.keys((result.body.error as { fields?: object }).fields ?? {})).toEqual([field]);
+});
+
+test.each([
+  ['name', {}, { code: 'required' }],
+  ['name', { name: '' }, { code: 'too_small', of: 'string', minimum: 1 }],
+  ['name', { name: 7 }, { code: 'invalid_type', expected: 'string' }],
+  ['primaryColor', { name: 'x', primaryColor: 'red' }, { code: 'invalid_format', format: 'regex' }],
+  ['avatarUrl', { name: 'x', avatarUrl: 'x' }, { code: 'invalid_format', format: 'url' }],
+  ['responseDelay', { name: 'x', responseDelay: 99 }, { code: 'too_big', of: 'number', maximum: 10 }],
+  [
+    'starterQuestions',
+    { name: 'x', starterQuestions: Array(7).fill('a') },
+    { code: 'too_big', of: 'array', maximum: 6 },
+  ],
+  ['theme', { name: 'x', theme: 'blue' }, { code: 'not_offered', values: ['light', 'dark', 'auto'] }],
+  ['allowedDomains.1', { name: 'x', allowedDomains: ['x.de', '*'] }, { code: 'invalid', rule: 'host' }],
+  ['fontSize', { name: 'x', fontSize: 14.5 }, { code: 'invalid_type', expected: 'int' }],
+])(
+  'what is wrong with %s has a code that browsers can word, and a text for people',
+  async (field, body, problem) => {
+    const { body: answer } = await call(botsWith(), { method: 'POST', path: '/api/bots', body });
+    const { fields, details } = answer.error as unknown as {
+      readonly fields: Readonly<Record<string, string>>;
+      readonly details: { readonly fields: Readonly<Record<string, unknown>> };
+    };
+    expect(details.fields).toEqual({ [field]: problem });
+    expect(FieldProblem.parse(details.fields[field])).toEqual(problem);
+    expect(fields[field]).toMatch(/^(?:Please|This) [^:/]+\.$/);
+  },
+);
+
+test('a change of what is no field of a bot is refused by its name', async () => {
+  const handler = botsWith();
+  const body = { version: 1, name: 'Other', botName: 'x' };
+  const path = '/api/bots/01J00000000000000000000000';
+  const params = { botId: '01J00000000000000000000000' };
+  const result = await call(handler, { method: 'PATCH', path, params, body });
+  const unknown = { code: 'unknown_field' };
+  expect(result).toMatchObject({
+    status: 400,
+    body: {
+      error: {
+        code: 'request.invalid',
+        fields: { name: 'There is no such field.' },
+        details: { fields: { name: unknown, botName: unknown } },
+      },
+    },
+  });
 });
 
 test('a service that is too busy is one line of warning, not an error with its stack', async () => {

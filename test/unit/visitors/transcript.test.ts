@@ -9,6 +9,7 @@ import { type Transcript, transcriptMail, unlinked } from '../../../functions/co
 import type { OutgoingMail } from '../../../functions/platform/mail';
 import type { Visitor } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
+import { stageSecrets } from '../../helpers/stage-secrets';
 import {
   answer,
   answererOf,
@@ -23,6 +24,7 @@ import {
 let table: { close(): Promise<void> };
 beforeAll(async () => {
   table = await startLocalTable();
+  stageSecrets();
 });
 afterAll(() => table.close());
 

@@ -105,8 +105,22 @@ describe('what comes over the socket', () => {
         attachment: null,
         thumb: null,
       });
-    const known = [message('a-000001'), message('a-000003')];
+    const record = {
+      model: null,
+      modelFailure: null,
+      inputTokens: null,
+      outputTokens: null,
+      costUsd: null,
+      retrievedMs: 3,
+      firstTextMs: null,
+      doneMs: 4,
+      searchedFor: null,
+      unsupported: [],
+    };
+    const known = [message('a-000001'), message('a-000003')].map((each) => ({ ...each, record }));
     const added = withMessage(withMessage(known, message('a-000002')), message('a-000003', 'again'));
     expect(added.map(({ text }) => text)).toEqual(['a-000001', 'a-000002', 'again']);
+    // An event doesn't tell how the answer came to be; what was read does.
+    expect(added.map((each) => each.record)).toEqual([record, null, record]);
   });
 });

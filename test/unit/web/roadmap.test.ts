@@ -7,7 +7,7 @@ import { createVotes } from '../../../web/src/features/roadmap/votes';
 import { rememberWantedVote, takeWantedVote } from '../../../web/src/features/roadmap/wanted-vote';
 import { memoryStorage } from './memory-storage';
 
-const HOOKS = 'webhooks' satisfies FeatureId;
+const EXPORT = 'data-export' satisfies FeatureId;
 
 /** Votes whose answers come when the test says. */
 function votesUnderTest() {
@@ -24,14 +24,14 @@ function votesUnderTest() {
       }),
     onFailure: (_, error) => failures.push(error),
   });
-  votes.setCounts([{ featureId: HOOKS, votes: 4 }]);
-  return { votes, calls, failures, shown: () => votes.tallies().get(HOOKS) };
+  votes.setCounts([{ featureId: EXPORT, votes: 4 }]);
+  return { votes, calls, failures, shown: () => votes.tallies().get(EXPORT) };
 }
 
 describe('a vote', () => {
   it('is shown at once, and then as the server counts', async () => {
     const { votes, calls, shown } = votesUnderTest();
-    const done = votes.press(HOOKS);
+    const done = votes.press(EXPORT);
     expect(shown()).toEqual({ votes: 5, voted: true });
     calls[0]?.answer(7);
     await done;
@@ -40,8 +40,8 @@ describe('a vote', () => {
 
   it('is taken back when it is pressed again', async () => {
     const { votes, calls, shown } = votesUnderTest();
-    votes.setOwn([HOOKS]);
-    const done = votes.press(HOOKS);
+    votes.setOwn([EXPORT]);
+    const done = votes.press(EXPORT);
     expect(shown()).toEqual({ votes: 3, voted: false });
     expect(calls[0]?.voted).toBe(false);
     calls[0]?.answer(3);
@@ -51,7 +51,7 @@ describe('a vote', () => {
 
   it('is shown as before, and reported, when the server refuses it', async () => {
     const { votes, calls, failures, shown } = votesUnderTest();
-    const done = votes.press(HOOKS);
+    const done = votes.press(EXPORT);
     const refusal = new Error('no');
     calls[0]?.fail(refusal);
     await done;
@@ -61,8 +61,8 @@ describe('a vote', () => {
 
   it('pressed twice in a row, is sent one after the other, and the last press counts', async () => {
     const { votes, calls, shown } = votesUnderTest();
-    const done = votes.press(HOOKS);
-    void votes.press(HOOKS);
+    const done = votes.press(EXPORT);
+    void votes.press(EXPORT);
     expect(shown()).toEqual({ votes: 4, voted: false });
     expect(calls).toHaveLength(1);
     calls[0]?.answer(5);
@@ -75,9 +75,9 @@ describe('a vote', () => {
 
   it('pressed three times while the first is on its way, needs no second call', async () => {
     const { votes, calls, shown } = votesUnderTest();
-    const done = votes.press(HOOKS);
-    void votes.press(HOOKS);
-    void votes.press(HOOKS);
+    const done = votes.press(EXPORT);
+    void votes.press(EXPORT);
+    void votes.press(EXPORT);
     calls[0]?.answer(5);
     await done;
     expect(calls).toHaveLength(1);
@@ -86,8 +86,8 @@ describe('a vote', () => {
 
   it('on its way is not undone by counts that were asked for before', async () => {
     const { votes, calls, shown } = votesUnderTest();
-    const done = votes.press(HOOKS);
-    votes.setCounts([{ featureId: HOOKS, votes: 9 }]);
+    const done = votes.press(EXPORT);
+    votes.setCounts([{ featureId: EXPORT, votes: 9 }]);
     votes.setOwn([]);
     expect(shown()).toEqual({ votes: 5, voted: true });
     calls[0]?.answer(10);
@@ -99,7 +99,7 @@ describe('a vote', () => {
     const { votes } = votesUnderTest();
     const heard = vi.fn();
     const stop = votes.subscribe(heard);
-    void votes.press(HOOKS);
+    void votes.press(EXPORT);
     stop();
     votes.setOwn([]);
     expect(heard).toHaveBeenCalledTimes(1);
@@ -111,13 +111,17 @@ describe('the ranking', () => {
     const ranking = rankingOf(
       new Map([
         ['single-sign-on', { votes: 2, voted: false }],
-        ['webhooks', { votes: 2, voted: true }],
-        ['flow-builder', { votes: 5, voted: false }],
+        ['data-export', { votes: 2, voted: true }],
+        ['scheduled-reports', { votes: 5, voted: false }],
         ['more-languages', { votes: null, voted: true }],
       ]),
     );
-    expect(ranking.map(({ featureId }) => featureId)).toEqual(['flow-builder', 'webhooks', 'single-sign-on']);
-    expect(ranking[1]).toEqual({ featureId: 'webhooks', votes: 2, voted: true });
+    expect(ranking.map(({ featureId }) => featureId)).toEqual([
+      'scheduled-reports',
+      'data-export',
+      'single-sign-on',
+    ]);
+    expect(ranking[1]).toEqual({ featureId: 'data-export', votes: 2, voted: true });
   });
 });
 
@@ -150,8 +154,8 @@ describe('the tabs', () => {
 describe('the vote that somebody logs in for', () => {
   it('is kept in the window and given once', () => {
     vi.stubGlobal('sessionStorage', memoryStorage());
-    rememberWantedVote(HOOKS);
-    expect(takeWantedVote()).toBe(HOOKS);
+    rememberWantedVote(EXPORT);
+    expect(takeWantedVote()).toBe(EXPORT);
     expect(takeWantedVote()).toBeNull();
     vi.unstubAllGlobals();
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { AnswerRecord } from '../../../functions/contract/answer-record';
 import {
   BotCategory,
   BotType,
@@ -42,6 +43,7 @@ import {
 } from '../../../functions/contract/sites';
 import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippet-check';
 import { Difficulty } from '../../../functions/contract/templates';
+import { UnansweredState } from '../../../functions/contract/unanswered';
 import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '../../../functions/contract/webhooks';
 import { GERMAN_STATES } from '../../../web/src/features/bots/hours';
 import { SORTS } from '../../../web/src/features/bots/list-filter';
@@ -59,6 +61,11 @@ const web = fileURLToPath(new URL('../../../web', import.meta.url));
 /** Keys that the code composes: the part that varies, and every value it can have. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
+  'conversations:answer.failures.': AnswerRecord.shape.modelFailure.unwrap().options,
+  'questions:tabs.': ['unanswered', 'tests'],
+  'questions:states.': UnansweredState.options,
+  'questions:left.': UnansweredState.options,
+  'questions:none.': ['answered', 'dismissed'],
   'knowledge:failures.': FailureReason.options,
   'sites:scopes.': SiteScope.options,
   'sites:scopeHints.': SiteScope.options,

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BotId, DeliveryId, WebhookId } from '../../../functions/contract/ids';
 import {
@@ -13,6 +14,7 @@ import {
   WebhookEventType,
 } from '../../../functions/contract/webhooks';
 import { createBot } from '../../../functions/core/bots/create-bot';
+import { replaced } from '../../../functions/core/bots/entity';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import type { StoredConversation } from '../../../functions/core/conversations/entity';
 import { loadConversation } from '../../../functions/core/conversations/messages';
@@ -22,6 +24,7 @@ import {
   redeliver,
   testWebhook,
 } from '../../../functions/core/webhooks/deliveries';
+import { DeliveryEntity } from '../../../functions/core/webhooks/entity';
 import { announce, happeningsOf } from '../../../functions/core/webhooks/events';
 import { WebhookJob } from '../../../functions/core/webhooks/jobs';
 import { findDelivery, runWebhookJob } from '../../../functions/core/webhooks/run-job';
@@ -217,7 +220,7 @@ describe('an event', () => {
       'parley-event': 'message.created',
       'parley-event-id': event.id,
     });
-    const { items } = await listDeliveries(owner, ref, { limit: 10 });
+    const { items } = await listDeliveries(clock, owner, ref, { limit: 10 });
     expect(items).toEqual([
       {
         id: post.headers['parley-delivery-id'],
@@ -238,7 +241,9 @@ describe('an event', () => {
         redeliveryOf: null,
       },
     ]);
-    expect(await getDelivery(owner, ref, DeliveryId.parse(items[0]?.id))).toMatchObject({ body: post.body });
+    expect(await getDelivery(clock, owner, ref, DeliveryId.parse(items[0]?.id))).toMatchObject({
+      body: post.body,
+    });
     expect((await listWebhooks(clock, owner, botId)).items).toMatchObject([
       { lastDeliveredAt: now.toISOString(), failingSince: null },
     ]);
@@ -268,7 +273,7 @@ describe('an event', () => {
     await Promise.all(deliveries.map(({ job }) => run(job)));
     for (const { job } of deliveries) await run(job, 2);
     expect(posts).toHaveLength(1);
-    expect((await listDeliveries(owner, ref, { limit: 10 })).items).toHaveLength(1);
+    expect((await listDeliveries(clock, owner, ref, { limit: 10 })).items).toHaveLength(1);
     expect(queued()).toEqual([]);
   });
 
@@ -303,7 +308,7 @@ describe('a delivery that fails', () => {
     reply = { status, body: `no\u0000 ${'x'.repeat(3_000)}` };
     const { before, after } = await says(world.conversation, 'Hello');
     await announce(before, after, now);
-    const log = async () => (await listDeliveries(world.owner, world.ref, { limit: 10 })).items;
+    const log = async () => (await listDeliveries(clock, world.owner, world.ref, { limit: 10 })).items;
     const webhook = async () => (await listWebhooks(clock, world.owner, world.botId)).items[0];
     return { ...world, log, webhook };
   }
@@ -443,12 +448,25 @@ describe('by hand', () => {
     expect(queued()).toEqual([]);
   });
 
+  test('a test event whose function died in the middle of it has failed once none can be at it any more', async () => {
+    const { owner, ref } = await listening();
+    const delivery = await testWebhook(deps, owner, ref);
+    const stored = { ...ref, accountId: owner.accountId, deliveryId: delivery.id };
+    await DeliveryEntity.build(UpdateItemCommand)
+      .item({ ...stored, status: 'pending', attempts: replaced([]) })
+      .send();
+    const look = async () => (await listDeliveries(clock, owner, ref, { limit: 1 })).items[0];
+    expect(await look()).toMatchObject({ status: 'pending', attempts: [] });
+    pass(61);
+    expect(await look()).toMatchObject({ status: 'failed', attempts: [{ problem: 'interrupted' }] });
+  });
+
   test('an event is posted again word for word, under its own id', async () => {
     const { owner, conversation, ref } = await listening();
     const { before, after } = await says(conversation, 'Hello');
     await announce(before, after, now);
     await runAll();
-    const [former] = (await listDeliveries(owner, ref, { limit: 1 })).items;
+    const [former] = (await listDeliveries(clock, owner, ref, { limit: 1 })).items;
     if (!former) throw new Error('There is no delivery.');
     pass(5);
     const again = await redeliver(deps, owner, ref, former.id);
@@ -459,7 +477,7 @@ describe('by hand', () => {
       redeliveryOf: former.id,
     });
     expect(posts.map(({ body }) => body)).toEqual([posts[0]?.body, posts[0]?.body]);
-    const { items } = await listDeliveries(owner, ref, { limit: 10 });
+    const { items } = await listDeliveries(clock, owner, ref, { limit: 10 });
     expect(items.map(({ id }) => id)).toEqual([again.id, former.id]);
     await expect(redeliver(deps, owner, ref, DeliveryId.parse('none'))).rejects.toMatchObject({
       code: 'webhook.delivery_not_found',
@@ -532,13 +550,13 @@ describe('webhooks', () => {
     };
     await deleteWebhook(owner, ref);
     await deleteWebhook(owner, ref);
-    await expect(listDeliveries(owner, ref, { limit: 10 })).rejects.toMatchObject({
+    await expect(listDeliveries(clock, owner, ref, { limit: 10 })).rejects.toMatchObject({
       code: 'webhook.not_found',
     });
     const next = await createWebhook(deps, owner, botId, { url, events: ['conversation.started'] });
-    expect((await listDeliveries(owner, { botId, webhookId: next.webhook.id }, { limit: 10 })).items).toEqual(
-      [],
-    );
+    expect(
+      (await listDeliveries(clock, owner, { botId, webhookId: next.webhook.id }, { limit: 10 })).items,
+    ).toEqual([]);
     expect(await findDelivery(delivery)).toBeDefined();
     await run({ kind: 'erase', accountId: owner.accountId, ...ref });
     expect(await findDelivery(delivery)).toBeUndefined();
@@ -554,7 +572,7 @@ describe('webhooks', () => {
       rotateWebhookSecret(clock, stranger, ref),
       deleteWebhook(stranger, ref),
       testWebhook(deps, stranger, ref),
-      listDeliveries(stranger, ref, { limit: 10 }),
+      listDeliveries(clock, stranger, ref, { limit: 10 }),
     ])
       await expect(call).rejects.toMatchObject({ code: 'bot.not_found' });
     const own = await createBot(clock, stranger, bot('Other'));

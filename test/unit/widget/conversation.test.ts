@@ -419,6 +419,54 @@ describe('a conversation', () => {
     expect(api.openSession).toHaveBeenLastCalledWith(expect.objectContaining({ token: 'token' }));
   });
 
+  it('goes on by itself on another page while a person has it, and knows what was seen on this one', async () => {
+    const before = start();
+    before.awaitPerson();
+    await settle();
+    expect(api.openSession).not.toHaveBeenCalled();
+    const answer = answers(await asked(before), 'Good day.');
+    before.seen();
+    start().awaitPerson();
+    await settle();
+    // The bot has it: nothing is asked before the visitor's next action.
+    expect(api.openSession).toHaveBeenCalledTimes(1);
+    state = { ...ACTIVE, status: 'pending' };
+    before.take(state);
+
+    const reply = stored('agent', { text: 'Here I am.' });
+    history = [...before.entries.map((entry) => entry as unknown as Message), reply];
+    const after = start();
+    after.awaitPerson();
+    await settle();
+    expect(api.openSession).toHaveBeenCalledTimes(2);
+    expect(after.seenThrough).toBe(answer.id);
+    expect(after.entries.filter(({ id }) => (id ?? '') > after.seenThrough)).toMatchObject([
+      { text: 'Here I am.' },
+    ]);
+    after.seen();
+    const next = start();
+    next.awaitPerson();
+    expect(next.seenThrough).toBe(reply.id);
+  });
+
+  it('begins nothing by coming back to a conversation that has ended, until something is said', async () => {
+    const before = start();
+    await asked(before);
+    before.take({ ...ACTIVE, status: 'escalated' });
+    api.openSession.mockRejectedValueOnce(new ApiError('conversation.ended', 409));
+    const after = start();
+    after.awaitPerson();
+    await settle();
+    expect(api.openSession.mock.lastCall?.[0]).toMatchObject({ token: 'token', resume: true });
+    expect([after.connection, after.isNew]).toEqual(['idle', true]);
+    start().awaitPerson();
+    await settle();
+    expect(api.openSession).toHaveBeenCalledTimes(2);
+    after.send('Once more');
+    await settle();
+    expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('token');
+  });
+
   it('asks for what a person writes where sockets are blocked', async () => {
     FakeSocket.opens = false;
     state = { ...ACTIVE, status: 'escalated' };

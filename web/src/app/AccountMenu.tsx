@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { useTexts } from '../i18n';
 import styles from './AccountMenu.module.css';
-import { AccountPanel } from './AccountPanel';
+
+/** Fetched behind the page, which shows nothing of it before a click. */
+export const AccountPanel = lazy(async () => ({ default: (await import('./AccountPanel')).AccountPanel }));
 
 export const ACCOUNT_MENU = 'account-menu';
 
@@ -15,7 +18,9 @@ export function AccountMenu() {
       aria-label={t('common:account.label')}
       className={styles.menu}
     >
-      <AccountPanel />
+      <Suspense fallback={null}>
+        <AccountPanel />
+      </Suspense>
     </div>
   );
 }

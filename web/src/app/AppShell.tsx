@@ -1,20 +1,24 @@
 import { Menu } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { Avatar } from '../components/Avatar';
 import { ConnectionNotice } from '../components/ConnectionNotice';
 import { Logo, LogoMark } from '../components/Logo';
 import { useTexts } from '../i18n';
+import { hasRoomForConversation } from '../lib/plan-room';
 import { planStateKey } from '../lib/plan-texts';
 import { useAuth } from '../lib/session';
 import { ACCOUNT_MENU, AccountMenu } from './AccountMenu';
 import styles from './AppShell.module.css';
-import { ConversationLimit } from './ConversationLimit';
 import { MenuDialog, useMenu } from './MenuDialog';
 import { NavItem } from './NavItem';
 import { BAR_LENGTH, currentState, navigationFor } from './navigation';
 import { TitleAnnouncer } from './TitleAnnouncer';
 import { usePageFocus } from './use-page-focus';
+
+const ConversationLimit = lazy(async () => ({
+  default: (await import('./ConversationLimit')).ConversationLimit,
+}));
 
 /** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar and menu on a phone. */
 export function AppShell() {
@@ -85,7 +89,11 @@ export function AppShell() {
       {menu.isOpen && <MenuDialog entries={entries} onClose={menu.close} />}
       <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
         <ConnectionNotice />
-        <ConversationLimit />
+        {!hasRoomForConversation(account) && (
+          <Suspense fallback={null}>
+            <ConversationLimit />
+          </Suspense>
+        )}
         <Outlet />
       </main>
       <TitleAnnouncer />

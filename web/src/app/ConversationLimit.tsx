@@ -12,7 +12,6 @@ export function ConversationLimit() {
   const { plan, usage } = useAuth().account;
   const mayAct = usePermission('bots.manage');
   const limit = PLANS[plan].limits.conversations;
-  if (limit <= 0 || usage.conversations < limit) return null;
   return (
     <aside className={styles.notice} aria-label={t('common:conversationLimit.label')}>
       <TriangleAlert size={20} aria-hidden="true" className={styles.icon} />

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { AccountPanel } from './AccountPanel';
+import { AccountPanel } from './AccountMenu';
 import styles from './MenuDialog.module.css';
 import { NavItem } from './NavItem';
 import type { NavigationEntry } from './navigation';
@@ -86,7 +86,9 @@ export function MenuDialog({
             ))}
           </ul>
         </nav>
-        <AccountPanel />
+        <Suspense fallback={null}>
+          <AccountPanel />
+        </Suspense>
       </div>
     </dialog>
   );

@@ -103,6 +103,13 @@ export const guardedRoutes: RouteObject[] = [
         ),
       },
       {
+        path: 'questions',
+        lazy: page(
+          ['questions', 'knowledge'],
+          async () => (await import('../features/questions/components/QuestionsPage')).QuestionsPage,
+        ),
+      },
+      {
         path: 'settings',
         lazy: page(
           ['bots', 'integrations'],

@@ -40,7 +40,8 @@ const handover = page([], async () => (await import('./HandOver')).HandOver);
 const signedOut = page([], async () => (await import('./SignedOut')).SignedOut);
 const elsewhere: RouteObject = { path: '*', element: <Navigate to="/" replace /> };
 
-const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
+/** Each host's routes: what is for signed-in people leads to `toApp` on the root host, and is inside SignedInArea on the other. */
+export const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
   root: [
     ...publicRoutes,
     authRoutes,

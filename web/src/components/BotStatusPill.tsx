@@ -12,10 +12,15 @@ const TONES: Record<BotStatus, Tone> = {
   error: 'bad',
 };
 
+/** Where a bot stands and, beside it, that it has nothing to answer from while it is on duty: its owner has to know both. */
 export function BotStatusPill({ bot }: { readonly bot: Bot }) {
   const { t } = useTexts();
-  // On duty, but with nothing to answer from: that is what its owner has to know.
-  if (bot.documentCount === 0 && isDeployed(bot.status))
-    return <StatusPill tone="warn">{t('common:bot.noDocuments')}</StatusPill>;
-  return <StatusPill tone={TONES[bot.status]}>{t(`common:bot.status.${bot.status}`)}</StatusPill>;
+  return (
+    <>
+      <StatusPill tone={TONES[bot.status]}>{t(`common:bot.status.${bot.status}`)}</StatusPill>
+      {bot.documentCount === 0 && isDeployed(bot.status) && (
+        <StatusPill tone="warn">{t('common:bot.noDocuments')}</StatusPill>
+      )}
+    </>
+  );
 }

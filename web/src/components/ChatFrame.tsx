@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PublicBot } from '../../../functions/contract/public-bot';
 import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
 import type { Given, Parley } from '../../../widget/src/launch';
@@ -39,6 +39,8 @@ export function ChatFrame(props: ChatFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(props);
   latest.current = props;
+  /** Whether the widget's script is still on its way: the place breathes meanwhile, as all that loads does. */
+  const [isLoading, setLoading] = useState(true);
 
   useEffect(() => {
     const element = frame.current;
@@ -46,7 +48,7 @@ export function ChatFrame(props: ChatFrameProps) {
     let remove = () => {};
     const begin = () => {
       remove();
-      remove = putUp(element, latest);
+      remove = putUp(element, latest, () => setLoading(false));
     };
     // The document may be there already, or still on its way.
     if (element.contentDocument?.readyState === 'complete' && element.contentDocument.body.id !== '') begin();
@@ -71,6 +73,7 @@ export function ChatFrame(props: ChatFrameProps) {
   return (
     <div
       className={styles.place}
+      aria-busy={isLoading}
       style={{ height: height * scale, width: width === undefined ? '100%' : width * scale }}
     >
       <iframe
@@ -95,7 +98,11 @@ const PAGE_STYLE = `
 type FrameWindow = Window & typeof globalThis & { readonly Parley?: Parley };
 
 /** Puts the widget up in the frame's page, and gives what takes it down again. */
-function putUp(element: HTMLIFrameElement, latest: { readonly current: ChatFrameProps }): () => void {
+function putUp(
+  element: HTMLIFrameElement,
+  latest: { readonly current: ChatFrameProps },
+  settled: () => void,
+): () => void {
   const view = element.contentWindow as FrameWindow | null;
   const page = element.contentDocument;
   if (!view || !page?.body) return () => {};
@@ -118,12 +125,16 @@ function putUp(element: HTMLIFrameElement, latest: { readonly current: ChatFrame
   if (hasPage) script.dataset.target = '#chat';
   script.dataset.widgetId = bot.widgetId;
   script.onload = () => {
+    settled();
     // What was changed while the script was on its way.
     view.Parley?.('set', still(latest.current.bot));
     // One that stands in the page is open.
     if (latest.current.bot.mode === 'floating') view.Parley?.('open', { focus: takesFocus === true });
   };
-  script.onerror = () => latest.current.onFailed?.();
+  script.onerror = () => {
+    settled();
+    latest.current.onFailed?.();
+  };
   page.body.append(script);
   return () => view.Parley?.('destroy');
 }

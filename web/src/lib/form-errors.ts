@@ -19,7 +19,10 @@ export function showFieldErrors<T extends FieldValues>(
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const complaints = Object.keys(error.fields);
-  const known = complaints.filter((name): name is Path<T> => (names as readonly string[]).includes(name));
+  // An entry of a list is shown at the list.
+  const known = complaints.flatMap(
+    (complaint) => names.find((name) => complaint === name || complaint.startsWith(`${name}.`)) ?? [],
+  );
   for (const [index, name] of known.entries())
     setError(name, { type: 'server' }, { shouldFocus: index === 0 });
   return known.length > 0 && known.length === complaints.length;

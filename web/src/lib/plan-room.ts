@@ -6,3 +6,9 @@ export function hasRoomForBot({ plan, usage }: Pick<Account, 'plan' | 'usage'>):
   const { bots: limit } = PLANS[plan].limits;
   return limit <= 0 || usage.bots < limit;
 }
+
+/** The same of a visitor who would begin a conversation. */
+export function hasRoomForConversation({ plan, usage }: Pick<Account, 'plan' | 'usage'>): boolean {
+  const { conversations: limit } = PLANS[plan].limits;
+  return limit <= 0 || usage.conversations < limit;
+}

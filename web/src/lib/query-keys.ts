@@ -11,6 +11,9 @@ export const queryKeys = {
   waitingConversations: ['conversations', 'waiting'] as const,
   conversation: (conversationId: string) => ['conversation', conversationId] as const,
   transcript: (conversationId: string) => ['transcript', conversationId] as const,
+  /** Questions that a bot could not answer, by where they stand. */
+  unanswered: (botId: string, state: string) => ['unanswered', botId, state] as const,
+  goldenSet: (botId: string) => ['golden', botId] as const,
   documents: (botId: string) => ['documents', botId] as const,
   sites: (botId: string) => ['sites', botId] as const,
   sitePages: (botId: string, siteId: string) => ['site-pages', botId, siteId] as const,

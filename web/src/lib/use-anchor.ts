@@ -2,27 +2,25 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Keeps a long page at the part that its address names: it was shown in a font of the device, and moves when the
- * page's own font comes. Who has begun to read on is left alone.
+ * Keeps a long page at the part that its address names: it is first shown in a font of the device, and grows or
+ * shrinks, more than once, as its own come. Who has begun to read on is left alone.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again is another visit
   useEffect(() => {
-    const id = decodeURIComponent(hash.slice(1));
+    const id = hash.slice(1);
     if (!id) return;
-    let isLeft = false;
+    // The height, not the fonts' own `ready`: that is kept before the text has been laid out in them.
+    const height = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
     const leave = () => {
-      isLeft = true;
+      height.disconnect();
+      for (const sign of SIGNS_OF_READING) window.removeEventListener(sign, leave);
     };
-    const signs = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-    for (const sign of signs) window.addEventListener(sign, leave, { once: true, passive: true });
-    void document.fonts.ready.then(() => {
-      if (!isLeft) document.getElementById(id)?.scrollIntoView();
-    });
-    return () => {
-      leave();
-      for (const sign of signs) window.removeEventListener(sign, leave);
-    };
+    for (const sign of SIGNS_OF_READING) window.addEventListener(sign, leave, { passive: true });
+    height.observe(document.body);
+    return leave;
   }, [hash, key]);
 }
+
+const SIGNS_OF_READING = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'mousedown'] as const;

@@ -29,7 +29,8 @@ export function createMenu(context: Context, sheet: Sheet) {
   function toggle(open = list.hidden) {
     const entries = items();
     list.hidden = !open || entries.length === 0;
-    menu.setAttribute('aria-expanded', String(!list.hidden));
+    // Named only while it is open, as the pattern of menu buttons has it: the launcher is the one that opens the chat.
+    menu.ariaExpanded = list.hidden ? null : 'true';
     list.replaceChildren(
       ...entries.map(([label, run]) =>
         el(

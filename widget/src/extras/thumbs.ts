@@ -1,6 +1,6 @@
 import type { Thumb } from '../../../functions/contract/conversations';
 import type { Context } from '../context';
-import type { Entry } from '../conversation';
+import type { Entry } from '../entry';
 import * as say from '../strings';
 import { refusal } from './refusal';
 

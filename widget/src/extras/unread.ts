@@ -5,27 +5,22 @@ import * as say from '../strings';
 export function createUnread({ el, button, conversation, log, signal, isOpen, emit }: Context) {
   const badge = el('span', { class: 'badge', 'aria-hidden': 'true', hidden: '' });
   button.append(badge);
-  const seen = new Set<string>();
   let unread = 0;
 
   function render() {
-    const said = log.said();
-    if (isOpen() && document.visibilityState === 'visible') {
-      for (const { key } of said) seen.add(key);
-      conversation.seen();
-    }
-    tell(said.filter(({ key }) => !seen.has(key)).length);
+    if (isOpen() && document.visibilityState === 'visible') conversation.seen();
+    tell(log.said().filter(({ id }) => (id ?? '') > conversation.seenThrough).length);
   }
 
   function tell(count: number) {
     if (!isOpen()) button.setAttribute('aria-label', count > 0 ? say.unread(count) : say.open);
     if (count === unread) return;
-    const before = mark(unread);
-    unread = count;
-    badge.hidden = unread === 0;
-    badge.textContent = unread > 9 ? '9+' : String(unread);
+    badge.hidden = count === 0;
+    badge.textContent = count > 9 ? '9+' : String(count);
     const { title } = document;
-    document.title = mark(unread) + (title.startsWith(before) ? title.slice(before.length) : title);
+    const before = mark(unread);
+    document.title = mark(count) + (title.startsWith(before) ? title.slice(before.length) : title);
+    unread = count;
     emit('unread', { count });
   }
 

@@ -1,6 +1,6 @@
 import type { AttachmentGrant, AttachmentType } from '../../../functions/contract/attachments';
 import type { Context } from '../context';
-import type { Entry } from '../conversation';
+import type { Entry } from '../entry';
 import * as say from '../strings';
 import { openLink } from './open-link';
 import { refusal } from './refusal';

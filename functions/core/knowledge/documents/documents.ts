@@ -32,9 +32,10 @@ import { assertRoom, loadAccount, reserve } from '../../accounts/plan';
 import { type BotRef, loadBot } from '../../bots/bots';
 import type { BotKey } from '../index/ports';
 import type { IngestJob } from '../ingest/job';
-import { ContentEntity, DocumentEntity, knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
+import { ContentEntity, DocumentEntity, knowledgePartition, ManifestEntity } from './entity';
 import { uploadAddress, uploadRefOf } from './keys';
 import { asItIs, DocumentChanged, giveBack, promise } from './place';
+import { findHolder, type Holder, takeOut } from './segments';
 import { findDocument, type StoredDocument, toDocument } from './stored-document';
 import { UPLOAD_SECONDS, watchUpload } from './upload-deadline';
 
@@ -81,9 +82,9 @@ export async function registerVersion(
   const before = await loadDocument(bot, documentId);
   // A page of a website changes there.
   if (before.url !== undefined) throw new ParleyError('document.not_replaceable');
-  const { title, description, category = '', tags = [] } = before;
+  const { title, description, category = '', tags = [], lineage = documentId } = before;
   const about = { title, description, category, tags };
-  const stored = { ...(await announced(now, bot, input, about)), replaces: documentId };
+  const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
   return granted(now, stored, promise(stored, documentId));
 }
 
@@ -166,11 +167,14 @@ export async function deleteDocument(actor: Actor, { botId, documentId }: Docume
 /** Takes a document out of what answers and what counts. */
 export async function removeDocument(bot: BotRef, documentId: DocumentId): Promise<void> {
   const { accountId, botId } = bot;
-  await asItIs(async () => transact(...removal({ accountId, botId }, await loadDocument(bot, documentId))));
+  await asItIs(async () => {
+    const stored = await loadDocument(bot, documentId);
+    await transact(...removal({ accountId, botId }, stored, await findHolder(stored)));
+  });
 }
 
-function removal(bot: BotRef, stored: StoredDocument): ConditionalWrite[] {
-  const { documentId, status, contentHash, segmentId, replacement, passages = 0 } = stored;
+function removal(bot: BotRef, stored: StoredDocument, holder: Holder | null): ConditionalWrite[] {
+  const { documentId, status, contentHash, replacement, passages = 0 } = stored;
   const writes: ConditionalWrite[] = [
     {
       // The status as it was read: a publication in between would leave a segment that nobody owns.
@@ -194,18 +198,15 @@ function removal(bot: BotRef, stored: StoredDocument): ConditionalWrite[] {
   else if (status !== 'failed') writes.push(giveBack(stored));
   if (contentHash)
     writes.push({ write: ContentEntity.build(DeleteTransaction).key({ ...bot, contentHash }) });
-  if (segmentId) {
-    writes.push(
-      { write: SegmentEntity.build(DeleteTransaction).key({ ...bot, segmentId }) },
-      {
-        write: ManifestEntity.build(UpdateTransaction).item({
-          ...bot,
-          version: $add(1),
-          documents: $add(-1),
-          passages: $add(-passages),
-        }),
-      },
-    );
+  if (holder) {
+    writes.push(takeOut(holder, passages), {
+      write: ManifestEntity.build(UpdateTransaction).item({
+        ...bot,
+        version: $add(1),
+        documents: $add(-1),
+        passages: $add(-passages),
+      }),
+    });
   }
   return writes;
 }

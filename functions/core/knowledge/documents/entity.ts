@@ -1,4 +1,4 @@
-import { any, Entity, item, number, set, string } from 'dynamodb-toolbox';
+import { any, boolean, Entity, item, number, set, string } from 'dynamodb-toolbox';
 import { table } from '../../../platform/table';
 
 /** Everything that a bot knows lies in one partition, so that its manifest is one consistent Query. */
@@ -21,7 +21,7 @@ export const DocumentEntity = new Entity({
     category: string().optional(),
     tags: any().castAs<string[]>().optional(),
     fileName: string(),
-    format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md', 'html'),
+    format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md', 'html', 'faq'),
     size: number(),
     status: string().enum('pending', 'processing', 'success', 'failed'),
     failureReason: string().optional(),
@@ -33,6 +33,8 @@ export const DocumentEntity = new Entity({
     contentHash: string().optional(),
     segmentId: string().optional(),
     pages: number().optional(),
+    /** Of a long document that is in work. */
+    pagesRead: number().optional(),
     words: number().optional(),
     passages: number().optional(),
     language: string().optional(),
@@ -42,6 +44,8 @@ export const DocumentEntity = new Entity({
     replacement: string().optional(),
     /** Of a page of a website: its address, which is its original. */
     url: string().optional(),
+    /** Of a new version: the first of them all, by which something that names a document finds it. */
+    lineage: string().optional(),
     createdAt: string(),
     updatedAt: string(),
   }),
@@ -66,11 +70,20 @@ export const SegmentEntity = new Entity({
     ...key,
     segmentId: string().key(),
     objectKey: string(),
+    /** Passages that answer: those of its removed documents are not counted. */
     passages: number(),
     bytes: number(),
+    /** Version of the format that its bytes have. */
+    format: number().optional(),
+    /** Whether it has the passages of many documents: `SegmentDocuments` says of which. */
+    isMerged: boolean().optional(),
+    /** Documents of a merged segment that were deleted or replaced since: they answer no more. */
     removedDocuments: set(string()).optional(),
+    removedPassages: number().optional(),
     /** Titles that were changed since the segment was built, by document. */
     titles: any().castAs<Readonly<Record<string, string>>>().optional(),
+    /** Counts removals and new titles, so that a merge which doesn't know of one is refused. */
+    changes: number().optional(),
   }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: `MANIFEST#SEGMENT#${input.segmentId}` }),
 });
@@ -82,4 +95,40 @@ export const ManifestEntity = new Entity({
   timestamps: false,
   schema: item({ ...key, version: number(), documents: number(), passages: number() }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: 'MANIFEST#' }),
+});
+
+/** Some of the documents that a merged segment holds. Written before it goes live, and no part of what questions read. */
+export const SegmentDocumentsEntity = new Entity({
+  name: 'SegmentDocuments',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    segmentId: string().key(),
+    part: number().key(),
+    documentIds: any().castAs<readonly string[]>(),
+  }),
+  computeKey: (input) => ({
+    pk: knowledgePartition(input),
+    sk: `${segmentDocumentsPrefix(input.segmentId)}${String(input.part).padStart(4, '0')}`,
+  }),
+});
+
+export function segmentDocumentsPrefix(segmentId: string): string {
+  return `SEGMENT_DOCUMENTS#${segmentId}#`;
+}
+
+/** Who merges the segments of a bot, and what was begun: a merge that died is cleared away by the next. */
+export const MergeEntity = new Entity({
+  name: 'Merge',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    leasedTo: string().optional(),
+    leasedUntil: number().optional(),
+    /** The segment that is being written and is not live. */
+    begun: string().optional(),
+  }),
+  computeKey: (input) => ({ pk: knowledgePartition(input), sk: 'MERGE#' }),
 });

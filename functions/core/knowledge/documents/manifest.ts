@@ -1,4 +1,11 @@
-import { BatchGetCommand, BatchGetRequest, executeBatchGet, QueryCommand } from 'dynamodb-toolbox';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  BatchGetCommand,
+  BatchGetRequest,
+  executeBatchGet,
+  type FormattedItem,
+  QueryCommand,
+} from 'dynamodb-toolbox';
 import { table } from '../../../platform/table';
 import type { BotKey, Manifest, ManifestReader } from '../index/ports';
 import { knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
@@ -6,40 +13,66 @@ import { knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
 /** Reads what answers for a bot right now: consistently, so that a deletion holds from the moment it returned. */
 export const manifestReader: ManifestReader = { readManifest };
 
-/** A query sees each item as it is, but not all as of one moment. */
-const READS = 4;
-
-/**
- * Read in the middle of a transaction that replaces a document, the segments could be both or neither: then their
- * passages don't add up to those of the manifest, and it is read again.
- */
 async function readManifest(bot: BotKey): Promise<Manifest> {
-  let read = await readOnce(bot);
-  for (let attempt = 1; attempt < READS && !read.addsUp; attempt++) read = await readOnce(bot);
-  return read.manifest;
+  const { version, segments } = await readLiveSegments(bot);
+  return {
+    version,
+    segments: segments.map(({ segmentId: id, objectKey: key, removedDocuments, titles = {} }) => ({
+      id,
+      key,
+      removedDocuments: [...(removedDocuments ?? [])],
+      titles,
+    })),
+  };
 }
 
-async function readOnce(bot: BotKey): Promise<{ readonly manifest: Manifest; readonly addsUp: boolean }> {
+export type StoredSegment = FormattedItem<typeof SegmentEntity>;
+
+/** What answers for a bot, as its items say. */
+export interface LiveSegments {
+  readonly version: number;
+  readonly segments: readonly StoredSegment[];
+  /** Whether it was read as of one moment: passages add up to those that the manifest counts. */
+  readonly addsUp: boolean;
+}
+
+/** A query sees each item as it is, but not all as of one moment. */
+const READS = 4;
+/** What a read waits for between: a transaction that is being applied. */
+const READ_PAUSE_MS = 20;
+
+/**
+ * Read in the middle of a transaction that replaces or merges, the segments could be both or neither: then their
+ * passages don't add up to those of the manifest, and it is read again.
+ */
+export async function readLiveSegments(bot: BotKey): Promise<LiveSegments> {
+  let read = await readOnce(bot);
+  for (let attempt = 1; attempt < READS && !read.addsUp; attempt++) {
+    await sleep(READ_PAUSE_MS * attempt);
+    read = await readOnce(bot);
+  }
+  return read;
+}
+
+async function readOnce({ accountId, botId }: BotKey): Promise<LiveSegments> {
   const { Items = [] } = await table
     .build(QueryCommand)
-    .query({ partition: knowledgePartition(bot), range: { beginsWith: 'MANIFEST#' } })
+    .query({ partition: knowledgePartition({ accountId, botId }), range: { beginsWith: 'MANIFEST#' } })
     .entities(ManifestEntity, SegmentEntity)
     .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY, showEntityAttr: true })
     .send();
   let [version, passages] = [0, 0];
-  const segments: Manifest['segments'][number][] = [];
+  const segments: StoredSegment[] = [];
   for (const item of Items) {
     if (item.entity === 'Manifest') {
       version = item.version;
       passages += item.passages;
     } else {
-      const removedDocuments = [...(item.removedDocuments ?? [])];
-      const { segmentId: id, objectKey: key, titles = {} } = item;
-      segments.push({ id, key, removedDocuments, titles });
+      segments.push(item);
       passages -= item.passages;
     }
   }
-  return { manifest: { version, segments }, addsUp: passages === 0 };
+  return { version, segments, addsUp: passages === 0 };
 }
 
 /** How many documents answer for each bot, and with how many passages; in the order of the bots given. */

@@ -37,6 +37,7 @@ export function toDocument(stored: StoredDocument): Document {
     status: stored.status,
     failureReason: stored.failureReason ?? null,
     pages: stored.pages ?? null,
+    ...(stored.status === 'processing' && stored.pagesRead !== undefined && { pagesRead: stored.pagesRead }),
     words: stored.words ?? null,
     passages: stored.passages ?? null,
     language: stored.language ?? null,

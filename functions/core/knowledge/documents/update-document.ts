@@ -6,8 +6,9 @@ import { type ConditionalWrite, transact } from '../../../platform/table-writes'
 import type { BotRef } from '../../bots/bots';
 import { replaced } from '../../bots/entity';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
-import { DocumentEntity, ManifestEntity, SegmentEntity } from './entity';
+import { DocumentEntity, ManifestEntity } from './entity';
 import { asItIs, DocumentChanged } from './place';
+import { entitle, findHolder, type Holder } from './segments';
 import { type StoredDocument, toDocument } from './stored-document';
 
 /** Changes what is said of a document. A new title is the one that answers cite from then on. */
@@ -21,7 +22,8 @@ export async function updateDocument(
   return asItIs(async () => {
     const before = await loadDocument(bot, documentId);
     const after: StoredDocument = { ...before, ...given(change), updatedAt: clock().toISOString() };
-    await transact(...writesOf(bot, before, after));
+    const holder = after.title === before.title ? null : await findHolder(before);
+    await transact(...writesOf(bot, before, after, holder));
     return toDocument(after);
   });
 }
@@ -35,8 +37,13 @@ function given({ title, description, category, tags }: UpdateDocument): Partial<
   };
 }
 
-function writesOf({ accountId, botId }: BotRef, before: StoredDocument, after: StoredDocument) {
-  const { documentId, segmentId } = before;
+function writesOf(
+  { accountId, botId }: BotRef,
+  before: StoredDocument,
+  after: StoredDocument,
+  holder: Holder | null,
+) {
+  const { documentId } = before;
   const { title, description, category, tags, updatedAt } = after;
   const writes: ConditionalWrite[] = [
     {
@@ -64,16 +71,10 @@ function writesOf({ accountId, botId }: BotRef, before: StoredDocument, after: S
       refused: () => new DocumentChanged(),
     },
   ];
-  if (segmentId && title !== before.title) {
-    writes.push(
-      {
-        write: SegmentEntity.build(UpdateTransaction)
-          .item({ accountId, botId, segmentId, titles: replaced({ [documentId]: title }) })
-          .options({ condition: { attr: 'objectKey', exists: true } }),
-        refused: () => new DocumentChanged(),
-      },
-      { write: ManifestEntity.build(UpdateTransaction).item({ accountId, botId, version: $add(1) }) },
-    );
+  if (holder) {
+    writes.push(entitle(holder, title), {
+      write: ManifestEntity.build(UpdateTransaction).item({ accountId, botId, version: $add(1) }),
+    });
   }
   return writes;
 }

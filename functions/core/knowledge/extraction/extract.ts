@@ -2,10 +2,17 @@ import type { DocumentFormat } from '../../../contract/documents';
 import { extractCsv } from './csv';
 import { extractDoc } from './doc';
 import { extractDocx } from './docx';
-import { EXTRACTION_LIMITS, type Extraction, type ExtractionLimits, type Extractor } from './extraction';
+import {
+  EXTRACTION_LIMITS,
+  type ExtractedPart,
+  type Extraction,
+  type ExtractionLimits,
+  type Extractor,
+} from './extraction';
+import { extractFaq } from './faq';
 import { extractHtml } from './html-document';
 import { extractMarkdown } from './markdown';
-import { extractPdf } from './pdf';
+import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
 import { sniffFormat } from './sniff';
 import { extractText } from './text';
 import { UnreadableDocument } from './unreadable';
@@ -22,6 +29,7 @@ const EXTRACTORS = {
   txt: extractText,
   md: extractMarkdown,
   html: extractHtml,
+  faq: extractFaq,
 } satisfies Record<DocumentFormat, Extractor>;
 
 /**
@@ -38,7 +46,24 @@ export async function extract(
   if (format !== announced) {
     throw new UnreadableDocument('type_mismatch', `announced ${announced}, is ${format ?? 'unknown'}`);
   }
-  const extraction = await EXTRACTORS[format](bytes, limits);
+  return checked(await EXTRACTORS[format](bytes, limits), limits);
+}
+
+/** Reads some pages of a document of which `extract` said that it is long. */
+export async function extractPart(
+  bytes: Uint8Array,
+  pages: PageRange,
+  limits: ExtractionLimits = EXTRACTION_LIMITS,
+): Promise<ExtractedPart> {
+  return extractPdfPart(bytes, pages, limits);
+}
+
+/** Makes one document of what its parts hold, in their order. */
+export function assemble(parts: readonly string[], limits: ExtractionLimits = EXTRACTION_LIMITS): Extraction {
+  return checked(assemblePdf(parts), limits);
+}
+
+function checked(extraction: Extraction, limits: ExtractionLimits): Extraction {
   let characters = 0;
   for (const block of extraction.blocks) characters += block.text.length;
   if (characters > limits.maxCharacters) {

@@ -9,9 +9,30 @@ export interface Extraction {
   readonly language?: TextLanguage | null;
 }
 
+/** What one function reads of a document that takes several. */
+export interface ExtractedPart {
+  /** As JSON: what the pages hold, for `assemble`. */
+  readonly content: string;
+  readonly characters: number;
+}
+
+/** A document of more pages than are read at once: it is read part by part. */
+export class LongDocument extends Error {
+  readonly pages: number;
+  readonly pagesAtOnce: number;
+
+  constructor(pages: number, pagesAtOnce: number) {
+    super(`${pages} pages`);
+    this.pages = pages;
+    this.pagesAtOnce = pagesAtOnce;
+  }
+}
+
 /** Bounds that keep one document from costing more than its function has. */
 export interface ExtractionLimits {
   readonly maxPages: number;
+  /** Pages that are read at once: a document of more is none for `extract`, which throws LongDocument. */
+  readonly pagesAtOnce: number;
   /** Characters of text in all. */
   readonly maxCharacters: number;
   /** Bytes that a compressed container may unpack to. */
@@ -20,6 +41,7 @@ export interface ExtractionLimits {
 
 export const EXTRACTION_LIMITS: ExtractionLimits = {
   maxPages: 3_000,
+  pagesAtOnce: 300,
   maxCharacters: 12_000_000,
   maxUnpackedBytes: 256 * 1024 * 1024,
 };

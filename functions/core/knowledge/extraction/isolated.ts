@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentFormat, FailureReason } from '../../../contract/documents';
-import type { Extraction } from './extraction';
+import { type ExtractedPart, type Extraction, LongDocument } from './extraction';
+import type { PageRange } from './pdf';
 import { UnreadableDocument } from './unreadable';
 
 export interface IsolationBounds {
@@ -8,14 +9,26 @@ export interface IsolationBounds {
   readonly megabytes: number;
 }
 
-/** What the thread answers: the blocks, or why there are none. */
+/** What the thread answers: what it made, that the document is long, or why there is nothing. */
 export type IsolatedResult =
-  | { readonly extraction: Extraction }
+  | { readonly made: unknown }
+  | { readonly long: { readonly pages: number; readonly pagesAtOnce: number } }
   | { readonly reason: FailureReason; readonly detail: string };
 
-export interface IsolatedRequest {
-  readonly bytes: Uint8Array;
-  readonly format: DocumentFormat;
+/** What the thread is asked for: one of the three functions of `extract.ts`. */
+export type IsolatedRequest =
+  | { readonly kind: 'extract'; readonly bytes: Uint8Array; readonly format: DocumentFormat }
+  | { readonly kind: 'part'; readonly bytes: Uint8Array; readonly pages: PageRange }
+  | { readonly kind: 'assemble'; readonly parts: readonly string[] };
+
+/**
+ * Reads documents: as a whole, or part by part where `extract` throws LongDocument. Throws UnreadableDocument when
+ * one can't be read for a reason of its own.
+ */
+export interface DocumentReader {
+  extract(bytes: Uint8Array, format: DocumentFormat): Promise<Extraction>;
+  extractPart(bytes: Uint8Array, pages: PageRange): Promise<ExtractedPart>;
+  assemble(parts: readonly string[]): Promise<Extraction>;
 }
 
 /**
@@ -23,15 +36,12 @@ export interface IsolatedRequest {
  * swell ends that thread and fails as `took_too_long` or `expands_too_far`; the function and the documents
  * after it go on with a new thread. `script` is a module that calls `serveExtraction`.
  */
-export function createIsolatedExtractor(
-  script: URL,
-  bounds: IsolationBounds,
-): (bytes: Uint8Array, format: DocumentFormat) => Promise<Extraction> {
+export function createIsolatedExtractor(script: URL, bounds: IsolationBounds): DocumentReader {
   let worker: Worker | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   const run = (request: IsolatedRequest) =>
-    new Promise<Extraction>((resolve, reject) => {
+    new Promise<unknown>((resolve, reject) => {
       // A thread that has read a document is kept: its libraries are loaded and compiled.
       const current = worker ?? start(script, bounds);
       worker = current;
@@ -55,7 +65,8 @@ export function createIsolatedExtractor(
       };
       const answered = (result: IsolatedResult) => {
         settle();
-        if ('extraction' in result) resolve(result.extraction);
+        if ('made' in result) resolve(result.made);
+        else if ('long' in result) reject(new LongDocument(result.long.pages, result.long.pagesAtOnce));
         else reject(new UnreadableDocument(result.reason, result.detail));
       };
       const failed = (error: Error & { readonly code?: string }) => {
@@ -72,10 +83,15 @@ export function createIsolatedExtractor(
       current.postMessage(request);
     });
 
-  return (bytes, format) => {
-    const next = turn.then(() => run({ bytes, format }));
+  const ask = (request: IsolatedRequest): Promise<unknown> => {
+    const next = turn.then(() => run(request));
     turn = next.catch(() => {});
     return next;
+  };
+  return {
+    extract: (bytes, format) => ask({ kind: 'extract', bytes, format }) as Promise<Extraction>,
+    extractPart: (bytes, pages) => ask({ kind: 'part', bytes, pages }) as Promise<ExtractedPart>,
+    assemble: (parts) => ask({ kind: 'assemble', parts }) as Promise<Extraction>,
   };
 }
 

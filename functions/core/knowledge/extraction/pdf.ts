@@ -1,5 +1,5 @@
 import type { Block } from '../index/passage';
-import type { Extraction, ExtractionLimits } from './extraction';
+import { type ExtractedPart, type Extraction, type ExtractionLimits, LongDocument } from './extraction';
 import { openPdf, type PdfDocument } from './pdf-engine';
 import { type RuledTable, readPage } from './pdf-grids';
 import type { Line } from './pdf-lines';
@@ -17,11 +17,40 @@ export async function extractPdf(bytes: Uint8Array, limits: ExtractionLimits): P
     if (document.numPages > limits.maxPages) {
       throw new UnreadableDocument('too_many_pages', `${document.numPages} pages`);
     }
-    const pages = await readPages(document, limits);
+    const { pagesAtOnce } = limits;
+    if (document.numPages > pagesAtOnce) throw new LongDocument(document.numPages, pagesAtOnce);
+    const pages = await readPages(document, limits, { first: 1, last: document.numPages });
     return { blocks: blocksOfLines(pages) satisfies readonly Block[], pages: document.numPages };
   } finally {
     await document.close();
   }
+}
+
+/** What some pages of a PDF hold, from `first` to `last`: as much of a long one as a function has time for. */
+export async function extractPdfPart(
+  bytes: Uint8Array,
+  pages: PageRange,
+  limits: ExtractionLimits,
+): Promise<ExtractedPart> {
+  const document = await openPdf(bytes);
+  try {
+    const read = await readPages(document, limits, pages);
+    const characters = read.flatMap(linesOf).reduce((sum, { text }) => sum + text.length, 0);
+    return { content: JSON.stringify(read), characters };
+  } finally {
+    await document.close();
+  }
+}
+
+/** Headings, running heads and tables are told by the whole document: so what its parts hold is put together first. */
+export function assemblePdf(parts: readonly string[]): Extraction {
+  const pages = parts.flatMap((part) => JSON.parse(part) as (Line | RuledTable)[][]);
+  return { blocks: blocksOfLines(pages), pages: pages.length };
+}
+
+export interface PageRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** pdf.js repairs a file that was cut off and reads half of it without a word: the owner would miss the rest. */
@@ -31,10 +60,14 @@ function assertComplete(bytes: Uint8Array): void {
     throw new UnreadableDocument('corrupted', 'no trailer: the file is cut off');
 }
 
-async function readPages(document: PdfDocument, limits: ExtractionLimits): Promise<(Line | RuledTable)[][]> {
+async function readPages(
+  document: PdfDocument,
+  limits: ExtractionLimits,
+  { first, last }: PageRange,
+): Promise<(Line | RuledTable)[][]> {
   const pages: (Line | RuledTable)[][] = [];
   let characters = 0;
-  for (let number = 1; number <= document.numPages; number++) {
+  for (let number = first; number <= last; number++) {
     const items = readPage(await document.readPage(number));
     for (const line of linesOf(items)) characters += line.text.length;
     if (characters > limits.maxCharacters) {

@@ -1,21 +1,37 @@
 import type { MessagePort } from 'node:worker_threads';
-import { extract } from './extract';
+import { assemble, extract, extractPart } from './extract';
+import { LongDocument } from './extraction';
 import type { IsolatedRequest, IsolatedResult } from './isolated';
 import { UnreadableDocument } from './unreadable';
 
 /** Answers the requests of `createIsolatedExtractor`: the other end of its thread. */
 export function serveExtraction(port: MessagePort): void {
-  port.on('message', async ({ bytes, format }: IsolatedRequest) => {
-    port.postMessage(await attempt(bytes, format));
+  port.on('message', async (request: IsolatedRequest) => {
+    port.postMessage(await attempt(request));
   });
 }
 
-async function attempt(bytes: Uint8Array, format: IsolatedRequest['format']): Promise<IsolatedResult> {
+async function attempt(request: IsolatedRequest): Promise<IsolatedResult> {
   try {
-    return { extraction: await extract(bytes, format) };
+    return { made: await make(request) };
   } catch (error) {
+    if (error instanceof LongDocument) {
+      const { pages, pagesAtOnce } = error;
+      return { long: { pages, pagesAtOnce } };
+    }
     if (error instanceof UnreadableDocument) return { reason: error.reason, detail: error.message };
     // A parser that stumbles over a file says something about the file, not about us.
     return { reason: 'corrupted', detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function make(request: IsolatedRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'extract':
+      return extract(request.bytes, request.format);
+    case 'part':
+      return extractPart(request.bytes, request.pages);
+    case 'assemble':
+      return assemble(request.parts);
   }
 }

@@ -9,6 +9,8 @@ import { zipEntryNames } from './zip';
  * kinds of plain text only, which no byte tells apart.
  */
 export function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat | null {
+  // Typed, not sent: whatever it begins with.
+  if (announced === 'faq') return decodeText(bytes) === null ? null : announced;
   if (startsWithin(bytes, '%PDF-', 1024)) return 'pdf';
   if (starts(bytes, [0x50, 0x4b, 0x03, 0x04]) || starts(bytes, [0x50, 0x4b, 0x05, 0x06])) {
     return ofZip(zipEntryNames(bytes));

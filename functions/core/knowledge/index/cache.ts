@@ -8,7 +8,7 @@ import { openSegment, type Segment } from './segment';
 export class SegmentCache {
   readonly #store: SegmentStore;
   readonly #maxBytes: number;
-  /** By id, least recently used first. */
+  /** By key, which names a segment of one bot only; least recently used first. */
   readonly #segments = new Map<string, Segment>();
   /** Questions that come together wait for one load. */
   readonly #loading = new Map<string, Promise<Segment | null>>();
@@ -24,34 +24,34 @@ export class SegmentCache {
   }
 
   /** Null when its bytes are gone: it was merged away after the manifest was read. Throws CorruptSegment. */
-  async load({ id, key }: Pick<LiveSegment, 'id' | 'key'>): Promise<Segment | null> {
-    const known = this.#segments.get(id);
+  async load({ key }: Pick<LiveSegment, 'key'>): Promise<Segment | null> {
+    const known = this.#segments.get(key);
     if (known) {
-      this.#segments.delete(id);
-      this.#segments.set(id, known);
+      this.#segments.delete(key);
+      this.#segments.set(key, known);
       return known;
     }
-    const loading = this.#loading.get(id) ?? this.#read(id, key);
-    this.#loading.set(id, loading);
+    const loading = this.#loading.get(key) ?? this.#read(key);
+    this.#loading.set(key, loading);
     try {
       return await loading;
     } finally {
-      this.#loading.delete(id);
+      this.#loading.delete(key);
     }
   }
 
-  async #read(id: string, key: string): Promise<Segment | null> {
+  async #read(key: string): Promise<Segment | null> {
     const bytes = await this.#store.readSegment(key);
     if (bytes === null) return null;
     const segment = openSegment(bytes);
-    this.#keep(id, segment);
+    this.#keep(key, segment);
     return segment;
   }
 
-  #keep(id: string, segment: Segment): void {
+  #keep(key: string, segment: Segment): void {
     // A segment larger than the whole cache is used for its question and not kept.
     if (segment.byteLength > this.#maxBytes) return;
-    this.#segments.set(id, segment);
+    this.#segments.set(key, segment);
     this.#bytes += segment.byteLength;
     for (const [oldest, { byteLength }] of this.#segments) {
       if (this.#bytes <= this.#maxBytes) return;

@@ -8,6 +8,8 @@ export interface MergeSource {
   readonly segment: Segment;
   /** Documents that are left out. */
   readonly removedDocuments?: readonly string[];
+  /** Titles that were changed since the segment was built, by document: the new one has them. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -101,13 +103,18 @@ interface Plan {
 
 function planDocuments(sources: readonly MergeSource[]): Plan {
   const lastOf = new Map<string, number>();
-  for (const [index, { segment }] of sources.entries()) {
-    for (let i = 0; i < segment.documentCount; i++) lastOf.set(segment.document(i).id, index);
+  for (const [index, { segment, removedDocuments = [] }] of sources.entries()) {
+    const removed = new Set(removedDocuments);
+    for (let i = 0; i < segment.documentCount; i++) {
+      const { id } = segment.document(i);
+      // What was removed here may stand anew in another.
+      if (!removed.has(id)) lastOf.set(id, index);
+    }
   }
   const documents: Plan['documents'][number][] = [];
   const meta = emptyMeta();
   let next = 0;
-  const parts = sources.map(({ segment, removedDocuments = [] }, index): Part => {
+  const parts = sources.map(({ segment, removedDocuments = [], titles = {} }, index): Part => {
     const removed = new Set(removedDocuments);
     const numbers = new Uint32Array(segment.passageCount).fill(GONE);
     const kept: number[] = [];
@@ -115,7 +122,7 @@ function planDocuments(sources: readonly MergeSource[]): Plan {
       const { id, title, language, first, end } = segment.document(i);
       if (removed.has(id) || lastOf.get(id) !== index) continue;
       const tag = LANGUAGES.indexOf(language);
-      documents.push({ id, title, language: tag, first: next });
+      documents.push({ id, title: titles[id] ?? title, language: tag, first: next });
       for (let passage = first; passage < end; passage++) {
         numbers[passage] = next++;
         kept.push(passage);

@@ -1,8 +1,7 @@
 /** One live segment of a bot, as the manifest in the table has it. */
 export interface LiveSegment {
-  /** Names the bytes for ever: a segment never changes, so its id is the key of every cache. */
   readonly id: string;
-  /** Where its bytes lie in the index bucket. */
+  /** Where its bytes lie in the index bucket. Names them for ever: a segment never changes. */
   readonly key: string;
   /** Documents of a merged segment that were deleted since: they answer no more, at once. */
   readonly removedDocuments: readonly string[];

@@ -3,11 +3,13 @@ import { type DocumentFormat, type FailureReason, MAX_DOCUMENT_BYTES } from '../
 import { deleteObject, getObject, type ObjectAddress, putObject } from '../../../platform/buckets';
 import type { Clock } from '../../../platform/clock';
 import { environment } from '../../../platform/environment';
+import { logger } from '../../../platform/logger';
+import { sendToQueue } from '../../../platform/queues';
 import { findBot } from '../../bots/bots';
 import { findContent } from '../documents/documents';
-import { segmentKey, uploadAddress } from '../documents/keys';
+import { segmentKey, UNVERSIONED, uploadAddress } from '../documents/keys';
 import { findDocument, type StoredDocument } from '../documents/stored-document';
-import type { Extraction } from '../extraction/extraction';
+import type { DocumentReader } from '../extraction/isolated';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { buildSegment, indexedText } from '../index/build';
 import { detectLanguage } from '../index/language';
@@ -16,12 +18,11 @@ import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
 import type { IngestJob } from './job';
-import { type Publication, publishDocument } from './publish';
+import { type Publication, publishDocument, republishDocument } from './publish';
+import { readDocument } from './read-in-parts';
 
-export interface IngestDeps {
+export interface IngestDeps extends DocumentReader {
   readonly clock: Clock;
-  /** Reads a file; throws UnreadableDocument when it can't be read for a reason of its own. */
-  extract(bytes: Uint8Array, format: DocumentFormat): Promise<Extraction>;
   /** Null where the stage has no embedding model: search is lexical then. */
   readonly embedder: Embedder | null;
 }
@@ -33,6 +34,8 @@ export interface Delivery {
   readonly isLast: boolean;
   /** As long as the function may still work: no other message touches the document until then. */
   readonly leaseSeconds: number;
+  /** Whether there is time for another part of a long document. */
+  hasTime(): boolean;
 }
 
 /**
@@ -41,6 +44,7 @@ export interface Delivery {
  * thrown, so that the queue brings it again, and on the last delivery the document ends as failed too.
  */
 export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery: Delivery): Promise<void> {
+  if (job.rebuild !== undefined) return rebuildDocument(deps, job, job.rebuild, delivery);
   const { messageId, leaseSeconds: seconds } = delivery;
   const claimed = await claimDocument(deps.clock, job, { messageId, seconds });
   if (!claimed) return;
@@ -51,7 +55,14 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
     if (failed && written) await deleteObject(written);
   };
   try {
-    const { address, segment, publication } = await makeSegment(deps, job, claimed);
+    const made = await makeSegment(deps, job, claimed, { hasTime: delivery.hasTime });
+    if (made === 'unfinished') {
+      // What was read is kept. Whoever is told of it goes on, after others' documents that wait.
+      await releaseDocument(claimed);
+      await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
+      return;
+    }
+    const { address, segment, publication } = made;
     written = address;
     await putObject(address, segment, { contentType: 'application/octet-stream' });
     const published = await publishDocument(deps.clock, claimed, publication);
@@ -66,6 +77,36 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
   }
 }
 
+/**
+ * Reads a document that answers once more and puts its new segment in the place of the old one, which answers until
+ * then. One that can't be read any more goes on answering from what was read before.
+ */
+async function rebuildDocument(
+  deps: IngestDeps,
+  job: IngestJob,
+  run: string,
+  { hasTime }: Delivery,
+): Promise<void> {
+  const before = await findDocument(job, job.documentId);
+  // Deleted meanwhile, or done by another delivery of the same message.
+  if (before?.status !== 'success' || before.segmentId?.endsWith(`-${run}`)) return;
+  const versionId = before.uploadVersion === UNVERSIONED ? null : (before.uploadVersion ?? null);
+  let made: MadeSegment | 'unfinished';
+  try {
+    made = await makeSegment(deps, { ...job, versionId }, before, { hasTime, suffix: `-${run}` });
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error;
+    logger.warn('A document can no longer be read and stays as it was.', { ...job, reason: error.reason });
+    return;
+  }
+  if (made === 'unfinished')
+    return sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
+  await putObject(made.address, made.segment, { contentType: 'application/octet-stream' });
+  if (await republishDocument(before, made.publication)) return;
+  const current = await findDocument(job, job.documentId);
+  if (current?.segmentId !== made.publication.segmentId) await deleteObject(made.address);
+}
+
 /** What a document becomes, not yet stored anywhere. */
 interface MadeSegment {
   readonly address: ObjectAddress;
@@ -73,14 +114,21 @@ interface MadeSegment {
   readonly publication: Publication;
 }
 
-async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocument): Promise<MadeSegment> {
+async function makeSegment(
+  deps: IngestDeps,
+  job: IngestJob,
+  claimed: StoredDocument,
+  { hasTime, suffix = '' }: { hasTime(): boolean; readonly suffix?: string },
+): Promise<MadeSegment | 'unfinished'> {
   const bytes = await readUpload(job);
   const contentHash = createHash('sha256').update(bytes).digest('hex');
   // Publishing decides; this only spares the work, and the embedding's price, where the answer is known.
   const holder = await findContent(job, contentHash);
   if (holder && holder !== claimed.documentId)
     throw new UnreadableDocument('duplicate', `the same as ${holder}`);
-  const extraction = await deps.extract(bytes, claimed.format);
+  const file = { bytes, contentHash, hasTime };
+  const extraction = await readDocument(deps, claimed, file);
+  if (extraction === 'unfinished') return extraction;
   const text = extraction.blocks.map((block) => block.text).join('\n\n');
   const language =
     detectLanguage(text) ??
@@ -100,7 +148,7 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
       : {}),
   });
   // Named by document and content: a redelivery writes the same bytes under the same key.
-  const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}`;
+  const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}${suffix}`;
   const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };
   const publication = {
     title: claimed.title,
@@ -117,7 +165,7 @@ async function makeSegment(deps: IngestDeps, job: IngestJob, claimed: StoredDocu
 }
 
 /** Formats that may say too little in sentences to tell their language. */
-const SHEETS: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['csv', 'xls', 'xlsx']);
+const SHEETS: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['csv', 'xls', 'xlsx', 'faq']);
 
 async function languageOfBot(job: IngestJob): Promise<TextLanguage | null> {
   return (await findBot(job))?.config.language ?? null;

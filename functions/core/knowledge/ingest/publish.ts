@@ -11,8 +11,10 @@ import type { Clock } from '../../../platform/clock';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
 import { ContentEntity, DocumentEntity, ManifestEntity, SegmentEntity } from '../documents/entity';
 import { asItIs, DocumentChanged } from '../documents/place';
+import { findHolder, type Holder, takeOut } from '../documents/segments';
 import { findDocument, type StoredDocument } from '../documents/stored-document';
 import { UnreadableDocument } from '../extraction/unreadable';
+import { FORMAT_VERSION } from '../index/format';
 import { isClaimed, keyOf } from './claim';
 
 export interface Publication {
@@ -45,7 +47,8 @@ export function publishDocument(
     const replaced = current.replaces && (await findDocument(claimed, DocumentId.parse(current.replaces)));
     // Deleted since the line above: this one is a document like others now.
     if (replaced === undefined && current.replaces) throw new DocumentChanged();
-    await transact(...writesOf(clock, current, publication, replaced || null));
+    const removal = replaced ? removalOf(replaced, current.documentId, await findHolder(replaced)) : [];
+    await transact(...writesOf(clock, current, publication, replaced || null), ...removal);
     return true;
   });
 }
@@ -58,7 +61,7 @@ function writesOf(
 ): ConditionalWrite[] {
   const { accountId, botId, documentId, title, replaces } = current;
   const bot = { accountId, botId };
-  const { segmentId, objectKey, bytes, contentHash, pages, words, passages, language } = publication;
+  const { segmentId, contentHash, pages, words, passages, language } = publication;
   const isAsRead: Condition<typeof DocumentEntity> = {
     and: [
       isClaimed(current),
@@ -79,6 +82,7 @@ function writesOf(
           ...(pages === null ? {} : { pages }),
           ...(language === null ? {} : { language }),
           leasedUntil: $remove(),
+          pagesRead: $remove(),
           replaces: $remove(),
           updatedAt: clock().toISOString(),
         })
@@ -98,17 +102,7 @@ function writesOf(
         }),
       refused: () => new UnreadableDocument('duplicate', 'the same content is here already'),
     },
-    {
-      write: SegmentEntity.build(PutTransaction).item({
-        ...bot,
-        segmentId,
-        objectKey,
-        passages,
-        bytes,
-        // Given while it was read: the segment has the one from before.
-        ...(title === publication.title ? {} : { titles: { [documentId]: title } }),
-      }),
-    },
+    segmentOf(current, publication),
     {
       write: ManifestEntity.build(UpdateTransaction).item({
         ...bot,
@@ -117,13 +111,61 @@ function writesOf(
         passages: $add(passages - (replaced?.passages ?? 0)),
       }),
     },
-    ...(replaced ? removalOf(replaced, documentId) : []),
   ];
 }
 
+/**
+ * Puts a document's new segment in the place of what it answers from, in one transaction. False when it was deleted,
+ * or given another segment, since it was read.
+ */
+export function republishDocument(before: StoredDocument, publication: Publication): Promise<boolean> {
+  return asItIs(async () => {
+    const current = await findDocument(before, DocumentId.parse(before.documentId));
+    if (current?.status !== 'success' || current.segmentId !== before.segmentId) return false;
+    const holder = await findHolder(current);
+    if (!holder) throw new DocumentChanged();
+    const { accountId, botId, title, segmentId: was, passages: formerly = 0 } = current;
+    const { segmentId, pages, words, passages, language } = publication;
+    const bot = { accountId, botId };
+    await transact(
+      {
+        write: DocumentEntity.build(UpdateTransaction)
+          .item({
+            ...keyOf(current),
+            segmentId,
+            words,
+            passages,
+            ...(pages === null ? {} : { pages }),
+            ...(language === null ? {} : { language }),
+          })
+          .options({
+            condition: {
+              and: [
+                { attr: 'status', eq: 'success' },
+                { attr: 'title', eq: title },
+                was === undefined ? { attr: 'segmentId', exists: false } : { attr: 'segmentId', eq: was },
+              ],
+            },
+          }),
+        refused: () => new DocumentChanged(),
+      },
+      takeOut(holder, formerly),
+      segmentOf(current, publication),
+      {
+        write: ManifestEntity.build(UpdateTransaction).item({
+          ...bot,
+          version: $add(1),
+          passages: $add(passages - formerly),
+        }),
+      },
+    );
+    return true;
+  });
+}
+
 /** Takes the document out whose place another takes, with all that makes it answer. */
-function removalOf(replaced: StoredDocument, replacement: string): ConditionalWrite[] {
-  const { accountId, botId, contentHash, segmentId } = replaced;
+function removalOf(replaced: StoredDocument, replacement: string, holder: Holder | null): ConditionalWrite[] {
+  const { accountId, botId, contentHash, passages = 0 } = replaced;
   return [
     {
       write: DocumentEntity.build(DeleteTransaction)
@@ -134,12 +176,29 @@ function removalOf(replaced: StoredDocument, replacement: string): ConditionalWr
     ...(contentHash
       ? [{ write: ContentEntity.build(DeleteTransaction).key({ accountId, botId, contentHash }) }]
       : []),
-    ...(segmentId
-      ? [{ write: SegmentEntity.build(DeleteTransaction).key({ accountId, botId, segmentId }) }]
-      : []),
+    ...(holder ? [takeOut(holder, passages)] : []),
   ];
 }
 
 function isStillClaimed(current: StoredDocument, claimed: StoredDocument): boolean {
   return current.status === 'processing' && current.leasedUntil === claimed.leasedUntil;
+}
+
+function segmentOf(
+  { accountId, botId, documentId, title }: StoredDocument,
+  { title: titleRead, segmentId, objectKey, passages, bytes }: Publication,
+): ConditionalWrite {
+  return {
+    write: SegmentEntity.build(PutTransaction).item({
+      accountId,
+      botId,
+      segmentId,
+      objectKey,
+      passages,
+      bytes,
+      format: FORMAT_VERSION,
+      // Given while it was read: the segment has the one from before.
+      ...(title === titleRead ? {} : { titles: { [documentId]: title } }),
+    }),
+  };
 }

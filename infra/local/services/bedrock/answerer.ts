@@ -1,6 +1,7 @@
 import { extractiveAnswer } from '../../../../functions/core/answers/extractive';
-import { topicOf } from '../../../../functions/core/answers/follow-up';
+import { searchText, topicOf } from '../../../../functions/core/answers/follow-up';
 import { NO_ANSWER, parsePrompt } from '../../../../functions/core/answers/prompt';
+import { parseRewriting } from '../../../../functions/core/answers/rewrite';
 import { validation } from './error';
 
 export interface Prompt {
@@ -14,6 +15,12 @@ export interface Prompt {
  * that what it answers comes from real documents.
  */
 export function answerFrom(prompt: Prompt): string {
+  const rewriting = parseRewriting(prompt.messages);
+  if (rewriting) {
+    // It knows no better than what was asked before.
+    const { question, language, history } = rewriting;
+    return searchText(question, language, history).replaceAll('\n', ' ');
+  }
   const parsed = parsePrompt(prompt.messages);
   if (!parsed) throw validation('The local model answers from passages alone, and this prompt has none.');
   // A model has the conversation before it, and knows what a short question leans on.

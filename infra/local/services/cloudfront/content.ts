@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type HttpRequest, type HttpResponse, header, withHeaders, withoutHeaders } from '../../http';
@@ -31,7 +32,7 @@ export async function compress(
   ]);
   if (!encoding) return { ...response, headers: vary };
 
-  const compressed = encoding === 'br' ? await brotli(body) : await gzipped(body);
+  const compressed = await compressedOnce(encoding, body);
   const tag = header(response.headers, 'etag');
   return {
     ...response,
@@ -78,6 +79,29 @@ function acceptedEncodings(value: string | undefined): ReadonlySet<string> {
   );
   return new Set(parts.flatMap(([name, quality]) => (name && Number(quality ?? 1) > 0 ? [name] : [])));
 }
+
+/**
+ * By its content, so that nothing stale can come of it: every window asks for the same scripts, and compressing them
+ * anew was most of what serving them cost. What was made first goes first.
+ */
+async function compressedOnce(encoding: Compression, body: Uint8Array): Promise<Buffer> {
+  const key = `${encoding} ${createHash('sha256').update(body).digest('base64')}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const made = encoding === 'br' ? await brotli(body) : await gzipped(body);
+  if (!kept.has(key)) keptBytes += made.length;
+  kept.set(key, made);
+  for (const [oldest, { length }] of kept) {
+    if (keptBytes <= MAX_KEPT) break;
+    kept.delete(oldest);
+    keptBytes -= length;
+  }
+  return made;
+}
+
+const MAX_KEPT = 32_000_000;
+const kept = new Map<string, Buffer>();
+let keptBytes = 0;
 
 const gzipped = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);

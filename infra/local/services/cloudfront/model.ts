@@ -16,6 +16,8 @@ export interface Distribution {
 export interface Behavior {
   readonly pattern: string;
   readonly origin: Origin;
+  /** Another that is asked where the origin answers with one of these. */
+  readonly fallback: { readonly origin: Origin; readonly statuses: readonly number[] } | undefined;
   readonly allowedMethods: readonly string[];
   readonly compression: readonly Compression[];
   readonly forwarding: Forwarding;
@@ -76,6 +78,18 @@ const OriginProperties = z.strictObject({
   OriginShield: ignored,
 });
 
+const OriginGroup = z.strictObject({
+  Id: z.string(),
+  FailoverCriteria: z.strictObject({
+    StatusCodes: z.strictObject({ Items: z.array(z.number()), Quantity: ignored }),
+  }),
+  Members: z.strictObject({
+    Items: z.tuple([z.strictObject({ OriginId: z.string() }), z.strictObject({ OriginId: z.string() })]),
+    Quantity: ignored,
+  }),
+  SelectionCriteria: ignored,
+});
+
 const DistributionProperties = z.strictObject({
   Tags: ignored,
   DistributionConfig: z.strictObject({
@@ -84,6 +98,9 @@ const DistributionProperties = z.strictObject({
     DefaultCacheBehavior: DefaultBehavior,
     CacheBehaviors: z.array(PathBehavior).default([]),
     Origins: z.array(OriginProperties),
+    OriginGroups: z
+      .strictObject({ Items: z.array(OriginGroup).default([]), Quantity: ignored })
+      .default({ Items: [] }),
     Enabled: z.literal(true),
     Comment: ignored,
     HttpVersion: ignored,
@@ -179,10 +196,20 @@ export function readDistribution(resources: readonly Resource[]): Distribution {
   }
   const { DistributionConfig: config } = readProperties(DistributionProperties, resource);
   const origins = new Map(config.Origins.map((origin) => [origin.Id, readOrigin(origin)]));
+  const originOf = (id: string): Origin => {
+    const origin = origins.get(id);
+    if (!origin) throw new Error(`${described(resource)}: no origin ${id}`);
+    return origin;
+  };
 
   const behavior = (pattern: string, properties: z.infer<typeof DefaultBehavior>): Behavior => {
-    const origin = origins.get(properties.TargetOriginId);
-    if (!origin) throw new Error(`${described(resource)}: no origin ${properties.TargetOriginId}`);
+    const group = config.OriginGroups.Items.find(({ Id }) => Id === properties.TargetOriginId);
+    const [first, second] = group?.Members.Items ?? [];
+    const origin = originOf(first?.OriginId ?? properties.TargetOriginId);
+    const fallback =
+      group && second
+        ? { origin: originOf(second.OriginId), statuses: group.FailoverCriteria.StatusCodes.Items }
+        : undefined;
     const cache = cachePolicy(resources, properties.CachePolicyId);
     const requested = properties.OriginRequestPolicyId;
     const functionFor = (eventType: 'viewer-request' | 'viewer-response') => {
@@ -193,6 +220,7 @@ export function readDistribution(resources: readonly Resource[]): Distribution {
     return {
       pattern,
       origin,
+      fallback,
       allowedMethods: properties.AllowedMethods,
       compression: properties.Compress ? cache.compression : [],
       // What the cache key holds is always forwarded too.

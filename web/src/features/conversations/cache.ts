@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { ReviewedMessage } from '../../../../functions/contract/answer-record';
 import type { Message } from '../../../../functions/contract/conversations';
 import type {
   Conversation,
@@ -39,14 +40,17 @@ export function putConversation(queryClient: QueryClient, conversation: Conversa
 
 /** Adds a message where it belongs; one that is known is replaced. */
 export function putMessage(queryClient: QueryClient, message: Message): void {
-  queryClient.setQueryData<readonly Message[]>(queryKeys.transcript(message.conversationId), (known) =>
-    known ? withMessage(known, message) : known,
+  queryClient.setQueryData<readonly ReviewedMessage[]>(
+    queryKeys.transcript(message.conversationId),
+    (known) => (known ? withMessage(known, message) : known),
   );
 }
 
-/** Ids of a conversation's messages sort by time. */
-export function withMessage(known: readonly Message[], message: Message): readonly Message[] {
-  return [...known.filter(({ id }) => id !== message.id), message].sort((a, b) => (a.id < b.id ? -1 : 1));
+/** Ids of a conversation's messages sort by time. Events don't tell how an answer came to be: what is known stays. */
+export function withMessage(known: readonly ReviewedMessage[], message: Message): readonly ReviewedMessage[] {
+  const record = known.find(({ id }) => id === message.id)?.record ?? null;
+  const others = known.filter(({ id }) => id !== message.id);
+  return [...others, { ...message, record }].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Events overtake each other: the one with more messages is later. */

@@ -41,7 +41,6 @@ export function AiTab() {
               )}
             </>
           )}
-          <p className={styles.note}>{t('bots:later.conversations')}</p>
         </div>
       </Card>
       {standard && others.length > 0 && (

@@ -13,15 +13,8 @@ import { Card } from '../../../components/Card';
 import { useTexts } from '../../../i18n';
 import { ColourSetting } from './ColourSetting';
 import { ContrastNotice } from './ContrastNotice';
-import {
-  AreaSetting,
-  ChoiceSetting,
-  NumberSetting,
-  Pair,
-  SelectSetting,
-  TextSetting,
-  ToggleSetting,
-} from './fields';
+import { CustomCssSetting } from './CustomCssSetting';
+import { ChoiceSetting, NumberSetting, Pair, SelectSetting, TextSetting, ToggleSetting } from './fields';
 import styles from './settings.module.css';
 
 export function AppearanceTab() {
@@ -103,7 +96,7 @@ export function AppearanceTab() {
         </div>
       </Card>
       <Card title={t('bots:parts.css')}>
-        <AreaSetting field="customCss" labelHidden hint={t('bots:hints.customCss')} rows={6} isCode />
+        <CustomCssSetting />
       </Card>
     </>
   );

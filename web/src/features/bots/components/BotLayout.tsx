@@ -12,8 +12,8 @@ import { errorCode } from '../../../lib/api-error';
 import { useTitle } from '../../../lib/use-title';
 import { useBotQuery } from '../hooks/useBot';
 import styles from './bots.module.css';
-import { PublishBar } from './PublishBar';
 
+const PublishBar = lazy(async () => ({ default: (await import('./PublishBar')).PublishBar }));
 const BotMenu = lazy(async () => ({ default: (await import('./BotMenu')).BotMenu }));
 
 /** Frame of one bot's pages. */
@@ -62,6 +62,9 @@ export function BotLayout() {
             <NavLink to="knowledge" className={styles.tab ?? ''}>
               {t('bots:tabs.knowledge')}
             </NavLink>
+            <NavLink to="questions" className={styles.tab ?? ''}>
+              {t('bots:tabs.questions')}
+            </NavLink>
             <NavLink to="conversations" className={styles.tab ?? ''}>
               {t('bots:tabs.conversations')}
             </NavLink>
@@ -72,7 +75,9 @@ export function BotLayout() {
               {t('bots:tabs.settings')}
             </NavLink>
           </nav>
-          <PublishBar bot={bot.data} />
+          <Suspense fallback={null}>
+            <PublishBar bot={bot.data} />
+          </Suspense>
           <Outlet context={bot.data} />
         </>
       )}

@@ -3,6 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import type { Bot } from '../../../../../functions/contract/bots';
+import { sanitiseCss } from '../../../../../functions/contract/custom-css';
 import { publicBot } from '../../../../../functions/contract/public-bot';
 import { ChatFrame } from '../../../components/ChatFrame';
 import { Segmented } from '../../../components/Segmented';
@@ -64,7 +65,8 @@ export function BotPreview({ bot, config }: { readonly bot: Bot; readonly config
             key={shown}
             title={t('bots:preview.label')}
             bot={publicBot({
-              config,
+              // As visitors will have it, not as it is being typed.
+              config: { ...config, customCss: sanitiseCss(config.customCss).css },
               widgetId: bot.widgetId,
               version: bot.version,
               botName: bot.name,

@@ -53,7 +53,7 @@ export function BotSettings() {
   } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<BotConfig>({ resolver: zodResolver(BotConfig), defaultValues: configOf(bot) });
-  const { handleSubmit, formState, reset, setError, setValue, watch, setFocus } = form;
+  const { handleSubmit, formState, reset, setError, setValue, getValues, watch, setFocus } = form;
   const values = watch();
   const changed = changedFields(configOf(base), values);
   const isDirty = changed.length > 0;
@@ -84,18 +84,28 @@ export function BotSettings() {
     setAddress({ tab: home });
   };
 
+  /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and typing goes on. */
+  const rebase = (from: BotConfig, stored: Bot) => {
+    const config = configOf(stored);
+    const { merged, conflicts } = mergeEdits(from, getValues(), config);
+    adopt(stored);
+    setBase(stored);
+    reset(config);
+    for (const field of changedFields(config, merged)) setValue(field, merged[field], { shouldDirty: true });
+    return { config, conflicts };
+  };
+
   const submit = handleSubmit(
     async (mine) => {
       setFailure(null);
+      const sent = structuredClone(getValues());
       const change = UpdateBot.parse({
         version: base.version,
         ...Object.fromEntries(changed.map((field) => [field, mine[field]])),
       });
       try {
         const saved = await updateBot(bot.id, change);
-        adopt(saved);
-        setBase(saved);
-        reset(configOf(saved));
+        rebase(sent, saved);
         setTheirs(null);
         toast({
           kind: 'success',
@@ -104,14 +114,7 @@ export function BotSettings() {
       } catch (error) {
         const current = error instanceof ApiError ? Bot.safeParse(error.details.current) : null;
         if (error instanceof ApiError && error.code === 'bot.version_conflict' && current?.success) {
-          const config = configOf(current.data);
-          const { merged, conflicts } = mergeEdits(configOf(base), mine, config);
-          adopt(current.data);
-          setBase(current.data);
-          reset(config);
-          for (const field of changedFields(config, merged))
-            setValue(field, merged[field], { shouldDirty: true });
-          setTheirs({ config, conflicts });
+          setTheirs(rebase(configOf(base), current.data));
         } else if (showFieldErrors(error, Object.keys(values) as SettingField[], setError)) {
           goTo(Object.keys((error as ApiError).fields));
         } else setFailure(error);
@@ -152,7 +155,11 @@ export function BotSettings() {
           </Suspense>
         )}
         <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
-          {!mayManage && <Alert variation="info">{t('bots:settings.readOnly')}</Alert>}
+          {!mayManage && (
+            <Alert variation="info">
+              {t(tab === 'integrations' ? 'bots:settings.notShown' : 'bots:settings.readOnly')}
+            </Alert>
+          )}
           <Suspense fallback={null}>
             {theirs && (
               <ConflictNotice

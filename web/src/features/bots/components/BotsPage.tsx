@@ -1,6 +1,5 @@
 import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { Bot, Plus, SearchX } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { BotType } from '../../../../../functions/contract/bot-config';
 import { BotStatus } from '../../../../../functions/contract/bot-status';
 import { BotList } from '../../../components/BotList';
@@ -12,6 +11,7 @@ import { NewBotAction } from '../../../components/NewBotAction';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { usePermission } from '../../../lib/session';
+import { useAddressView } from '../../../lib/use-address-view';
 import { useBots } from '../hooks/useBots';
 import { filterAddress, filterBots, isFiltered, type ListFilter, readFilter, SORTS } from '../list-filter';
 import { BotHealthLine } from './BotHealthLine';
@@ -21,13 +21,11 @@ import { DeletedBots } from './DeletedBots';
 
 export function BotsPage() {
   const { t, language } = useTexts();
-  const [address, setAddress] = useSearchParams();
-  const filter = readFilter(address);
+  const [filter, setFilter] = useAddressView(readFilter, filterAddress);
   // What is searched or sorted must be there as a whole; else the pages come as they are asked for.
-  const bots = useBots({ all: address.size > 0 });
+  const bots = useBots({ all: filterAddress(filter).size > 0 });
   const mayManage = usePermission('bots.manage');
   const shown = bots.data && filterBots(bots.data, filter, language);
-  const setFilter = (next: ListFilter) => setAddress(filterAddress(next), { replace: true });
   return (
     <div>
       <PageHeader title={t('bots:list.title')} lead={t('bots:list.lead')}>
@@ -67,7 +65,7 @@ export function BotsPage() {
               icon={<SearchX size={30} />}
               title={t('bots:list.none')}
               action={
-                <Button onClick={() => setFilter({ ...filter, search: '', status: '', type: '' })}>
+                <Button onClick={() => setFilter({ search: '', status: '', type: '' })}>
                   {t('bots:list.reset')}
                 </Button>
               }
@@ -100,7 +98,7 @@ function Filters({
   onChange,
 }: {
   readonly filter: ListFilter;
-  readonly onChange: (filter: ListFilter) => void;
+  readonly onChange: (part: Partial<ListFilter>) => void;
 }) {
   const { t } = useTexts();
   return (
@@ -112,13 +110,13 @@ function Filters({
         placeholder={t('bots:list.search')}
         autoComplete="off"
         value={filter.search}
-        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+        onChange={({ target }) => onChange({ search: target.value })}
       />
       <SelectField
         label={t('bots:list.status')}
         labelHidden
         value={filter.status}
-        onChange={({ target }) => onChange({ ...filter, status: target.value as ListFilter['status'] })}
+        onChange={({ target }) => onChange({ status: target.value as ListFilter['status'] })}
       >
         <option value="">{t('bots:list.anyStatus')}</option>
         {BotStatus.options.map((status) => (
@@ -131,7 +129,7 @@ function Filters({
         label={t('bots:list.type')}
         labelHidden
         value={filter.type}
-        onChange={({ target }) => onChange({ ...filter, type: target.value as ListFilter['type'] })}
+        onChange={({ target }) => onChange({ type: target.value as ListFilter['type'] })}
       >
         <option value="">{t('bots:list.anyType')}</option>
         {BotType.options.map((type) => (
@@ -144,7 +142,7 @@ function Filters({
         label={t('bots:list.sort')}
         labelHidden
         value={filter.sort}
-        onChange={({ target }) => onChange({ ...filter, sort: target.value as ListFilter['sort'] })}
+        onChange={({ target }) => onChange({ sort: target.value as ListFilter['sort'] })}
       >
         {SORTS.map((sort) => (
           <option key={sort} value={sort}>

@@ -11,6 +11,7 @@ import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
 import { errorCode } from '../../../lib/api-error';
 import { queryKeys } from '../../../lib/query-keys';
+import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
 import { duplicateBot } from '../api/duplicate-bot';
 import { useAdoptBot } from '../hooks/useBot';
 import styles from './bots.module.css';
@@ -37,7 +38,8 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
       void navigate(`/bots/${copy.id}`);
     },
     onError: (error) => {
-      if (errorCode(error) === 'bot.name_taken') setProblem('errors:bot.name_taken');
+      const taken = takenName(error);
+      if (taken) setProblem(TAKEN_NAME_TEXTS[taken]);
     },
   });
   const submit = (event: FormEvent) => {

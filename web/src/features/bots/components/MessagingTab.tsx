@@ -35,7 +35,6 @@ export function MessagingTab() {
           <ToggleSetting field="enableFileUpload" />
           <ToggleSetting field="enableFeedback" />
           <ToggleSetting field="collectFeedback" />
-          <p className={styles.note}>{t('bots:later.extras')}</p>
         </div>
       </Card>
       <Card title={t('bots:parts.hours')}>

@@ -14,11 +14,12 @@ import { LinkButton } from '../../../components/LinkButton';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
 import { LANGUAGES } from '../../../i18n/languages';
-import { ApiError, errorCode } from '../../../lib/api-error';
+import { errorCode } from '../../../lib/api-error';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
 import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
 import { useAuth, usePermission } from '../../../lib/session';
+import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
 import { createBot } from '../api/create-bot';
 import styles from './bots.module.css';
 import { PlanLimitNotice } from './PlanLimitNotice';
@@ -72,8 +73,8 @@ function NewBotForm() {
     try {
       bot = await createBot({ ...input, deploy: start === 'deploy' });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'bot.name_taken')
-        setError('name', { type: 'taken' }, { shouldFocus: true });
+      const taken = takenName(error);
+      if (taken) setError('name', { type: taken }, { shouldFocus: true });
       else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
       return;
     }
@@ -87,7 +88,7 @@ function NewBotForm() {
   const nameError = fieldErrorKey(errors.name, {
     too_small: 'bots:form.nameRequired',
     too_big: 'bots:form.nameLong',
-    taken: 'errors:bot.name_taken',
+    ...TAKEN_NAME_TEXTS,
     otherwise: 'bots:form.nameRequired',
   });
   const companyError = fieldErrorKey(errors.companyName, { otherwise: 'bots:form.long' });

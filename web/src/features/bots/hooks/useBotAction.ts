@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import type { BotAction } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { useToast } from '../../../components/toasts';
@@ -6,6 +7,7 @@ import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
 import { queryKeys } from '../../../lib/query-keys';
 import { actOnBot } from '../api/act-on-bot';
+import { runGoldenSet } from '../api/run-golden-set';
 import { useAdoptBot } from './useBot';
 
 /** Deploys, pauses, publishes … and says what came of it. */
@@ -14,8 +16,18 @@ export function useBotAction(bot: Bot) {
   const toast = useToast();
   const adopt = useAdoptBot();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return useMutation({
-    mutationFn: (action: BotAction) => actOnBot(bot.id, action),
+    mutationFn: async (action: BotAction) => {
+      try {
+        return await actOnBot(bot.id, action);
+      } catch (error) {
+        if (errorCode(error) !== 'golden.run_needed') throw error;
+        // The bot deploys nothing that its test questions have not seen: they are asked now.
+        await runGoldenSet(bot.id);
+        return actOnBot(bot.id, action);
+      }
+    },
     onSuccess: (changed, action) => {
       adopt(changed);
       toast({ kind: 'success', about: bot.name, text: t(`bots:done.${action}`) });
@@ -24,7 +36,10 @@ export function useBotAction(bot: Bot) {
       // Refused since it is another than this page shows: read it again.
       void queryClient.invalidateQueries({ queryKey: queryKeys.bot(bot.id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(bot.id) });
       toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) });
+      // There it says which, and there it can be switched off.
+      if (errorCode(error) === 'golden.regressed') navigate(`/bots/${bot.id}/questions?tab=tests`);
     },
   });
 }

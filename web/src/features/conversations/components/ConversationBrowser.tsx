@@ -1,11 +1,11 @@
 import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { MessagesSquare, SearchX } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { ConversationStatus } from '../../../../../functions/contract/conversations';
 import { EmptyState } from '../../../components/EmptyState';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
+import { useAddressView } from '../../../lib/use-address-view';
 import { type ConversationFilter, filterAddress, isFiltered, readFilter } from '../filter';
 import { useBotNames, useConversations } from '../hooks/useConversations';
 import { ConversationList } from './ConversationList';
@@ -14,13 +14,11 @@ import styles from './conversations.module.css';
 /** Conversations with their filters; of one bot where its id is given. */
 export function ConversationBrowser({ botId }: { readonly botId?: string }) {
   const { t } = useTexts();
-  const [address, setAddress] = useSearchParams();
-  const filter = { ...readFilter(address), ...(botId !== undefined && { botId }) };
+  const [chosen, setFilter] = useAddressView(readFilter, filterAddress);
+  const filter = { ...chosen, ...(botId !== undefined && { botId }) };
   const own = botId === undefined ? filter : { ...filter, botId: '' };
   const conversations = useConversations(filter);
   const bots = useBotNames();
-  const setFilter = (next: ConversationFilter) =>
-    setAddress(filterAddress(botId === undefined ? next : { ...next, botId: '' }), { replace: true });
   const shown = conversations.data;
   const nothingYet = shown?.length === 0 && !isFiltered(own);
   const botName = (id: string) =>
@@ -32,9 +30,7 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
           <SelectField
             label={t('conversations:filters.status')}
             value={filter.status}
-            onChange={({ target }) =>
-              setFilter({ ...filter, status: target.value as ConversationFilter['status'] })
-            }
+            onChange={({ target }) => setFilter({ status: target.value as ConversationFilter['status'] })}
           >
             <option value="">{t('conversations:filters.anyStatus')}</option>
             {ConversationStatus.options.map((status) => (
@@ -47,7 +43,7 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
             <SelectField
               label={t('conversations:filters.bot')}
               value={filter.botId}
-              onChange={({ target }) => setFilter({ ...filter, botId: target.value })}
+              onChange={({ target }) => setFilter({ botId: target.value })}
             >
               <option value="">{t('conversations:filters.anyBot')}</option>
               {bots.data?.map(({ id, name }) => (
@@ -62,14 +58,14 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
             label={t('conversations:filters.from')}
             value={filter.from}
             {...(filter.to && { max: filter.to })}
-            onChange={({ target }) => setFilter({ ...filter, from: target.value })}
+            onChange={({ target }) => setFilter({ from: target.value })}
           />
           <TextField
             type="date"
             label={t('conversations:filters.to')}
             value={filter.to}
             {...(filter.from && { min: filter.from })}
-            onChange={({ target }) => setFilter({ ...filter, to: target.value })}
+            onChange={({ target }) => setFilter({ to: target.value })}
           />
         </search>
       )}

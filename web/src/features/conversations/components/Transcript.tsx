@@ -1,5 +1,6 @@
 import { FileDown, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import type { ReviewedMessage } from '../../../../../functions/contract/answer-record';
 import type { Citation, Message } from '../../../../../functions/contract/conversations';
 import type { Conversation } from '../../../../../functions/contract/inbox';
 import { useToast } from '../../../components/toasts';
@@ -8,6 +9,7 @@ import { formatBytes, formatDate, formatDateTime, formatTime } from '../../../i1
 import { errorCode } from '../../../lib/api-error';
 import { openAttachment } from '../api/open-attachment';
 import { openSource } from '../api/open-source';
+import { AnswerFacts, MarkedText } from './AnswerFacts';
 import styles from './conversations.module.css';
 
 /** Pixels from its end within which a transcript follows what is added. */
@@ -19,7 +21,7 @@ export function Transcript({
   messages,
 }: {
   readonly conversation: Conversation;
-  readonly messages: readonly Message[];
+  readonly messages: readonly ReviewedMessage[];
 }) {
   const { t, language } = useTexts();
   const box = useRef<HTMLDivElement>(null);
@@ -71,11 +73,11 @@ function Bubble({
   message,
   conversation,
 }: {
-  readonly message: Message;
+  readonly message: ReviewedMessage;
   readonly conversation: Conversation;
 }) {
   const { t, language } = useTexts();
-  const { author, authorName, kind, text, attachment, citations, thumb, createdAt } = message;
+  const { author, authorName, kind, text, attachment, citations, thumb, createdAt, record } = message;
   const name =
     author === 'agent'
       ? (authorName ?? t('conversations:authors.agent'))
@@ -95,7 +97,13 @@ function Bubble({
           </span>
         )}
       </p>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>
+        {record && record.unsupported.length > 0 ? (
+          <MarkedText text={text} spans={record.unsupported} />
+        ) : (
+          text
+        )}
+      </p>
       {attachment && <AttachedFile conversationId={conversation.id} attachment={attachment} />}
       {citations.length > 0 && (
         <ul className={styles.sources} aria-label={t('conversations:sources')}>
@@ -116,6 +124,7 @@ function Bubble({
           {t(`conversations:thumbs.${thumb}`)}
         </p>
       )}
+      {record && <AnswerFacts record={record} />}
     </article>
   );
 }

@@ -92,7 +92,7 @@ export function FlowPage() {
         <h2>{t('templates:flow.title')}</h2>
         <p>{t('templates:flow.lead')}</p>
       </div>
-      <Alert variation="info">{t(mayManage ? 'templates:flow.notYet' : 'templates:flow.readOnly')}</Alert>
+      {!mayManage && <Alert variation="info">{t('templates:flow.readOnly')}</Alert>}
       {theirs && (
         <Alert variation="warning" heading={t('templates:flow.conflict')}>
           {t('templates:flow.conflictText')}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
 import { Clamp } from '../../../components/Clamp';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
@@ -18,6 +18,8 @@ import { isInterrupted } from '../interrupted';
 import { EditDocumentDialog } from './EditDocumentDialog';
 import { FileMark } from './FileMark';
 import styles from './knowledge.module.css';
+
+const FaqDialog = lazy(async () => ({ default: (await import('./FaqDialog')).FaqDialog }));
 
 const TONES: Record<Document['status'], Tone> = {
   pending: 'busy',
@@ -60,6 +62,8 @@ export function DocumentRow({
   const [editing, setEditing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const { botId, id: documentId, title } = document;
+  const isFaq = document.format === 'faq';
+  const isWebPage = document.url !== null;
 
   const removal = useMutation({
     mutationFn: () => deleteDocument(botId, documentId),
@@ -92,9 +96,16 @@ export function DocumentRow({
   const count = (value: number | null, one: TranslationKey) =>
     value === null ? [] : [t(one, { count: value, number: formatNumber(value, language) })];
   const facts = [
-    // Of a page of a website: most of its size is markup.
-    ...(document.url === null ? [formatBytes(document.size, language)] : []),
-    ...count(document.pages, 'knowledge:facts.pages'),
+    // Of a page of a website, most of its size is markup.
+    ...(isFaq || isWebPage ? [] : [formatBytes(document.size, language)]),
+    ...(document.pagesRead === undefined
+      ? count(document.pages, 'knowledge:facts.pages')
+      : [
+          t('knowledge:facts.pagesRead', {
+            number: formatNumber(document.pagesRead, language),
+            total: formatNumber(document.pages ?? 0, language),
+          }),
+        ]),
     ...count(document.words, 'knowledge:facts.words'),
     ...count(document.passages, 'knowledge:facts.passages'),
     formatDate(document.createdAt, language),
@@ -110,14 +121,16 @@ export function DocumentRow({
           onChange={({ target }) => onPick(target.checked)}
         />
       )}
-      <FileMark fileName={document.url === null ? document.fileName : '.web'} />
+      <FileMark fileName={isFaq || isWebPage ? `.${document.format}` : document.fileName} />
       <div className={styles.words}>
         <h3 className={styles.title}>
           <Clamp text={title} />
         </h3>
-        <div className={`${styles.meta} ${styles.fileName}`}>
-          <Clamp text={document.fileName} />
-        </div>
+        {!isFaq && (
+          <div className={`${styles.meta} ${styles.fileName}`}>
+            <Clamp text={document.fileName} />
+          </div>
+        )}
         <p className={styles.meta}>{facts.join(' · ')}</p>
         {document.description && (
           <div className={`${styles.meta} ${styles.description}`}>
@@ -157,7 +170,7 @@ export function DocumentRow({
             <ExternalLink size={18} aria-hidden="true" />
           </button>
         )}
-        {mayManage && document.status === 'success' && !isReplaced && document.url === null && (
+        {mayManage && document.status === 'success' && !isReplaced && !isFaq && !isWebPage && (
           <>
             <button
               type="button"
@@ -187,8 +200,8 @@ export function DocumentRow({
             type="button"
             className={styles.iconButton}
             onClick={() => setEditing(true)}
-            aria-label={t('knowledge:edit.of', { title })}
-            title={t('knowledge:edit.action')}
+            aria-label={t(isFaq ? 'knowledge:faq.editOf' : 'knowledge:edit.of', { title })}
+            title={t(isFaq ? 'knowledge:faq.edit' : 'knowledge:edit.action')}
           >
             <Pencil size={18} aria-hidden="true" />
           </button>
@@ -218,9 +231,19 @@ export function DocumentRow({
           {t('knowledge:delete.text')}
         </ConfirmDialog>
       )}
-      {editing && (
+      {editing && !isFaq && (
         <EditDocumentDialog document={document} categories={categories} onClose={() => setEditing(false)} />
       )}
+      <Suspense fallback={null}>
+        {editing && isFaq && (
+          <FaqDialog
+            botId={botId}
+            document={document}
+            categories={categories}
+            onClose={() => setEditing(false)}
+          />
+        )}
+      </Suspense>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Document, DocumentMetadata } from '../../../../../functions/contract/documents';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
@@ -24,7 +24,6 @@ export function EditDocumentDialog({
   const { t } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const id = useId();
   const [draft, setDraft] = useState(() => draftOfDocument(document));
   const [problems, setProblems] = useState<MetadataProblems>({});
   const saving = useMutation({
@@ -46,7 +45,6 @@ export function EditDocumentDialog({
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={styles.meta}>{document.fileName}</p>
         <MetadataFields
-          id={id}
           draft={draft}
           problems={problems}
           categories={categories}

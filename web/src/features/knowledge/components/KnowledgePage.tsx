@@ -17,6 +17,7 @@ import styles from './knowledge.module.css';
 import { NewDocumentsDialog } from './NewDocumentsDialog';
 import { RetrievalTrial } from './RetrievalTrial';
 import { Websites } from './Websites';
+import { WriteFaqCard } from './WriteFaqCard';
 
 /** What a bot knows: its documents, and the way in for new ones. */
 export function KnowledgePage() {
@@ -49,6 +50,7 @@ export function KnowledgePage() {
   return (
     <div className={styles.parts}>
       {mayManage && <DropZone prominent={nothing} onFiles={choose} />}
+      {mayManage && <WriteFaqCard botId={botId} categories={categories} />}
       {tooMany && (
         <Alert variation="error" hasIcon={false}>
           {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}

@@ -1,4 +1,5 @@
 import { DOCUMENT_LIMITS } from '../../../../../functions/contract/documents';
+import { CategoryAndTags } from '../../../components/CategoryAndTags';
 import { TextAreaInput } from '../../../components/form/TextAreaInput';
 import { TextInput } from '../../../components/form/TextInput';
 import { useTexts } from '../../../i18n';
@@ -7,57 +8,33 @@ import styles from './knowledge.module.css';
 
 /** What is said of a document. `categories`: those that other documents have, to choose from. */
 export function MetadataFields({
-  id,
   draft,
   problems,
   categories,
   onChange,
 }: {
-  /** Tells the fields of one form from those of another. */
-  readonly id: string;
   readonly draft: MetadataDraft;
   readonly problems: MetadataProblems;
   readonly categories: readonly string[];
   readonly onChange: (draft: MetadataDraft) => void;
 }) {
   const { t } = useTexts();
-  const set = (name: keyof MetadataDraft) => (event: { readonly target: { readonly value: string } }) =>
-    onChange({ ...draft, [name]: event.target.value });
+  const set = (name: keyof MetadataDraft, value: string) => onChange({ ...draft, [name]: value });
   return (
     <div className={styles.fields}>
       <TextInput
         label={t('knowledge:fields.title')}
         isRequired
         value={draft.title}
-        onChange={set('title')}
+        onChange={({ target }) => set('title', target.value)}
         problem={problems.title ?? null}
       />
-      <div className={styles.pair}>
-        <TextInput
-          label={t('knowledge:fields.category')}
-          list={`${id}-categories`}
-          value={draft.category}
-          onChange={set('category')}
-          problem={problems.category ?? null}
-        />
-        <datalist id={`${id}-categories`}>
-          {categories.map((category) => (
-            <option key={category} value={category} />
-          ))}
-        </datalist>
-        <TextInput
-          label={t('knowledge:fields.tags')}
-          placeholder={t('knowledge:fields.tagsHint')}
-          value={draft.tags}
-          onChange={set('tags')}
-          problem={problems.tags ?? null}
-        />
-      </div>
+      <CategoryAndTags draft={draft} problems={problems} categories={categories} onChange={set} />
       <TextAreaInput
         label={t('knowledge:fields.description')}
         rows={2}
         value={draft.description}
-        onChange={set('description')}
+        onChange={({ target }) => set('description', target.value)}
         problem={problems.description ?? null}
         length={draft.description.length}
         least={0}

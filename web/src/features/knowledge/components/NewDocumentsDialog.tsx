@@ -1,5 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../components/Dialog';
 import { useTexts } from '../../../i18n';
 import { formatBytes, formatNumber } from '../../../i18n/format';
@@ -28,7 +28,6 @@ export function NewDocumentsDialog({
   readonly onClose: () => void;
 }) {
   const { t, language } = useTexts();
-  const id = useId();
   const [entries, setEntries] = useState<readonly Entry[]>(() =>
     files.map((file) => ({ file, draft: draftOf(file.name), problems: {} })),
   );
@@ -86,7 +85,6 @@ export function NewDocumentsDialog({
               </div>
               {open === index && (
                 <MetadataFields
-                  id={`${id}-${index}`}
                   draft={draft}
                   problems={problems}
                   categories={categories}

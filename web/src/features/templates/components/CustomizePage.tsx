@@ -16,13 +16,14 @@ import { PageHeader } from '../../../components/PageHeader';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
-import { ApiError, errorCode } from '../../../lib/api-error';
+import { errorCode } from '../../../lib/api-error';
 import { config } from '../../../lib/config';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
 import { rootUrl } from '../../../lib/hosts';
 import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
 import { useAuth, usePermission } from '../../../lib/session';
+import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
 import { createFromTemplate } from '../api/create-from-template';
 import { TEMPLATES_KEY, useTemplate } from '../hooks/useTemplates';
 import { ColourChoice } from './ColourChoice';
@@ -109,8 +110,8 @@ function CustomizeForm({ template }: { readonly template: Template }) {
           deploy,
         });
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'bot.name_taken')
-          setError('name', { type: 'taken' }, { shouldFocus: true });
+        const taken = takenName(error);
+        if (taken) setError('name', { type: taken }, { shouldFocus: true });
         else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
         setWorking(null);
         return;
@@ -130,7 +131,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   const nameError = fieldErrorKey(errors.name, {
     too_small: 'templates:customize.nameRequired',
     too_big: 'templates:customize.nameLong',
-    taken: 'errors:bot.name_taken',
+    ...TAKEN_NAME_TEXTS,
     otherwise: 'templates:customize.nameRequired',
   });
   const companyError = fieldErrorKey(errors.companyName, { otherwise: 'templates:customize.companyLong' });

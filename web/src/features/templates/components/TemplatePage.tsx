@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { Language } from '../../../../../functions/contract/profile';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { Card } from '../../../components/Card';
@@ -12,6 +12,7 @@ import { Segmented } from '../../../components/Segmented';
 import { useTexts } from '../../../i18n';
 import { LANGUAGES } from '../../../i18n/languages';
 import { useAuth, usePermission } from '../../../lib/session';
+import { useAddressView } from '../../../lib/use-address-view';
 import { useTemplate } from '../hooks/useTemplates';
 import { Figures } from './Figures';
 import { RateTemplate } from './RateTemplate';
@@ -101,8 +102,12 @@ export function TemplatePage() {
 /** Of the template's texts: the address's, else the reader's. */
 export function useTemplateLanguage() {
   const { language: readers } = useTexts();
-  const [query, setQuery] = useSearchParams();
-  const named = Language.safeParse(query.get('language'));
-  const choose = (language: Language) => setQuery({ language }, { replace: true, preventScrollReset: true });
-  return { language: named.success ? named.data : readers, choose };
+  const [{ language = readers }, change] = useAddressView(readLanguage, languageAddress);
+  return { language, choose: (chosen: Language) => change({ language: chosen }) };
 }
+
+const readLanguage = (address: URLSearchParams): { readonly language?: Language | undefined } => ({
+  language: Language.safeParse(address.get('language')).data,
+});
+const languageAddress = ({ language }: ReturnType<typeof readLanguage>) =>
+  new URLSearchParams(language && { language });

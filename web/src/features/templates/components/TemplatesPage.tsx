@@ -1,6 +1,6 @@
 import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
 import { SearchX } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { BotCategory } from '../../../../../functions/contract/bot-config';
 import { Difficulty, type TemplateSummary } from '../../../../../functions/contract/templates';
 import { EmptyState } from '../../../components/EmptyState';
@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { PageHeader } from '../../../components/PageHeader';
 import { useTexts } from '../../../i18n';
+import { useAddressView } from '../../../lib/use-address-view';
 import { type GalleryView, queryOf, SORTS, shownIn, viewOf } from '../gallery';
 import { useTemplates } from '../hooks/useTemplates';
 import { CategoryIcon } from './CategoryIcon';
@@ -18,10 +19,7 @@ import styles from './templates.module.css';
 export function TemplatesPage() {
   const { t, language } = useTexts();
   const templates = useTemplates(language);
-  const [query, setQuery] = useSearchParams();
-  const view = viewOf(query);
-  const change = (part: Partial<GalleryView>) =>
-    setQuery(queryOf({ ...view, ...part }), { replace: true, preventScrollReset: true });
+  const [view, change] = useAddressView(viewOf, queryOf);
   const shown = shownIn(view, templates.data ?? [], ({ category, difficulty }) =>
     [t(`templates:category.${category}`), t(`templates:difficulty.${difficulty}`)].join(' '),
   );
@@ -72,7 +70,11 @@ export function TemplatesPage() {
           ))}
         </SelectField>
       </search>
-      {templates.isPending && <Skeleton label="loading:templates" lines={3} shape="cards" />}
+      {templates.isPending && (
+        <div className={styles.pending}>
+          <Skeleton label="loading:templates" lines={6} shape="cards" />
+        </div>
+      )}
       {templates.isError && !templates.data && (
         <ErrorNotice error={templates.error} onRetry={() => void templates.refetch()} />
       )}
@@ -86,7 +88,7 @@ export function TemplatesPage() {
               icon={<SearchX size={30} />}
               title={t('templates:gallery.noneTitle')}
               action={
-                <Button onClick={() => setQuery({}, { replace: true })}>
+                <Button onClick={() => change(viewOf(new URLSearchParams()))}>
                   {t('templates:gallery.showAll')}
                 </Button>
               }

@@ -159,25 +159,91 @@ function isValue(property: string, value: string): boolean {
   const unquoted = property.startsWith('font') ? value.replace(/"[\w -]+"|'[\w -]+'/g, 'quoted') : value;
   // No escapes, strings, `!important`, addresses or anything that is not a plain value.
   if (!/^[\w\s#%.,()/+*-]+$/.test(unquoted) || !isBalanced(unquoted)) return false;
-  const words = unquoted.replace(/#[0-9a-f]{3,8}\b/gi, 'black');
+  const words = unquoted.replace(/#[0-9a-f]{3,8}\b/gi, 'black').toLowerCase();
   for (const [, name = ''] of words.matchAll(/([\w-]*)\(/g))
-    if (name !== '' && !FUNCTIONS.has(name.toLowerCase())) return false;
+    if (name !== '' && !FUNCTIONS.has(name)) return false;
   for (const [, name = ''] of words.matchAll(/\bvar\(\s*([\w-]+)/g)) if (!VARIABLES.has(name)) return false;
-  for (const [, sign = '', number = '', unit = ''] of words.matchAll(
-    /(?<![\w.])([+-]?)(\d*\.?\d+)(%|[a-z]*)/gi,
-  )) {
-    const longest = LONGEST[unit.toLowerCase()];
-    if (longest === undefined || Number(number) > longest) return false;
-    if (sign === '-' && property !== 'letter-spacing' && property !== 'box-shadow') return false;
-  }
   // Products and powers of ten would make small lengths long.
-  return !/[*]|\de[+-]?\d/i.test(words);
+  if (/[*]|\de[+-]?\d/.test(words)) return false;
+  // The widget's variables are colours: a length in one would come to where only short ones are allowed.
+  if (VARIABLES.has(property) && /\d(?:px|em)\b/.test(words)) return false;
+  const isSigned = property === 'letter-spacing' || property === 'box-shadow';
+  for (const [, sign = '', number = '', unit = ''] of words.matchAll(NUMBER))
+    if ((sign === '-' && !isSigned) || !(shareOf(number, unit) <= 1)) return false;
+  // A line's height without a unit is so many times its font's size, which may be the longest length itself.
+  const lineHeight =
+    property === 'line-height' ? words : property === 'font' ? /\/(.*)/.exec(words)?.[1] : '';
+  for (const [, , number = '', unit = ''] of (lineHeight ?? '').matchAll(NUMBER))
+    if (unit === '' && Number(number) > LONGEST_LINE) return false;
+  return computations(words).every((computation) => isShort(computation, isSigned));
 }
+
+const NUMBER = /(?<![\w.])([+-]?)(\d*\.?\d+)(%|[a-z]*)/g;
+const LONGEST_LINE = 4;
+
+/** How much of the longest length of its unit a number is; not a number where the unit is not allowed. */
+function shareOf(number: string, unit: string): number {
+  return Number(number) / (LONGEST[unit] ?? Number.NaN);
+}
+
+/** Everything that is computed, the outermost function each: `calc(…)`, `min(…)`, `max(…)`, `clamp(…)`. */
+function computations(words: string): readonly string[] {
+  const found: string[] = [];
+  let end = 0;
+  for (const { index, 0: start } of words.matchAll(/(?<![\w-])(?:calc|min|max|clamp)\(/g)) {
+    if (index < end) continue;
+    let depth = 1;
+    end = index + start.length;
+    while (depth > 0) {
+      const character = words[end++];
+      if (character === '(') depth++;
+      if (character === ')') depth--;
+    }
+    found.push(words.slice(index, end));
+  }
+  return found;
+}
+
+/**
+ * Whether what is computed stays as short as what may be written: sums, differences where lengths may be negative, and
+ * the functions that choose. Every summand counts, whatever its unit; a quotient or a variable could become anything.
+ */
+function isShort(computation: string, isSigned: boolean): boolean {
+  const tokens = computation.match(/[+-]?\d*\.?\d+(?:%|[a-z]*)|[a-z-]+\(|[(),+-]|[^\s]/g) ?? [];
+  let at = 0;
+  const sum = (): number => {
+    let share = term();
+    for (let sign = tokens[at]; sign === '+' || (sign === '-' && isSigned); sign = tokens[at]) {
+      at++;
+      share += term();
+    }
+    return share;
+  };
+  const term = (): number => {
+    const token = tokens[at++] ?? '';
+    if (token === '(' || token === 'calc(') return closed(sum());
+    if (/^(?:min|max|clamp)\($/.test(token)) {
+      let longest = sum();
+      while (tokens[at] === ',') {
+        at++;
+        longest = Math.max(longest, sum());
+      }
+      return closed(longest);
+    }
+    const [, number, unit = ''] = /^[+-]?(\d*\.?\d+)(%|[a-z]*)$/.exec(token) ?? [];
+    return number === undefined ? Number.NaN : shareOf(number, unit);
+  };
+  const closed = (share: number) => (tokens[at++] === ')' ? share : Number.NaN);
+  return term() <= 1 && at === tokens.length;
+}
+
+/** Parentheses in one another: no style needs as many. */
+const DEEPEST = 20;
 
 function isBalanced(text: string): boolean {
   let depth = 0;
   for (const character of text) {
-    if (character === '(') depth++;
+    if (character === '(' && ++depth > DEEPEST) return false;
     if (character === ')' && --depth < 0) return false;
   }
   return depth === 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sanitiseCss } from '../../../functions/core/bots/custom-css';
+import { sanitiseCss } from '../../../functions/contract/custom-css';
 
 describe("a customer's style sheet", () => {
   it('keeps rules for the parts of the widget, and is then left as it is', () => {
@@ -21,6 +21,18 @@ describe("a customer's style sheet", () => {
       ].join('\n'),
     );
     expect(sanitiseCss(kept)).toEqual({ css: kept, refused: [] });
+  });
+
+  it.each([
+    'padding: calc(8px + 1em) max(4px, 1em);',
+    'padding: calc(10px + (20px + 4px));',
+    'gap: clamp(2px, 1em + 4px, 32px);',
+    'box-shadow: 0 0 0 calc(20px - 4px) rgb(0 0 0 / 20%), 0 -2px 4px black;',
+    'font: italic 14px/1.4 "Gill Sans", serif;',
+    'line-height: 1.5;',
+    'background: linear-gradient(90deg, hsl(200 50% 50% / 0.5), var(--accent) calc(10% + 20%));',
+  ])('keeps what stays small: %s', (declaration) => {
+    expect(sanitiseCss(`.bot {${declaration}}`)).toEqual({ css: `.bot {${declaration}}`, refused: [] });
   });
 
   it('keeps what is allowed beside what is not, and names the rest', () => {
@@ -56,6 +68,24 @@ describe("a customer's style sheet", () => {
     ['a shadow over the page', '.panel { box-shadow: 0 0 0 9999px red }'],
     ['a shadow over the page, counted', '.panel { box-shadow: 0 0 0 calc(60px * 60) red }'],
     ['a shadow over the page, with an exponent', '.panel { box-shadow: 0 0 0 1e5px red }'],
+    ['a shadow over the page, divided', '.panel { box-shadow: 0 0 0 calc(1px / 0.0001) red }'],
+    ['a shadow over the page, divided closely', '.panel { box-shadow: 0 0 0 calc(64px/0.01) red }'],
+    ['a shadow over the page, summed', '.panel { box-shadow: 0 0 0 calc(64px + 64px) red }'],
+    ['a shadow over the page, summed closely', '.panel { box-shadow: 0 0 0 calc(64px+64px) red }'],
+    ['a sum of two units', '.bot { padding: calc(64px + 4em) }'],
+    ['a sum in a sum', '.bot { padding: 1px calc(40px + (20px + calc(10px + 10px))) }'],
+    ['a sum that is chosen', '.bot { padding: max(1px, 40px + 40px) }'],
+    ['a sum of what is chosen', '.bot { padding: calc(max(1px, 40px) + min(40px, 50px)) }'],
+    ['a sum in capitals', '.bot { padding: CALC(40PX + 40PX) }'],
+    ['a quotient in a choice', '.bot { padding: clamp(1px, 2px / 0.01, 900px / 0.1) }'],
+    ['a quotient in a colour', '.bot { color: rgb(calc(1 / 0.001) 0 0) }'],
+    ['a computed margin that leaves the panel', '.bot { margin-top: calc(0px - 60px) }'],
+    ['a sum of variables', '.bot { padding: calc(var(--primary) + var(--primary)) }'],
+    ['a length in a variable', '.panel { --primary: 4em }'],
+    ['a computed length in a variable', '.panel { --primary: calc(30px + 30px) }'],
+    ['a line as high as the page', '.header { line-height: 1000 }'],
+    ['a computed line as high as the page', '.header { line-height: calc(2 + 900) }'],
+    ['a line as high as the page, in short', '.header { font: 64px/900 serif }'],
     ['a shadow as wide as the window', '.panel { box-shadow: 0 0 0 100vw red }'],
     ['a margin that leaves the panel', '.bot { margin-top: -40px }'],
     ['a part that is hidden', '.header { display: none }'],
@@ -77,5 +107,7 @@ describe("a customer's style sheet", () => {
   it('takes no long time over a hostile text', () => {
     const hostile = `${'.bot{color:rgb('.repeat(300)}${'a'.repeat(3_000)}${'/*'.repeat(1_000)}`;
     expect(sanitiseCss(hostile.slice(0, 10_000)).css).toBe('');
+    const deep = `.bot{padding:calc${'('.repeat(4_900)}1px${')'.repeat(4_900)}}`;
+    expect(sanitiseCss(deep).css).toBe('');
   });
 });

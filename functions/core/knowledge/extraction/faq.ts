@@ -1,0 +1,50 @@
+import type { Block } from '../index/passage';
+import { decodeText } from './decode';
+import type { Extraction } from './extraction';
+import type { DocumentReader } from './isolated';
+import { cleanText } from './normalise';
+import { UnreadableDocument } from './unreadable';
+
+/** A question on the first line, and its answer below: each passage of the answer stands under its question. */
+export async function extractFaq(bytes: Uint8Array): Promise<Extraction> {
+  const text = decodeText(bytes);
+  if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
+  const { question, answer } = readFaqText(text);
+  const paragraphs = answer
+    .split(/\n[^\S\n]*\n/)
+    .map(cleanText)
+    .filter(Boolean);
+  const blocks: Block[] = [
+    { kind: 'heading', level: 1, text: cleanText(question), page: null },
+    ...paragraphs.map((paragraph): Block => ({ kind: 'paragraph', text: paragraph, page: null })),
+  ];
+  return { blocks, pages: null };
+}
+
+/** Reads pairs and nothing else. */
+export const FAQ_READER: DocumentReader = {
+  extract: extractFaq,
+  extractPart: neverInParts,
+  assemble: neverInParts,
+};
+
+function neverInParts(): never {
+  throw new Error('A pair is too short to be read in parts.');
+}
+
+/** What is stored of a pair, and what a source that cites it opens. */
+export function faqText({ question, answer }: FaqText): string {
+  return `${question}\n\n${answer}\n`;
+}
+
+export function readFaqText(text: string): FaqText {
+  const end = text.indexOf('\n');
+  return end < 0
+    ? { question: text, answer: '' }
+    : { question: text.slice(0, end), answer: text.slice(end).trim() };
+}
+
+interface FaqText {
+  readonly question: string;
+  readonly answer: string;
+}

@@ -1,0 +1,42 @@
+import { loadActor } from '../core/accounts/load-actor';
+import type { Find } from '../core/answers/try-retrieval';
+import { FAQ_READER } from '../core/knowledge/extraction/faq';
+import { changeFaq, getFaq, writeFaq } from '../core/knowledge/faqs/faqs';
+import { retrieve } from '../core/knowledge/index/retrieve';
+import type { IngestDeps } from '../core/knowledge/ingest/ingest-document';
+import { retrievalDeps } from '../core/knowledge/retrieval-deps';
+import {
+  addGolden,
+  changeGolden,
+  deleteGolden,
+  getGoldenSet,
+  updateGoldenSet,
+} from '../core/questions/golden';
+import { runGoldenSet } from '../core/questions/run-golden';
+import { actOnUnanswered, answerUnanswered, listUnanswered } from '../core/questions/unanswered';
+import { verifyAccessToken } from '../platform/access-token';
+import { systemClock as clock } from '../platform/clock';
+import { httpHandler } from '../platform/http-handler';
+
+const retrieval = retrievalDeps();
+const ingest: IngestDeps = { clock, ...FAQ_READER, embedder: retrieval.embedder ?? null };
+const find: Find = (bot, question, options) => retrieve(retrieval, bot, question, options);
+
+export const handler = httpHandler(
+  'questions',
+  {
+    writeFaq: ({ actor, params, body }) => writeFaq(ingest, actor, params.botId, body),
+    getFaq: ({ actor, params }) => getFaq(actor, params),
+    changeFaq: ({ actor, params, body }) => changeFaq(ingest, actor, params, body),
+    listUnanswered: ({ actor, params, query }) => listUnanswered(actor, params.botId, query),
+    actOnUnanswered: ({ actor, params, body }) => actOnUnanswered(clock, actor, params, body),
+    answerUnanswered: ({ actor, params, body }) => answerUnanswered(ingest, actor, params, body),
+    getGoldenSet: ({ actor, params }) => getGoldenSet(actor, params.botId),
+    updateGoldenSet: ({ actor, params, body }) => updateGoldenSet(actor, params.botId, body),
+    runGoldenSet: ({ actor, params }) => runGoldenSet({ clock, find }, actor, params.botId),
+    addGolden: ({ actor, params, body }) => addGolden(clock, actor, params.botId, body),
+    changeGolden: ({ actor, params, body }) => changeGolden(clock, actor, params, body),
+    deleteGolden: ({ actor, params }) => deleteGolden(actor, params),
+  },
+  { loadActor, verifyAccessToken },
+);

@@ -1,0 +1,15 @@
+import { IndexJob } from '../core/knowledge/upkeep/jobs';
+import { mergeBot } from '../core/knowledge/upkeep/merge-bot';
+import { systemClock } from '../platform/clock';
+import { queueHandler } from '../platform/queue-handler';
+
+/** Milliseconds that one more merge may take. */
+const MERGE_MILLISECONDS = 60_000;
+
+export const handler = queueHandler(IndexJob, (job, { messageId, remainingTime }) =>
+  mergeBot(systemClock, job, {
+    messageId,
+    leaseSeconds: Math.ceil(remainingTime() / 1000),
+    hasTime: () => remainingTime() > MERGE_MILLISECONDS,
+  }),
+);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { BotConfig, botDefaults } from '../../../functions/contract/bot-config';
+import { SiteHost } from '../../../functions/contract/site-host';
+import { completeConfig } from '../../../functions/core/bots/stored-bot';
+import { isSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
+
+describe('a site that the widget may run on', () => {
+  it.each([
+    ['example.com', 'example.com', 'https://example.com'],
+    ['*.Example.com', '*.example.com', 'https://www.example.com'],
+    ['  https://www.x.de/path?a=b#c ', 'www.x.de', 'https://www.x.de'],
+    ['HTTP://x.de', 'x.de', 'http://x.de'],
+    ['localhost', 'localhost', 'http://localhost:5173'],
+    ['localhost:3000', 'localhost:3000', 'http://localhost:3000'],
+    ['https://x.de:443/', 'x.de', 'https://x.de'],
+    ['x.de:80', 'x.de', 'http://x.de'],
+    ['Bücher.example', 'xn--bcher-kva.example', 'https://bücher.example'],
+    ['*.straße.example', '*.xn--strae-oqa.example', 'https://www.straße.example'],
+    ['192.168.0.7:8080', '192.168.0.7:8080', 'http://192.168.0.7:8080'],
+    ['[::1]:3000', '[::1]:3000', 'http://[::1]:3000'],
+    ['x.de.', 'x.de', 'https://x.de'],
+  ])('is understood: %s', (typed, host, site) => {
+    expect(SiteHost.parse(typed)).toBe(host);
+    expect(SiteHost.parse(host)).toBe(host);
+    expect(isSiteAllowed([host], new URL(site).origin, 'https://app.example')).toBe(true);
+  });
+
+  it.each([
+    '<script>',
+    '*',
+    '**',
+    '*.*',
+    '*.',
+    'a.*.de',
+    '',
+    ' ',
+    'a b.de',
+    'ftp://x.de',
+    '//x.de',
+    'me@x.de',
+  ])('is refused: %j', (typed) => {
+    expect(SiteHost.safeParse(typed).success).toBe(false);
+  });
+
+  it.each(['me:pw@x.de', 'x..de', '-x.de', 'x.de:0', 'x.de:99999', 'javascript:alert(1)', 'x.de, y.de'])(
+    'is refused as well: %j',
+    (typed) => {
+      expect(SiteHost.safeParse(typed).success).toBe(false);
+    },
+  );
+
+  it('is named by its place in the list where it is wrong', () => {
+    const { error } = BotConfig.safeParse({
+      ...botDefaults('en'),
+      allowedDomains: ['x.de', '*', '<script>'],
+    });
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['allowedDomains.1', 'Please enter a host such as example.com.'],
+      ['allowedDomains.2', 'Please enter a host such as example.com.'],
+    ]);
+  });
+
+  it.each([
+    [['https://X.de/a', '*'], ['x.de']],
+    [['<script>', '*'], ['none.invalid']],
+    [[], []],
+  ])('was stored before as %j: it is read as %j', (allowedDomains, read) => {
+    const config = completeConfig({ ...botDefaults('en'), allowedDomains });
+    expect(config.allowedDomains).toEqual(read);
+    expect(BotConfig.safeParse(config).success).toBe(true);
+  });
+});

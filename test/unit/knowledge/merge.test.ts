@@ -1,0 +1,302 @@
+import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentId } from '../../../functions/contract/ids';
+import { removeDocument } from '../../../functions/core/knowledge/documents/documents';
+import { DocumentEntity, MergeEntity } from '../../../functions/core/knowledge/documents/entity';
+import { readLiveSegments } from '../../../functions/core/knowledge/documents/manifest';
+import {
+  eraseSegment,
+  findHolder,
+  readDocumentIds,
+} from '../../../functions/core/knowledge/documents/segments';
+import { planMerge } from '../../../functions/core/knowledge/index/plan-merge';
+import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
+import { scheduleMerge } from '../../../functions/core/knowledge/upkeep/jobs';
+import { mergeBot } from '../../../functions/core/knowledge/upkeep/merge-bot';
+import { countOutdated, rebuildIndex } from '../../../functions/core/knowledge/upkeep/rebuild';
+import { startLocalTable } from '../../helpers/local-table';
+import { botWith, found, standBetween } from './merge-setup';
+import { clock, delivery, ingestDeps, memoryBuckets } from './setup';
+
+const COUNT = 8;
+
+let table: Awaited<ReturnType<typeof startLocalTable>>;
+let buckets: ReturnType<typeof memoryBuckets>;
+let gate: ReturnType<typeof standBetween>;
+let unwatch: () => void;
+
+beforeAll(async () => {
+  table = await startLocalTable();
+  gate = standBetween();
+});
+afterAll(async () => {
+  gate.remove();
+  await table.close();
+});
+beforeEach(() => {
+  buckets = memoryBuckets();
+  process.env.INDEX_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs';
+  unwatch = gate.watchBuckets();
+});
+afterEach(() => {
+  unwatch();
+  buckets.restore();
+});
+
+type Bot = Awaited<ReturnType<typeof botWith>>;
+const keyOf = ({ accountId, botId }: Bot) => ({ accountId, botId });
+const merge = (bot: Bot, overrides: { messageId?: string; leaseSeconds?: number } = {}) =>
+  mergeBot(
+    clock,
+    { kind: 'merge', ...keyOf(bot) },
+    {
+      messageId: 'm',
+      leaseSeconds: 60,
+      hasTime: () => true,
+      ...overrides,
+    },
+  );
+const live = async (bot: Bot) => (await readLiveSegments(keyOf(bot))).segments;
+const documentOf = async (bot: Bot, documentId: DocumentId) => {
+  const { Item } = await DocumentEntity.build(GetItemCommand)
+    .key({ ...keyOf(bot), documentId })
+    .send();
+  if (!Item) throw new Error(`no document ${documentId}`);
+  return Item;
+};
+const storedKeys = (bot: Bot) =>
+  [...buckets.versions.keys()].filter((name) => name.startsWith(`index/index/${bot.accountId}/`)).sort();
+
+describe('which segments are merged', () => {
+  const segment = (segmentId: string, passages: number, more = {}) => ({
+    segmentId,
+    passages,
+    bytes: passages * 3_000,
+    ...more,
+  });
+
+  it('leaves a few alone, and makes one of many of a size', () => {
+    const few = Array.from({ length: 7 }, (_, i) => segment(`s${i}`, 10));
+    expect(planMerge(few)).toBeNull();
+    expect(planMerge([...few, segment('more', 12)])).toHaveLength(8);
+    // A large one is not written again for the sake of small ones.
+    expect(planMerge([...few, segment('large', 5_000)])).toBeNull();
+  });
+
+  it('writes each passage again only as often as the whole has grown eightfold', () => {
+    let segments: ReturnType<typeof segment>[] = [];
+    let written = 0;
+    for (let i = 0; i < 2_000; i++) {
+      segments.push(segment(`s${i}`, 5));
+      for (let plan = planMerge(segments); plan; plan = planMerge(segments)) {
+        const sources = plan;
+        const passages = sources.reduce((sum, source) => sum + source.passages, 0);
+        written += passages;
+        segments = segments.filter((one) => !sources.includes(one));
+        segments.push(segment(`m${written}`, passages, { isMerged: true }));
+      }
+    }
+    expect(segments.length).toBeLessThan(40);
+    expect(written).toBeLessThan(2_000 * 5 * 6);
+  });
+
+  it('takes no more than a function holds and a transaction writes', () => {
+    const many = Array.from({ length: 200 }, (_, i) => segment(`s${i}`, 10));
+    expect(planMerge(many)).toHaveLength(40);
+    const heavy = Array.from({ length: 20 }, (_, i) => segment(`s${i}`, 4_000));
+    expect(planMerge(heavy)?.length).toBeLessThan(6);
+    const huge = Array.from({ length: 20 }, (_, i) => segment(`s${i}`, 20_000));
+    expect(planMerge(huge)).toBeNull();
+  });
+
+  it('writes a merged segment anew when more than a quarter of it was removed', () => {
+    expect(planMerge([segment('a', 80, { isMerged: true, removedPassages: 20 })])).toBeNull();
+    expect(planMerge([segment('a', 70, { isMerged: true, removedPassages: 30 })])).toHaveLength(1);
+  });
+});
+
+describe('a merge', () => {
+  it('makes one segment of many, which answers as they did', async () => {
+    const bot = await botWith(COUNT);
+    const before = await found(bot);
+    expect(before).toHaveLength(COUNT);
+    await merge(bot);
+    const [merged, ...others] = await live(bot);
+    expect(others).toEqual([]);
+    expect(merged).toMatchObject({ isMerged: true, passages: COUNT });
+    expect(merged && (await readDocumentIds(merged)).sort()).toEqual([...bot.documents].sort());
+    expect(await found(bot)).toEqual(before);
+    expect((await readLiveSegments(keyOf(bot))).addsUp).toBe(true);
+  });
+
+  it('is asked for when there is something to merge, in the group of its account, and not before', async () => {
+    const few = await botWith(COUNT - 1);
+    await scheduleMerge(few);
+    expect(buckets.queued).toEqual([]);
+    const bot = await botWith(COUNT);
+    await scheduleMerge(bot);
+    expect(buckets.queued).toEqual([{ body: { kind: 'merge', ...keyOf(bot) }, group: bot.accountId }]);
+  });
+
+  it('is one function at a time; what another holds is left to it', async () => {
+    const bot = await botWith(COUNT);
+    const { calls } = await gate.during(() => merge(bot, { messageId: 'first' }), 3, 'before');
+    expect(calls).toBeGreaterThan(2);
+    await merge(bot, { messageId: 'second' });
+    expect(await live(bot)).toHaveLength(COUNT);
+    // Its own message, delivered again because its function died, goes on at once.
+    await merge(bot, { messageId: 'first' });
+    expect(await live(bot)).toHaveLength(1);
+  });
+
+  it('that has lost its lease changes nothing', async () => {
+    const bot = await botWith(COUNT);
+    // In the middle of it, when its time is over, another takes the lease and merges.
+    await gate.during(
+      () => merge(bot, { messageId: 'late', leaseSeconds: -10 }),
+      6,
+      'watch',
+      () => merge(bot, { messageId: 'next' }),
+    );
+    const segments = await live(bot);
+    expect(segments).toHaveLength(1);
+    expect(await found(bot)).toHaveLength(COUNT);
+    for (const { segmentId } of segments) expect(segmentId).toContain('merged');
+  });
+});
+
+/** The next call at which something happens. One by one, but that all sources are read alike. */
+const next = (at: number) => (at === 4 ? COUNT + 2 : at + 1);
+
+describe('a merge whose function is killed', () => {
+  it.each(['before', 'after'] as const)(
+    'leaves what answered, and the next one leaves nothing behind: killed %s each call',
+    async (how) => {
+      let at = 1;
+      for (; ; at = next(at)) {
+        const bot = await botWith(COUNT);
+        const before = await found(bot);
+        const own = storedKeys(bot);
+        const { wasKilled } = await gate.during(() => merge(bot), at, how);
+        expect(await found(bot), `killed ${how} call ${at}`).toEqual(before);
+        expect((await readLiveSegments(keyOf(bot))).addsUp).toBe(true);
+        if (!wasKilled) break;
+        await merge(bot);
+        expect(await found(bot)).toEqual(before);
+        const segments = await live(bot);
+        expect(segments).toHaveLength(1);
+        const expected = [...own, ...segments.map(({ objectKey }) => `index/${objectKey}`)].sort();
+        expect(storedKeys(bot), `killed ${how} call ${at}`).toEqual(expected);
+        const { Item } = await MergeEntity.build(GetItemCommand).key(keyOf(bot)).send();
+        expect(Item).toBeUndefined();
+      }
+      expect(at).toBeGreaterThan(COUNT);
+    },
+    300_000,
+  );
+});
+
+describe('a document that is read anew', () => {
+  it('answers from its new segment alone, out of one of its own or of a merged one', async () => {
+    const bot = await botWith(COUNT);
+    const [first, second] = bot.documents as [DocumentId, DocumentId];
+    const rebuild = async (documentId: DocumentId, run: string) => {
+      const job = { ...keyOf(bot), documentId, versionId: null, rebuild: run };
+      const { versionId } = buckets.upload(job, `Orders of ${documentId} are read anew.\n\nAnd more of it.`);
+      await DocumentEntity.build(UpdateItemCommand)
+        .item({ ...keyOf(bot), documentId, uploadVersion: versionId ?? '' })
+        .send();
+      // Twice, as the queue may deliver it.
+      for (let i = 0; i < 2; i++) await ingestDocument(ingestDeps(), job, delivery());
+    };
+    await rebuild(first, 'r1');
+    expect(await found(bot)).toEqual([...bot.documents].sort());
+    expect((await documentOf(bot, first)).segmentId).toMatch(/-r1$/);
+    await merge(bot);
+    await rebuild(second, 'r2');
+    await rebuild(first, 'r2');
+    const segments = await live(bot);
+    expect(segments).toHaveLength(3);
+    expect(segments.find(({ isMerged }) => isMerged)?.removedDocuments).toEqual(new Set([first, second]));
+    expect((await readLiveSegments(keyOf(bot))).addsUp).toBe(true);
+    expect(await found(bot)).toEqual([...bot.documents].sort());
+    // Deleted, the new one goes too.
+    await removeDocument(keyOf(bot), second);
+    expect(await found(bot)).not.toContain(second);
+  });
+
+  it('is found by the format of its segment, and by the bot', async () => {
+    const bot = await botWith(COUNT);
+    await merge(bot);
+    const other = await botWith(1);
+    const url = process.env.INGEST_QUEUE_URL ?? '';
+    const run = { run: 'r1', queueUrl: url, all: false };
+    // Those of `botWith` are from before segments said which format they have; what was merged has the newest.
+    expect(await rebuildIndex({ ...run, botId: bot.botId })).toBe(0);
+    expect(await rebuildIndex({ ...run, botId: other.botId })).toBe(1);
+    expect(await countOutdated(other.botId)).toBe(1);
+    expect(buckets.queued).toEqual([
+      {
+        body: { ...keyOf(other), documentId: 'document-0', versionId: null, rebuild: 'r1' },
+        group: other.accountId,
+      },
+    ]);
+    expect(await rebuildIndex({ ...run, all: true, botId: bot.botId })).toBe(COUNT);
+  });
+});
+
+describe('a document that is deleted', () => {
+  it('answers no more from the moment that the call returns, at whatever point of a merge', async () => {
+    for (let at = 1; ; at = next(at)) {
+      const bot = await botWith(COUNT);
+      const [first] = bot.documents as [DocumentId];
+      let isDeleted = false;
+      await gate.during(
+        () => merge(bot),
+        at,
+        'watch',
+        async () => {
+          await removeDocument(keyOf(bot), first);
+          isDeleted = true;
+          expect(await found(bot), `right after, at call ${at}`).not.toContain(first);
+        },
+      );
+      if (!isDeleted) break;
+      const after = await found(bot);
+      expect(after, `after the merge, at call ${at}`).not.toContain(first);
+      expect(after).toHaveLength(COUNT - 1);
+      expect((await readLiveSegments(keyOf(bot))).addsUp).toBe(true);
+    }
+  }, 300_000);
+
+  it('is taken out of the segment that it was merged into, and left out by the next merge', async () => {
+    const bot = await botWith(COUNT);
+    await merge(bot);
+    const [before] = await live(bot);
+    for (const documentId of bot.documents.slice(0, 3)) await removeDocument(keyOf(bot), documentId);
+    expect(await found(bot)).toEqual([...bot.documents.slice(3)].sort());
+    expect(planMerge(await live(bot))).toHaveLength(1);
+    await merge(bot);
+    const [after, ...others] = await live(bot);
+    expect(others).toEqual([]);
+    expect(after?.segmentId).not.toBe(before?.segmentId);
+    expect(after?.removedDocuments).toBeUndefined();
+    expect(await found(bot)).toEqual([...bot.documents.slice(3)].sort());
+    // When all have gone nothing is left.
+    for (const documentId of bot.documents.slice(3)) await removeDocument(keyOf(bot), documentId);
+    await merge(bot);
+    expect(await live(bot)).toEqual([]);
+    if (before) await eraseSegment(before);
+    if (after) await eraseSegment(after);
+    expect(storedKeys(bot).filter((key) => key.includes('merged'))).toEqual([]);
+  });
+
+  it('is found in the one that holds it', async () => {
+    const bot = await botWith(COUNT);
+    const [first] = bot.documents as [DocumentId];
+    const document = await documentOf(bot, first);
+    expect(await findHolder(document)).toMatchObject({ segmentId: `${first}-own`, holds: first });
+    await merge(bot);
+    expect(await findHolder(document)).toMatchObject({ isMerged: true, holds: first });
+  });
+});

@@ -1,0 +1,169 @@
+import { PutItemCommand } from 'dynamodb-toolbox';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { WriteFaq } from '../../../functions/contract/faqs';
+import { GOLDEN_LIMITS, WriteGolden } from '../../../functions/contract/golden';
+import { actOnBot } from '../../../functions/core/bots/act-on-bot';
+import { deleteDocument } from '../../../functions/core/knowledge/documents/documents';
+import { changeFaq, writeFaq } from '../../../functions/core/knowledge/faqs/faqs';
+import { GoldenSetEntity } from '../../../functions/core/questions/entity';
+import {
+  addGolden,
+  changeGolden,
+  deleteGolden,
+  getGoldenSet,
+  updateGoldenSet,
+} from '../../../functions/core/questions/golden';
+import { runGoldenSet } from '../../../functions/core/questions/run-golden';
+import { clock, startBot } from '../knowledge/setup';
+import { questionsSetup } from './setup';
+
+const { state, deps, find, key } = questionsSetup();
+beforeEach(() => {
+  process.env.WIDGET_BUCKET = 'widget';
+});
+
+const write = async (question: string, answer: string) =>
+  (await writeFaq(deps, state.owner.actor, state.owner.botId, WriteFaq.parse({ question, answer }))).document;
+const add = (input: object) =>
+  addGolden(clock, state.owner.actor, state.owner.botId, WriteGolden.parse(input));
+const run = () => runGoldenSet({ clock, find }, state.owner.actor, state.owner.botId);
+const publish = () => actOnBot(clock, state.owner.actor, state.owner.botId, { action: 'publish' });
+const refuse = (refusesRegressions: boolean) =>
+  updateGoldenSet(state.owner.actor, state.owner.botId, { refusesRegressions });
+
+describe('a run', () => {
+  it('passes where the expected source is found and the expected words stand in what is', async () => {
+    const dogs = await write('Can I bring my dog?', 'Dogs on a lead cost 300 cents a day.');
+    await write('When are you open?', 'From nine to five, but for Mondays.');
+    await add({ question: 'What does a dog cost?', source: dogs.id, words: ['on a LEAD', '300'] });
+    await add({ question: 'What does a dog cost?', words: ['30'] });
+    await add({ question: 'When are you open?', source: dogs.id });
+    await add({ question: 'Who invented the telephone in Philadelphia?', words: ['Bell'] });
+    const { latest, isCurrent, before, questions } = await run();
+    expect(isCurrent).toBe(true);
+    expect(before).toBeNull();
+    expect(questions[0]).toMatchObject({ source: dogs.id, sourceTitle: 'Can I bring my dog?' });
+    expect(latest?.results).toMatchObject([
+      { passed: true, verdict: 'answers', rank: 1, missing: [] },
+      { passed: false, missing: ['30'], rank: null },
+      { passed: false },
+      { passed: false, missing: ['Bell'] },
+    ]);
+    expect(latest?.results[3]?.verdict).not.toBe('answers');
+  });
+
+  it('knows the source by its new version, and a deleted one as gone', async () => {
+    const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    await add({ question: 'Can I bring my dog?', source: dogs.id });
+    const { document } = await changeFaq(
+      deps,
+      state.owner.actor,
+      { ...key(), documentId: dogs.id },
+      { answer: 'Dogs are not allowed.' },
+    );
+    expect((await run()).latest?.results[0]).toMatchObject({ passed: true, rank: 1 });
+    expect((await getGoldenSet(state.owner.actor, state.owner.botId)).questions[0]).toMatchObject({
+      source: document.id,
+    });
+    await deleteDocument(state.owner.actor, { ...key(), documentId: document.id });
+    const { latest, before, questions } = await run();
+    expect(questions[0]?.sourceTitle).toBeNull();
+    expect(latest?.results[0]).toMatchObject({ passed: false });
+    expect(before?.results[0]).toMatchObject({ passed: true });
+  });
+
+  it('is one of the past when knowledge or questions have changed', async () => {
+    await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    const golden = await add({ question: 'Can I bring my dog?', words: ['lead'] });
+    const isCurrent = async () => (await getGoldenSet(state.owner.actor, state.owner.botId)).isCurrent;
+    expect((await run()).isCurrent).toBe(true);
+    await write('When?', 'Now.');
+    expect(await isCurrent()).toBe(false);
+    expect((await run()).isCurrent).toBe(true);
+    await changeGolden(
+      clock,
+      state.owner.actor,
+      { ...key(), goldenId: golden.id },
+      WriteGolden.parse({ question: 'Dogs?', words: ['lead'] }),
+    );
+    expect(await isCurrent()).toBe(false);
+    // What another question came to says nothing of this one.
+    expect((await getGoldenSet(state.owner.actor, state.owner.botId)).latest?.results).toEqual([]);
+    await deleteGolden(state.owner.actor, { ...key(), goldenId: golden.id });
+    await deleteGolden(state.owner.actor, { ...key(), goldenId: golden.id });
+    expect(await getGoldenSet(state.owner.actor, state.owner.botId)).toMatchObject({
+      questions: [],
+      latest: { results: [] },
+    });
+  });
+});
+
+describe('a deployment', () => {
+  it('that refuses regressions needs a run of what is known now, and none that failed since the last', async () => {
+    const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    await add({ question: 'Can I bring my dog?', source: dogs.id });
+    await refuse(true);
+    await expect(publish()).rejects.toMatchObject({ code: 'golden.run_needed' });
+    await run();
+    await publish();
+
+    await deleteDocument(state.owner.actor, { ...key(), documentId: dogs.id });
+    await expect(publish()).rejects.toMatchObject({ code: 'golden.run_needed' });
+    await run();
+    // A second run is compared with the last deployment as well.
+    await run();
+    await expect(publish()).rejects.toMatchObject({
+      code: 'golden.regressed',
+      details: { questions: ['Can I bring my dog?'] },
+    });
+    await refuse(false);
+    const bot = await publish();
+    expect(bot.publishedVersion).toBe(3);
+    // What was deployed all the same is what the next one is compared with.
+    await refuse(true);
+    await expect(publish()).resolves.toMatchObject({ publishedVersion: 4 });
+  });
+
+  it('of a bot without test questions asks for nothing', async () => {
+    await refuse(true);
+    await expect(publish()).resolves.toMatchObject({ publishedVersion: 2 });
+  });
+});
+
+describe('test questions', () => {
+  it('are as many as a bot may have', async () => {
+    await GoldenSetEntity.build(PutItemCommand)
+      .item({ ...key(), count: GOLDEN_LIMITS.questions - 1 })
+      .send();
+    await add({ question: 'The last one?', words: ['a'] });
+    await expect(add({ question: 'One more?', words: ['a'] })).rejects.toMatchObject({
+      code: 'golden.too_many',
+    });
+  });
+
+  it('expect something, and documents of their own bot', async () => {
+    for (const input of [
+      { question: 'Why?' },
+      { question: '', words: ['a'] },
+      { question: 'Why?', words: ['a', 'b', 'c', 'd', 'e', 'f'] },
+    ])
+      expect(WriteGolden.safeParse(input).success, JSON.stringify(input)).toBe(false);
+    await expect(add({ question: 'Why?', source: 'another' })).rejects.toMatchObject({
+      code: 'document.not_found',
+    });
+  });
+
+  it('are nobody else’s', async () => {
+    const golden = await add({ question: 'Why?', words: ['a'] });
+    const other = await startBot();
+    const theirs = { botId: other.botId, goldenId: golden.id };
+    await expect(getGoldenSet(other.actor, state.owner.botId)).rejects.toMatchObject({
+      code: 'bot.not_found',
+    });
+    await expect(
+      changeGolden(clock, other.actor, theirs, WriteGolden.parse({ question: 'Mine?', words: ['a'] })),
+    ).rejects.toMatchObject({ code: 'golden.not_found' });
+    await deleteGolden(other.actor, theirs);
+    expect((await getGoldenSet(state.owner.actor, state.owner.botId)).questions).toHaveLength(1);
+  });
+});

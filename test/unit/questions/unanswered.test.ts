@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { PutItemCommand } from 'dynamodb-toolbox';
+import { beforeEach, expect, it } from 'vitest';
+import { WriteFaq } from '../../../functions/contract/faqs';
+import type { UnansweredId } from '../../../functions/contract/ids';
+import type { UnansweredState } from '../../../functions/contract/unanswered';
+import {
+  botLists,
+  ConversationEntity,
+  type StoredMessage,
+} from '../../../functions/core/conversations/entity';
+import { recordUnanswered } from '../../../functions/core/questions/record-unanswered';
+import {
+  actOnUnanswered,
+  answerUnanswered,
+  listUnanswered,
+} from '../../../functions/core/questions/unanswered';
+import { clock, startBot } from '../knowledge/setup';
+import { questionsSetup } from './setup';
+
+const { state, deps, key } = questionsSetup();
+
+let conversationId: string;
+beforeEach(async () => {
+  conversationId = await begun();
+});
+
+async function begun(isTest = false): Promise<string> {
+  const id = randomUUID().replaceAll('-', '');
+  const at = clock().toISOString();
+  const listed = { ...key(), conversationId: id, status: 'active', startedAt: at } as const;
+  await ConversationEntity.build(PutItemCommand)
+    .item({
+      ...listed,
+      widgetId: 'abcd1234',
+      language: 'en',
+      lastSequence: 0,
+      ...botLists(listed),
+      ...(isTest && { isTest }),
+    })
+    .send();
+  return id;
+}
+
+let asked = 0;
+/** What the stream tells of an answer that found nothing. */
+function answerTo(question: string, overrides: Partial<StoredMessage> = {}): StoredMessage {
+  asked += 1;
+  return {
+    ...key(),
+    conversationId,
+    messageId: `m-${asked}-answer`,
+    author: 'bot',
+    text: 'No idea',
+    kind: 'abstained',
+    unanswered: question,
+    inReplyTo: `m-${asked}`,
+    createdAt: new Date(Date.UTC(2030, 0, 1) + asked * 60_000).toISOString(),
+    ...overrides,
+  };
+}
+const list = async (which: UnansweredState = 'open') =>
+  (await listUnanswered(state.owner.actor, state.owner.botId, { state: which })).items;
+const ref = (unansweredId: UnansweredId) => ({ ...key(), unansweredId });
+async function one() {
+  const [group, ...others] = await list();
+  if (!group || others.length > 0) throw new Error('One group is expected.');
+  return group;
+}
+
+it('groups those alike, the most frequent first, with the newest as examples', async () => {
+  for (const question of [
+    'Do you ship to Switzerland?',
+    'Are dogs allowed?',
+    'Can I bring my dog?',
+    'May I take my dog with me?',
+  ])
+    await recordUnanswered(answerTo(question));
+  const [dogs, shipping] = await list();
+  expect(dogs).toMatchObject({ question: 'Are dogs allowed?', count: 3, state: 'open', language: 'en' });
+  expect(dogs?.examples.map(({ question }) => question)).toEqual([
+    'May I take my dog with me?',
+    'Can I bring my dog?',
+    'Are dogs allowed?',
+  ]);
+  expect(dogs?.examples[0]).toMatchObject({ conversationId });
+  expect(dogs?.lastAskedAt).toBe(dogs?.examples[0]?.askedAt);
+  expect(shipping).toMatchObject({ count: 1 });
+});
+
+it('counts a question once, however often the stream tells of it, and two at once as two', async () => {
+  const answer = answerTo('Is there Wi-Fi?');
+  await recordUnanswered(answer);
+  await recordUnanswered(answer);
+  expect((await one()).count).toBe(1);
+  await Promise.all([1, 2, 3].map(() => recordUnanswered(answerTo('Is there Wi-Fi here?'))));
+  expect((await one()).count).toBe(4);
+});
+
+it('counts neither what is no question, nor an answered one, nor what its editors try', async () => {
+  await recordUnanswered(answerTo('???'));
+  const { unanswered: _, ...answered } = answerTo('Where?');
+  await recordUnanswered(answered);
+  conversationId = await begun(true);
+  await recordUnanswered(answerTo('Only a test?'));
+  // Erased with its bot meanwhile.
+  await recordUnanswered(answerTo('Where has it gone?', { conversationId: 'gone' }));
+  expect(await list()).toEqual([]);
+});
+
+it('leaves the list when it is dismissed, stays away, and comes back when that is undone', async () => {
+  await recordUnanswered(answerTo('Is there Wi-Fi?'));
+  const { id } = await one();
+  await actOnUnanswered(clock, state.owner.actor, ref(id), { action: 'dismiss' });
+  await recordUnanswered(answerTo('Is there Wi-Fi?'));
+  expect(await list()).toEqual([]);
+  expect(await list('dismissed')).toMatchObject([{ id, count: 2, state: 'dismissed' }]);
+  await actOnUnanswered(clock, state.owner.actor, ref(id), { action: 'reopen' });
+  expect(await list()).toMatchObject([{ id, state: 'open' }]);
+});
+
+it('becomes a pair when its answer is written, and comes back when it is asked again in vain', async () => {
+  await recordUnanswered(answerTo('Is there Wi-Fi?'));
+  const { id } = await one();
+  const input = WriteFaq.parse({ question: 'Is there Wi-Fi?', answer: 'Yes, everywhere.' });
+  const { faq, unanswered } = await answerUnanswered(deps, state.owner.actor, ref(id), input);
+  expect(faq.document.status).toBe('success');
+  expect(unanswered).toMatchObject({ state: 'answered', documentId: faq.document.id });
+  expect(await list()).toEqual([]);
+  // One from before, told late, says nothing about the answer.
+  await recordUnanswered(answerTo('Is there Wi-Fi?', { createdAt: '2020-01-01T00:00:00.000Z' }));
+  expect(await list()).toEqual([]);
+  await recordUnanswered(answerTo('Is there any Wi-Fi?'));
+  expect(await one()).toMatchObject({ id, count: 3, documentId: faq.document.id });
+  expect((await one()).reopenedAt).not.toBeNull();
+});
+
+it("is nobody else's: another tenant finds neither the bot nor the group", async () => {
+  await recordUnanswered(answerTo('Is there Wi-Fi?'));
+  const { id } = await one();
+  const other = await startBot();
+  const mine = { botId: other.botId, unansweredId: id };
+  await expect(listUnanswered(other.actor, state.owner.botId, { state: 'open' })).rejects.toMatchObject({
+    code: 'bot.not_found',
+  });
+  await expect(actOnUnanswered(clock, other.actor, mine, { action: 'dismiss' })).rejects.toMatchObject({
+    code: 'unanswered.not_found',
+  });
+  await expect(
+    answerUnanswered(deps, other.actor, mine, WriteFaq.parse({ question: 'Q?', answer: 'A' })),
+  ).rejects.toMatchObject({ code: 'unanswered.not_found' });
+});

@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { useTexts } from '../i18n';
+import type { TranslationKey } from '../i18n/keys';
+import styles from './CategoryAndTags.module.css';
+import { TextInput } from './form/TextInput';
+
+type Field = 'category' | 'tags';
+
+/** Where a document belongs. `categories`: those that other documents have, to choose from. */
+export function CategoryAndTags({
+  draft,
+  problems,
+  categories,
+  onChange,
+}: {
+  /** Tags separated by commas. */
+  readonly draft: Readonly<Record<Field, string>>;
+  readonly problems: Readonly<Partial<Record<Field, TranslationKey | null | undefined>>>;
+  readonly categories: readonly string[];
+  readonly onChange: (field: Field, value: string) => void;
+}) {
+  const { t } = useTexts();
+  const list = useId();
+  return (
+    <div className={styles.pair}>
+      <TextInput
+        label={t('knowledge:fields.category')}
+        list={list}
+        value={draft.category}
+        onChange={({ target }) => onChange('category', target.value)}
+        problem={problems.category ?? null}
+      />
+      <datalist id={list}>
+        {categories.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+      <TextInput
+        label={t('knowledge:fields.tags')}
+        placeholder={t('knowledge:fields.tagsHint')}
+        value={draft.tags}
+        onChange={({ target }) => onChange('tags', target.value)}
+        problem={problems.tags ?? null}
+      />
+    </div>
+  );
+}

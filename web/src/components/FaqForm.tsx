@@ -1,0 +1,114 @@
+import { Button } from '@aws-amplify/ui-react';
+import { type FormEvent, useState } from 'react';
+import { FAQ_LIMITS, WriteFaq } from '../../../functions/contract/faqs';
+import { cleanLine } from '../../../functions/contract/text';
+import { useTexts } from '../i18n';
+import type { TranslationKey } from '../i18n/keys';
+import { CategoryAndTags } from './CategoryAndTags';
+import { ErrorNotice } from './ErrorNotice';
+import styles from './FaqForm.module.css';
+import { TextAreaInput } from './form/TextAreaInput';
+import { TextInput } from './form/TextInput';
+
+/** A pair as it is typed. */
+export interface FaqDraft {
+  readonly question: string;
+  readonly answer: string;
+  readonly category: string;
+  /** Separated by commas. */
+  readonly tags: string;
+}
+
+type Problems = Readonly<Partial<Record<keyof FaqDraft, TranslationKey | undefined>>>;
+
+/** Takes a question with its answer. `categories`: those that documents have, to choose from. */
+export function FaqForm({
+  initial = {},
+  categories,
+  busy,
+  error,
+  onSave,
+  onCancel,
+}: {
+  readonly initial?: Partial<FaqDraft>;
+  readonly categories: readonly string[];
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onSave: (faq: WriteFaq) => void;
+  readonly onCancel: () => void;
+}) {
+  const { t } = useTexts();
+  const [draft, setDraft] = useState<FaqDraft>({
+    question: '',
+    answer: '',
+    category: '',
+    tags: '',
+    ...initial,
+  });
+  const [problems, setProblems] = useState<Problems>({});
+  const set = (name: keyof FaqDraft, value: string) => {
+    setDraft({ ...draft, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkedFaq(draft);
+    if ('problems' in checked) setProblems(checked.problems);
+    else onSave(checked.faq);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={t('knowledge:faq.question')}
+        placeholder={t('knowledge:faq.questionHint')}
+        autoComplete="off"
+        isRequired
+        value={draft.question}
+        onChange={({ target }) => set('question', target.value)}
+        problem={problems.question ?? null}
+      />
+      <TextAreaInput
+        label={t('knowledge:faq.answer')}
+        descriptiveText={t('knowledge:faq.answerHint')}
+        rows={6}
+        isRequired
+        value={draft.answer}
+        onChange={({ target }) => set('answer', target.value)}
+        problem={problems.answer ?? null}
+        length={draft.answer.length}
+        least={1}
+        most={FAQ_LIMITS.answer}
+      />
+      <CategoryAndTags draft={draft} problems={problems} categories={categories} onChange={set} />
+      {error && <ErrorNotice error={error} />}
+      <div className={styles.actions}>
+        <Button onClick={onCancel} isDisabled={busy}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" variation="primary" isLoading={busy} loadingText={t('knowledge:faq.saving')}>
+          {t('knowledge:faq.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was typed as it is sent, or what is wrong with it. */
+export function checkedFaq(draft: FaqDraft): { readonly faq: WriteFaq } | { readonly problems: Problems } {
+  const parsed = WriteFaq.safeParse({
+    ...draft,
+    tags: draft.tags.split(',').map(cleanLine).filter(Boolean),
+  });
+  if (parsed.success) return { faq: parsed.data };
+  const problems: Partial<Record<keyof FaqDraft, TranslationKey>> = {};
+  for (const { path, code } of parsed.error.issues) {
+    const tooLong = code === 'too_big';
+    if (path[0] === 'question')
+      problems.question = tooLong ? 'knowledge:faq.questionLong' : 'knowledge:faq.questionMissing';
+    else if (path[0] === 'answer')
+      problems.answer = tooLong ? 'knowledge:faq.answerLong' : 'knowledge:faq.answerMissing';
+    else if (path[0] === 'category') problems.category = 'knowledge:fields.categoryLong';
+    else problems.tags = path.length === 1 ? 'knowledge:fields.tagsMany' : 'knowledge:fields.tagLong';
+  }
+  return { problems };
+}

@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { BotConfig } from '../../../../../functions/contract/bot-config';
+import { type SanitisedCss, sanitiseCss } from '../../../../../functions/contract/custom-css';
+import { useTexts } from '../../../i18n';
+import { AreaSetting } from './fields';
+import styles from './settings.module.css';
+
+/** A rule that is being typed is not one yet. */
+const PAUSE = 600;
+const MOST_SHOWN = 8;
+const NOTHING: SanitisedCss & { readonly isSaved: boolean } = { css: '', refused: [], isSaved: false };
+
+/** The customer's own rules, and what of them visitors will not get. */
+export function CustomCssSetting() {
+  const { t } = useTexts();
+  const source = useWatch<BotConfig, 'customCss'>({ name: 'customCss' });
+  const [judged, setJudged] = useState(NOTHING);
+  useEffect(() => {
+    const timer = setTimeout(
+      () =>
+        setJudged((last) =>
+          // What was saved comes back without it: still to be read, since it is nowhere else any more.
+          last.refused.length > 0 && last.css === source
+            ? { ...last, isSaved: true }
+            : { ...sanitiseCss(source), isSaved: false },
+        ),
+      PAUSE,
+    );
+    return () => clearTimeout(timer);
+  }, [source]);
+  const { refused, isSaved } = judged;
+  return (
+    <div className={styles.list}>
+      {/* With the field's label its hint is hidden as well, to eyes. */}
+      <p className={styles.hint} aria-hidden="true">
+        {t('bots:hints.customCss')}
+      </p>
+      <AreaSetting field="customCss" labelHidden hint={t('bots:hints.customCss')} rows={6} isCode />
+      <div role="status">
+        {refused.length > 0 && (
+          <div className={styles.refused}>
+            <p>
+              <TriangleAlert size={17} aria-hidden="true" />
+              {t(isSaved ? 'bots:css.leftOut' : 'bots:css.refused', { count: refused.length })}
+            </p>
+            <ul>
+              {[...new Set(refused)].slice(0, MOST_SHOWN).map((part) => (
+                <li key={part}>
+                  <code>{part.length > 200 ? `${part.slice(0, 199)}…` : part}</code>
+                </li>
+              ))}
+            </ul>
+            {refused.length > MOST_SHOWN && (
+              <p>{t('bots:css.more', { count: refused.length - MOST_SHOWN })}</p>
+            )}
+            <p className={styles.hint}>{t('bots:css.allowed')}</p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LanguageCode } from '../../i18n/languages';
+
+/** Only this page formats so: what stands in `i18n/format` every page loads. */
+const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
+
+export function formatCount(value: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(value);
+}
+
+/** A duration that a machine took, in seconds. */
+export function formatSeconds(milliseconds: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 2,
+  }).format(milliseconds / 1_000);
+}
+
+/** Dollars, whoever reads it; of small amounts the two digits that tell. */
+export function formatDollars(value: number, language: LanguageCode): string {
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency: 'USD',
+    maximumSignificantDigits: 2,
+  }).format(value);
+}

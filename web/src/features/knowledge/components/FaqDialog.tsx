@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Document } from '../../../../../functions/contract/documents';
+import type { WriteFaq } from '../../../../../functions/contract/faqs';
+import { Dialog } from '../../../components/Dialog';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FaqForm } from '../../../components/FaqForm';
+import { Skeleton } from '../../../components/Loading';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import { changeFaq } from '../api/change-faq';
+import { getFaq } from '../api/get-faq';
+import { writeFaq } from '../api/write-faq';
+import { forgetDocuments, putDocument } from '../document-cache';
+
+/** Writes a question with its answer, or changes the one that `document` is. */
+export function FaqDialog({
+  botId,
+  document,
+  categories,
+  onClose,
+}: {
+  readonly botId: string;
+  readonly document?: Document;
+  readonly categories: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const before = useQuery({
+    queryKey: ['faq', botId, document?.id],
+    queryFn: ({ signal }) => (document ? getFaq(botId, document.id, signal) : null),
+    enabled: document !== undefined,
+    // What is edited must be what is there.
+    gcTime: 0,
+  });
+  const saving = useMutation({
+    mutationFn: (faq: WriteFaq) => (document ? changeFaq(botId, document.id, faq) : writeFaq(botId, faq)),
+    onSuccess: (saved) => {
+      putDocument(queryClient, saved.document);
+      const isReplaced = document !== undefined && saved.document.id !== document.id;
+      // One that is new counts, too: whoever counts asks anew.
+      forgetDocuments(queryClient, botId, isReplaced ? [document.id] : []);
+      toast({ kind: 'success', about: saved.question, text: t('knowledge:faq.done') });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t(document ? 'knowledge:faq.editTitle' : 'knowledge:faq.title')} onClose={onClose}>
+      {document && before.isPending && <Skeleton label="loading:documents" lines={5} />}
+      {before.isError && <ErrorNotice error={before.error} onRetry={() => void before.refetch()} />}
+      {(!document || before.data) && (
+        <FaqForm
+          initial={{
+            ...(before.data && { question: before.data.question, answer: before.data.answer }),
+            ...(document && { category: document.category, tags: document.tags.join(', ') }),
+          }}
+          categories={categories}
+          busy={saving.isPending}
+          error={saving.error}
+          onSave={saving.mutate}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

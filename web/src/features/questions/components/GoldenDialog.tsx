@@ -1,0 +1,143 @@
+import { Button, SelectField } from '@aws-amplify/ui-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type GoldenQuestion, WriteGolden } from '../../../../../functions/contract/golden';
+import { cleanLine } from '../../../../../functions/contract/text';
+import { Dialog } from '../../../components/Dialog';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { TextInput } from '../../../components/form/TextInput';
+import { Skeleton } from '../../../components/Loading';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import type { TranslationKey } from '../../../i18n/keys';
+import { queryKeys } from '../../../lib/query-keys';
+import { listDocuments } from '../api/list-documents';
+import { saveGolden } from '../api/save-golden';
+import styles from './questions.module.css';
+
+type Problems = Readonly<Partial<Record<'question' | 'source' | 'words', TranslationKey | undefined>>>;
+
+/** Adds a test question, or changes one. */
+export function GoldenDialog({
+  botId,
+  golden,
+  onClose,
+}: {
+  readonly botId: string;
+  readonly golden: GoldenQuestion | null;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const documents = useQuery({
+    queryKey: [...queryKeys.documents(botId), 'ready'],
+    queryFn: ({ signal }) => listDocuments(botId, signal),
+  });
+  const [question, setQuestion] = useState(golden?.question ?? '');
+  const [source, setSource] = useState(golden?.sourceTitle == null ? '' : (golden.source ?? ''));
+  const [words, setWords] = useState(golden?.words.join(', ') ?? '');
+  const [problems, setProblems] = useState<Problems>({});
+  const saving = useMutation({
+    mutationFn: (input: WriteGolden) => saveGolden(botId, golden?.id ?? null, input),
+    onSuccess: (saved) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(botId) });
+      toast({ kind: 'success', about: saved.question, text: t('questions:golden.done') });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = WriteGolden.safeParse({
+      question,
+      source: source || null,
+      words: words.split(',').map(cleanLine).filter(Boolean),
+    });
+    if (parsed.success) return saving.mutate(parsed.data);
+    setProblems(problemsOf(parsed.error.issues, question));
+  };
+  return (
+    <Dialog title={t(golden ? 'questions:golden.editTitle' : 'questions:golden.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={t('questions:golden.question')}
+          placeholder={t('questions:golden.questionHint')}
+          autoComplete="off"
+          isRequired
+          value={question}
+          onChange={({ target }) => {
+            setQuestion(target.value);
+            setProblems({ ...problems, question: undefined });
+          }}
+          problem={problems.question ?? null}
+        />
+        {documents.isPending ? (
+          <Skeleton label="loading:documents" lines={2} />
+        ) : (
+          <SelectField
+            label={t('questions:golden.source')}
+            descriptiveText={t('questions:golden.sourceHint')}
+            value={source}
+            onChange={({ target }) => {
+              setSource(target.value);
+              setProblems({ ...problems, source: undefined });
+            }}
+            hasError={problems.source !== undefined}
+            errorMessage={problems.source && t(problems.source)}
+          >
+            <option value="">{t('questions:golden.anySource')}</option>
+            {(documents.data ?? []).map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextInput
+          label={t('questions:golden.words')}
+          descriptiveText={t('questions:golden.wordsHint')}
+          autoComplete="off"
+          value={words}
+          onChange={({ target }) => {
+            setWords(target.value);
+            setProblems({ ...problems, source: undefined, words: undefined });
+          }}
+          problem={problems.words ?? null}
+        />
+        {documents.isError && (
+          <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
+        )}
+        {saving.isError && <ErrorNotice error={saving.error} />}
+        <div className={styles.atEnd}>
+          <Button onClick={onClose} isDisabled={saving.isPending}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variation="primary"
+            isLoading={saving.isPending}
+            loadingText={t('questions:golden.saving')}
+          >
+            {t('questions:golden.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function problemsOf(
+  issues: readonly { readonly path: readonly PropertyKey[] }[],
+  question: string,
+): Problems {
+  const wrong = new Map(issues.map(({ path }) => [path[0], path.length]));
+  return {
+    ...(wrong.has('question') && {
+      question: cleanLine(question) ? 'questions:golden.questionLong' : 'questions:golden.questionMissing',
+    }),
+    ...(wrong.has('source') && { source: 'questions:golden.nothingExpected' }),
+    ...(wrong.has('words') && {
+      words: wrong.get('words') === 1 ? 'questions:golden.wordsMany' : 'questions:golden.wordLong',
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Message } from '../../functions/contract/conversations';
+import type { ErrorCode } from '../../functions/contract/errors';
+import type { PromptReply } from '../../functions/contract/widget';
+
+/** What a message carries besides its words: the answer to a prompt, or a file that was uploaded. */
+export interface Enclosure {
+  readonly reply?: PromptReply;
+  readonly attachment?: string;
+}
+
+/** One turn as the visitor sees it. */
+export interface Entry
+  extends Pick<Message, 'author' | 'authorName' | 'kind' | 'citations' | 'prompt' | 'attachment' | 'thumb'> {
+  /** Stable through resends and reconnects: the visitor's own id, or the id of what it answers. */
+  readonly key: string;
+  /** The server's id of the message, once it has one. */
+  readonly id: string | null;
+  text: string;
+  /**
+   * Of a visitor's message: `sent` is stored, `delivered` being answered or with a person, `read` answered or seen by
+   * her. Of an answer: `writing`, then `done`, or `stopped` by the visitor.
+   */
+  status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'writing' | 'done' | 'stopped';
+  /** When it came to this page; 0 of what was said before. */
+  readonly since: number;
+  error: ErrorCode | null;
+  readonly enclosure?: Enclosure;
+}
+
+/** What an entry is without what the server has said of it. */
+export const NOTHING = {
+  id: null,
+  text: '',
+  error: null,
+  authorName: null,
+  kind: null,
+  citations: [],
+  prompt: null,
+  attachment: null,
+  thumb: null,
+} satisfies Partial<Entry>;
+
+/** What the visitor has just said. */
+export function said(text: string, enclosure: Enclosure | undefined): Entry {
+  return {
+    ...NOTHING,
+    key: messageKey(),
+    author: 'visitor',
+    text,
+    status: 'sending',
+    since: Date.now(),
+    ...(enclosure && { enclosure }),
+  };
+}
+
+/** The answer to a message, of which nothing is there yet. */
+export function awaited(messageId: string, since: number): Entry {
+  return { ...NOTHING, key: answerKey(messageId), author: 'bot', status: 'writing', since };
+}
+
+export function answerKey(messageId: string): string {
+  return `re:${messageId}`;
+}
+
+/** With one that the server has stored: in place of what was known of it, else before what is still to be sent. */
+export function placed(entries: readonly Entry[], entry: Entry): Entry[] {
+  const at = entries.findIndex(({ key }) => key === entry.key);
+  if (at >= 0) return entries.with(at, entry);
+  const firstPending = entries.findIndex(({ status }) => status === 'sending');
+  return entries.toSpliced(firstPending < 0 ? entries.length : firstPending, 0, entry);
+}
+
+/** As the server takes it. */
+export function bodyOf({ key, text, enclosure }: Entry): object {
+  return { id: key, text, ...enclosure };
+}
+
+/** `crypto.randomUUID` exists in secure contexts only, and customers' sites may still run on http. */
+function messageKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -8,9 +8,18 @@ export const MAX_SITES = 5;
 export const MAX_SITE_PAGES = 500;
 /** What names us to websites: in the header of a call, and in their robots.txt. */
 export const CRAWLER = 'ParleyBot';
-/** What a website shows to confirm whose it is: a meta tag of this name on its first page, or a file. */
+/**
+ * What a website shows to confirm whose it is: a meta tag of this name on its first page, or a file, or a TXT record
+ * below its host.
+ */
 export const CONFIRMATION_TAG = 'parley-site-confirmation';
 export const CONFIRMATION_FILE = `/.well-known/${CONFIRMATION_TAG}.txt`;
+
+/** Name of the TXT record for an origin; null where there can be none: at a number, and on one's own machine. */
+export function confirmationRecord(origin: string): string | null {
+  const host = new URL(origin).hostname.replace(/\.$/, '');
+  return /^\[|(^|\.)(localhost|\d+)$/.test(host) ? null : `_${CONFIRMATION_TAG}.${host}`;
+}
 
 /** `site`: all pages under the address, by its sitemap or else by following links. `page`: this one alone. */
 export const SiteScope = z.enum(['site', 'page']);

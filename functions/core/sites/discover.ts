@@ -15,10 +15,12 @@ import { parseSitemap } from './sitemap';
 export async function readRobots(guard: Guard, origin: string): Promise<Robots | FetchFailure> {
   const answer = await fetchFromSite(guard, `${origin}/robots.txt`, {
     accept: 'text/plain',
+    // As far as RFC 9309 wants it read.
     maxBytes: 512_000,
+    takesBeginning: true,
   });
   if (!isFailure(answer)) return /html/i.test(answer.contentType) ? ALLOW_ALL : parseRobots(answer.text);
-  if (answer.problem === 'too_large' || answer.problem === 'redirected_elsewhere') return ALLOW_ALL;
+  if (answer.problem === 'redirected_elsewhere') return ALLOW_ALL;
   return answer.problem === 'status' && Number(answer.detail) < 500 && answer.detail !== '429'
     ? ALLOW_ALL
     : answer;

@@ -28,6 +28,8 @@ export interface FetchOptions {
   readonly accept: string;
   readonly maxBytes: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What is too large is of use as far as it was read. */
+  readonly takesBeginning?: boolean;
 }
 
 const MILLISECONDS = 10_000;
@@ -43,7 +45,7 @@ const USER_AGENT = `Mozilla/5.0 (compatible; ${CRAWLER}/1.0)`;
 export async function fetchFromSite(
   guard: Guard,
   address: string,
-  { accept, maxBytes, headers }: FetchOptions,
+  { accept, maxBytes, headers, takesBeginning = false }: FetchOptions,
 ): Promise<Fetched | FetchFailure> {
   let answer: GuardedAnswer;
   try {
@@ -61,7 +63,8 @@ export async function fetchFromSite(
   if (new URL(answer.url).origin !== new URL(address).origin)
     return { problem: 'redirected_elsewhere', detail: answer.url.slice(0, 500) };
   if (answer.status >= 400) return { problem: 'status', detail: String(answer.status) };
-  if (!answer.isWhole) return { problem: 'too_large', detail: null };
+  if (!answer.isWhole && !(takesBeginning && answer.bytes.length > 0))
+    return { problem: 'too_large', detail: null };
   const contentType = answer.headers['content-type'] ?? '';
   const bytes =
     answer.bytes[0] === 0x1f && answer.bytes[1] === 0x8b ? unzipped(answer.bytes, maxBytes) : answer.bytes;

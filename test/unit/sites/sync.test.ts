@@ -6,6 +6,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SiteId } from '../../../functions/contract/ids';
+import { confirmationRecord } from '../../../functions/contract/sites';
 import { loadAccount } from '../../../functions/core/accounts/plan';
 import { listDocuments } from '../../../functions/core/knowledge/documents/documents';
 import { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
@@ -73,7 +74,7 @@ beforeEach(async () => {
 });
 afterEach(() => buckets.restore());
 
-const deps = { clock, guard: { privateHosts: ['shop.localhost'] } };
+const deps = { clock, textRecords: async () => [], guard: { privateHosts: ['shop.localhost'] } };
 const plenty = { isLast: false, remainingTime: () => 300_000 };
 
 async function confirmed(url = origin) {
@@ -93,6 +94,43 @@ async function confirmed(url = origin) {
 
 const documents = async () => (await listDocuments(owner.actor, owner.botId, { limit: 50 })).items;
 const state = async () => (await listSites(owner.actor, owner.botId)).items[0];
+
+describe('a confirmation by a record of its domain', () => {
+  it('holds for the name below the host, and counts where the website itself does not answer', async () => {
+    const asked: string[] = [];
+    let records: string[] = [];
+    const unknown = async () => {
+      throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    };
+    const domain = {
+      clock,
+      guard: { privateHosts: [], resolve: unknown },
+      textRecords: async (name: string) => {
+        asked.push(name);
+        return records;
+      },
+    };
+    const input = { url: 'https://shop.example/help', scope: 'site', schedule: 'off' } as const;
+    const site = await addSite(domain, owner.actor, owner.botId, input);
+    const confirm = () =>
+      confirmSite(domain, owner.actor, { botId: owner.botId, siteId: SiteId.parse(site.id) });
+    expect(await confirm()).toMatchObject({ problem: 'host_not_found', site: { state: 'unconfirmed' } });
+    records = ['v=spf1 -all', `parley-${'x'.repeat(43)}`];
+    expect(await confirm()).toMatchObject({ problem: 'other_token', site: { state: 'unconfirmed' } });
+    records.push(site.token);
+    expect(await confirm()).toMatchObject({ problem: null, site: { state: 'syncing' } });
+    expect(new Set(asked)).toEqual(new Set(['_parley-site-confirmation.shop.example']));
+  });
+
+  it.each([
+    ['https://www.example.com', '_parley-site-confirmation.www.example.com'],
+    ['https://example.com.', '_parley-site-confirmation.example.com'],
+    ['https://8.8.8.8', null],
+    ['https://[2606:4700:4700::1111]', null],
+    ['http://localhost:4000', null],
+    ['http://customer.localhost:4000', null],
+  ])('of %s has the name %s', (origin, name) => expect(confirmationRecord(origin)).toBe(name));
+});
 
 describe('a synchronisation', () => {
   it('goes on with another message where its time ran out, and looks at each page once', async () => {

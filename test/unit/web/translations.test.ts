@@ -72,7 +72,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'sites:schedules.': SiteSchedule.options,
   'sites:states.': SiteState.options,
   'sites:result.': ['added', 'changed', 'unchanged', 'removed', 'failed'],
-  'sites:confirm.ways.': ['file', 'tag'],
+  'sites:confirm.ways.': ['file', 'tag', 'record'],
   'sites:pages.states.': SitePageStatus.options,
   'sites:problems.': [...ConfirmationProblem.options, ...SiteProblem.options, ...SitePageProblem.options],
   'knowledge:trial.verdict.': RetrievalVerdict.options,

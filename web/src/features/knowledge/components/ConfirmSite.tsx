@@ -1,7 +1,12 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { CONFIRMATION_FILE, CONFIRMATION_TAG, type Site } from '../../../../../functions/contract/sites';
+import {
+  CONFIRMATION_FILE,
+  CONFIRMATION_TAG,
+  confirmationRecord,
+  type Site,
+} from '../../../../../functions/contract/sites';
 import { CopyButton } from '../../../components/CopyButton';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Segmented } from '../../../components/Segmented';
@@ -11,7 +16,7 @@ import { queryKeys } from '../../../lib/query-keys';
 import { confirmSite } from '../api/sites';
 import styles from './sites.module.css';
 
-const WAYS = ['file', 'tag'] as const;
+type Way = 'file' | 'tag' | 'record';
 
 /** How to show that a website is one's own, and the look whether it does. */
 export function ConfirmSite({ site }: { readonly site: Site }) {
@@ -19,7 +24,7 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const id = useId();
-  const [way, setWay] = useState<(typeof WAYS)[number]>('file');
+  const [way, setWay] = useState<Way>('file');
   const confirming = useMutation({
     mutationFn: () => confirmSite(site.botId, site.id),
     onSuccess: ({ problem }) => {
@@ -29,7 +34,14 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
     },
   });
   const { problem, problemDetail } = confirming.data ?? { problem: null, problemDetail: null };
-  const shown = way === 'file' ? site.token : `<meta name="${CONFIRMATION_TAG}" content="${site.token}">`;
+  const record = confirmationRecord(site.origin);
+  const ways: readonly Way[] = ['file', 'tag', ...(record === null ? [] : (['record'] as const))];
+  const shown = way === 'tag' ? `<meta name="${CONFIRMATION_TAG}" content="${site.token}">` : site.token;
+  const told = {
+    file: () => t('sites:confirm.file', { address: `${site.origin}${CONFIRMATION_FILE}` }),
+    tag: () => t('sites:confirm.tag', { address: `${site.origin}/` }),
+    record: () => t('sites:confirm.record', { name: record ?? '' }),
+  };
   return (
     <div className={styles.confirm}>
       <p>{t('sites:confirm.text', { origin: site.origin })}</p>
@@ -37,14 +49,10 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
         label={t('sites:confirm.way')}
         value={way}
         onChange={setWay}
-        options={WAYS.map((value) => ({ value, label: t(`sites:confirm.ways.${value}`) }))}
+        options={ways.map((value) => ({ value, label: t(`sites:confirm.ways.${value}`) }))}
       />
       <div className={styles.shown}>
-        <p id={id}>
-          {way === 'file'
-            ? t('sites:confirm.file', { address: `${site.origin}${CONFIRMATION_FILE}` })
-            : t('sites:confirm.tag', { address: `${site.origin}/` })}
-        </p>
+        <p id={id}>{told[way]()}</p>
         <textarea
           className={styles.code}
           readOnly

@@ -36,9 +36,9 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   const site = page.getByRole('region', { name: `${shop}/help` });
   await site.getByText('Not confirmed').waitFor();
   await site.getByRole('button', { name: 'Confirm' }).click();
-  await site.getByRole('alert').getByText('Publish the file or the tag').waitFor();
+  await site.getByRole('alert').getByText('Publish the file, the tag or the record').waitFor();
   const token = await site.getByRole('textbox').inputValue();
-  await site.getByText('By a meta tag').click();
+  await site.getByText('Meta tag').click();
   await expect.poll(() => site.getByRole('textbox').inputValue()).toContain(`content="${token}"`);
   await isWell();
   const owner = await newPage(browser);
@@ -55,13 +55,18 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   const pages = site.getByRole('list', { name: /^Pages of/ });
   await expect.poll(() => pages.getByText('Ready').count()).toBe(3);
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
-  await page.getByLabel('Question').fill('What does delivery to Switzerland cost?');
+  await page.getByRole('textbox', { name: 'Question' }).fill('What does delivery to Switzerland cost?');
   await page.getByRole('button', { name: 'Find passages' }).click();
   await page.getByText('Your bot would answer from these passages.').waitFor();
-  await isWell();
   await page.setViewportSize({ width: 375, height: 800 });
   await isWell();
   await page.setViewportSize({ width: 1280, height: 900 });
+  const [original] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Open the original of Delivery', exact: true }).click(),
+  ]);
+  await original.waitForURL(`${shop}/help/delivery`);
+  await original.close();
 
   await pages.getByRole('button', { name: `Leave out ${shop}/help/sizes` }).click();
   await pages.getByText('Left out').waitFor();

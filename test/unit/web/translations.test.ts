@@ -70,7 +70,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'sites:scopes.': SiteScope.options,
   'sites:scopeHints.': SiteScope.options,
   'sites:schedules.': SiteSchedule.options,
-  'sites:states.': SiteState.options,
+  'sites:states.': [...SiteState.options, 'problem', 'unread'],
   'sites:result.': ['added', 'changed', 'unchanged', 'removed', 'failed'],
   'sites:confirm.ways.': ['file', 'tag', 'record'],
   'sites:pages.states.': SitePageStatus.options,

@@ -63,7 +63,7 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
           onFocus={(event) => event.target.select()}
         />
         <div className={styles.actions}>
-          <CopyButton key={way} text={shown} label={t('sites:confirm.copy')} />
+          <CopyButton key={way} quiet text={shown} label={t('sites:confirm.copy')} />
         </div>
       </div>
       {problem !== null && (

@@ -16,8 +16,10 @@ import { ConfirmSite } from './ConfirmSite';
 import { SitePages } from './SitePages';
 import styles from './sites.module.css';
 
-const TONES: Record<Site['state'], Tone> = {
+const TONES: Record<Site['state'] | 'problem' | 'unread', Tone> = {
   unconfirmed: 'warn',
+  problem: 'warn',
+  unread: 'warn',
   idle: 'good',
   syncing: 'busy',
   removing: 'busy',
@@ -60,6 +62,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
         .filter((part) => lastResult[part] > 0)
         .map((part) => t(`sites:result.${part}`, { number: number(lastResult[part]) }))
     : [];
+  const shownState = state !== 'idle' ? state : problem ? 'problem' : lastResult ? 'idle' : 'unread';
   const isRead = state === 'idle' || state === 'syncing';
   return (
     <section className={styles.site} aria-labelledby={id}>
@@ -67,19 +70,20 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
         <h3 id={id} className={styles.address}>
           <Clamp text={site.url} />
         </h3>
-        <StatusPill tone={state === 'idle' && (problem || !lastResult) ? 'warn' : TONES[state]}>
-          {t(state === 'idle' && !lastResult ? 'sites:states.unread' : `sites:states.${state}`)}
-        </StatusPill>
+        <StatusPill tone={TONES[shownState]}>{t(`sites:states.${shownState}`)}</StatusPill>
       </div>
-      <p className={styles.hint}>
-        {[
-          t(`sites:scopes.${site.scope}`),
-          ...(lastResult ? [t('sites:lastRead', { date: formatDateTime(lastResult.at, language) })] : []),
-          ...(site.nextSyncAt && state === 'idle'
-            ? [t('sites:nextRead', { date: formatDateTime(site.nextSyncAt, language) })]
-            : []),
-        ].join(' · ')}
-      </p>
+      <div className={styles.hint}>
+        <p>
+          {[
+            t(`sites:scopes.${site.scope}`),
+            ...(lastResult ? [t('sites:lastRead', { date: formatDateTime(lastResult.at, language) })] : []),
+            ...(site.nextSyncAt && state === 'idle'
+              ? [t('sites:nextRead', { date: formatDateTime(site.nextSyncAt, language) })]
+              : []),
+          ].join(' · ')}
+        </p>
+        {state === 'idle' && parts.length > 0 && <p>{parts.join(' · ')}</p>}
+      </div>
       {progress && (
         <div>
           <p className={styles.hint}>
@@ -95,7 +99,6 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
           />
         </div>
       )}
-      {state === 'idle' && parts.length > 0 && <p className={styles.result}>{parts.join(' · ')}</p>}
       {state === 'idle' && problem && (
         <Alert variation="warning" hasIcon={false}>
           {t(`sites:problems.${problem}`, { detail: site.problemDetail ?? '' })}

@@ -56,6 +56,16 @@ function rank({ status, problem }: SitePage): number {
   return problem ? 1 : 2;
 }
 
+/** All pages are of one origin, which stands above. */
+function pathOf({ origin }: Site, { url }: SitePage): string {
+  const path = url.slice(origin.length);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 function PageRow({
   site,
   page,
@@ -81,9 +91,9 @@ function PageRow({
   return (
     <li className={styles.page}>
       <div className={styles.pageWords}>
-        <p className={styles.pageTitle}>{page.title ?? page.url}</p>
+        {page.title && <p className={styles.pageTitle}>{page.title}</p>}
         <a className={styles.link} href={page.url} target="_blank" rel="noopener noreferrer">
-          {page.url}
+          {pathOf(site, page)}
         </a>
         {page.checkedAt && (
           <p className={styles.hint}>

@@ -78,6 +78,8 @@ export async function addSite(deps: SiteDeps, actor: Actor, botId: BotId, input:
   const url = acceptableAddress(deps.guard, input.url);
   const now = deps.clock();
   const ownership = await ownershipOf(accountId, new URL(url).origin);
+  // What is confirmed is read at once: taken out and in again it would be a call to read that nothing bounds.
+  await limitRate(deps.clock, `SITE_SYNCS#${accountId}`, PER_MINUTE);
   const site: StoredSite = {
     accountId,
     botId,

@@ -13,9 +13,13 @@ import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { environmentList } from '../platform/environment';
 import { httpHandler } from '../platform/http-handler';
-import { textRecords } from '../platform/text-records';
+import { textRecordsOf } from '../platform/text-records';
 
-const deps = { clock, textRecords, guard: { privateHosts: environmentList('ALLOWED_PRIVATE_HOSTS') } };
+const deps = {
+  clock,
+  textRecords: textRecordsOf(),
+  guard: { privateHosts: environmentList('ALLOWED_PRIVATE_HOSTS') },
+};
 
 export const handler = httpHandler(
   'sites',

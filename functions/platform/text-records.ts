@@ -5,13 +5,16 @@ export type TextRecords = (name: string) => Promise<readonly string[]>;
 
 const MILLISECONDS = 3_000;
 
-/** By the system's resolver. */
-export const textRecords: TextRecords = async (name) => {
-  const resolver = new dns.Resolver({ timeout: MILLISECONDS, tries: 2 });
-  try {
-    // A record longer than 255 bytes comes in pieces.
-    return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
-  } catch {
-    return [];
-  }
-};
+/** Asks these servers (`address:port`), or those of the system. */
+export function textRecordsOf(servers?: readonly string[]): TextRecords {
+  return async (name) => {
+    const resolver = new dns.Resolver({ timeout: MILLISECONDS, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    try {
+      // A record longer than 255 bytes comes in pieces.
+      return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
+    } catch {
+      return [];
+    }
+  };
+}

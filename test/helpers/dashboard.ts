@@ -125,6 +125,8 @@ export async function problemsOfBothLooks(page: Page, where: string): Promise<re
   for (const { width, colorScheme, rules } of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
+    // Colours take a frame to change even where nothing moves.
+    await page.evaluate(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`);
     const found = await accessibilityProblems(page, rules);
     problems.push(...found.map((problem) => ({ where, width, ...problem })));
     const excess = await excessWidth(page);

@@ -94,13 +94,14 @@ export async function deleteVectors(index: VectorIndexName, keys: Iterable<strin
   );
 }
 
-/** All keys of an index, page by page. */
+/** All keys of an index, page by page; none of one that isn't there. */
 export async function* listVectorKeys(index: VectorIndexName): AsyncGenerator<readonly string[], void, void> {
   let nextToken: string | undefined;
   do {
-    const page: ListVectorsCommandOutput = await client.send(
-      new ListVectorsCommand({ indexArn: indexArn(index), maxResults: 1_000, nextToken }),
+    const page: ListVectorsCommandOutput | null = await unlessGone(() =>
+      client.send(new ListVectorsCommand({ indexArn: indexArn(index), maxResults: 1_000, nextToken })),
     );
+    if (!page) return;
     yield (page.vectors ?? []).flatMap(({ key }) => key ?? []);
     nextToken = page.nextToken;
   } while (nextToken);
@@ -191,10 +192,11 @@ function* batchesOf<ITEM>(items: Iterable<ITEM>): Generator<ITEM[], void, void> 
   if (batch.length > 0) yield batch;
 }
 
-async function unlessGone(call: () => Promise<unknown>): Promise<void> {
+async function unlessGone<RESULT>(call: () => Promise<RESULT>): Promise<RESULT | null> {
   try {
-    await call();
+    return await call();
   } catch (error) {
-    if (!(error instanceof NotFoundException)) throw error;
+    if (error instanceof NotFoundException) return null;
+    throw error;
   }
 }

@@ -22,6 +22,7 @@ import { createDynamoDb } from './services/dynamodb';
 import { createHttpApis } from './services/http-api';
 import { createLambda } from './services/lambda';
 import { createS3 } from './services/s3';
+import { createS3Vectors } from './services/s3-vectors';
 import { createSecrets } from './services/secrets';
 import { createSes } from './services/ses';
 import type { Inbox } from './services/ses/mail';
@@ -140,6 +141,9 @@ async function start(
     mayList: ({ kind, arn }, bucketArn) =>
       kind === 'operator' || permissions.allows(arn, { action: 's3:ListBucket', resource: bucketArn }),
   });
+  const vectors = createS3Vectors(context('s3-vectors'), {
+    buckets: assembly.ofType('AWS::S3Vectors::VectorBucket'),
+  });
   const ses = createSes(context('ses'), { identities: assembly.ofType('AWS::SES::EmailIdentity') });
   const cognito = createCognito(context('cognito'), {
     pools: assembly.ofType('AWS::Cognito::UserPool'),
@@ -172,7 +176,7 @@ async function start(
     log,
   });
 
-  const stores = [sqs, dynamodb, s3, ses, cognito, bedrock];
+  const stores = [sqs, dynamodb, s3, vectors, ses, cognito, bedrock];
   for (const service of [...stores, lambda, webSocketApis]) await service.start();
   entrance.open(
     createHosts({

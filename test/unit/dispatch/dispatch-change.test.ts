@@ -197,7 +197,11 @@ test('what is to be done for a bot later is put into its queue, in the group of 
 
 test('the bytes of a segment that is no longer live are erased, and a merge is asked for when there are many', async () => {
   const sqs = mockClient(SQSClient);
-  process.env.INDEX_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs';
+  Object.assign(process.env, {
+    INDEX_JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs',
+    EMBEDDING_MODEL: 'none',
+    VECTOR_INDEX_FROM: '20000',
+  });
   sqs.onAnyCommand().resolves({});
   const { sockets } = recordingSockets();
   const bot = { accountId: randomUUID(), botId: 'b' };

@@ -4,6 +4,7 @@ import {
   BatchGetRequest,
   executeBatchGet,
   type FormattedItem,
+  GetItemCommand,
   QueryCommand,
 } from 'dynamodb-toolbox';
 import { table } from '../../../platform/table';
@@ -37,6 +38,7 @@ export function isIndexed({ indexedIn }: StoredSegment, index: VectorIndexOf | u
   return index !== undefined && indexedIn === index.name;
 }
 
+export type StoredManifest = FormattedItem<typeof ManifestEntity>;
 export type StoredSegment = FormattedItem<typeof SegmentEntity>;
 
 /** What answers for a bot, as its items say. */
@@ -87,6 +89,15 @@ async function readOnce({ accountId, botId }: BotKey): Promise<LiveSegments> {
     }
   }
   return { version, segments, vectorIndex, addsUp: passages === 0 };
+}
+
+/** The vector index of a bot, if it is a large one. */
+export async function readIndex({ accountId, botId }: BotKey): Promise<VectorIndexOf | undefined> {
+  const { Item } = await ManifestEntity.build(GetItemCommand)
+    .key({ accountId, botId })
+    .options({ consistent: true })
+    .send();
+  return Item?.vectorIndex;
 }
 
 /** How many documents answer for each bot, and with how many passages; in the order of the bots given. */

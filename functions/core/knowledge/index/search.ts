@@ -52,8 +52,7 @@ export interface FieldScores {
 /** Passages that speak to the question, best first, over all segments of a bot as if they were one. */
 export function search(sources: readonly SearchSource[], question: string, options: SearchOptions): Hit[] {
   const { query, lexical } = prepare(sources, question, options.language);
-  const comparison =
-    options.comparison ?? (options.vector ? compareInMemory(sources, options.vector) : null);
+  const comparison = options.comparison ?? (options.vector ? compareInMemory(sources, options.vector) : null);
   const best = comparison
     ? fused(sources, lexical, comparison, options.limit)
     : ranked(sources, lexical, options.limit);

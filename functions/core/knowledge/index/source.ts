@@ -15,7 +15,10 @@ export interface Place {
 }
 
 /** Stretches of passages whose documents are not removed. */
-export function liveRanges({ segment, removedDocuments = [] }: SearchSource): { first: number; end: number }[] {
+export function liveRanges({
+  segment,
+  removedDocuments = [],
+}: SearchSource): { first: number; end: number }[] {
   const removed = removedDocuments
     .map((id) => segment.documentIndex(id))
     .filter((index) => index >= 0)

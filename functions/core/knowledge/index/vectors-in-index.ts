@@ -5,8 +5,8 @@ import type { IndexedVector, VectorIndexOf, VectorIndexReader } from './ports';
 import type { Segment } from './segment';
 import { liveRanges, type SearchSource } from './source';
 import type { VectorStore } from './vector-store';
-import { compareInMemory } from './vectors-in-memory';
 import { cosine, normalise } from './vectors';
+import { compareInMemory } from './vectors-in-memory';
 
 /** As many as one call of the index takes, and gives. */
 const MOST_KEYS = 100;
@@ -33,9 +33,7 @@ export function vectorsInIndex(reader: VectorIndexReader, index: VectorIndexOf):
         reader.nearest(index, unit, { limit: MOST_KEYS, ...options }),
         wanted.length > 0 ? reader.read(index, wanted, options) : [],
         Promise.all(
-          sources.map(({ segment }, source) =>
-            indexed[source] ? sampleOf(reader, index, segment) : null,
-          ),
+          sources.map(({ segment }, source) => (indexed[source] ? sampleOf(reader, index, segment) : null)),
         ),
       ]);
 
@@ -46,8 +44,7 @@ export function vectorsInIndex(reader: VectorIndexReader, index: VectorIndexOf):
       for (const vector of [...nearest, ...read]) {
         const place = live(vector);
         const scores = place && found[place.source];
-        if (scores)
-          scores[place.passage] = 'values' in vector ? cosine(unit, vector.values) : vector.cosine;
+        if (scores) scores[place.passage] = 'values' in vector ? cosine(unit, vector.values) : vector.cosine;
       }
       for (const [source, sample] of samples.entries())
         if (sample) addSample(distribution, sources[source] as SearchSource, sample, unit);
@@ -69,9 +66,16 @@ export function vectorKey(documentId: string, ordinal: number): string {
   return `${documentId}/${ordinal}`;
 }
 
+export function documentOfKey(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'));
+}
+
 /** Tells whether a vector is that of a passage as it is: a document that was read anew may have others. */
 export function fingerprint(segment: Segment, passage: number): string {
-  return createHash('sha256').update(indexedText(segment.passage(passage))).digest('base64url').slice(0, 16);
+  return createHash('sha256')
+    .update(indexedText(segment.passage(passage)))
+    .digest('base64url')
+    .slice(0, 16);
 }
 
 function keyAt(segment: Segment, passage: number): string {
@@ -83,14 +87,13 @@ function keyAt(segment: Segment, passage: number): string {
 function liveDocuments(sources: readonly SearchSource[], indexed: readonly boolean[]) {
   const removed = sources.map(({ removedDocuments = [] }) => new Set(removedDocuments));
   return ({ key, text }: IndexedVector): { source: number; passage: number } | undefined => {
-    const slash = key.lastIndexOf('/');
-    const documentId = key.slice(0, slash);
+    const documentId = documentOfKey(key);
     for (const [source, { segment }] of sources.entries()) {
       if (!indexed[source] || removed[source]?.has(documentId)) continue;
       const document = segment.documentIndex(documentId);
       if (document < 0) continue;
       const { first, end } = segment.document(document);
-      const passage = first + Number(key.slice(slash + 1));
+      const passage = first + Number(key.slice(documentId.length + 1));
       if (passage >= first && passage < end && fingerprint(segment, passage) === text)
         return { source, passage };
     }

@@ -23,7 +23,7 @@ const Metadata = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number(), z.boolean()]))]),
 );
 /** Refused and not ignored: what it would leave out would come. */
-const NotServed = z.undefined({ error: 'does not run locally' });
+const NotServed = z.undefined({ error: 'does not run locally' }).optional();
 
 export const REQUESTS = {
   CreateIndex: OfBucket.extend({

@@ -193,7 +193,7 @@ describe('a document of a large bot that is deleted', () => {
     for (const count of [6, 8]) {
       const first = await botOf(count, 2);
       const { calls } = await gate.during(() => tidy(first));
-      for (let at = 2; at < calls; at += 4) {
+      for (let at = 2; at < calls; at += 6) {
         const bot = await botOf(count, 2);
         await gate.during(
           () => tidy(bot),
@@ -220,7 +220,7 @@ describe('a function that dies', () => {
   it('leaves what answered; the next one leaves nothing behind: before a call', async () => {
     const first = await botOf(8, 2);
     const { calls } = await gate.during(() => tidy(first));
-    for (let at = 1; at <= calls; at += 3) {
+    for (let at = 1; at <= calls; at += 5) {
       const bot = await botOf(8, 2);
       const before = await asked(bot, ONE);
       const { wasKilled } = await gate.during(() => tidy(bot), at, 'before');
@@ -249,7 +249,6 @@ describe('a function that dies', () => {
       const when = `call ${at} of ${calls}`;
       const answers = await asked(bot, ONE);
       expect(ids(answers).has(bot.documents[4] as string), when).toBe(false);
-      expectSame(answers, await asked(bot, { ...ONE, inMemory: true }), when);
       await tidy(bot);
       expect(await keysInIndex(bot), when).toEqual(keysOf(bot, [0, 1, 2, 3, 5, 6, 7], 2));
     }

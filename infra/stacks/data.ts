@@ -9,12 +9,13 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
+import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
 import { PrivateBucket } from '../constructs/private-bucket';
 import { INDEXES } from '../constructs/statements';
+import { VectorBucket } from '../constructs/vector-bucket';
 
 export interface DataStackProps extends StackProps {
   readonly stage: StageParameters;
@@ -68,14 +69,10 @@ export class DataStack extends Stack {
       // Of long documents that nobody went on reading.
       lifecycle: [{ id: 'parts', prefix: 'parts/', expiration: Duration.days(4) }],
     }).bucket;
-    // Never public: these have no such setting, and are reached over TLS alone.
-    this.vectors = Array.from({ length: stage.vectorBuckets }, (_, number) => {
-      const bucket = new CfnVectorBucket(this, `Vectors${number}`, {
-        encryptionConfiguration: { sseType: 'AES256' },
-      });
-      bucket.applyRemovalPolicy(RemovalPolicy.RETAIN);
-      return bucket;
-    });
+    this.vectors = Array.from(
+      { length: stage.vectorBuckets },
+      (_, number) => new VectorBucket(this, `Vectors${number}`).bucket,
+    );
     this.exports = new PrivateBucket(this, 'Exports', {
       ...logged('exports'),
       lifecycle: [{ id: 'expire', expiration: Duration.days(7) }],

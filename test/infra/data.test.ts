@@ -107,13 +107,25 @@ describe('buckets', () => {
 });
 
 describe('vector buckets', () => {
-  it('are encrypted, kept when their stack goes, and known to functions by their number', () => {
+  it('are encrypted, answer over TLS alone, are kept when their stack goes, and known to functions by their number', () => {
     const buckets = synth.assembly.ofType('AWS::S3Vectors::VectorBucket');
     expect(buckets).toHaveLength(1);
     synth.template('data').hasResource('AWS::S3Vectors::VectorBucket', {
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
       Properties: { EncryptionConfiguration: { SseType: 'AES256' } },
+    });
+    synth.template('data').hasResourceProperties('AWS::S3Vectors::VectorBucketPolicy', {
+      Policy: {
+        Statement: [
+          Match.objectLike({
+            Effect: 'Deny',
+            Principal: { AWS: '*' },
+            Action: 's3vectors:*',
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          }),
+        ],
+      },
     });
     const given = synth.assembly
       .ofType('AWS::Lambda::Function')

@@ -153,6 +153,7 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   },
 
   'AWS::S3::BucketPolicy': { inert: CONTROL },
+  'AWS::S3Vectors::VectorBucketPolicy': { inert: CONTROL },
   'AWS::SQS::QueuePolicy': { inert: CONTROL },
   'AWS::SNS::TopicPolicy': { inert: CONTROL },
   'AWS::SecretsManager::ResourcePolicy': { inert: CONTROL },

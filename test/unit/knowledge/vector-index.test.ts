@@ -170,6 +170,11 @@ describe('a bot that grows large', () => {
       const other = await botOf(5);
       await expect(tidy(other)).rejects.toThrow('vectorBuckets');
       expectSame(await asked(other), await asked(other, { inMemory: true }));
+      // Another bucket was added: its place in the list is the last.
+      full = full.slice(0, 1);
+      await tidy(other);
+      expect(await readIndex(other)).toMatchObject({ bucket: 1 });
+      expect(await keysInIndex(other)).toHaveLength(15);
     } finally {
       client.send = send as typeof client.send;
     }

@@ -98,7 +98,7 @@ function perform(clock: Clock, merge: Merge, work: Work, vectors: Vectors): Prom
     case 'end':
       return endIndex(merge.bot, work.index);
     case 'index':
-      return indexSegment(merge.bot, work.segment, work.index);
+      return indexSegment(clock, merge.bot, work.segment, work.index);
     case 'merge':
       return mergeOnce(clock, merge, work.sources, vectors);
   }
@@ -136,7 +136,7 @@ async function mergeOnce(
   if (!index || answering < least) return publish({});
   // Vectors are known by document and stay where they are: only those that are not in yet are put in.
   const others = loaded.filter(({ stored }) => !isIndexed(stored, index));
-  return putting(merge.bot, others, index, () => publish(inIndex(index, bytes)));
+  return putting(clock, merge.bot, others, index, () => publish(inIndex(index, bytes)));
 }
 
 async function loadAll(sources: readonly StoredSegment[]): Promise<readonly Loaded[]> {

@@ -57,11 +57,16 @@ export async function endIndex(bot: BotKey, { name }: VectorIndexOf): Promise<vo
 }
 
 /** Puts the vectors of a segment into the bot's index, and then says so. Throws Overtaken where it changed meanwhile. */
-export async function indexSegment(bot: BotKey, stored: StoredSegment, index: VectorIndexOf): Promise<void> {
+export async function indexSegment(
+  clock: Clock,
+  bot: BotKey,
+  stored: StoredSegment,
+  index: VectorIndexOf,
+): Promise<void> {
   const bytes = await getObject(segmentAddress(stored));
   if (!bytes) throw new Overtaken();
   const loaded = [{ stored, segment: openSegment(bytes) }];
-  await putting(bot, loaded, index, async () => {
+  await putting(clock, bot, loaded, index, async () => {
     try {
       await SegmentEntity.build(UpdateItemCommand)
         .item({ ...keyOf(bot), segmentId: stored.segmentId, ...inIndex(index, bytes) })
@@ -86,6 +91,7 @@ export function inIndex({ name: indexedIn }: VectorIndexOf, bytes: Uint8Array) {
  * that were deleted in between are taken out again: who deleted them came before they were in.
  */
 export async function putting(
+  clock: Clock,
   bot: BotKey,
   loaded: readonly Loaded[],
   index: VectorIndexOf,
@@ -94,26 +100,33 @@ export async function putting(
   const own = loaded.filter(({ segment }) => segment.meta.vectors?.model === index.model);
   const [dimensions] = own.map(({ segment }) => segment.meta.vectors?.dimensions);
   if (dimensions === undefined) return publish();
-  const made = await makeIndex(bot, index, dimensions);
+  await makeIndex(clock, bot, index, dimensions);
   try {
-    await putVectors(made, vectorsOf(own));
+    await putVectors(index, vectorsOf(own));
     await publish();
   } catch (error) {
-    if (error instanceof Overtaken) await takeOutDeleted(bot, made, own);
+    if (error instanceof Overtaken) await takeOutDeleted(bot, index, own);
     throw error;
   }
 }
 
-/** The newest bucket that has room. The bot may have been given up while it was made: then nothing would delete it. */
-async function makeIndex(bot: BotKey, index: VectorIndexOf, dimensions: number): Promise<VectorIndexOf> {
+/**
+ * Makes a bot's index, if it isn't there. Where its bucket is full the bot is given another one in the next older
+ * bucket, and what was begun begins anew.
+ */
+async function makeIndex(clock: Clock, bot: BotKey, index: VectorIndexOf, dimensions: number): Promise<void> {
   if ((await createVectorIndex(index, dimensions)) === 'bucket_full') {
-    if (index.bucket === 0)
-      throw new Error('No vector bucket has room for another index: raise `vectorBuckets` of the stage.');
-    const elsewhere = { ...index, bucket: index.bucket - 1 };
-    await setIndex(bot, elsewhere, isNamed(index.name));
-    return makeIndex(bot, elsewhere, dimensions);
+    if (index.bucket > 0) {
+      const elsewhere = { ...index, bucket: index.bucket - 1, name: newId(clock()) };
+      await setIndex(bot, elsewhere, isNamed(index.name));
+      throw new Overtaken();
+    }
+    // Whoever comes next begins with the newest bucket again: there may be another one by then.
+    await endIndex(bot, index);
+    throw new Error('No vector bucket has room for another index: raise `vectorBuckets` of the stage.');
   }
-  if ((await readIndex(bot))?.name === index.name) return index;
+  if ((await readIndex(bot))?.name === index.name) return;
+  // Given up while it was made: nothing else would delete it.
   await deleteVectorIndex(index);
   throw new Overtaken();
 }

@@ -34,7 +34,8 @@ export interface VectorToStore extends Stored {
 
 /** Vectors that one call puts or deletes. */
 const BATCH = 500;
-const CONCURRENT_CALLS = 4;
+/** An index takes 2,500 vectors a second; what it refuses the client sends again. */
+const CONCURRENT_CALLS = 2;
 
 const client = /* @__PURE__ */ new S3VectorsClient({ maxAttempts: 5 });
 
@@ -168,7 +169,6 @@ function indexArn(index: VectorIndexName): string {
   return `${bucketArn(index)}/index/${index.name}`;
 }
 
-/** A few batches at once: an index takes 2,500 vectors a second. */
 async function inBatches<ITEM>(
   items: Iterable<ITEM>,
   send: (batch: ITEM[]) => Promise<unknown>,

@@ -167,14 +167,17 @@ describe('a bot that grows large', () => {
       expect(await readIndex(bot)).toMatchObject({ bucket: 0 });
       expect(await keysInIndex(bot)).toHaveLength(15);
       full = vectors.arns.slice();
-      const other = await botOf(5);
+      const other = await botOf(9);
       await expect(tidy(other)).rejects.toThrow('vectorBuckets');
+      // That its segments are merged waits for no operator.
+      expect((await live(other)).segments).toHaveLength(1);
+      expect(await readIndex(other)).toBeUndefined();
       expectSame(await asked(other), await asked(other, { inMemory: true }));
       // Another bucket was added: its place in the list is the last.
       full = full.slice(0, 1);
       await tidy(other);
       expect(await readIndex(other)).toMatchObject({ bucket: 1 });
-      expect(await keysInIndex(other)).toHaveLength(15);
+      expect(await keysInIndex(other)).toHaveLength(27);
     } finally {
       client.send = send as typeof client.send;
     }

@@ -28,6 +28,7 @@ import {
   indexSegment,
   inIndex,
   type Loaded,
+  NoRoom,
   putting,
   sweepIndex,
 } from './vector-index';
@@ -50,19 +51,27 @@ export async function mergeBot(clock: Clock, job: MergeJob, delivery: MergeDeliv
   const merge = await begin(clock, job, delivery);
   // Another message is at it, and looks once more when it is done.
   if (!merge) return;
-  const policy = vectorPolicy();
+  let policy = vectorPolicy();
+  let noRoom: NoRoom | undefined;
   let outcome: Outcome = 'done';
   let overtaken = 0;
   try {
     if (merge.isTakeover) await sweepIndex(merge.bot);
     while (outcome !== 'nothing' && delivery.hasTime()) {
-      outcome = await workOnce(clock, merge, policy);
+      outcome = await workOnce(clock, merge, policy).catch((error: unknown) => {
+        if (!(error instanceof NoRoom)) throw error;
+        // What else there is to do is done; this message fails in the end, so that an operator sees why.
+        noRoom = error;
+        policy = { ...policy, model: null };
+        return 'done';
+      });
       overtaken = outcome === 'overtaken' ? overtaken + 1 : 0;
       if (overtaken === MOST_OVERTAKEN) throw new Error('The segments change faster than they are merged');
     }
   } finally {
     await end(merge);
   }
+  if (noRoom) throw noRoom;
   // Also what came while this one was about to end, and was told to nobody.
   if (nextWork(await readLiveSegments(job), policy)) await queueIndexJob(job);
 }

@@ -30,6 +30,13 @@ export interface Loaded {
   readonly segment: Segment;
 }
 
+/** The bot does without an index until an operator has made room. */
+export class NoRoom extends Error {
+  constructor() {
+    super('No vector bucket has room for another index: raise `vectorBuckets` of the stage.');
+  }
+}
+
 /**
  * Gives a bot an index for its vectors. Nothing is in it yet, and no segment says so: until one does its vectors are
  * compared in memory as before. It is written down before it is made, so that none is made that nothing knows of.
@@ -123,7 +130,7 @@ async function makeIndex(clock: Clock, bot: BotKey, index: VectorIndexOf, dimens
     }
     // Whoever comes next begins with the newest bucket again: there may be another one by then.
     await endIndex(bot, index);
-    throw new Error('No vector bucket has room for another index: raise `vectorBuckets` of the stage.');
+    throw new NoRoom();
   }
   if ((await readIndex(bot))?.name === index.name) return;
   // Given up while it was made: nothing else would delete it.

@@ -175,6 +175,29 @@ describe('vectors', () => {
     ).toEqual([{ key: 'exact', metadata: { text: 'a text' } }]);
   });
 
+  test('are found by their distance in an index of that metric', async () => {
+    const indexArn = `${ARN}/index/flat`;
+    await create({ indexName: 'flat', distanceMetric: 'euclidean' });
+    const vectors = Object.entries({ near: [1, 1, 0], far: [3, 4, 0], origin: [0, 0, 0] });
+    await client.send(
+      new PutVectorsCommand({
+        indexArn,
+        vectors: vectors.map(([key, float32]) => ({ key, data: { float32 } })),
+      }),
+    );
+    const found = await client.send(
+      new QueryVectorsCommand({
+        indexArn,
+        topK: 3,
+        queryVector: { float32: [0, 0, 0] },
+        returnDistance: true,
+      }),
+    );
+    expect(found.distanceMetric).toBe('euclidean');
+    expect(found.vectors?.map(({ key }) => key)).toEqual(['origin', 'near', 'far']);
+    expect(found.vectors?.[2]?.distance).toBeCloseTo(5, 5);
+  });
+
   test('are refused as a whole where one is wrong', async () => {
     for (const wrong of [[1, 0], [0, 0, 0], [1, 0, 1e39], []])
       expect(await refusal(put({ good: [1, 0, 0], wrong })), JSON.stringify(wrong)).toBe(

@@ -20,6 +20,8 @@ interface StoredVector {
 
 export interface FoundVector extends Pick<StoredVector, 'key' | 'metadata'> {
   readonly values: Float32Array;
+  /** Worked out once: it is wanted for each comparison. */
+  readonly length: number;
 }
 
 const INDEXES = 'indexes';
@@ -79,7 +81,7 @@ export class Indexes {
     const found = vectors.map(({ key, data, metadata }): FoundVector => {
       const values = valuesOf(index, data.float32);
       mustFit(index, metadata ?? {});
-      return { key, values, ...(metadata && { metadata }) };
+      return foundOf(key, values, metadata);
     });
     this.#records.commit(
       ...found.map(({ key, values, metadata }) => ({
@@ -114,10 +116,10 @@ export class Indexes {
 
   /** The nearest first. */
   nearest(index: StoredIndex, query: readonly number[], limit: number) {
-    const wanted = valuesOf(index, query);
+    const wanted = foundOf('', valuesOf(index, query));
     const distance = index.distanceMetric === 'cosine' ? cosineDistance : euclideanDistance;
     return [...this.#all(index).values()]
-      .map((vector) => ({ vector, distance: distance(wanted, vector.values) }))
+      .map((vector) => ({ vector, distance: distance(wanted, vector) }))
       .sort((a, b) => a.distance - b.distance)
       .slice(0, limit);
   }
@@ -129,7 +131,7 @@ export class Indexes {
     const vectors = new Map<string, FoundVector>();
     for (const { key, data, metadata } of this.#records.values<StoredVector>(id)) {
       const values = new Float32Array(new Uint8Array(Buffer.from(data, 'base64')).buffer);
-      vectors.set(key, { key, values, ...(metadata && { metadata }) });
+      vectors.set(key, foundOf(key, values, metadata));
     }
     this.#vectors.set(id, vectors);
     return vectors;
@@ -160,19 +162,20 @@ function mustFit({ nonFilterableMetadataKeys }: StoredIndex, metadata: object): 
     throw invalid('Filterable metadata must have at most 2048 bytes');
 }
 
-function cosineDistance(a: Float32Array, b: Float32Array): number {
-  let [product, squaresA, squaresB] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    const [x, y] = [a[i] as number, b[i] as number];
-    product += x * y;
-    squaresA += x * x;
-    squaresB += y * y;
-  }
-  return 1 - product / Math.sqrt(squaresA * squaresB);
+function foundOf(key: string, values: Float32Array, metadata?: StoredVector['metadata']): FoundVector {
+  return { key, values, length: Math.sqrt(product(values, values)), ...(metadata && { metadata }) };
 }
 
-function euclideanDistance(a: Float32Array, b: Float32Array): number {
-  let squares = 0;
-  for (let i = 0; i < a.length; i++) squares += ((a[i] as number) - (b[i] as number)) ** 2;
-  return Math.sqrt(squares);
+function cosineDistance(a: FoundVector, b: FoundVector): number {
+  return 1 - product(a.values, b.values) / (a.length * b.length);
+}
+
+function euclideanDistance(a: FoundVector, b: FoundVector): number {
+  return Math.sqrt(Math.max(0, a.length ** 2 + b.length ** 2 - 2 * product(a.values, b.values)));
+}
+
+function product(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
 }

@@ -62,6 +62,8 @@ async function project(name: (typeof PROJECTS)[number]): Promise<Pick<Result, 'p
     'run',
     '--config=test/vitest.config.ts',
     `--project=${name}`,
+    // Some kinds are in parts.
+    `--project=${name}-*`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,

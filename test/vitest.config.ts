@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -11,6 +13,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What is only late on a busy machine is not wrong. */
 const patient = { expect: { poll: { timeout: 20_000 } } };
 
+/** Unit tests that put something in the place of a module, of a client or of what a browser has. */
+const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `test/unit/${file.replaceAll(path.sep, '/')}`)
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) =>
+    /\bvi\.((do)?mock|stubGlobal)\(|\bmockClient\(/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+
 /** Projects that talk to a running cloud share one, started by the global setup when such a test is to run. */
 const wholeCloud = { globalSetup: ['test/helpers/global-setup.ts'] };
 
@@ -20,7 +30,20 @@ export default defineConfig({
       // Long enough for a busy machine: a time-out bounds what hangs, it measures nothing.
       {
         root,
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000, ...patient },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          exclude: standIns,
+          testTimeout: 30_000,
+          // Loading all anew for each file is half of what these tests cost.
+          isolate: false,
+          ...patient,
+        },
+      },
+      // What they put in place is not for others: each file has modules of its own.
+      {
+        root,
+        test: { name: 'unit-stand-ins', include: standIns, testTimeout: 30_000, ...patient },
       },
       {
         root,
@@ -62,6 +85,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A browser on a busy machine may be late where a person would wait; what fails twice is broken.
           retry: 1,
+          // They share a cloud and no state of a module: loading all anew for each file is a minute of computing.
+          isolate: false,
           ...patient,
           ...wholeCloud,
         },

@@ -22,6 +22,8 @@ export const DOCUMENT_FORMATS = {
   csv: { extensions: ['csv'], contentType: 'text/csv' },
   txt: { extensions: ['txt'], contentType: 'text/plain' },
   md: { extensions: ['md', 'markdown'], contentType: 'text/markdown' },
+  /** Pages of websites, which nobody uploads. */
+  html: { extensions: [], contentType: 'text/html' },
   /** A question with its answer, typed in: no file is one. */
   faq: { extensions: [], contentType: 'text/plain' },
 } as const satisfies Record<string, { extensions: readonly string[]; contentType: string }>;
@@ -124,6 +126,8 @@ export const Document = z.object({
   updatedAt: z.iso.datetime(),
   /** The document whose place this one takes when it is ready: until then that one answers. */
   replaces: DocumentId.nullable(),
+  /** Where a page of a website is: its original. */
+  url: z.string().nullable(),
 });
 export type Document = z.infer<typeof Document>;
 

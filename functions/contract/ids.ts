@@ -47,6 +47,13 @@ export type WebhookId = z.infer<typeof WebhookId>;
 export const DeliveryId = z.string().min(1).max(64).brand('DeliveryId');
 export type DeliveryId = z.infer<typeof DeliveryId>;
 
+/** A website that a bot reads, by its address. */
+export const SiteId = z.string().min(1).max(64).brand('SiteId');
+export type SiteId = z.infer<typeof SiteId>;
+
+/** A page of it, by its address. */
+export const SitePageId = z.string().min(1).max(64).brand('SitePageId');
+export type SitePageId = z.infer<typeof SitePageId>;
 /** Questions alike that a bot could not answer. */
 export const UnansweredId = z.string().min(1).max(64).brand('UnansweredId');
 export type UnansweredId = z.infer<typeof UnansweredId>;

@@ -75,24 +75,24 @@ export const ROADMAP = {
   'flow-builder': { status: 'completed', category: 'widget', completedDate: Q4_2024 },
   'bot-templates': { status: 'completed', category: 'platform', completedDate: Q4_2024 },
   webhooks: { status: 'completed', category: 'integrations', completedDate: Q4_2024 },
+  'website-sources': { status: 'completed', category: 'knowledge', completedDate: Q4_2024 },
 
-  'website-sources': {
-    status: 'inProgress',
-    category: 'knowledge',
-    estimatedDate: Q1_2025,
-    progress: 60,
-  },
   'analytics-dashboard': {
     status: 'inProgress',
     category: 'analytics',
     estimatedDate: Q1_2025,
-    progress: 40,
+    progress: 60,
   },
-  'team-roles': { status: 'inProgress', category: 'team', estimatedDate: Q1_2025, progress: 30 },
+  'team-roles': { status: 'inProgress', category: 'team', estimatedDate: Q1_2025, progress: 40 },
+  'custom-dashboards': {
+    status: 'inProgress',
+    category: 'analytics',
+    estimatedDate: Q1_2025,
+    progress: 30,
+  },
 
   'scheduled-reports': { status: 'planned', category: 'analytics', estimatedDate: Q2_2025 },
   'bot-comparison': { status: 'planned', category: 'analytics', estimatedDate: Q2_2025 },
-  'custom-dashboards': { status: 'planned', category: 'analytics', estimatedDate: Q2_2025 },
   'data-export': { status: 'planned', category: 'platform', estimatedDate: Q2_2025 },
 
   'messaging-channels': { status: 'future', category: 'integrations', estimatedDate: Q4_2025 },

@@ -11,6 +11,7 @@ export type Area =
   | 'templates'
   | 'documents'
   | 'retrieval'
+  | 'sites'
   | 'questions'
   | 'conversations'
   | 'widget'

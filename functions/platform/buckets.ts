@@ -43,8 +43,8 @@ export async function putObject(
   { bucket, key }: ObjectAddress,
   body: Uint8Array | string,
   options: { readonly contentType: string; readonly cacheControl?: string; readonly onlyIfNew?: boolean },
-): Promise<void> {
-  await client.send(
+): Promise<{ readonly versionId: string | null }> {
+  const { VersionId } = await client.send(
     new PutObjectCommand({
       Bucket: bucket,
       Key: key,
@@ -54,6 +54,7 @@ export async function putObject(
       ...(options.onlyIfNew && { IfNoneMatch: '*' }),
     }),
   );
+  return { versionId: VersionId ?? null };
 }
 
 /** Null when there is no such object. */

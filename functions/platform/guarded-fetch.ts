@@ -63,6 +63,8 @@ export interface GuardedAnswer {
   readonly headers: IncomingHttpHeaders;
   /** The beginning of the body. */
   readonly text: string;
+  /** The same, for who knows its encoding better. */
+  readonly bytes: Buffer;
   readonly isWhole: boolean;
   /** What answered, after redirects. */
   readonly url: string;
@@ -179,13 +181,15 @@ function exchange(
         },
       },
       (response) => {
-        beginning(response, maxBytes).then(({ bytes, isWhole }) => {
+        beginning(response, maxBytes).then((body) => {
           call.destroy();
+          const bytes = unpacked(body.bytes, response.headers['content-encoding'], maxBytes);
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
-            text: decoded(bytes, response.headers['content-encoding'], maxBytes),
-            isWhole,
+            text: bytes?.toString('utf8') ?? '',
+            bytes: bytes ?? Buffer.alloc(0),
+            isWhole: body.isWhole && bytes !== null,
             url: url.href,
           });
         }, reject);
@@ -220,26 +224,23 @@ async function beginning(
   return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: size <= maxBytes };
 }
 
-/** Some compress although nobody asked. What would grow beyond the bound is not unpacked. */
-function decoded(bytes: Buffer, encoding: string | undefined, maxBytes: number): string {
+/** Some compress although nobody asked. Null for what would grow beyond the bound, or is broken. */
+function unpacked(bytes: Buffer, encoding: string | undefined, maxBytes: number): Buffer | null {
   const options = { maxOutputLength: maxBytes * 4 };
   const beginning = { ...options, finishFlush: constants.Z_SYNC_FLUSH };
   try {
     switch (encoding) {
       case 'gzip':
-        return gunzipSync(bytes, beginning).toString('utf8');
+        return gunzipSync(bytes, beginning);
       case 'deflate':
-        return inflateSync(bytes, beginning).toString('utf8');
+        return inflateSync(bytes, beginning);
       case 'br':
-        return brotliDecompressSync(bytes, {
-          ...options,
-          finishFlush: constants.BROTLI_OPERATION_FLUSH,
-        }).toString('utf8');
+        return brotliDecompressSync(bytes, { ...options, finishFlush: constants.BROTLI_OPERATION_FLUSH });
       default:
-        return bytes.toString('utf8');
+        return bytes;
     }
   } catch {
-    return '';
+    return null;
   }
 }
 

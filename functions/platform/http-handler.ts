@@ -12,6 +12,8 @@ import {
   type DocumentId,
   type GoldenId,
   type MessageId,
+  type SiteId,
+  type SitePageId,
   type UnansweredId,
   type WebhookId,
   type WidgetId,
@@ -44,6 +46,8 @@ interface ParameterTypes {
   readonly messageId: MessageId;
   /** Digits of a version's number. */
   readonly number: string;
+  readonly pageId: SitePageId;
+  readonly siteId: SiteId;
   readonly templateId: TemplateId;
   readonly unansweredId: UnansweredId;
   readonly webhookId: WebhookId;

@@ -19,6 +19,7 @@ import type { ModelPace } from './services/bedrock/pace';
 import { createEdge } from './services/cloudfront';
 import { createCognito } from './services/cognito';
 import { createDynamoDb } from './services/dynamodb';
+import { createEventRules } from './services/events';
 import { createHttpApis } from './services/http-api';
 import { createLambda } from './services/lambda';
 import { createS3 } from './services/s3';
@@ -176,6 +177,11 @@ async function start(
     log,
   });
 
+  const rules = createEventRules(context('events'), {
+    rules: assembly.ofType('AWS::Events::Rule'),
+    queues: sqs,
+  });
+
   const stores = [sqs, dynamodb, s3, vectors, ses, cognito, bedrock];
   for (const service of [...stores, lambda, webSocketApis]) await service.start();
   entrance.open(
@@ -184,6 +190,7 @@ async function start(
       httpApis,
       webSocketApis,
       inbox: ses,
+      confirmationFile: join(state.folder('customer'), 'confirmation.txt'),
       aws: createAwsGateway({
         services: [...stores, secrets, lambda, webSocketApis],
         credentials,
@@ -195,6 +202,7 @@ async function start(
   );
   asynchronous.start();
   await sources.start();
+  await rules.start();
   // Commands that an operator runs beside this process sign with it.
   writeFileSync(
     join(state.path, 'operator.json'),
@@ -210,7 +218,7 @@ async function start(
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await webSocketApis.stop();
-    const quiet = Promise.all([sources.stop(), asynchronous.stop()]);
+    const quiet = Promise.all([rules.stop(), sources.stop(), asynchronous.stop()]);
     // What outlasts the grace is killed with its function; its event was kept and comes again.
     const grace = setTimeout(() => void functions.close(), GRACE_MS);
     await quiet;

@@ -44,6 +44,7 @@ export interface ApiStackProps extends StackProps {
   readonly uploads: Bucket;
   readonly ingestQueue: Queue;
   readonly deadlinesQueue: Queue;
+  readonly sitesQueue: Queue;
   readonly indexJobsQueue: Queue;
   readonly originSecret: ISecret;
   readonly signingSecret: ISecret;
@@ -267,7 +268,7 @@ export class ApiStack extends Stack {
   /** The functions behind the routes of the HTTP API. */
   private areas(sockets: SocketApi, answer: ParleyFunction): Record<Area, ParleyFunction> {
     const { stage, userPool, client, originSecret, signingSecret, widget, uploads } = this.props;
-    const { ingestQueue, deadlinesQueue } = this.props;
+    const { ingestQueue, deadlinesQueue, sitesQueue } = this.props;
     const answering = this.answering(sockets);
     const area = (name: Area, description: string, own: Own) =>
       this.function(`Http${name.charAt(0).toUpperCase()}${name.slice(1)}`, `http-${name}`, description, {
@@ -399,6 +400,15 @@ export class ApiStack extends Stack {
         timeout: Duration.seconds(20),
         environment: { ALLOWED_PRIVATE_HOSTS: stage.allowedPrivateHosts.join(',') },
         statements: this.tableAccess,
+      }),
+      sites: area('sites', 'Websites that bots read', {
+        // It waits for strangers' hosts, twice.
+        timeout: Duration.seconds(29),
+        environment: {
+          SITES_QUEUE_URL: sitesQueue.queueUrl,
+          ALLOWED_PRIVATE_HOSTS: stage.allowedPrivateHosts.join(','),
+        },
+        statements: [...this.tableAccess, sendMessages(sitesQueue)],
       }),
       visitors: area('visitors', "Visitors' files, ratings, transcripts, and who they are", {
         environment: {

@@ -9,6 +9,7 @@ import type { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
 import { PrivateBucket } from '../constructs/private-bucket';
+import { SiteSync } from '../constructs/site-sync';
 import {
   consumeQueue,
   deleteObjects,
@@ -40,6 +41,7 @@ export class IngestStack extends Stack {
   readonly uploads: Bucket;
   readonly ingestQueue: Queue;
   readonly deadlinesQueue: Queue;
+  readonly sitesQueue: Queue;
   readonly indexJobsQueue: Queue;
   readonly deadLetters: readonly Queue[];
   readonly functions: readonly ParleyFunction[];
@@ -99,7 +101,6 @@ export class IngestStack extends Stack {
     const indexJobsTimeout = Duration.seconds(180);
     const indexJobs = new WorkQueue(this, 'IndexJobs', { functionTimeout: indexJobsTimeout });
     this.indexJobsQueue = indexJobs.queue;
-    this.deadLetters = [arrivals.deadLetters, work.deadLetters, deadlines.deadLetters, indexJobs.deadLetters];
 
     const router = new ParleyFunction(this, 'UploadRouter', {
       stage,
@@ -227,6 +228,21 @@ export class IngestStack extends Stack {
       maxConcurrency: 10,
       reportBatchItemFailures: true,
     });
-    this.functions = [router, ingest, uploadDeadlines, indexJobsWorker];
+    const sites = new SiteSync(this, 'Sites', {
+      stage,
+      table,
+      uploads: this.uploads,
+      ingestQueue: work.queue,
+      deadlinesQueue: deadlines.queue,
+    });
+    this.sitesQueue = sites.queue;
+    this.deadLetters = [
+      arrivals.deadLetters,
+      work.deadLetters,
+      deadlines.deadLetters,
+      indexJobs.deadLetters,
+      sites.deadLetters,
+    ];
+    this.functions = [router, ingest, uploadDeadlines, indexJobsWorker, sites.worker];
   }
 }

@@ -42,6 +42,7 @@ export class ParleyApp {
       uploads: this.ingest.uploads,
       ingestQueue: this.ingest.ingestQueue,
       deadlinesQueue: this.ingest.deadlinesQueue,
+      sitesQueue: this.ingest.sitesQueue,
       indexJobsQueue: this.ingest.indexJobsQueue,
       userPool: this.auth.userPool,
       client: this.auth.client,

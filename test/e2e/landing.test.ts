@@ -437,12 +437,11 @@ describe('the landing page', () => {
     await page.context().close();
   });
 
-  // Each width, language and scheme with each other once would be twelve windows; these have all of them.
+  // Each width, language and scheme with each other would be twelve windows; these have all but one width, and take
+  // on the others in the end.
   it.each([
     [375, 'de-DE', 'light'],
-    [768, 'en-GB', 'light'],
-    [1280, 'de-DE', 'dark'],
-    [375, 'en-GB', 'dark'],
+    [1280, 'en-GB', 'dark'],
   ] as const)(
     'is accessible, fits and never shifts at %i pixels, %s, %s',
     async (width, locale, colorScheme) => {

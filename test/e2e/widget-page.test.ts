@@ -388,6 +388,22 @@ describe('standing in the page', () => {
 });
 
 describe('commands of the page', () => {
+  test('bring no widget back that nobody published, or that was taken off, however late its parts come', async () => {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await page.addInitScript(() => Object.assign(window, { Parley: { q: [['open']] } }));
+    const host = page.locator('div[data-widget-id]');
+    const gone = page.waitForResponse('**/w/yyyyyyyy.json').then(() => host.waitFor({ state: 'detached' }));
+    const part = '**/w/page-*.js';
+    await page.route(part, (route) => gone.then(() => route.continue()));
+    const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('/w/page-'));
+    await page.goto(address('/', { widget: 'yyyyyyyy' }));
+    const file = (await arrived).url();
+    // The same file again waits for the first import, and for what came of it.
+    await page.evaluate(`import(${JSON.stringify(file)})`);
+    expect(await host.count()).toBe(0);
+    await page.context().close();
+  });
+
   test('given before and after the script, to one of two widgets or to both, with events out', async () => {
     const visitor = await visit({
       config: { greetingMessage: '' },
@@ -435,7 +451,6 @@ describe('commands of the page', () => {
     await run('toggle');
     await panel.waitFor({ state: 'hidden' });
 
-    // One that nobody published, or that was taken off, is not there.
     const add = (widgetId: string) =>
       page.evaluate(
         ([src, id]) => {
@@ -446,11 +461,6 @@ describe('commands of the page', () => {
         },
         [`${cloud.addresses.app}/widget.js`, widgetId] as const,
       );
-    const gone = page.waitForResponse('**/w/yyyyyyyy.json');
-    await add('yyyyyyyy');
-    await gone;
-    await expect.poll(() => page.locator('div[data-widget-id="yyyyyyyy"]').count()).toBe(0);
-
     // A second one, whose configuration doesn't come: the script's attributes are all it has, whatever the page's own
     // variables are called.
     await page.route('**/w/zzzzzzzz.json', (route) => route.abort());

@@ -94,24 +94,56 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> {
 
 let axeSource: Promise<string> | undefined;
 
-/** What axe finds against WCAG 2.2 AA and good practice, short enough to read. */
+interface AccessibilityProblem {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds against WCAG 2.2 AA and good practice, short enough to read; or against these rules only. */
 export async function accessibilityProblems(
   page: Page,
-): Promise<readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]> {
+  rules?: readonly string[],
+): Promise<readonly AccessibilityProblem[]> {
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await axeSource);
+  const runOnly = rules ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   // What passes is most of what there is to tell, and of no interest.
   return page.evaluate(`axe
-    .run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-      elementRef: false,
-    })
+    .run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'], elementRef: false })
     .then(({ violations }) => violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ html }) => ({ html: html.slice(0, 200) })),
     })))`);
 }
+
+/**
+ * What is wrong with what a page shows: on a small phone in light colours, then on a desktop in dark ones, where only
+ * what these may change is judged again. Loading it anew for each look was most of the work. Leaves it as a phone's.
+ */
+export async function problemsOfBothLooks(page: Page, where: string): Promise<readonly object[]> {
+  const problems: object[] = [];
+  for (const { width, colorScheme, rules } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    const found = await accessibilityProblems(page, rules);
+    problems.push(...found.map((problem) => ({ where, width, ...problem })));
+    const excess = await excessWidth(page);
+    if (excess > 0) problems.push({ where, width, excess });
+  }
+  await page.setViewportSize(PHONE);
+  return problems;
+}
+
+/** The smallest that is supported. */
+const PHONE = { width: 320, height: 800 };
+const LOOKS = [
+  { width: PHONE.width, colorScheme: 'light', rules: undefined },
+  {
+    width: 1280,
+    colorScheme: 'dark',
+    rules: ['color-contrast', 'target-size', 'scrollable-region-focusable'],
+  },
+] as const;
 
 /** By how much a page is wider than its window. */
 export function excessWidth(page: Page): Promise<number> {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
   createServer as createHttp2Server,
+  type Http2Server,
   type Http2ServerRequest,
   type Http2ServerResponse,
 } from 'node:http2';
@@ -61,8 +62,7 @@ export async function serveService(
       else request.socket.destroy();
     });
   const server = options?.http2 ? createHttp2Server(answer) : createServer(answer);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, service.name);
   return {
     endpoint: `http://127.0.0.1:${port}`,
     async close() {
@@ -71,6 +71,28 @@ export async function serveService(
       await service.stop();
     },
   };
+}
+
+/** Ports of services that were served before in this process. */
+const ports = new Map<string, number>();
+
+/**
+ * Where the last service of this name was, if that has gone: clients that a module made for an earlier test file of
+ * this process still speak to that address.
+ */
+async function listen(server: Server | Http2Server, name: string): Promise<number> {
+  const attempt = (port: number) =>
+    new Promise<number>((listening, failed) => {
+      server.once('error', failed);
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', failed);
+        listening((server.address() as AddressInfo).port);
+      });
+    });
+  const before = ports.get(name);
+  const port = await (before === undefined ? attempt(0) : attempt(before).catch(() => attempt(0)));
+  ports.set(name, port);
+  return port;
 }
 
 async function relay(

@@ -20,6 +20,7 @@ export const SIZE_BUDGETS = {
     'http-platform': 700_000,
     // With the index and the client of the embedding model.
     'http-retrieval': 800_000,
+    'http-sites': 700_000,
     // The same, and what reads a document.
     'http-questions': 850_000,
     'http-system': 700_000,
@@ -33,6 +34,7 @@ export const SIZE_BUDGETS = {
     // Readers of eight formats; pdf.js alone is 1.8 MB. That of workbooks, 0.4 MB, runs only when one comes.
     // It sends long documents on to another message.
     'queue-ingest': 3_330_000,
+    'queue-sites': 700_000,
     'queue-upload-deadlines': 700_000,
     'queue-upload-router': 700_000,
     'queue-webhooks': 700_000,

@@ -157,6 +157,7 @@ describe('calls past the edge', () => {
       'http-platform',
       'http-questions',
       'http-retrieval',
+      'http-sites',
       'http-system',
       'http-templates',
       'http-visitors',

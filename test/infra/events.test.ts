@@ -139,6 +139,7 @@ describe('every queue', () => {
       'queue-failed-answers',
       'queue-index-jobs',
       'queue-ingest',
+      'queue-sites',
       'queue-upload-deadlines',
       'queue-upload-router',
       'queue-webhooks',
@@ -171,7 +172,29 @@ describe('every queue', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
       .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId));
-    expect(dead).toHaveLength(8);
+    expect(dead).toHaveLength(9);
     for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
+  });
+});
+
+describe('websites', () => {
+  it('that are due are asked for by a rule, which alone may send into their queue', () => {
+    const [rule, ...others] = synth.assembly.ofType('AWS::Events::Rule');
+    expect(others).toEqual([]);
+    expect(rule?.properties).toMatchObject({ ScheduleExpression: 'rate(15 minutes)', State: 'ENABLED' });
+    const [target] = (rule?.properties.Targets ?? []) as { Arn: string; Input: string }[];
+    expect(queueOf(target?.Arn)?.logicalId).toMatch(/^SitesWorkQueue/);
+    expect(JSON.parse(target?.Input ?? '')).toEqual({ kind: 'due' });
+    const policy = synth.assembly
+      .ofType('AWS::SQS::QueuePolicy')
+      .find(({ properties }) => (properties.Queues as string[]).includes(queueOf(target?.Arn)?.id ?? ''));
+    expect(policy?.properties.PolicyDocument).toMatchObject({
+      Statement: expect.arrayContaining([
+        expect.objectContaining({
+          Principal: { Service: 'events.amazonaws.com' },
+          Condition: { ArnEquals: { 'aws:SourceArn': rule?.attributes.Arn } },
+        }),
+      ]),
+    });
   });
 });

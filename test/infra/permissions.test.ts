@@ -78,14 +78,25 @@ describe('the function that erases bots', () => {
 
 describe("what reaches strangers' hosts", () => {
   it('holds no object, no secret of ours but the one of the edge, and sends nothing but its own work', () => {
-    for (const bundle of ['http-integrations', 'queue-webhooks']) {
+    for (const bundle of ['http-integrations', 'http-sites', 'queue-webhooks']) {
       for (const service of ['s3', 'ses', 'bedrock', 'lambda', 'execute-api'])
         expect(actions(bundle, service), `${bundle} ${service}`).toEqual([]);
       expect(actions(bundle, 'sqs')).toEqual(
-        bundle === 'queue-webhooks' ? expect.arrayContaining(['sqs:SendMessage']) : [],
+        bundle === 'http-integrations' ? [] : expect.arrayContaining(['sqs:SendMessage']),
       );
     }
     expect(actions('queue-webhooks', 'secretsmanager')).toEqual([]);
+  });
+
+  it('hands in what it reads of websites as uploads, and reads no object', () => {
+    expect(actions('queue-sites', 's3')).toEqual(['s3:PutObject']);
+    for (const service of ['ses', 'bedrock', 'lambda', 'execute-api', 'secretsmanager'])
+      expect(actions('queue-sites', service), service).toEqual([]);
+    const uploads = synth.assembly
+      .ofType('AWS::S3::Bucket')
+      .find(({ logicalId }) => logicalId.startsWith('Uploads'))?.attributes.Arn;
+    expect(may('queue-sites', 's3:PutObject', `${uploads}/uploads/a/b/c`)).toBe(true);
+    expect(may('queue-sites', 's3:PutObject', `${uploads}/attachments/a`)).toBe(false);
   });
 
   it('reaches none of a private network unless the stage says so', () => {
@@ -95,6 +106,8 @@ describe("what reaches strangers' hosts", () => {
       .filter((variables) => 'ALLOWED_PRIVATE_HOSTS' in variables);
     expect(lambdas.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME).sort()).toEqual([
       'http-integrations',
+      'http-sites',
+      'queue-sites',
       'queue-webhooks',
     ]);
     for (const { ALLOWED_PRIVATE_HOSTS } of lambdas) expect(ALLOWED_PRIVATE_HOSTS).toBe('');
@@ -172,6 +185,7 @@ describe('secrets', () => {
       'http-platform',
       'http-questions',
       'http-retrieval',
+      'http-sites',
       'http-system',
       'http-templates',
       'http-visitors',

@@ -102,7 +102,8 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
     let loading: Promise<PART | undefined> | undefined;
     return async (use: (part: PART) => void) => {
       loading ??= import(/* @vite-ignore */ new URL(file, import.meta.url).href).then(
-        ({ create }: { create(context: Context): PART }) => create(context),
+        // Into a page that it was taken from meanwhile it would come back.
+        ({ create }: { create(context: Context): PART }) => (signal.aborted ? undefined : create(context)),
         () => (loading = undefined),
       );
       const part = await loading;

@@ -48,7 +48,7 @@ async function copyDocument(clock: Clock, source: StoredDocument, to: BotRef): P
 /** Stores the copy as an upload that is to arrive, which takes a place in the plan. False where there is none. */
 async function announce(clock: Clock, source: StoredDocument, to: BotRef): Promise<boolean> {
   const now = clock();
-  const { documentId, title, description, category, tags, fileName, format, size } = source;
+  const { documentId, title, description, category, tags, fileName, format, size, url } = source;
   const document: StoredDocument = {
     ...to,
     documentId,
@@ -56,6 +56,7 @@ async function announce(clock: Clock, source: StoredDocument, to: BotRef): Promi
     description,
     ...(category !== undefined && { category }),
     ...(tags !== undefined && { tags }),
+    ...(url !== undefined && { url }),
     fileName,
     format,
     size,

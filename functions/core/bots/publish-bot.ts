@@ -48,10 +48,10 @@ async function write({ widgetId }: StoredBot, shown: Shown | null): Promise<void
   await putJson(address, body(paused), 'public, max-age=60');
 }
 
-function putJson(
+async function putJson(
   address: { readonly bucket: string; readonly key: string },
   body: string,
   cacheControl: string,
 ): Promise<void> {
-  return putObject(address, body, { contentType: 'application/json; charset=utf-8', cacheControl });
+  await putObject(address, body, { contentType: 'application/json; charset=utf-8', cacheControl });
 }

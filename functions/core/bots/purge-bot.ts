@@ -12,6 +12,7 @@ import { conversationsOf, testsOf } from '../conversations/entity';
 import { removeDocument } from '../knowledge/documents/documents';
 import { knowledgePartition } from '../knowledge/documents/entity';
 import { questionsPartition } from '../questions/entity';
+import { sitesPartition } from '../sites/entity';
 import { conversationChannel } from '../sockets/entity';
 import { deliveriesPartition } from '../webhooks/entity';
 import { readWebhooks } from '../webhooks/webhooks';
@@ -78,6 +79,7 @@ async function eraseKnowledge(bot: StoredBot, hasTime: () => boolean): Promise<b
   const folder = `${bot.accountId}/${bot.botId}/`;
   return (
     (await deletePartition(knowledgePartition(bot), { hasTime })) &&
+    (await deletePartition(sitesPartition(bot), { hasTime })) &&
     (await deletePartition(questionsPartition(bot), { hasTime })) &&
     (await deleteEverything(environment('UPLOADS_BUCKET'), `uploads/${folder}`, hasTime)) &&
     (await deleteEverything(environment('INDEX_BUCKET'), `index/${folder}`, hasTime))

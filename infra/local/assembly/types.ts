@@ -79,6 +79,13 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   'AWS::Lambda::EventInvokeConfig': {},
   'AWS::Lambda::Permission': { inert: CONTROL },
 
+  'AWS::Events::Rule': {
+    id: named('Name', 64),
+    attributes: {
+      Arn: (id, { region, accountId }) => `arn:aws:events:${region}:${accountId}:rule/${id}`,
+    },
+  },
+
   'AWS::IAM::Role': {
     id: named('RoleName', 64),
     attributes: {

@@ -25,6 +25,8 @@ export interface HostOptions {
   readonly httpApis: HttpApis;
   readonly webSocketApis: WebSocketApis;
   readonly inbox: Inbox;
+  /** Where the example customer keeps what confirms that her website is hers. */
+  readonly confirmationFile: string;
   /** Every AWS API: what is sent to 127.0.0.1, and management of connections sent to an API's own host. */
   aws(incoming: Incoming, outgoing: Outgoing): void | Promise<void>;
   log(message: string): void;
@@ -39,7 +41,7 @@ export interface Hosts {
 export function createHosts(options: HostOptions): Hosts {
   const sites: Readonly<Record<string, (request: HttpRequest) => Promise<HttpResponse>>> = {
     'mail.localhost': inboxSite(options.inbox),
-    'customer.localhost': customerSite(),
+    'customer.localhost': customerSite(options.confirmationFile),
   };
 
   const answer = (place: Place, request: HttpRequest): Promise<HttpResponse> => {

@@ -103,6 +103,14 @@ test.each([
   'updateDocument',
   'registerVersion',
   'tryRetrieval',
+  'listSites',
+  'addSite',
+  'updateSite',
+  'removeSite',
+  'confirmSite',
+  'syncSite',
+  'listSitePages',
+  'updateSitePage',
 ] as const)("another tenant's bot doesn't exist for %s", async (name) => {
   await refused(stranger, name, 'bot.not_found', optionsFor(name));
   expect((await owner.send('getDocument', { path: { botId, documentId } })).status).toBe(200);

@@ -65,6 +65,9 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateDocument: { title: 'Another' },
   registerVersion: { fileName: 'b.txt', size: 5 },
   tryRetrieval: { question: 'When?' },
+  addSite: { url: 'https://www.example.com/' },
+  updateSite: { schedule: 'off' },
+  updateSitePage: { included: false },
   writeFaq: { question: 'When?', answer: 'Now.' },
   changeFaq: { answer: 'Now.' },
   actOnUnanswered: { action: 'dismiss' },
@@ -90,6 +93,8 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     unansweredId: 'u',
     goldenId: 'g',
     deliveryId: 'd',
+    siteId: 's',
+    pageId: 'p',
     ...ids,
   };
   return { path, ...(body && { body }) };

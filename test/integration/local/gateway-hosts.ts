@@ -102,6 +102,7 @@ export async function serveHosts(options: HostedOptions): Promise<Hosted> {
     httpApis,
     webSocketApis,
     inbox: options.inbox ?? EMPTY_INBOX,
+    confirmationFile: `${options.directory}/confirmation.txt`,
     aws: createAwsGateway({ services, credentials, permissions: { allows: () => false }, log }),
     log,
   });

@@ -244,4 +244,42 @@ describe("the example customer's website", () => {
       (await hosted.send(customer, '/?widget=a1b2c3d4')).headers['content-security-policy'],
     ).toBeUndefined();
   });
+
+  it('lists its pages for robots, each of which is there and can say that nothing has changed', async () => {
+    const hosted = await serve();
+    const robots = await hosted.send(customer, '/robots.txt');
+    const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots.text) ?? [];
+    const { text } = await hosted.send(customer, new URL(sitemap).pathname);
+    const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => new URL(page));
+    expect(pages.length).toBeGreaterThan(3);
+    for (const { pathname } of pages) {
+      const page = await hosted.send(customer, pathname);
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      const { etag } = page.headers;
+      if (etag === undefined) continue;
+      const again = await hosted.send(customer, pathname, { headers: { 'if-none-match': etag } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+    expect((await hosted.send(customer, '/help')).status).toBe(404);
+  });
+
+  it('shows what its owner gives it as a file and in the head of its pages, as words alone', async () => {
+    const hosted = await serve();
+    const file = '/.well-known/parley-site-confirmation.txt';
+    expect((await hosted.send(customer, file)).status).toBe(404);
+    const kept = await hosted.send(customer, '/owner', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: 'parley-abc_1"><script>' }).toString(),
+    });
+    expect([kept.status, kept.headers.location]).toEqual([303, '/owner']);
+    const shown = await hosted.send(customer, file);
+    expect([shown.headers['content-type'], shown.text]).toEqual([
+      'text/plain; charset=utf-8',
+      'parley-abc_1script\n',
+    ]);
+    const tag = '<meta name="parley-site-confirmation" content="parley-abc_1script">';
+    for (const path of ['/', '/help/delivery', '/hilfe/lieferung'])
+      expect((await hosted.send(customer, path)).text).toContain(tag);
+  });
 });

@@ -272,6 +272,27 @@ describe('an answer', () => {
     ).rejects.toMatchObject({ reason: 'timeout' });
   });
 
+  test('that comes drop by drop is given up in time: what counts is all of it', async () => {
+    const port = await serve((_request, response) => {
+      const drops = setInterval(() => response.write('x'), 5);
+      response.on('close', () => clearInterval(drops));
+    });
+    const drop = { ...GET, milliseconds: 150, maxBytes: 1_000_000 };
+    await expect(guardedFetch(local, `http://shop.localhost:${port}/`, drop)).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+  });
+
+  test('after redirects that each take their time is given up in time', async () => {
+    const port = await serve((_request, response) => {
+      setTimeout(() => response.writeHead(302, { location: '/next' }).end(), 100);
+    });
+    const slow = { ...GET, milliseconds: 250, redirects: 20 };
+    await expect(guardedFetch(local, `http://shop.localhost:${port}/`, slow)).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+  });
+
   test('that never comes is given up in time', async () => {
     const port = await serve(() => {});
     await expect(

@@ -98,6 +98,7 @@ function documentOf(id: string, own: Partial<Document>): Document {
     createdAt: at,
     updatedAt: at,
     replaces: null,
+    url: null,
     ...own,
   };
 }

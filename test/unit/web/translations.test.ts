@@ -32,6 +32,15 @@ import { PLANS, PlanId } from '../../../functions/contract/plans';
 import { Account, Language } from '../../../functions/contract/profile';
 import { FoundPassage, RetrievalVerdict } from '../../../functions/contract/retrieval';
 import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
+import {
+  ConfirmationProblem,
+  SitePageProblem,
+  SitePageStatus,
+  SiteProblem,
+  SiteSchedule,
+  SiteScope,
+  SiteState,
+} from '../../../functions/contract/sites';
 import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippet-check';
 import { Difficulty } from '../../../functions/contract/templates';
 import { UnansweredState } from '../../../functions/contract/unanswered';
@@ -58,6 +67,14 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'questions:left.': UnansweredState.options,
   'questions:none.': ['answered', 'dismissed'],
   'knowledge:failures.': FailureReason.options,
+  'sites:scopes.': SiteScope.options,
+  'sites:scopeHints.': SiteScope.options,
+  'sites:schedules.': SiteSchedule.options,
+  'sites:states.': [...SiteState.options, 'problem', 'unread'],
+  'sites:result.': ['added', 'changed', 'unchanged', 'removed', 'failed'],
+  'sites:confirm.ways.': ['file', 'tag', 'record'],
+  'sites:pages.states.': SitePageStatus.options,
+  'sites:problems.': [...ConfirmationProblem.options, ...SiteProblem.options, ...SitePageProblem.options],
   'knowledge:trial.verdict.': RetrievalVerdict.options,
   'knowledge:trial.fields.': Object.keys(FoundPassage.shape.fields.shape),
   'knowledge:filters.states.': STATES,

@@ -229,6 +229,7 @@ function document(id: string): Document {
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     replaces: null,
+    url: null,
   };
 }
 

@@ -98,7 +98,7 @@ export const guardedRoutes: RouteObject[] = [
       {
         path: 'knowledge',
         lazy: page(
-          ['knowledge'],
+          ['knowledge', 'sites'],
           async () => (await import('../features/knowledge/components/KnowledgePage')).KnowledgePage,
         ),
       },

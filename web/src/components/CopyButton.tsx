@@ -7,10 +7,13 @@ import { useToast } from './toasts';
 export function CopyButton({
   text,
   label,
+  quiet = false,
   onCopied,
 }: {
   readonly text: string;
   readonly label: string;
+  /** Beside something that is to be done with it. */
+  readonly quiet?: boolean;
   readonly onCopied?: () => void;
 }) {
   const { t } = useTexts();
@@ -31,7 +34,7 @@ export function CopyButton({
     }
   };
   return (
-    <Button variation="primary" size="small" onClick={() => void copy()}>
+    <Button {...(!quiet && { variation: 'primary' })} size="small" onClick={() => void copy()}>
       {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
       <span aria-live="polite">{copied ? t('common:copy.done') : label}</span>
     </Button>

@@ -22,6 +22,7 @@ import type pricing from '../../public/locales/en/pricing.json';
 import type profile from '../../public/locales/en/profile.json';
 import type questions from '../../public/locales/en/questions.json';
 import type roadmap from '../../public/locales/en/roadmap.json';
+import type sites from '../../public/locales/en/sites.json';
 import type templates from '../../public/locales/en/templates.json';
 
 interface Resources {
@@ -49,6 +50,7 @@ interface Resources {
   readonly profile: typeof profile;
   readonly questions: typeof questions;
   readonly roadmap: typeof roadmap;
+  readonly sites: typeof sites;
   readonly templates: typeof templates;
 }
 

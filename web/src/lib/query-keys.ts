@@ -15,4 +15,6 @@ export const queryKeys = {
   unanswered: (botId: string, state: string) => ['unanswered', botId, state] as const,
   goldenSet: (botId: string) => ['golden', botId] as const,
   documents: (botId: string) => ['documents', botId] as const,
+  sites: (botId: string) => ['sites', botId] as const,
+  sitePages: (botId: string, siteId: string) => ['site-pages', botId, siteId] as const,
 };

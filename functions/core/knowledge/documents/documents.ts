@@ -80,6 +80,8 @@ export async function registerVersion(
   const bot = await requireBot(actor, botId);
   const now = clock();
   const before = await loadDocument(bot, documentId);
+  // A page of a website changes there.
+  if (before.url !== undefined) throw new ParleyError('document.not_replaceable');
   const { title, description, category = '', tags = [], lineage = documentId } = before;
   const about = { title, description, category, tags };
   const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
@@ -230,6 +232,9 @@ export async function linkToOriginal(
   // The file of one that can't be read is erased.
   if (stored.status === 'failed') throw new ParleyError('source.not_found');
   const format = DocumentFormat.parse(stored.format);
+  const expiresAt = addSeconds(clock(), DOWNLOAD_SECONDS).toISOString();
+  // A page of a website is there, not here.
+  if (stored.url !== undefined) return { url: stored.url, expiresAt };
   const url = await presignDownload(
     { ...uploadAddress({ ...bot, documentId }), versionId: stored.uploadVersion },
     {
@@ -239,7 +244,7 @@ export async function linkToOriginal(
       seconds: DOWNLOAD_SECONDS,
     },
   );
-  return { url, expiresAt: addSeconds(clock(), DOWNLOAD_SECONDS).toISOString() };
+  return { url, expiresAt };
 }
 
 /** Id of the document of this bot that has this content; null when none has. */
@@ -283,5 +288,6 @@ function isText(format: DocumentFormat): boolean {
 
 /** Whether browsers show it; they save a CSV whatever they are told. */
 function isShown(format: DocumentFormat): boolean {
-  return format === 'pdf' || (isText(format) && format !== 'csv');
+  // A page that somebody else wrote must not run where our files are.
+  return format === 'pdf' || (isText(format) && format !== 'csv' && format !== 'html');
 }

@@ -22,7 +22,7 @@ export const DocumentEntity = new Entity({
     category: string().optional(),
     tags: any().castAs<string[]>().optional(),
     fileName: string(),
-    format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md', 'faq'),
+    format: string().enum('pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'md', 'html', 'faq'),
     size: number(),
     status: string().enum('pending', 'processing', 'success', 'failed'),
     failureReason: string().optional(),
@@ -43,6 +43,8 @@ export const DocumentEntity = new Entity({
     replaces: string().optional(),
     /** The document that is to take this one's place. */
     replacement: string().optional(),
+    /** Of a page of a website: its address, which is its original. */
+    url: string().optional(),
     /** Of a new version: the first of them all, by which something that names a document finds it. */
     lineage: string().optional(),
     createdAt: string(),

@@ -44,5 +44,6 @@ export function toDocument(stored: StoredDocument): Document {
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
     replaces: stored.replaces ?? null,
+    url: stored.url ?? null,
   });
 }

@@ -10,6 +10,7 @@ import {
   type Extractor,
 } from './extraction';
 import { extractFaq } from './faq';
+import { extractHtml } from './html-document';
 import { extractMarkdown } from './markdown';
 import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
 import { sniffFormat } from './sniff';
@@ -27,6 +28,7 @@ const EXTRACTORS = {
   csv: extractCsv,
   txt: extractText,
   md: extractMarkdown,
+  html: extractHtml,
   faq: extractFaq,
 } satisfies Record<DocumentFormat, Extractor>;
 

@@ -1,10 +1,12 @@
-import type { Block } from '../index/passage';
+import type { Block, TextLanguage } from '../index/passage';
 
 /** What a document says, in reading order. */
 export interface Extraction {
   readonly blocks: readonly Block[];
   /** Pages of a paged format; null where the format has none or does not say. */
   readonly pages: number | null;
+  /** The one that the document says it is in, where its words don't tell. */
+  readonly language?: TextLanguage | null;
 }
 
 /** What one function reads of a document that takes several. */

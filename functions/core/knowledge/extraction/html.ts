@@ -1,10 +1,12 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
-import { getElementsByTagName, textContent } from 'domutils';
+import { existsOne, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
 import type { Block } from '../index/passage';
 import { cleanText } from './normalise';
 
 const CONTAINERS = new Set(['body', 'div', 'section', 'article', 'main', 'html', 'blockquote', 'figure']);
+/** What stands on lines of its own, in whatever it lies. */
+const BLOCKS = new Set([...CONTAINERS, ...'h1 h2 h3 h4 h5 h6 p pre ul ol dl table details'.split(' ')]);
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'head', 'nav', 'svg', 'img']);
 
 /** Blocks of an HTML text in reading order. */
@@ -12,7 +14,8 @@ export function htmlToBlocks(html: string): Block[] {
   return blocksOf(parseDocument(html));
 }
 
-function blocksOf(parent: Document | Element): Block[] {
+/** The same of what was parsed. */
+export function blocksOf(parent: Document | Element): Block[] {
   const blocks: Block[] = [];
   let loose = '';
   const flush = () => {
@@ -42,19 +45,57 @@ function elementBlocks(element: Element): Block[] | null {
   if (element.name === 'p' || element.name === 'pre' || element.name === 'dt' || element.name === 'dd') {
     return block('paragraph', element);
   }
-  if (element.name === 'ul' || element.name === 'ol' || element.name === 'dl') {
+  if (element.name === 'ul' || element.name === 'ol') {
     return element.children
       .filter(isTag)
       .flatMap((item) => (item.name === 'li' ? listItem(item) : blocksOf(item)));
   }
+  if (element.name === 'dl') return definitions(element);
+  if (element.name === 'summary') {
+    return existsOne(isBlock, element.children) ? blocksOf(element) : block('heading', element, 6);
+  }
   if (element.name === 'table') return tableBlocks(element);
-  if (CONTAINERS.has(element.name)) return blocksOf(element);
+  if (CONTAINERS.has(element.name) || existsOne(isBlock, element.children)) return blocksOf(element);
   return null;
+}
+
+function isBlock({ name }: Element): boolean {
+  return BLOCKS.has(name);
 }
 
 function block(kind: 'heading' | 'paragraph' | 'list', element: Element, level?: number): Block[] {
   const text = cleanText(inlineText(element));
   return text ? [{ kind, text, page: null, ...(level === undefined ? {} : { level }) }] : [];
+}
+
+/** Each term with what is said of it; a term with more than a line stands above it. */
+function definitions(list: Element): Block[] {
+  const blocks: Block[] = [];
+  let terms: string[] = [];
+  for (const item of termsOf(list)) {
+    if (item.name === 'dt') {
+      terms.push(cleanText(inlineText(item)));
+      continue;
+    }
+    const term = terms.filter(Boolean).join(', ');
+    if (existsOne(({ name }) => /^([uod]l|table|p|h[1-6])$/.test(name), item.children)) {
+      if (term) blocks.push({ kind: 'heading', text: term, level: 6, page: null });
+      blocks.push(...blocksOf(item));
+    } else {
+      const text = cleanText(inlineText(item));
+      if (text) blocks.push({ kind: 'list', text: term ? `${term}: ${text}` : text, page: null });
+    }
+    terms = [];
+  }
+  const rest = terms.filter(Boolean).join(', ');
+  return rest ? [...blocks, { kind: 'list', text: rest, page: null }] : blocks;
+}
+
+/** Terms and what is said of them, which may lie in groups. */
+function termsOf(list: Element): Element[] {
+  return list.children
+    .filter(isTag)
+    .flatMap((item) => (item.name === 'dt' || item.name === 'dd' ? [item] : termsOf(item)));
 }
 
 /** An item's own line, then the lists within it. */
@@ -73,19 +114,77 @@ function listItem(item: Element): Block[] {
 }
 
 function tableBlocks(table: Element): Block[] {
-  const rows = getElementsByTagName('tr', table)
-    .map((row) =>
-      row.children
-        .filter((cell): cell is Element => isTag(cell) && /^t[hd]$/.test(cell.name))
-        .map((cell) => cleanText(inlineText(cell))),
-    )
-    .filter((row) => row.some((cell) => cell));
-  if (rows.length === 0) return [];
+  const trs = rowsOf(table);
+  // A table that lays a page out: what lies in its cells are not cells.
+  if (table.attribs.role === 'presentation' || existsOne(({ name }) => name === 'table', table.children)) {
+    return trs.flatMap((row) => cellsOf(row).flatMap(blocksOf));
+  }
+  const caption = table.children.filter(isTag).find(({ name }) => name === 'caption');
+  const above = caption ? block('paragraph', caption) : [];
+  if (trs.length > 0 && trs.every(isNamedRow)) return [...above, ...trs.flatMap(namedRow)];
+  const rows = spread(trs).filter((row) => row.some((cell) => cell));
+  if (rows.length === 0) return above;
   // One column is layout, not a table.
   if (rows.every((row) => row.length === 1)) {
-    return rows.map((row) => ({ kind: 'paragraph' as const, text: row[0] ?? '', page: null }));
+    return [...above, ...rows.map((row) => ({ kind: 'paragraph' as const, text: row[0] ?? '', page: null }))];
   }
-  return [{ kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page: null }];
+  return [...above, { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page: null }];
+}
+
+/** Its own rows, not those of a table within it. */
+function rowsOf(part: Element): Element[] {
+  return part.children
+    .filter(isTag)
+    .flatMap((child) =>
+      child.name === 'tr' ? [child] : /^t(head|body|foot)$/.test(child.name) ? rowsOf(child) : [],
+    );
+}
+
+function cellsOf(row: Element): Element[] {
+  return row.children.filter((cell): cell is Element => isTag(cell) && /^t[hd]$/.test(cell.name));
+}
+
+/** Begins with its name, and the others are values: each is understood without the rows above it. */
+function isNamedRow(row: Element): boolean {
+  const [first, ...others] = cellsOf(row);
+  return first?.name === 'th' && others.length === 1 && others.every(({ name }) => name === 'td');
+}
+
+function namedRow(row: Element): Block[] {
+  const [name = '', value = ''] = cellsOf(row).map((cell) => cleanText(inlineText(cell)));
+  const text = name && value ? `${name.replace(/:$/, '')}: ${value}` : name || value;
+  return text ? [{ kind: 'list', text, page: null }] : [];
+}
+
+/** No table is wider; a cell that says so would fill the memory. */
+const MOST_COLUMNS = 200;
+
+/** Cells by row and column: one that spans several is in each of them. */
+function spread(trs: readonly Element[]): string[][] {
+  const grid: string[][] = [];
+  for (const [y, tr] of trs.entries()) {
+    let x = 0;
+    const cells = cellsOf(tr);
+    for (const cell of cells) {
+      while (grid[y]?.[x] !== undefined) x += 1;
+      const text = cleanText(inlineText(cell));
+      // One cell across the whole table is said once.
+      const width = cells.length === 1 ? 1 : span(cell, 'colspan');
+      const height = span(cell, 'rowspan');
+      for (let down = y; down < Math.min(y + height, trs.length); down += 1) {
+        grid[down] ??= [];
+        for (let right = x; right < Math.min(x + width, MOST_COLUMNS); right += 1)
+          (grid[down] as string[])[right] = text;
+      }
+      x += width;
+    }
+  }
+  return Array.from(grid, (row) => Array.from(row ?? [], (cell) => cell ?? ''));
+}
+
+function span(cell: Element, name: 'colspan' | 'rowspan'): number {
+  const value = Number(cell.attribs[name]);
+  return Number.isInteger(value) && value > 0 ? value : 1;
 }
 
 function nodeText(node: ChildNode): string {

@@ -21,7 +21,7 @@ export function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): Docum
   return decodeText(bytes) === null ? null : announced;
 }
 
-const PLAIN: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['txt', 'md', 'csv']);
+const PLAIN: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['txt', 'md', 'csv', 'html']);
 
 function ofZip(names: readonly string[]): DocumentFormat | null {
   if (names.includes('word/document.xml')) return 'docx';

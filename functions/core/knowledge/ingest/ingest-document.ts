@@ -130,7 +130,10 @@ async function makeSegment(
   const extraction = await readDocument(deps, claimed, file);
   if (extraction === 'unfinished') return extraction;
   const text = extraction.blocks.map((block) => block.text).join('\n\n');
-  const language = detectLanguage(text) ?? (SHEETS.has(claimed.format) ? await languageOfBot(job) : null);
+  const language =
+    detectLanguage(text) ??
+    extraction.language ??
+    (SHEETS.has(claimed.format) ? await languageOfBot(job) : null);
   const passages = splitIntoPassages(extraction.blocks);
   if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
   const { embedder } = deps;

@@ -1,4 +1,5 @@
 import { escapeHtml, Html, html, type Language } from '../html';
+import { ARTICLES, confirmationTag } from './articles';
 import { ATTRIBUTES } from './embed';
 import { PICTURES } from './pictures';
 import { STRINGS } from './strings';
@@ -7,6 +8,8 @@ export interface ShopView {
   /** Origin that serves the widget. */
   readonly app: string;
   readonly strict: boolean;
+  /** What confirms whose website it is. */
+  readonly token: string | undefined;
   /** `widget` and the embed code's other attributes; undefined when no bot was named. */
   readonly embed: Readonly<Record<string, string>> | undefined;
   /** What was pasted and is no embed code. */
@@ -28,6 +31,7 @@ export function shopPage(language: Language, view: ShopView): Html {
 <meta name="description" content="${strings.lead}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/shop.css">
+${confirmationTag(view.token)}
 ${view.embed && scriptTag(view.app, view.embed)}
 </head>
 <body>
@@ -74,6 +78,9 @@ ${!view.embed && setup(language, view)}
   ${view.embed && html`<div id="parley-chat" class="chat"></div>`}
 </main>
 <footer>
+  <p>${ARTICLES.filter((article) => article.language === language).map(
+    ({ path, title }) => html`<a href="${path}">${title}</a> `,
+  )}</p>
   <p>© Birkenhof Outdoor GmbH, Freiburg · ${strings.fictional}</p>
   ${view.embed && note(language, view, view.embed)}
 </footer>

@@ -63,6 +63,7 @@ export function DocumentRow({
   const picker = useRef<HTMLInputElement>(null);
   const { botId, id: documentId, title } = document;
   const isFaq = document.format === 'faq';
+  const isWebPage = document.url !== null;
 
   const removal = useMutation({
     mutationFn: () => deleteDocument(botId, documentId),
@@ -77,6 +78,7 @@ export function DocumentRow({
   });
 
   const open = async () => {
+    if (document.url !== null) return void window.open(document.url, '_blank', 'noopener');
     // Opened with the click, before the answer: browsers block what opens later.
     const tab = window.open('', '_blank');
     try {
@@ -94,7 +96,8 @@ export function DocumentRow({
   const count = (value: number | null, one: TranslationKey) =>
     value === null ? [] : [t(one, { count: value, number: formatNumber(value, language) })];
   const facts = [
-    ...(isFaq ? [] : [formatBytes(document.size, language)]),
+    // Of a page of a website, most of its size is markup.
+    ...(isFaq || isWebPage ? [] : [formatBytes(document.size, language)]),
     ...(document.pagesRead === undefined
       ? count(document.pages, 'knowledge:facts.pages')
       : [
@@ -118,7 +121,7 @@ export function DocumentRow({
           onChange={({ target }) => onPick(target.checked)}
         />
       )}
-      <FileMark fileName={isFaq ? `.${document.format}` : document.fileName} />
+      <FileMark fileName={isFaq || isWebPage ? `.${document.format}` : document.fileName} />
       <div className={styles.words}>
         <h3 className={styles.title}>
           <Clamp text={title} />
@@ -167,7 +170,7 @@ export function DocumentRow({
             <ExternalLink size={18} aria-hidden="true" />
           </button>
         )}
-        {mayManage && document.status === 'success' && !isReplaced && !isFaq && (
+        {mayManage && document.status === 'success' && !isReplaced && !isFaq && !isWebPage && (
           <>
             <button
               type="button"

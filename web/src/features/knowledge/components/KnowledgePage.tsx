@@ -16,6 +16,7 @@ import { DropZone } from './DropZone';
 import styles from './knowledge.module.css';
 import { NewDocumentsDialog } from './NewDocumentsDialog';
 import { RetrievalTrial } from './RetrievalTrial';
+import { Websites } from './Websites';
 import { WriteFaqCard } from './WriteFaqCard';
 
 /** What a bot knows: its documents, and the way in for new ones. */
@@ -86,6 +87,7 @@ export function KnowledgePage() {
           />
         </section>
       )}
+      {documents.data && <Websites botId={botId} mayManage={mayManage} />}
       {shown && !nothing && <RetrievalTrial botId={botId} documents={documents.data ?? []} />}
       <Announcements documents={documents.data ?? []} />
     </div>

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { $remove, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import { DOCUMENT_LIMITS } from '../../contract/documents';
+import { AccountId, DocumentId } from '../../contract/ids';
+import { cleanLine } from '../../contract/text';
+import { putObject } from '../../platform/buckets';
+import type { Clock } from '../../platform/clock';
+import { environment } from '../../platform/environment';
+import { ParleyError } from '../../platform/errors';
+import { newId } from '../../platform/ids';
+import { sendToQueue } from '../../platform/queues';
+import { type ConditionalWrite, transact } from '../../platform/table-writes';
+import { assertRoom, loadAccount, reserve } from '../accounts/plan';
+import { removeDocument } from '../knowledge/documents/documents';
+import { DocumentEntity } from '../knowledge/documents/entity';
+import { uploadAddress, uploadRefOf } from '../knowledge/documents/keys';
+import { promise } from '../knowledge/documents/place';
+import { findDocument, isOurFault, type StoredDocument } from '../knowledge/documents/stored-document';
+import { watchUpload } from '../knowledge/documents/upload-deadline';
+import type { WebPage } from '../knowledge/extraction/web-page';
+import type { IngestJob } from '../knowledge/ingest/job';
+import { SitePageEntity, type StoredSitePage } from './entity';
+import { refOf } from './stored-site';
+
+/** Where the document of a page stands. */
+export interface PageDocuments {
+  /** Of its newest content. */
+  readonly current: StoredDocument | undefined;
+  /** The one that answers. */
+  readonly answering: StoredDocument | undefined;
+  /** A person deleted it. */
+  readonly isDeleted: boolean;
+  /** Its newest content was lost by our fault, so the same content is to be stored again. */
+  readonly isLost: boolean;
+}
+
+export async function documentsOf(page: StoredSitePage): Promise<PageDocuments> {
+  const of = (id: string | undefined) =>
+    id === undefined ? undefined : findDocument(page, DocumentId.parse(id));
+  const [current, former] = await Promise.all([of(page.documentId), of(page.formerId)]);
+  return {
+    current,
+    answering: [current, former].find((document) => document?.status === 'success'),
+    isDeleted: page.documentId !== undefined && !current,
+    isLost: current?.status === 'failed' && (isOurFault(current) || current.failureReason === 'not_uploaded'),
+  };
+}
+
+/** The page was taken up by another synchronisation, or its website is being removed. */
+export class PageTaken extends Error {}
+
+export interface PageContent {
+  readonly html: string;
+  readonly page: WebPage;
+  readonly textHash: string;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+}
+
+/**
+ * Makes what a page says a document, which takes the place of the one before once it has been read. The upload is
+ * there before the document: were it after, a function that dies in between would leave a document without a file.
+ * Throws `plan.limit_exceeded`, and `PageTaken`.
+ */
+export async function storePage(
+  clock: Clock,
+  page: StoredSitePage,
+  { current, answering }: PageDocuments,
+  content: PageContent,
+): Promise<'added' | 'changed'> {
+  const now = clock();
+  const at = now.toISOString();
+  const { accountId, botId, siteId, pageId, url, run } = page;
+  const account = await loadAccount(AccountId.parse(accountId));
+  const isOver = current?.status === 'failed';
+  if (!answering) assertRoom(account, 'documents', now);
+  const bytes = Buffer.from(content.html);
+  const title = titleOf(content.page, url);
+  const document: StoredDocument = {
+    accountId,
+    botId,
+    documentId: newId(now),
+    title,
+    // What a person said of the page holds for what it says now.
+    description: answering?.description ?? '',
+    category: answering?.category ?? '',
+    tags: answering?.tags ?? [],
+    fileName: new URL(url).href.replace(/^https?:\/\//, '').slice(0, 255),
+    format: 'html',
+    size: bytes.length,
+    status: 'pending',
+    url,
+    ...(answering && { replaces: answering.documentId }),
+    createdAt: at,
+    updatedAt: at,
+  };
+  const upload = uploadRefOf(document);
+  await watchUpload(now, upload);
+  const { versionId } = await putObject(uploadAddress(upload), bytes, {
+    contentType: 'text/html; charset=utf-8',
+  });
+  await transact(
+    { write: DocumentEntity.build(PutTransaction).item(document) },
+    answering ? promise(document, answering.documentId) : reserve(account, 'documents', now),
+    ...(isOver ? [removalOfFailed(current)] : []),
+    {
+      write: SitePageEntity.build(UpdateTransaction)
+        .item({
+          accountId,
+          botId,
+          siteId,
+          pageId,
+          isDone: true,
+          outcome: page.documentId === undefined ? 'added' : 'changed',
+          problem: $remove(),
+          problemDetail: $remove(),
+          documentId: document.documentId,
+          formerId: answering?.documentId ?? $remove(),
+          title,
+          textHash: content.textHash,
+          etag: content.etag ?? $remove(),
+          lastModified: content.lastModified ?? $remove(),
+          checkedAt: at,
+          changedAt: at,
+        })
+        .options({
+          condition: {
+            and: [
+              { attr: 'run', eq: run },
+              { attr: 'isLeftOut', exists: false },
+              page.documentId === undefined
+                ? { attr: 'documentId', exists: false }
+                : { attr: 'documentId', eq: page.documentId },
+            ],
+          },
+        }),
+      refused: () => new PageTaken(),
+    },
+  );
+  const job: IngestJob = { ...upload, versionId };
+  await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: accountId });
+  return page.documentId === undefined ? 'added' : 'changed';
+}
+
+/** One that failed gave its place back then. */
+function removalOfFailed({ accountId, botId, documentId }: StoredDocument): ConditionalWrite {
+  return {
+    write: DocumentEntity.build(DeleteTransaction)
+      .key({ accountId, botId, documentId })
+      .options({ condition: { attr: 'status', eq: 'failed' } }),
+    refused: () => new PageTaken(),
+  };
+}
+
+function titleOf({ title }: WebPage, url: string): string {
+  const { hostname, pathname } = new URL(url);
+  return (
+    cleanLine((title ?? '').slice(0, DOCUMENT_LIMITS.title)) ||
+    `${hostname}${pathname}`.slice(0, DOCUMENT_LIMITS.title)
+  );
+}
+
+/** What a page says to its readers, as one value: what changes around it is no change. */
+export function textHashOf({ title, blocks }: WebPage): string {
+  const text = [title ?? '', ...blocks.map((block) => block.text)].join('\n');
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Deletes all documents of a page: they answer no more from the moment this returns. */
+export async function removePageDocuments(
+  site: Pick<StoredSitePage, 'accountId' | 'botId' | 'siteId'>,
+  { documentId, formerId }: Pick<StoredSitePage, 'documentId' | 'formerId'>,
+): Promise<void> {
+  // The newest first: one that is to take the other's place would be left with it.
+  for (const id of [documentId, formerId]) {
+    if (id === undefined) continue;
+    try {
+      await removeDocument(refOf(site), DocumentId.parse(id));
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.code !== 'document.not_found') throw error;
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SiteId } from '../../../functions/contract/ids';
+import { confirmationRecord } from '../../../functions/contract/sites';
+import { loadAccount } from '../../../functions/core/accounts/plan';
+import { listDocuments } from '../../../functions/core/knowledge/documents/documents';
+import { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
+import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
+import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
+import { confirmSite } from '../../../functions/core/sites/confirm';
+import { OwnershipEntity } from '../../../functions/core/sites/entity';
+import type { SiteJob } from '../../../functions/core/sites/jobs';
+import { addSite, listSitePages, listSites, removeSite, syncSite } from '../../../functions/core/sites/sites';
+import { runSiteJob } from '../../../functions/core/sites/sync-site';
+import { startLocalTable } from '../../helpers/local-table';
+import { clock, delivery, ingestDeps, memoryBuckets, startBot } from '../knowledge/setup';
+
+let table: Awaited<ReturnType<typeof startLocalTable>>;
+let buckets: ReturnType<typeof memoryBuckets>;
+let owner: Awaited<ReturnType<typeof startBot>>;
+let server: Server;
+let origin: string;
+let pages: Map<string, string>;
+let jobs: SiteJob[];
+let uploads: IngestJob[];
+/** Called before each answer. */
+let onCall: (path: string) => Promise<void> | void;
+
+beforeAll(async () => {
+  table = await startLocalTable();
+  server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    await onCall(path);
+    const page = pages.get(path);
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://shop.localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await table.close();
+});
+beforeEach(async () => {
+  buckets = memoryBuckets();
+  jobs = [];
+  uploads = [];
+  onCall = () => {};
+  process.env.SITES_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/sites';
+  mockClient(SQSClient)
+    .on(SendMessageCommand)
+    .callsFake(({ QueueUrl, MessageBody }) => {
+      if (QueueUrl.endsWith('/sites')) jobs.push(JSON.parse(MessageBody));
+      if (QueueUrl.endsWith('/work')) uploads.push(JSON.parse(MessageBody));
+      return {};
+    });
+  owner = await startBot('professional');
+  pages = new Map(
+    ['a', 'b', 'c', 'd', 'e'].map((name) => [
+      `/${name}`,
+      `<main><h1>${name}</h1><p>About ${name}.</p></main>`,
+    ]),
+  );
+  pages.set(
+    '/',
+    `<main><p>Start</p>${[...pages.keys()].map((path) => `<a href="${path}">.</a>`).join('')}</main>`,
+  );
+});
+afterEach(() => buckets.restore());
+
+const deps = { clock, textRecords: async () => [], guard: { privateHosts: ['shop.localhost'] } };
+const plenty = { isLast: false, remainingTime: () => 300_000 };
+
+async function confirmed(url = origin) {
+  const site = await addSite(deps, owner.actor, owner.botId, { url, scope: 'site', schedule: 'off' });
+  await OwnershipEntity.build(UpdateItemCommand)
+    .item({ accountId: owner.actor.accountId, origin, token: site.token, confirmedAt: site.createdAt })
+    .send();
+  const ref = { botId: owner.botId, siteId: SiteId.parse(site.id) };
+  pages.set('/.well-known/parley-site-confirmation.txt', 'none');
+  const [meta] = [`<html><head><meta name="parley-site-confirmation" content="${site.token}"></head>`];
+  pages.set('/', `${meta}<body>${pages.get('/')}</body></html>`);
+  await confirmSite(deps, owner.actor, ref);
+  const [job] = jobs.splice(0);
+  if (!job) throw new Error('Nothing was queued.');
+  return { ref, job };
+}
+
+const documents = async () => (await listDocuments(owner.actor, owner.botId, { limit: 50 })).items;
+const state = async () => (await listSites(owner.actor, owner.botId)).items[0];
+
+describe('a confirmation by a record of its domain', () => {
+  it('holds for the name below the host, and counts where the website itself does not answer', async () => {
+    const asked: string[] = [];
+    let records: string[] = [];
+    const unknown = async () => {
+      throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    };
+    const domain = {
+      clock,
+      guard: { privateHosts: [], resolve: unknown },
+      textRecords: async (name: string) => {
+        asked.push(name);
+        return records;
+      },
+    };
+    const input = { url: 'https://shop.example/help', scope: 'site', schedule: 'off' } as const;
+    const site = await addSite(domain, owner.actor, owner.botId, input);
+    const confirm = () =>
+      confirmSite(domain, owner.actor, { botId: owner.botId, siteId: SiteId.parse(site.id) });
+    expect(await confirm()).toMatchObject({ problem: 'host_not_found', site: { state: 'unconfirmed' } });
+    records = ['v=spf1 -all', `parley-${'x'.repeat(43)}`];
+    expect(await confirm()).toMatchObject({ problem: 'other_token', site: { state: 'unconfirmed' } });
+    records.push(site.token);
+    expect(await confirm()).toMatchObject({ problem: null, site: { state: 'syncing' } });
+    expect(new Set(asked)).toEqual(new Set(['_parley-site-confirmation.shop.example']));
+  });
+
+  it.each([
+    ['https://www.example.com', '_parley-site-confirmation.www.example.com'],
+    ['https://example.com.', '_parley-site-confirmation.example.com'],
+    ['https://8.8.8.8', null],
+    ['https://[2606:4700:4700::1111]', null],
+    ['http://localhost:4000', null],
+    ['http://customer.localhost:4000', null],
+  ])('of %s has the name %s', (origin, name) => expect(confirmationRecord(origin)).toBe(name));
+});
+
+describe('a synchronisation', () => {
+  it('goes on with another message where its time ran out, and looks at each page once', async () => {
+    const { job } = await confirmed();
+    const seen: string[] = [];
+    onCall = (path) => void seen.push(path);
+    let left = 2;
+    const short = { isLast: false, remainingTime: () => (left-- > 0 ? 60_000 : 1_000) };
+    await runSiteJob(deps, job, short);
+    expect(jobs).toEqual([job]);
+    expect(await state()).toMatchObject({ state: 'syncing' });
+    await runSiteJob(deps, job, plenty);
+    expect(await state()).toMatchObject({ state: 'idle', problem: null, lastResult: { added: 6 } });
+    const counts = ['/a', '/b', '/c', '/d', '/e'].map((path) => seen.filter((one) => one === path).length);
+    expect(counts).toEqual([1, 1, 1, 1, 1]);
+    expect(await documents()).toHaveLength(6);
+    // A message that comes again begins nothing.
+    await runSiteJob(deps, job, plenty);
+    expect(await documents()).toHaveLength(6);
+    expect((await loadAccount(owner.actor.accountId)).documentCount).toBe(6);
+  });
+
+  it('that failed in between is done by the next delivery, with each page once', async () => {
+    const { job } = await confirmed();
+    let fails = 3;
+    const put = buckets.s3.on(PutObjectCommand);
+    put.callsFake(() => {
+      if (fails-- > 0) throw new Error('S3 is busy.');
+      return { VersionId: `v${fails}` };
+    });
+    await expect(runSiteJob(deps, job, plenty)).rejects.toThrow('S3 is busy.');
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await runSiteJob(deps, job, plenty).catch(() => undefined);
+    expect(await state()).toMatchObject({ state: 'idle', lastResult: { added: 6, failed: 0 } });
+    expect(await documents()).toHaveLength(6);
+    expect((await loadAccount(owner.actor.accountId)).documentCount).toBe(6);
+  });
+
+  it('that fails at every delivery ends, and says so', async () => {
+    const { job } = await confirmed();
+    buckets.s3.on(PutObjectCommand).rejects(new Error('S3 is down.'));
+    await expect(runSiteJob(deps, job, { ...plenty, isLast: true })).rejects.toThrow('S3 is down.');
+    expect(await state()).toMatchObject({ state: 'idle', problem: 'internal' });
+  });
+
+  it('leaves nothing of a website that is removed meanwhile', async () => {
+    const { job, ref } = await confirmed();
+    onCall = async (path) => {
+      if (path !== '/c') return;
+      onCall = () => {};
+      await removeSite(owner.actor, ref);
+    };
+    await runSiteJob(deps, job, plenty);
+    const removal = jobs.find(({ kind }) => kind === 'remove');
+    if (!removal) throw new Error('Nothing removes it.');
+    await runSiteJob(deps, removal, plenty);
+    expect(await documents()).toEqual([]);
+    expect((await listSites(owner.actor, owner.botId)).items).toEqual([]);
+    expect((await loadAccount(owner.actor.accountId)).documentCount).toBe(0);
+    await runSiteJob(deps, job, plenty);
+    expect(await documents()).toEqual([]);
+  });
+
+  it('takes a changed page in as a new version: what cannot be read leaves the one before', async () => {
+    const { job, ref } = await confirmed(`${origin}/a`);
+    await runSiteJob(deps, job, plenty);
+    for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
+    const [before] = await documents();
+    pages.set('/a', '<main><h1>a</h1><p>Something else.</p></main>');
+    await syncSite(clock, owner.actor, ref);
+    const [next] = jobs.splice(0);
+    if (!next) throw new Error('Nothing was queued.');
+    await runSiteJob(deps, next, plenty);
+    const failing = ingestDeps({
+      extract: async () => {
+        throw new UnreadableDocument('took_too_long', 'test');
+      },
+    });
+    for (const upload of uploads.splice(0)) await ingestDocument(failing, upload, delivery());
+    const [page] = (await listSitePages(owner.actor, ref)).items;
+    expect(page).toMatchObject({ status: 'ready', problem: 'took_too_long', documentId: before?.id });
+    // The next one replaces what answers, and clears what failed away.
+    pages.set('/a', '<main><h1>a</h1><p>Third text.</p></main>');
+    await syncSite(clock, owner.actor, ref);
+    const [third] = jobs.splice(0);
+    if (!third) throw new Error('Nothing was queued.');
+    await runSiteJob(deps, third, plenty);
+    for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
+    expect(await documents()).toMatchObject([{ status: 'success' }]);
+    expect((await loadAccount(owner.actor.accountId)).documentCount).toBe(1);
+  });
+});

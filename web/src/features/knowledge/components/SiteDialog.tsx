@@ -1,0 +1,93 @@
+import { Button, SelectField } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { AddSite, SiteSchedule, SiteScope } from '../../../../../functions/contract/sites';
+import { Dialog } from '../../../components/Dialog';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { TextInput } from '../../../components/form/TextInput';
+import { Segmented } from '../../../components/Segmented';
+import { useTexts } from '../../../i18n';
+import type { TranslationKey } from '../../../i18n/keys';
+import { ApiError } from '../../../lib/api-error';
+import { queryKeys } from '../../../lib/query-keys';
+import { addSite } from '../api/sites';
+import styles from './sites.module.css';
+
+export function SiteDialog({ botId, onClose }: { readonly botId: string; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const queryClient = useQueryClient();
+  const [url, setUrl] = useState('');
+  const [scope, setScope] = useState<SiteScope>('site');
+  const [schedule, setSchedule] = useState<SiteSchedule>('weekly');
+  const [problem, setProblem] = useState<TranslationKey | null>(null);
+  const adding = useMutation({
+    mutationFn: (input: AddSite) => addSite(botId, input),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sites(botId) });
+      onClose();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && 'url' in error.fields) setProblem('sites:dialog.urlRefused');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = AddSite.safeParse({ url, scope, schedule });
+    if (parsed.success) adding.mutate(parsed.data);
+    else setProblem('sites:dialog.urlWrong');
+  };
+  return (
+    <Dialog title={t('sites:dialog.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          type="url"
+          inputMode="url"
+          label={t('sites:dialog.url')}
+          descriptiveText={t('sites:dialog.urlHint')}
+          placeholder="https://www.example.com/help"
+          autoComplete="off"
+          isRequired
+          value={url}
+          onChange={({ target }) => {
+            setUrl(target.value);
+            setProblem(null);
+          }}
+          problem={problem}
+        />
+        <div>
+          <Segmented
+            label={t('sites:dialog.scope')}
+            value={scope}
+            onChange={setScope}
+            options={SiteScope.options.map((value) => ({ value, label: t(`sites:scopes.${value}`) }))}
+          />
+          <p className={styles.hint}>{t(`sites:scopeHints.${scope}`)}</p>
+        </div>
+        <SelectField
+          label={t('sites:schedule')}
+          value={schedule}
+          onChange={({ target }) => setSchedule(target.value as SiteSchedule)}
+        >
+          {SiteSchedule.options.map((value) => (
+            <option key={value} value={value}>
+              {t(`sites:schedules.${value}`)}
+            </option>
+          ))}
+        </SelectField>
+        <p className={styles.hint}>{t('sites:dialog.counts')}</p>
+        {adding.isError && problem === null && <ErrorNotice error={adding.error} />}
+        <div className={styles.atEnd}>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button
+            type="submit"
+            variation="primary"
+            isLoading={adding.isPending}
+            loadingText={t('sites:dialog.add')}
+          >
+            {t('sites:dialog.add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

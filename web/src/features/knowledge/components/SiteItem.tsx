@@ -1,0 +1,174 @@
+import { Alert, Button, SelectField } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { List, RefreshCw, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Site, SiteSchedule } from '../../../../../functions/contract/sites';
+import { Clamp } from '../../../components/Clamp';
+import { ConfirmDialog } from '../../../components/ConfirmDialog';
+import { StatusPill, type Tone } from '../../../components/StatusPill';
+import { useToast } from '../../../components/toasts';
+import { useTexts } from '../../../i18n';
+import { formatDateTime, formatNumber } from '../../../i18n/format';
+import { errorCode } from '../../../lib/api-error';
+import { queryKeys } from '../../../lib/query-keys';
+import { removeSite, scheduleSite, syncSite } from '../api/sites';
+import { ConfirmSite } from './ConfirmSite';
+import { SitePages } from './SitePages';
+import styles from './sites.module.css';
+
+const TONES: Record<Site['state'] | 'problem' | 'unread', Tone> = {
+  unconfirmed: 'warn',
+  problem: 'warn',
+  unread: 'warn',
+  idle: 'good',
+  syncing: 'busy',
+  removing: 'busy',
+};
+
+/** One website: how its reading goes, how often it is read, and its pages. */
+export function SiteItem({ site, mayManage }: { readonly site: Site; readonly mayManage: boolean }) {
+  const { t, language } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const id = useId();
+  const [showsPages, setShowsPages] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { botId, state, progress, lastResult, problem } = site;
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.sites(botId) });
+  const failed = (error: unknown) =>
+    toast({ kind: 'error', about: site.url, text: t(`errors:${errorCode(error)}`) });
+  const syncing = useMutation({
+    mutationFn: () => syncSite(botId, site.id),
+    onError: failed,
+    onSettled: readAgain,
+  });
+  const scheduling = useMutation({
+    mutationFn: (schedule: SiteSchedule) => scheduleSite(botId, site.id, schedule),
+    onSuccess: () => toast({ kind: 'success', about: site.url, text: t('sites:scheduled') }),
+    onError: failed,
+    onSettled: readAgain,
+  });
+  const removal = useMutation({
+    mutationFn: () => removeSite(botId, site.id),
+    onError: failed,
+    onSettled: () => {
+      setAsking(false);
+      readAgain();
+    },
+  });
+  const number = (value: number) => formatNumber(value, language);
+  const parts = lastResult
+    ? (['added', 'changed', 'unchanged', 'removed', 'failed'] as const)
+        .filter((part) => lastResult[part] > 0)
+        .map((part) => t(`sites:result.${part}`, { number: number(lastResult[part]) }))
+    : [];
+  const shownState = state !== 'idle' ? state : problem ? 'problem' : lastResult ? 'idle' : 'unread';
+  const isRead = state === 'idle' || state === 'syncing';
+  return (
+    <section className={styles.site} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id} className={styles.address}>
+          <Clamp text={site.url} />
+        </h3>
+        <StatusPill tone={TONES[shownState]}>{t(`sites:states.${shownState}`)}</StatusPill>
+      </div>
+      <div className={styles.hint}>
+        <p>
+          {[
+            t(`sites:scopes.${site.scope}`),
+            ...(lastResult ? [t('sites:lastRead', { date: formatDateTime(lastResult.at, language) })] : []),
+            ...(site.nextSyncAt && state === 'idle'
+              ? [t('sites:nextRead', { date: formatDateTime(site.nextSyncAt, language) })]
+              : []),
+          ].join(' · ')}
+        </p>
+        {state === 'idle' && parts.length > 0 && <p>{parts.join(' · ')}</p>}
+      </div>
+      {progress && (
+        <div>
+          <p className={styles.hint}>
+            {progress.known === 0
+              ? t('sites:looking')
+              : t('sites:progress', { done: number(progress.done), known: number(progress.known) })}
+          </p>
+          <progress
+            className={styles.progress}
+            aria-label={t('sites:progressOf', { url: site.url })}
+            max={Math.max(1, progress.known)}
+            {...(progress.known > 0 && { value: progress.done })}
+          />
+        </div>
+      )}
+      {state === 'idle' && problem && (
+        <Alert variation="warning" hasIcon={false}>
+          {t(`sites:problems.${problem}`, { detail: site.problemDetail ?? '' })}
+        </Alert>
+      )}
+      {state === 'unconfirmed' && mayManage && <ConfirmSite site={site} />}
+      {state !== 'removing' && (
+        <div className={styles.tools}>
+          {mayManage && isRead && (
+            <SelectField
+              label={t('sites:schedule')}
+              size="small"
+              value={site.schedule}
+              isDisabled={scheduling.isPending}
+              onChange={({ target }) => scheduling.mutate(target.value as SiteSchedule)}
+            >
+              {SiteSchedule.options.map((value) => (
+                <option key={value} value={value}>
+                  {t(`sites:schedules.${value}`)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <div className={styles.actions}>
+            {mayManage && isRead && (
+              <Button
+                size="small"
+                aria-describedby={id}
+                isDisabled={state === 'syncing'}
+                isLoading={syncing.isPending}
+                loadingText={t('sites:sync')}
+                onClick={() => syncing.mutate()}
+              >
+                <RefreshCw size={16} aria-hidden="true" />
+                {t('sites:sync')}
+              </Button>
+            )}
+            {isRead && (
+              <Button
+                size="small"
+                aria-describedby={id}
+                aria-expanded={showsPages}
+                onClick={() => setShowsPages(!showsPages)}
+              >
+                <List size={16} aria-hidden="true" />
+                {t('sites:pages.show')}
+              </Button>
+            )}
+            {mayManage && (
+              <Button size="small" aria-describedby={id} onClick={() => setAsking(true)}>
+                <Trash2 size={16} aria-hidden="true" />
+                {t('sites:remove.action')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {showsPages && isRead && <SitePages site={site} mayManage={mayManage} />}
+      {asking && (
+        <ConfirmDialog
+          title={t('sites:remove.title')}
+          about={site.url}
+          confirmLabel={t('sites:remove.action')}
+          busy={removal.isPending}
+          onConfirm={() => removal.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          {t('sites:remove.text')}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

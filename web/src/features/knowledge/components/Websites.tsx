@@ -1,0 +1,52 @@
+import { Button } from '@aws-amplify/ui-react';
+import { Globe, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { MAX_SITES } from '../../../../../functions/contract/sites';
+import { Card } from '../../../components/Card';
+import { EmptyState } from '../../../components/EmptyState';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Skeleton } from '../../../components/Loading';
+import { useTexts } from '../../../i18n';
+import { useSites } from '../hooks/useSites';
+import { SiteDialog } from './SiteDialog';
+import { SiteItem } from './SiteItem';
+import styles from './sites.module.css';
+
+/** The websites that a bot reads, beside its documents. */
+export function Websites({ botId, mayManage }: { readonly botId: string; readonly mayManage: boolean }) {
+  const { t } = useTexts();
+  const sites = useSites(botId);
+  const [adding, setAdding] = useState(false);
+  const items = sites.data ?? [];
+  const isFull = items.length >= MAX_SITES;
+  // Who can't add one need not be told that there is none.
+  if (!mayManage && items.length === 0) return null;
+  const add = mayManage && (
+    <Button variation="primary" size="small" isDisabled={isFull} onClick={() => setAdding(true)}>
+      <Plus size={16} aria-hidden="true" />
+      {t('sites:add')}
+    </Button>
+  );
+  return (
+    <Card title={t('sites:title')} lead={t('sites:lead')} action={items.length > 0 ? add : undefined}>
+      {sites.isPending && <Skeleton label="loading:documents" lines={2} />}
+      {sites.isError && !sites.data && (
+        <ErrorNotice error={sites.error} onRetry={() => void sites.refetch()} />
+      )}
+      {sites.data?.length === 0 && (
+        <EmptyState icon={<Globe size={28} />} title={t('sites:none')} heading="h3" action={add}>
+          {t('sites:noneText')}
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <div className={styles.sites}>
+          {items.map((site) => (
+            <SiteItem key={site.id} site={site} mayManage={mayManage} />
+          ))}
+        </div>
+      )}
+      {isFull && <p className={styles.hint}>{t('sites:full', { count: MAX_SITES })}</p>}
+      {adding && <SiteDialog botId={botId} onClose={() => setAdding(false)} />}
+    </Card>
+  );
+}

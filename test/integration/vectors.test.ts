@@ -1,7 +1,12 @@
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ListIndexesCommand, ListVectorsCommand, S3VectorsClient } from '@aws-sdk/client-s3vectors';
+import {
+  ListIndexesCommand,
+  ListVectorsCommand,
+  NotFoundException,
+  S3VectorsClient,
+} from '@aws-sdk/client-s3vectors';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Bot } from '../../functions/contract/bots';
 import { type OwnCloud, prepareAssembly, startCloud } from '../helpers/cloud';
@@ -58,12 +63,17 @@ async function withLargeBotsFrom(passages: number): Promise<string> {
 async function indexed(): Promise<readonly number[]> {
   const [bucket] = cloud.cloud.assembly.ofType('AWS::S3Vectors::VectorBucket');
   const { indexes = [] } = await client.send(new ListIndexesCommand({ vectorBucketArn: bucket?.id }));
-  return Promise.all(
-    indexes.map(async ({ indexArn }) => {
+  const counts = indexes.map(async ({ indexArn }) => {
+    try {
       const { vectors = [] } = await client.send(new ListVectorsCommand({ indexArn }));
       return vectors.length;
-    }),
-  );
+    } catch (error) {
+      // Deleted a moment ago.
+      if (error instanceof NotFoundException) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(counts)).flat();
 }
 const indexedAre = (...counts: readonly number[]) =>
   waitFor(`${counts} vectors`, async () =>

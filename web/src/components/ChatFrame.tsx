@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PublicBot } from '../../../functions/contract/public-bot';
 import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
 import type { Given, Parley } from '../../../widget/src/launch';
+import { ApiError, type ApiErrorCode, isPassing } from '../lib/api-error';
 import styles from './ChatFrame.module.css';
 
 export interface ChatFrameProps {
@@ -116,7 +117,8 @@ function putUp(
   const given: Given = {
     config: Promise.resolve(still(bot)),
     ...(openSession && {
-      openSession: (body: unknown) => (latest.current.openSession ?? openSession)(body as OpenSession),
+      openSession: (body: unknown) =>
+        (latest.current.openSession ?? openSession)(body as OpenSession).catch(refused),
     }),
   };
   const script = Object.assign(page.createElement('script'), { parley: given });
@@ -138,6 +140,15 @@ function putUp(
   page.body.append(script);
   return () => view.Parley?.('destroy');
 }
+
+/** What the dashboard is refused for good is to the chat one that is closed: else it would wait for the line to come back. */
+function refused(error: unknown): never {
+  const isKnown = error instanceof ApiError && PASSED_ON.has(error.code);
+  throw isKnown || isPassing(error) ? error : new ApiError('widget.not_found', { cause: error });
+}
+
+/** What the chat has a way on for. */
+const PASSED_ON: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>(['request.invalid', 'conversation.ended']);
 
 /** It is opened here, once it is there: by itself it would open once in a tab only. */
 function still(bot: PublicBot): PublicBot {

@@ -21,7 +21,11 @@ export function SnippetCheckCard({ bot }: { readonly bot: Bot }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = CheckSnippet.safeParse({ url: withScheme(address.trim()) });
-    if (!parsed.success) return setIsWrong(true);
+    if (!parsed.success) {
+      // What was found on another page says nothing of this one.
+      check.reset();
+      return setIsWrong(true);
+    }
     setAddress(parsed.data.url);
     check.mutate(parsed.data.url);
   };
@@ -66,7 +70,7 @@ function Result({ bot, check }: { readonly bot: Bot; readonly check: SnippetChec
   const obstacles: readonly TranslationKey[] = [
     ...(isSiteAllowed ? [] : ['integrations:snippet.siteNotAllowed' as const]),
     ...(isAllowedByPolicy ? [] : ['integrations:snippet.policy' as const]),
-    ...(isDeployed(bot.status) ? [] : ['integrations:snippet.notLive' as const]),
+    ...absenceOf(bot),
   ];
   const isFine = result === 'found' && obstacles.length === 0;
   return (
@@ -83,6 +87,13 @@ function Result({ bot, check }: { readonly bot: Bot; readonly check: SnippetChec
       </span>
     </Alert>
   );
+}
+
+/** Why visitors whose page carries the script don't have the bot's answers all the same. */
+function absenceOf({ status, isShown }: Bot): readonly TranslationKey[] {
+  if (!isDeployed(status)) return ['integrations:snippet.notLive'];
+  if (!isShown) return ['integrations:snippet.notPublic'];
+  return status === 'inactive' ? ['integrations:snippet.paused'] : [];
 }
 
 /** As people write addresses. */

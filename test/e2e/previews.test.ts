@@ -134,7 +134,16 @@ test('the demo is open to anyone, on both hosts: it fails with a way on, and the
   await page.getByText('You see the chat with its built-in configuration').waitFor();
   await chat(page).getByText('Hello! How can I help you today?').waitFor();
 
+  // The script comes, and the chat behind it does not.
   answers = 'the bot';
+  await page.clock.install();
+  await page.route('**/w/en-*.js', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (call) => call.url().includes('/w/en-'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await lost;
+  await page.clock.fastForward(30_000);
+  await page.getByRole('heading', { name: 'The demo could not be started' }).waitFor();
+  await page.unroute('**/w/en-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   const state = page.getByText('Connects with your first message');
   await state.waitFor();

@@ -40,7 +40,7 @@ export function ChatFrame(props: ChatFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** Whether the widget's script is still on its way: the place breathes meanwhile, as all that loads does. */
+  /** Whether the widget is still on its way: the place breathes meanwhile, as all that loads does. */
   const [isLoading, setLoading] = useState(true);
 
   useEffect(() => {
@@ -126,20 +126,33 @@ function putUp(
   script.src = new URL('/widget.js', location.origin).href;
   if (hasPage) script.dataset.target = '#chat';
   script.dataset.widgetId = bot.widgetId;
-  script.onload = () => {
+  const fail = () => {
+    clearTimeout(patience);
     settled();
+    latest.current.onFailed?.();
+  };
+  // Behind its script comes the chat itself, of whose failure a page is not told: an empty frame would stay.
+  const patience = setTimeout(fail, PATIENCE);
+  script.onload = () => {
+    view.Parley?.('on', 'ready', () => {
+      clearTimeout(patience);
+      settled();
+    });
     // What was changed while the script was on its way.
     view.Parley?.('set', still(latest.current.bot));
     // One that stands in the page is open.
     if (latest.current.bot.mode === 'floating') view.Parley?.('open', { focus: takesFocus === true });
   };
-  script.onerror = () => {
-    settled();
-    latest.current.onFailed?.();
-  };
+  script.onerror = fail;
   page.body.append(script);
-  return () => view.Parley?.('destroy');
+  return () => {
+    clearTimeout(patience);
+    view.Parley?.('destroy');
+  };
 }
+
+/** Milliseconds in which the chat comes also where the line is slow. */
+const PATIENCE = 20_000;
 
 /** What the dashboard is refused for good is to the chat one that is closed: else it would wait for the line to come back. */
 function refused(error: unknown): never {

@@ -1,5 +1,5 @@
 import { Alert, Button, TextField } from '@aws-amplify/ui-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SearchCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
@@ -9,6 +9,7 @@ import { Card } from '../../../components/Card';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
+import { queryKeys } from '../../../lib/query-keys';
 import { checkSnippet } from '../api/check-snippet';
 import styles from './integrations.module.css';
 
@@ -17,7 +18,12 @@ export function SnippetCheckCard({ bot }: { readonly bot: Bot }) {
   const { t } = useTexts();
   const [address, setAddress] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const check = useMutation({ mutationFn: (url: string) => checkSnippet(bot.id, url) });
+  const queryClient = useQueryClient();
+  const check = useMutation({
+    mutationFn: (url: string) => checkSnippet(bot.id, url),
+    // What visitors have of the bot may have been changed elsewhere since this page was opened.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.bot(bot.id) }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = CheckSnippet.safeParse({ url: withScheme(address.trim()) });

@@ -125,7 +125,8 @@ function Differences({ bot, version }: { readonly bot: Bot; readonly version: Bo
   if (fields.length === 0) return <p>{t('bots:versions.same')}</p>;
   const number = t('bots:versions.number', { number: version.number });
   return (
-    <div className={styles.tableBox}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={styles.tableBox} aria-label={t('bots:versions.differs')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -144,6 +145,6 @@ function Differences({ bot, version }: { readonly bot: Bot; readonly version: Bo
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

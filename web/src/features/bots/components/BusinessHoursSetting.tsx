@@ -29,8 +29,10 @@ export function BusinessHoursSetting() {
   const zone = useWatch<BotConfig, 'timezone'>({ name: 'timezone' });
   const setDay = (day: Weekday, spans: Day) => set({ ...hours, week: { ...hours.week, [day]: spans } });
   // Saving focuses what is wrong: of these many fields the first that is.
-  const focus = () =>
-    parts.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=switch]')?.focus();
+  const focus = () => {
+    const find = (selector: string) => parts.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid=true]') ?? find('[role=switch]'))?.focus();
+  };
   return (
     <div
       ref={(element) => {

@@ -250,7 +250,7 @@ describe('to a viewer', () => {
     // Who may look may also ask.
     await chat.getByRole('textbox').fill('Where is the pool?');
     await chat.getByRole('textbox').press('Enter');
-    await chat.locator('li.bot').nth(1).waitFor();
+    await chat.locator('li.bot').filter({ hasText: 'find an answer to that in our documents' }).waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await tab('Integrations');
     await page.getByText('Only owners and admins see').waitFor();

@@ -259,6 +259,16 @@ describe('to a viewer', () => {
     for (const name of ['Save changes', 'Add webhook', 'Publish', 'Deploy', 'Go back to this version'])
       expect(await button(name).count()).toBe(0);
     expect((await stored()).status).toBe(status);
+    // On a phone the bot's pages don't fit side by side: the one that is open is in sight.
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.reload();
+    const current = page
+      .getByRole('navigation', { name: 'Pages of this bot' })
+      .locator('[aria-current=page]');
+    await expect
+      .poll(() => current.evaluate((link) => link.getBoundingClientRect().right <= window.innerWidth))
+      .toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await table.set(profile, 'role', 'client');
     table.close();
   });
@@ -266,6 +276,8 @@ describe('to a viewer', () => {
 
 describe('the list of bots', () => {
   it('duplicates a bot, and finds it by words, type and order, all of it in the address', async () => {
+    await page.goto(at('/dashboard'));
+    await page.getByRole('link', { name: 'From a template' }).waitFor();
     await page.goto(at('/bots'));
     await button('Actions for Concierge').press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');

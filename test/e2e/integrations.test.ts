@@ -124,7 +124,7 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   await check(`${customer}/?widget=abcd1234`, 'The page has the embed code of another bot.');
   await check(`${customer}/?widget=${bot.widgetId}`, 'The chat is live on this page.');
   // What was found elsewhere says nothing of what is no address.
-  await check('no address', 'Please enter the address of a page.');
+  await check('https://', 'Please enter the address of a page.');
   await page.getByText('The chat is live on this page.').waitFor({ state: 'detached' });
   const path = { botId: bot.id };
   const { version } = await mira.call<Bot>('getBot', { path });

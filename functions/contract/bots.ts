@@ -48,6 +48,8 @@ export const Bot = BotConfig.extend({
   publishedVersion: z.number().int().positive().nullable(),
   /** Whether the draft differs from what visitors see. */
   hasUnpublishedChanges: z.boolean(),
+  /** Whether the embed code shows visitors something: of a paused bot its offline message, of one that is not public nothing. */
+  isShown: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bot, DeletedBotList } from '../../functions/contract/bots';
 import { PublicBot } from '../../functions/contract/public-bot';
@@ -44,6 +44,7 @@ const save = async () => {
   await saved;
   await page.getByText('You have unsaved changes.').waitFor({ state: 'detached' });
 };
+const hasFocus = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement);
 const version = (number: number) => page.getByRole('region', { name: `Version ${number}` });
 
 // Each step goes on from the one before, as a person does.
@@ -54,8 +55,13 @@ describe('a bot', () => {
     await page.getByLabel('Type').selectOption('faq');
     await page.getByLabel('Company name').fill('Nordwind');
     await page.getByRole('radio', { name: /Save as draft/ }).check();
-    await button('Create bot').click();
+    let created = 0;
+    page.on('request', (call) => {
+      if (call.method() === 'POST' && call.url().endsWith('/api/bots')) created += 1;
+    });
+    await button('Create bot').dblclick();
     await page.getByRole('heading', { name: 'Give your bot something to read' }).waitFor();
+    expect(created).toBe(1);
     const draft = await stored();
     expect(draft).toMatchObject({ type: 'faq', companyName: 'Nordwind', status: 'draft' });
     expect((await request(at(`/w/${draft.widgetId}.json`))).status).not.toBe(200);
@@ -79,6 +85,10 @@ describe('a bot', () => {
     await page.getByRole('textbox', { name: 'Starter questions' }).fill('Where is the pool?');
     await page.keyboard.press('Enter');
     await chat.getByText('Where is the pool?').waitFor();
+    // Also what she does not add counts: it is offered, and saved below.
+    await page.getByRole('textbox', { name: 'Starter questions' }).fill('When is breakfast?');
+    await chat.getByText('When is breakfast?').waitFor();
+    await page.locator('p', { hasText: 'Up to six, offered before the first question.' }).first().waitFor();
 
     await tab('Appearance');
     await page.getByText('All colours can be read well.').waitFor();
@@ -87,6 +97,7 @@ describe('a bot', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /^Use text colour #/ }).click();
     await page.getByText('All colours can be read well.').waitFor();
+    await expect.poll(() => hasFocus(page.getByLabel('Text colour'))).toBe(true);
     // Of her own rules she reads what is left out, before it is saved and after.
     await page
       .getByRole('textbox', { name: 'Custom CSS' })
@@ -110,7 +121,7 @@ describe('a bot', () => {
     expect(bot).toMatchObject({
       customCss: '.header {letter-spacing: 2px;}',
       welcomeMessage: 'Welcome aboard',
-      starterQuestions: ['Where is the pool?'],
+      starterQuestions: ['Where is the pool?', 'When is breakfast?'],
       primaryColor: '#ffd166',
       hasUnpublishedChanges: true,
     });
@@ -123,6 +134,8 @@ describe('a bot', () => {
     await page.getByLabel('Fallback message').fill(' ');
     await tab('AI');
     await page.getByLabel('New answers').fill('99');
+    await tab('Deployment');
+    await page.getByRole('textbox', { name: 'Allowed websites' }).fill('not a host');
     await tab('General');
     await button('Save changes').click();
     // The first of them is shown, and the other tab is marked.
@@ -130,6 +143,9 @@ describe('a bot', () => {
     await page.getByText('Please enter something.').waitFor();
     await expect.poll(() => fallback.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByRole('link', { name: 'AI has problems' }).waitFor();
+    await page.getByRole('link', { name: 'Deployment has problems' }).click();
+    await page.getByText('“not a host”: Please enter a website such as example.com.').waitFor();
+    await tab('Messages');
     await button('Discard').click();
     await expect.poll(() => fallback.inputValue()).not.toBe(' ');
   });
@@ -141,6 +157,8 @@ describe('a bot', () => {
     const [from, to] = [page.getByLabel('Monday, from').nth(1), page.getByLabel('Monday, to').nth(1)];
     await from.fill('11:00');
     await page.getByText('The hours overlap or are not in order.').waitFor();
+    await button('Save changes').click();
+    await expect.poll(() => hasFocus(page.getByLabel('Monday, from').first())).toBe(true);
     await from.fill('13:00');
     await to.fill('00:00');
     await button('Use Monday’s hours for Tuesday to Friday').click();
@@ -197,8 +215,10 @@ describe('a bot', () => {
       .poll(() => row.getByRole('cell').allInnerTexts())
       .toEqual(['Hello! How can I help you today?', 'Welcome aboard']);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
-    await button('Publish changes').click();
+    await button('Publish changes').press('Enter');
+    await page.keyboard.press('Enter');
     await page.getByText('There are changes that visitors don’t see yet.').waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
     await version(2).getByText('Visitors see this one').waitFor();
     expect((await published(await stored())).welcomeMessage).toBe('Welcome aboard');
 
@@ -225,11 +245,12 @@ describe('to a viewer', () => {
     await page.goto(at(`/bots/${id}/settings?tab=messaging`));
     await page.getByText('You can view these settings').waitFor();
     expect(await page.getByLabel('Welcome message').isDisabled()).toBe(true);
-    await page
-      .frameLocator('iframe[title="What visitors see"]')
-      .getByRole('dialog')
-      .getByText('Welcome aboard')
-      .waitFor();
+    const chat = page.frameLocator('iframe[title="What visitors see"]').getByRole('dialog');
+    await chat.getByText('Welcome aboard').waitFor();
+    // Who may look may also ask.
+    await chat.getByRole('textbox').fill('Where is the pool?');
+    await chat.getByRole('textbox').press('Enter');
+    await chat.locator('li.bot').filter({ hasText: 'find an answer to that in our documents' }).waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await tab('Integrations');
     await page.getByText('Only owners and admins see').waitFor();
@@ -238,6 +259,16 @@ describe('to a viewer', () => {
     for (const name of ['Save changes', 'Add webhook', 'Publish', 'Deploy', 'Go back to this version'])
       expect(await button(name).count()).toBe(0);
     expect((await stored()).status).toBe(status);
+    // On a phone the bot's pages don't fit side by side: the one that is open is in sight.
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.reload();
+    const current = page
+      .getByRole('navigation', { name: 'Pages of this bot' })
+      .locator('[aria-current=page]');
+    await expect
+      .poll(() => current.evaluate((link) => link.getBoundingClientRect().right <= window.innerWidth))
+      .toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await table.set(profile, 'role', 'client');
     table.close();
   });
@@ -245,6 +276,8 @@ describe('to a viewer', () => {
 
 describe('the list of bots', () => {
   it('duplicates a bot, and finds it by words, type and order, all of it in the address', async () => {
+    await page.goto(at('/dashboard'));
+    await page.getByRole('link', { name: 'From a template' }).waitFor();
     await page.goto(at('/bots'));
     await button('Actions for Concierge').press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');

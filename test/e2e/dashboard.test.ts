@@ -169,7 +169,9 @@ describe('a bot', () => {
     await page.getByLabel('Welcome message').fill('Mine');
     await page.getByLabel('Fallback message').fill('My fallback');
     await save(page);
-    await page.getByText('Another user changed this bot meanwhile.').waitFor();
+    const question = page.getByRole('alert').filter({ hasText: 'Another user changed this bot meanwhile.' });
+    await question.waitFor();
+    await expect.poll(() => question.evaluate((notice) => notice === document.activeElement)).toBe(true);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await save(page);

@@ -123,6 +123,15 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   await check(customer, 'The page has no embed code.');
   await check(`${customer}/?widget=abcd1234`, 'The page has the embed code of another bot.');
   await check(`${customer}/?widget=${bot.widgetId}`, 'The chat is live on this page.');
+  // What was found elsewhere says nothing of what is no address.
+  await check('https://', 'Please enter the address of a page.');
+  await page.getByText('The chat is live on this page.').waitFor({ state: 'detached' });
+  const path = { botId: bot.id };
+  const { version } = await mira.call<Bot>('getBot', { path });
+  await mira.call('updateBot', { path, body: { version, visibility: 'private' } });
+  await mira.call('actOnBot', { path, body: { action: 'publish' } });
+  await check(`${customer}/?widget=${bot.widgetId}`, 'But the bot is not public.');
+  await page.getByText('The bot is not public: until its visibility is').waitFor();
   await check('https://169.254.169.254/', 'The page could not be read.');
   await isWell();
 });

@@ -127,9 +127,20 @@ test('the demo is open to anyone, on both hosts: it fails with a way on, and the
       ? route.abort()
       : route.fulfill({ json: { widgets: { en: bot.widgetId, de: bot.widgetId } } }),
   );
+  await page.clock.install();
   // The policy that the edge sends holds for this page's frame as well.
   await page.goto(`${cloud.addresses.root}/chat-demo`);
-  await page.getByRole('heading', { name: 'The demo could not be started' }).waitFor();
+  const failure = page.getByRole('heading', { name: 'The demo could not be started' });
+  await failure.waitFor();
+  // The widget's script comes, and the chat behind it does not.
+  await page.route('**/w/en-*.js', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (call) => call.url().includes('/w/en-'));
+  await page.getByRole('button', { name: 'Use the built-in configuration' }).click();
+  await lost;
+  await page.clock.fastForward(30_000);
+  await failure.waitFor();
+  await page.unroute('**/w/en-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Use the built-in configuration' }).click();
   await page.getByText('You see the chat with its built-in configuration').waitFor();
   await chat(page).getByText('Hello! How can I help you today?').waitFor();

@@ -181,7 +181,8 @@ export function createConversation(options: Options): Conversation {
         poll();
       } else openSocket(grant);
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : null;
+      // Its own, or that of a page of ours which opens sessions in its own way.
+      const { code } = error as ApiError;
       if (code === 'request.rate_limited') pause();
       else if (code === 'conversation.ended') {
         reset(false);

@@ -12,7 +12,7 @@ import { BotEntity, type Publication, replaced } from './entity';
 import { loadForChange } from './legacy';
 import { assertFlowRuns, keepVersion, nextPublication } from './publications';
 import { publishBot } from './publish-bot';
-import type { StoredBot } from './stored-bot';
+import { hasUnpublishedChanges, type StoredBot } from './stored-bot';
 
 /** Times that a bot may change between its reading and its writing before the caller is told to try again. */
 const MAX_ATTEMPTS = 5;
@@ -30,6 +30,8 @@ export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { actio
       ...effectOf(read, action),
     };
     const alongside = transition.publication ? await passGate(read) : [];
+    // Pressed twice, or in two windows: what visitors see already is no new version.
+    if (action === 'publish' && !hasUnpublishedChanges(read)) return;
     await storeTransition(clock, actor, read, transition, alongside);
   });
   return toBot(bot);

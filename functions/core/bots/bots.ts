@@ -7,7 +7,7 @@ import { type PageRequest, queryPage } from '../../platform/pages';
 import { accountPartition } from '../accounts/entity';
 import { readKnowledgeCounts } from '../knowledge/documents/manifest';
 import { BotEntity, WidgetEntity } from './entity';
-import { hasUnpublishedChanges, isLive, type LiveBot, readBot, type StoredBot } from './stored-bot';
+import { hasUnpublishedChanges, isPublic, type LiveBot, readBot, type StoredBot } from './stored-bot';
 
 export interface BotRef {
   readonly accountId: AccountId;
@@ -55,8 +55,7 @@ export async function loadWidgetBot(widgetId: WidgetId): Promise<LiveBot> {
 
 /** The bot, if strangers may ask it something now. */
 export function assertTakesQuestions(bot: StoredBot | null): LiveBot {
-  if (!bot || !isLive(bot) || bot.publication.config.visibility !== 'public')
-    throw new ParleyError('widget.not_found');
+  if (!bot || !isPublic(bot)) throw new ParleyError('widget.not_found');
   if (bot.status !== 'active') throw new ParleyError('widget.paused');
   return bot;
 }
@@ -84,6 +83,7 @@ async function toBots(stored: readonly StoredBot[]): Promise<Bot[]> {
     version: bot.version,
     publishedVersion: bot.publication?.number ?? null,
     hasUnpublishedChanges: hasUnpublishedChanges(bot),
+    isShown: isPublic(bot),
     createdAt: bot.createdAt,
     updatedAt: bot.updatedAt,
   }));

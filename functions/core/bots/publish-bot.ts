@@ -2,7 +2,7 @@ import { publicBot } from '../../contract/public-bot';
 import { deleteObject, putObject } from '../../platform/buckets';
 import { environment } from '../../platform/environment';
 import { findBot } from './bots';
-import { isLive, type LiveBot, type StoredBot } from './stored-bot';
+import { isPublic, type LiveBot, type StoredBot } from './stored-bot';
 
 /**
  * Brings what visitors may know of a bot to where they read it: an object of this publication that never changes,
@@ -22,7 +22,7 @@ export async function publishBot(stored: StoredBot): Promise<void> {
 
 /** What visitors see of a bot; null: nothing. Of its publications only these two ever differ. */
 export function shownOf(bot: StoredBot | null): Shown | null {
-  if (!bot || !isLive(bot) || bot.publication.config.visibility !== 'public') return null;
+  if (!bot || !isPublic(bot)) return null;
   return { bot, version: bot.publication.number, paused: bot.status === 'inactive' };
 }
 

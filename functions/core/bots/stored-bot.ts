@@ -65,6 +65,11 @@ export function isLive(bot: StoredBot): bot is LiveBot {
   return bot.publication !== null && isDeployed(bot.status);
 }
 
+/** Whether that widget is for strangers. */
+export function isPublic(bot: StoredBot): bot is LiveBot {
+  return isLive(bot) && bot.publication.config.visibility === 'public';
+}
+
 /** Whether the draft differs from what visitors see. */
 export function hasUnpublishedChanges({ config, publication }: StoredBot): boolean {
   return publication !== null && !isDeepStrictEqual(config, publication.config);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GetItemCommand } from 'dynamodb-toolbox';
 import type { Bot, BotVersion, BotVersionPage } from '../../contract/bots';
 import { type BotId, UserId } from '../../contract/ids';
@@ -27,7 +28,7 @@ export async function listVersions(
   return { items: page.items.map(toVersion), cursor: page.cursor };
 }
 
-/** Publishes what an earlier version was as a new one. The draft stays as it is. */
+/** Publishes what an earlier version was as a new one, unless visitors see the same. The draft stays as it is. */
 export async function restoreVersion(clock: Clock, actor: Actor, botId: BotId, number: number): Promise<Bot> {
   const { accountId } = actor;
   // Another tenant's bot is none, whatever its versions.
@@ -38,9 +39,13 @@ export async function restoreVersion(clock: Clock, actor: Actor, botId: BotId, n
       .options({ consistent: true })
       .send();
     if (!Item) throw new ParleyError('bot.version_not_found');
+    const status = statusAfter(bot, 'publish');
+    const config = completeConfig(Item.config);
+    // Pressed twice: visitors see it already.
+    if (isDeepStrictEqual(config, bot.publication?.config)) return;
     await storeTransition(clock, actor, bot, {
-      status: statusAfter(bot, 'publish'),
-      publication: nextPublication(bot, completeConfig(Item.config)),
+      status,
+      publication: nextPublication(bot, config),
       restoredFrom: number,
     });
   });

@@ -42,7 +42,8 @@ test('what visitors see is what was published, until the next publication', asyn
 test('a paused bot says so, and one that is taken off the air is gone; no number comes twice', async () => {
   const owner = await newOwner('starter');
   const { id, widgetId } = await createBot(clock, owner, bot('Helper', { deploy: true }));
-  await actOnBot(clock, owner, id, { action: 'deactivate' });
+  // Of a paused bot visitors have the offline message.
+  expect(await actOnBot(clock, owner, id, { action: 'deactivate' })).toMatchObject({ isShown: true });
   expect(isShown(widgetId)).toMatchObject({ version: 1, paused: true });
   await expect(loadWidgetBot(widgetId)).rejects.toMatchObject({ code: 'widget.paused' });
   await actOnBot(clock, owner, id, { action: 'activate' });
@@ -50,10 +51,20 @@ test('a paused bot says so, and one that is taken off the air is gone; no number
   expect(await actOnBot(clock, owner, id, { action: 'unpublish' })).toMatchObject({
     status: 'draft',
     publishedVersion: null,
+    isShown: false,
   });
   expect(isShown(widgetId)).toBeUndefined();
   await expect(loadWidgetBot(widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
   expect(await actOnBot(clock, owner, id, { action: 'deploy' })).toMatchObject({ publishedVersion: 2 });
+});
+
+test('the embed code shows nothing of a bot that was published for its team', async () => {
+  const owner = await newOwner('starter');
+  const { id } = await createBot(clock, owner, bot('Helper', { deploy: true, visibility: 'private' }));
+  expect(await getBot(owner, id)).toMatchObject({ status: 'active', isShown: false });
+  await updateBot(clock, owner, id, { version: 1, visibility: 'public' });
+  expect(await getBot(owner, id)).toMatchObject({ isShown: false });
+  expect(await actOnBot(clock, owner, id, { action: 'publish' })).toMatchObject({ isShown: true });
 });
 
 test('of two that deploy at the same time one is refused', async () => {
@@ -76,8 +87,8 @@ test('changes and publications at the same time lose nothing: the last is the dr
     actOnBot(clock, owner, id, { action: 'publish' }),
   ]);
   const { publishedVersion } = await actOnBot(clock, owner, id, { action: 'publish' });
-  expect(publishedVersion).toBe(4);
-  expect(isShown(widgetId)).toMatchObject({ version: 4, companyName: 'New' });
+  expect(publishedVersion).toBe(2);
+  expect(isShown(widgetId)).toMatchObject({ version: 2, companyName: 'New' });
 });
 
 test("another tenant's bot can't be moved", async () => {

@@ -36,10 +36,34 @@ test('every publication is kept, and an earlier one can be published again', asy
   expect(items[0]?.publishedBy).toBe(owner.userId);
 });
 
+test('what visitors see already is no new version, published or gone back to twice', async () => {
+  const owner = await newOwner('starter');
+  const { id } = await createBot(clock, owner, bot('Helper', { deploy: true }));
+  const numbers = async () =>
+    (await listVersions(owner, id, { limit: 50 })).items.map(({ number }) => number);
+  expect(await actOnBot(clock, owner, id, { action: 'publish' })).toMatchObject({ publishedVersion: 1 });
+  await updateBot(clock, owner, id, { version: 1, companyName: 'New' });
+  const twice = () => actOnBot(clock, owner, id, { action: 'publish' });
+  expect(await Promise.all([twice(), twice()])).toMatchObject([
+    { publishedVersion: 2 },
+    { publishedVersion: 2 },
+  ]);
+  expect(await numbers()).toEqual([2, 1]);
+  const back = () => restoreVersion(clock, owner, id, 1);
+  expect(await Promise.all([back(), back()])).toMatchObject([
+    { publishedVersion: 3 },
+    { publishedVersion: 3 },
+  ]);
+  expect(await numbers()).toEqual([3, 2, 1]);
+});
+
 test('versions come page by page, newest first also beyond nine', async () => {
   const owner = await newOwner('starter');
   const { id } = await createBot(clock, owner, bot('Helper', { deploy: true }));
-  for (let count = 0; count < 10; count += 1) await actOnBot(clock, owner, id, { action: 'publish' });
+  for (let version = 1; version <= 10; version += 1) {
+    await updateBot(clock, owner, id, { version, companyName: `Company ${version}` });
+    await actOnBot(clock, owner, id, { action: 'publish' });
+  }
   const first = await listVersions(owner, id, { limit: 2 });
   expect(first.items.map(({ number }) => number)).toEqual([11, 10]);
   const next = await listVersions(owner, id, { limit: 2, cursor: first.cursor ?? '' });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type BotConfig, botDefaults, CONFIG_FIELDS } from '../../../functions/contract/bot-config';
-import { Bot } from '../../../functions/contract/bots';
+import { Bot, type UpdateBot } from '../../../functions/contract/bots';
 import { BusinessHours } from '../../../functions/contract/business-hours';
+import type { Flow } from '../../../functions/contract/flow';
 import { squareIn } from '../../../web/src/features/bots/avatar-image';
+import { differingSteps } from '../../../web/src/features/bots/flow-differences';
 import { healthOf } from '../../../web/src/features/bots/health';
 import {
   copyToWorkdays,
@@ -18,6 +20,7 @@ import {
   readFilter,
 } from '../../../web/src/features/bots/list-filter';
 import { changedFields, isSame, mergeEdits } from '../../../web/src/features/bots/merge-edits';
+import { saveEdits } from '../../../web/src/features/bots/save-edits';
 import {
   configOf,
   FIELDS_OF,
@@ -26,6 +29,7 @@ import {
   tabOfField,
   usableConfig,
 } from '../../../web/src/features/bots/settings';
+import { ApiError } from '../../../web/src/lib/api-error';
 import { EMBED_TARGET, embedCode } from '../../../web/src/lib/embed';
 import { initials } from '../../../web/src/lib/initials';
 
@@ -48,6 +52,7 @@ function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
     version: 1,
     publishedVersion: 1,
     hasUnpublishedChanges: false,
+    isShown: true,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...change,
@@ -110,6 +115,62 @@ describe('two edits of the same bot', () => {
     [Number.NaN, Number.NaN, true],
   ])('hold %j and %j for the same: %j', (one, other, same) => {
     expect(isSame(one, other)).toBe(same);
+  });
+
+  describe('when the first is saved already', () => {
+    const base = botWith();
+    const edits = {
+      base,
+      mine: { ...configOf(base), companyName: 'Mine' },
+      changed: ['companyName'] as const,
+    };
+    /** A server on which others have saved: it refuses what is based on another version than the last of them. */
+    const server = (...others: readonly Partial<BotConfig>[]) => {
+      const taken: UpdateBot[] = [];
+      const versions = others.map((change, index) => botWith({ ...change, version: index + 2 }));
+      return {
+        taken,
+        update: async (change: UpdateBot) => {
+          taken.push(change);
+          const current = versions[taken.length - 1];
+          if (current) throw new ApiError('bot.version_conflict', { details: { current } });
+          return botWith({
+            ...versions.at(-1),
+            companyName: change.companyName,
+            version: change.version + 1,
+          });
+        },
+      };
+    };
+
+    it('are saved together by themselves where they touch different fields', async () => {
+      const { update, taken } = server({ fontSize: 18 });
+      const outcome = await saveEdits(edits, update);
+      expect(outcome).toMatchObject({ merged: true, saved: { companyName: 'Mine', fontSize: 18 } });
+      expect(taken).toEqual([
+        { version: 1, companyName: 'Mine' },
+        { version: 2, companyName: 'Mine' },
+      ]);
+    });
+
+    it('are told of as they are where nobody else has saved', async () => {
+      expect(await saveEdits(edits, server().update)).toMatchObject({ merged: false });
+    });
+
+    it('wait for a person where both changed the same, or others save all the time', async () => {
+      const same = server({ companyName: 'Theirs' });
+      expect(await saveEdits(edits, same.update)).toMatchObject({ current: { companyName: 'Theirs' } });
+      expect(same.taken).toHaveLength(1);
+      const busy = server({ fontSize: 16 }, { fontSize: 17 }, { fontSize: 18 }, { fontSize: 19 });
+      expect(await saveEdits(edits, busy.update)).toMatchObject({ current: { fontSize: 18 } });
+    });
+
+    it('fail as they fail', async () => {
+      const failing = async () => {
+        throw new ApiError('network.failed');
+      };
+      await expect(saveEdits(edits, failing)).rejects.toMatchObject({ code: 'network.failed' });
+    });
   });
 
   it('name the fields that differ', () => {
@@ -298,5 +359,37 @@ describe('initials', () => {
     ['', ''],
   ])('of %j are %j', (name, expected) => {
     expect(initials(name)).toBe(expected);
+  });
+});
+
+describe('what differs between two flows', () => {
+  const flow: Flow = {
+    start: 'hello',
+    steps: [
+      { id: 'hello', type: 'message', place: { x: 0, y: 0 }, text: 'Hello!', answers: false },
+      { id: 'bye', type: 'message', place: { x: 0, y: 200 }, text: 'Good bye!', answers: false },
+    ],
+    edges: [{ from: 'hello', to: 'bye', branch: 'next' }],
+  };
+  const [hello, bye] = flow.steps as [Flow['steps'][number], Flow['steps'][number]];
+  const ids = (one: Flow | null, other: Flow | null) => differingSteps(one, other).map(({ id }) => id);
+
+  it('is each step that says something else, or is in one only', () => {
+    expect(ids(flow, structuredClone(flow))).toEqual([]);
+    expect(ids({ ...flow, steps: [{ ...hello, text: 'Hi!' } as typeof hello, bye] }, flow)).toEqual([
+      'hello',
+    ]);
+    expect(ids(flow, { ...flow, steps: [hello], edges: [] })).toEqual(['hello', 'bye']);
+    expect(ids(flow, null)).toEqual(['hello', 'bye']);
+    expect(ids(null, flow)).toEqual([]);
+  });
+
+  it('is each step that leads elsewhere, or begins', () => {
+    expect(ids({ ...flow, edges: [] }, flow)).toEqual(['hello']);
+    expect(ids({ ...flow, start: 'bye' }, flow)).toEqual(['hello', 'bye']);
+  });
+
+  it('is not where a step stands on the canvas', () => {
+    expect(ids({ ...flow, steps: [{ ...hello, place: { x: 80, y: 80 } }, bye] }, flow)).toEqual([]);
   });
 });

@@ -288,6 +288,15 @@ describe('a conversation', () => {
     expect(conversation.entries[0]).toMatchObject({ status: 'failed', error: 'widget.site_not_allowed' });
   });
 
+  it('is closed where a page of ours, which opens sessions in its own way, is refused', async () => {
+    api.openSession.mockRejectedValue(Object.assign(new Error(), { code: 'widget.not_found' }));
+    const conversation = start();
+    conversation.send('hello');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(api.openSession).toHaveBeenCalledTimes(1);
+    expect(conversation).toMatchObject({ connection: 'idle', problem: 'widget.not_found' });
+  });
+
   it('says that an answer never came', async () => {
     const conversation = start();
     conversation.send('hello');

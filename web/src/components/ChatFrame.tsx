@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PublicBot } from '../../../functions/contract/public-bot';
 import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
 import type { Given, Parley } from '../../../widget/src/launch';
+import { ApiError, type ApiErrorCode, isPassing } from '../lib/api-error';
 import styles from './ChatFrame.module.css';
 
 export interface ChatFrameProps {
@@ -39,7 +40,7 @@ export function ChatFrame(props: ChatFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** Whether the widget's script is still on its way: the place breathes meanwhile, as all that loads does. */
+  /** Whether the widget is still on its way: the place breathes meanwhile, as all that loads does. */
   const [isLoading, setLoading] = useState(true);
 
   useEffect(() => {
@@ -116,7 +117,8 @@ function putUp(
   const given: Given = {
     config: Promise.resolve(still(bot)),
     ...(openSession && {
-      openSession: (body: unknown) => (latest.current.openSession ?? openSession)(body as OpenSession),
+      openSession: (body: unknown) =>
+        (latest.current.openSession ?? openSession)(body as OpenSession).catch(refused),
     }),
   };
   const script = Object.assign(page.createElement('script'), { parley: given });
@@ -124,20 +126,42 @@ function putUp(
   script.src = new URL('/widget.js', location.origin).href;
   if (hasPage) script.dataset.target = '#chat';
   script.dataset.widgetId = bot.widgetId;
-  script.onload = () => {
+  const fail = () => {
+    clearTimeout(patience);
     settled();
+    latest.current.onFailed?.();
+  };
+  // Behind its script comes the chat itself, of whose failure a page is not told: an empty frame would stay.
+  const patience = setTimeout(fail, PATIENCE);
+  script.onload = () => {
+    view.Parley?.('on', 'ready', () => {
+      clearTimeout(patience);
+      settled();
+    });
     // What was changed while the script was on its way.
     view.Parley?.('set', still(latest.current.bot));
     // One that stands in the page is open.
     if (latest.current.bot.mode === 'floating') view.Parley?.('open', { focus: takesFocus === true });
   };
-  script.onerror = () => {
-    settled();
-    latest.current.onFailed?.();
-  };
+  script.onerror = fail;
   page.body.append(script);
-  return () => view.Parley?.('destroy');
+  return () => {
+    clearTimeout(patience);
+    view.Parley?.('destroy');
+  };
 }
+
+/** Milliseconds in which the chat comes also where the line is slow. */
+const PATIENCE = 20_000;
+
+/** What the dashboard is refused for good is to the chat one that is closed: else it would wait for the line to come back. */
+function refused(error: unknown): never {
+  const isKnown = error instanceof ApiError && PASSED_ON.has(error.code);
+  throw isKnown || isPassing(error) ? error : new ApiError('widget.not_found', { cause: error });
+}
+
+/** What the chat has a way on for. */
+const PASSED_ON: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>(['request.invalid', 'conversation.ended']);
 
 /** It is opened here, once it is there: by itself it would open once in a tab only. */
 function still(bot: PublicBot): PublicBot {

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { type BotConfig, EscalationTrigger } from '../../../../../functions/contract/bot-config';
 import { Card } from '../../../components/Card';
@@ -9,9 +10,10 @@ import styles from './settings.module.css';
 export function AiTab() {
   const { t } = useTexts();
   const [standard, ...others] = config().answerModels;
-  const [enabled, trigger] = useWatch<BotConfig, ['escalationEnabled', 'escalationTrigger']>({
-    name: ['escalationEnabled', 'escalationTrigger'],
-  });
+  const [enabled, trigger, keywords] = useWatch<
+    BotConfig,
+    ['escalationEnabled', 'escalationTrigger', 'escalationKeywords']
+  >({ name: ['escalationEnabled', 'escalationTrigger', 'escalationKeywords'] });
   return (
     <>
       <Card title={t('bots:parts.escalation')}>
@@ -37,7 +39,21 @@ export function AiTab() {
                 )}
               </Pair>
               {trigger === 'keywords' && (
-                <ListSetting field="escalationKeywords" hint={t('bots:hints.escalationKeywords')} max={50} />
+                <>
+                  <ListSetting
+                    field="escalationKeywords"
+                    hint={t('bots:hints.escalationKeywords')}
+                    max={50}
+                  />
+                  <div role="status">
+                    {keywords.length === 0 && (
+                      <p className={styles.warning}>
+                        <TriangleAlert size={17} aria-hidden="true" />
+                        {t('bots:hints.noKeywords')}
+                      </p>
+                    )}
+                  </div>
+                </>
               )}
             </>
           )}

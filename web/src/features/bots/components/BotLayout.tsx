@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { NavLink, Outlet, useParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation, useParams } from 'react-router-dom';
 import { BotAvatar } from '../../../components/BotList';
 import { BotStatusPill } from '../../../components/BotStatusPill';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
@@ -24,6 +24,18 @@ export function BotLayout() {
   const isMissing = errorCode(bot.error) === 'bot.not_found';
   const name = bot.data?.name ?? (isMissing ? t('errors:bot.not_found') : undefined);
   useTitle(name);
+  const tabs = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const isHere = bot.data !== undefined;
+  // Where there is no room for all of them, the current one may lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page of the bot
+  useEffect(() => {
+    const current = tabs.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!tabs.current || !current) return;
+    // Only this bar: scrolling the page is not ours. In the middle, so that its neighbours say that there are more.
+    tabs.current.scrollLeft =
+      current.offsetLeft - tabs.current.offsetLeft - (tabs.current.clientWidth - current.offsetWidth) / 2;
+  }, [pathname, isHere]);
   return (
     <div>
       <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={name ?? '…'} />
@@ -41,7 +53,7 @@ export function BotLayout() {
           <header className={styles.head}>
             <BotAvatar bot={bot.data} large />
             <div className={styles.headWords}>
-              <h1>
+              <h1 tabIndex={-1}>
                 <Clamp text={bot.data.name} />
               </h1>
               <p className={styles.headMeta}>
@@ -55,7 +67,7 @@ export function BotLayout() {
               </Suspense>
             </div>
           </header>
-          <nav className={styles.tabs} aria-label={t('bots:tabs.label')}>
+          <nav ref={tabs} className={styles.tabs} aria-label={t('bots:tabs.label')}>
             <NavLink to="." end className={styles.tab ?? ''}>
               {t('bots:tabs.overview')}
             </NavLink>

@@ -8,8 +8,8 @@ import { publicBot } from '../../../../../functions/contract/public-bot';
 import { ChatFrame } from '../../../components/ChatFrame';
 import { Segmented } from '../../../components/Segmented';
 import { useTexts } from '../../../i18n';
+import { openPreviewSession } from '../../../lib/open-preview-session';
 import { useMedia } from '../../../lib/use-media';
-import { openTestSession } from '../api/open-test-session';
 import styles from './settings.module.css';
 
 /** Sizes of the page around the chat, in its own pixels: a computer's is beyond where the chat takes all of it. */
@@ -72,7 +72,7 @@ export function BotPreview({ bot, config }: { readonly bot: Bot; readonly config
               botName: bot.name,
               paused: false,
             })}
-            openSession={(input) => openTestSession(bot.id, input)}
+            openSession={(input) => openPreviewSession(bot.id, input)}
             width={width}
             height={height}
             scale={smaller}

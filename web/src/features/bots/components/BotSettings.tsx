@@ -5,20 +5,25 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { BotConfig } from '../../../../../functions/contract/bot-config';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
-import { Bot, UpdateBot } from '../../../../../functions/contract/bots';
+import type { Bot } from '../../../../../functions/contract/bots';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
-import { useTexts } from '../../../i18n';
-import { ApiError } from '../../../lib/api-error';
+import { loadTexts, useTexts } from '../../../i18n';
+import type { ApiError } from '../../../lib/api-error';
 import { showFieldErrors } from '../../../lib/form-errors';
 import { usePermission } from '../../../lib/session';
+import { useSingleFlight } from '../../../lib/use-single-flight';
 import { updateBot } from '../api/update-bot';
 import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
 import { changedFields, mergeEdits } from '../merge-edits';
+import { saveEdits } from '../save-edits';
 import { configOf, type SettingField, TABS, type Tab, tabOf, tabOfField, usableConfig } from '../settings';
 import styles from './settings.module.css';
+
+/** What differs in a flow is told in the words in which it is built. */
+const WORDS_OF_FLOWS = ['templates'] as const;
 
 const PAGES: Readonly<Record<Tab, React.ComponentType>> = {
   general: lazy(async () => ({ default: (await import('./GeneralTab')).GeneralTab })),
@@ -29,9 +34,15 @@ const PAGES: Readonly<Record<Tab, React.ComponentType>> = {
   integrations: () => null,
   deployment: lazy(async () => ({ default: (await import('./DeploymentTab')).DeploymentTab })),
 };
-const ConflictNotice = lazy(async () => ({ default: (await import('./ConflictNotice')).ConflictNotice }));
+const ConflictNotice = lazy(async () => {
+  const [part] = await Promise.all([import('./ConflictNotice'), loadTexts(WORDS_OF_FLOWS)]);
+  return { default: part.ConflictNotice };
+});
 const Integrations = lazy(async () => ({ default: (await import('./Integrations')).Integrations }));
-const Deployment = lazy(async () => ({ default: (await import('./Deployment')).Deployment }));
+const Deployment = lazy(async () => {
+  const [part] = await Promise.all([import('./Deployment'), loadTexts(WORDS_OF_FLOWS)]);
+  return { default: part.Deployment };
+});
 const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
 /** Tabs beside which the chat is shown: what is set there is seen in it. */
 const WITH_PREVIEW: readonly Tab[] = ['general', 'appearance', 'messaging', 'ai'];
@@ -95,33 +106,32 @@ export function BotSettings() {
     return { config, conflicts };
   };
 
-  const submit = handleSubmit(
+  const save = handleSubmit(
     async (mine) => {
       setFailure(null);
       const sent = structuredClone(getValues());
-      const change = UpdateBot.parse({
-        version: base.version,
-        ...Object.fromEntries(changed.map((field) => [field, mine[field]])),
-      });
       try {
-        const saved = await updateBot(bot.id, change);
-        rebase(sent, saved);
+        const outcome = await saveEdits({ base, mine, changed }, (change) => updateBot(bot.id, change));
+        if ('current' in outcome) return setTheirs(rebase(configOf(base), outcome.current));
+        rebase(sent, outcome.saved);
         setTheirs(null);
+        const isLive = isDeployed(outcome.saved.status);
         toast({
           kind: 'success',
-          text: t(isDeployed(saved.status) ? 'bots:settings.savedLive' : 'bots:settings.saved'),
+          text: [
+            t(isLive ? 'bots:settings.savedLive' : 'bots:settings.saved'),
+            ...(outcome.merged ? [t('bots:settings.savedMerged')] : []),
+          ].join(' '),
         });
       } catch (error) {
-        const current = error instanceof ApiError ? Bot.safeParse(error.details.current) : null;
-        if (error instanceof ApiError && error.code === 'bot.version_conflict' && current?.success) {
-          setTheirs(rebase(configOf(base), current.data));
-        } else if (showFieldErrors(error, Object.keys(values) as SettingField[], setError)) {
+        if (showFieldErrors(error, Object.keys(values) as SettingField[], setError))
           goTo(Object.keys((error as ApiError).fields));
-        } else setFailure(error);
+        else setFailure(error);
       }
     },
     (errors) => goTo(Object.keys(errors)),
   );
+  const submit = useSingleFlight(save);
 
   const decided = (field: SettingField) =>
     setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== field) });

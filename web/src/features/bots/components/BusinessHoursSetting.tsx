@@ -1,6 +1,6 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { CopyPlus, Plus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { type BusinessHours, CalendarDate, Weekday } from '../../../../../functions/contract/business-hours';
@@ -24,11 +24,23 @@ import styles from './settings.module.css';
 /** When people are there: weekdays with any number of spans, public holidays, and single days of their own. */
 export function BusinessHoursSetting() {
   const { t } = useTexts();
-  const { value: hours, set } = useSetting('businessHours');
+  const { value: hours, set, ref } = useSetting('businessHours');
+  const parts = useRef<HTMLDivElement>(null);
   const zone = useWatch<BotConfig, 'timezone'>({ name: 'timezone' });
   const setDay = (day: Weekday, spans: Day) => set({ ...hours, week: { ...hours.week, [day]: spans } });
+  // Saving focuses what is wrong: of these many fields the first that is.
+  const focus = () => {
+    const find = (selector: string) => parts.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid=true]') ?? find('[role=switch]'))?.focus();
+  };
   return (
-    <div className={styles.form}>
+    <div
+      ref={(element) => {
+        parts.current = element;
+        ref(element && { focus });
+      }}
+      className={styles.form}
+    >
       <Toggle
         label={t('bots:hours.enabled')}
         hint={t('bots:hours.enabledHint')}

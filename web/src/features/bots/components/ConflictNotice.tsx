@@ -1,4 +1,5 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
+import { useEffect, useRef } from 'react';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { useTexts } from '../../../i18n';
 import { useShownValue } from '../hooks/useShownValue';
@@ -21,17 +22,26 @@ export function ConflictNotice({
 }) {
   const { t } = useTexts();
   const shown = useShownValue();
+  const notice = useRef<HTMLDivElement>(null);
+  // It stands at the top of a long form, whose button for saving stops working: who saved is brought to what she is
+  // asked, and, with each answer, whose button goes away, to what is left of it.
+  const asked = conflicts.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each conflict and each answer
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [theirs, asked]);
   return (
-    <Alert variation="warning" heading={t('errors:bot.version_conflict')}>
+    <Alert ref={notice} tabIndex={-1} variation="warning" heading={t('errors:bot.version_conflict')}>
       {t(conflicts.length > 0 ? 'bots:conflict.decide' : 'bots:conflict.merged')}
       {conflicts.map((field) => (
         <div key={field} className={styles.conflict}>
           <strong>{t(`bots:fields.${field}`)}</strong>
           <dl>
             <dt>{t('bots:conflict.mine')}</dt>
-            <dd>{shown(field, mine)}</dd>
+            <dd>{shown(field, mine, theirs)}</dd>
             <dt>{t('bots:conflict.theirs')}</dt>
-            <dd>{shown(field, theirs)}</dd>
+            <dd>{shown(field, theirs, mine)}</dd>
           </dl>
           <div className={styles.actions}>
             <Button size="small" onClick={() => onKeepMine(field)}>

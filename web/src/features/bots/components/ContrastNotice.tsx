@@ -94,10 +94,17 @@ function Offer({
   readonly colour: string | null;
 }) {
   const { t } = useTexts();
-  const { setValue } = useFormContext<BotConfig>();
+  const { setValue, setFocus } = useFormContext<BotConfig>();
   if (colour === null) return null;
   return (
-    <Button size="small" onClick={() => setValue(field, colour, { shouldDirty: true })}>
+    <Button
+      size="small"
+      onClick={() => {
+        setValue(field, colour, { shouldDirty: true });
+        // The offer goes with what it mends: she is left at the colour that she has taken.
+        setFocus(field);
+      }}
+    >
       <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
       {t(text, { colour })}
     </Button>

@@ -50,7 +50,12 @@ export function EmbedCard({
         aria-label={t('bots:embed.title')}
         onFocus={(event) => event.target.select()}
       />
-      <p className={styles.hint}>{t(isDeployed(bot.status) ? 'bots:embed.hint' : 'bots:embed.notLive')}</p>
+      <p className={styles.hint}>{t(hintOf(bot))}</p>
     </Card>
   );
+}
+
+function hintOf({ isShown, status }: Bot) {
+  if (isShown) return 'bots:embed.hint';
+  return isDeployed(status) ? 'bots:embed.notPublic' : 'bots:embed.notLive';
 }

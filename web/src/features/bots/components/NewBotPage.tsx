@@ -20,6 +20,7 @@ import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
 import { useAuth, usePermission } from '../../../lib/session';
 import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
+import { useSingleFlight } from '../../../lib/use-single-flight';
 import { createBot } from '../api/create-bot';
 import styles from './bots.module.css';
 import { PlanLimitNotice } from './PlanLimitNotice';
@@ -67,7 +68,7 @@ function NewBotForm() {
   });
   const { errors } = formState;
 
-  const submit = handleSubmit(async ({ start, ...input }) => {
+  const create = handleSubmit(async ({ start, ...input }) => {
     setFailure(null);
     let bot: Bot;
     try {
@@ -84,6 +85,7 @@ function NewBotForm() {
     // The next step; 'back' leads to the list, not to a form that would create a second bot.
     navigate(`/bots/${bot.id}/knowledge`, { replace: true });
   });
+  const submit = useSingleFlight(create);
 
   const nameError = fieldErrorKey(errors.name, {
     too_small: 'bots:form.nameRequired',

@@ -1,4 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
+import { useEffect, useRef } from 'react';
 import type { BotAction } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { LinkButton } from '../../../components/LinkButton';
@@ -14,6 +15,14 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
   const mayManage = usePermission('bots.manage');
   const action = useBotAction(bot);
   const state = stateOf(bot);
+  const isGone = state === null;
+  const wasPressed = useRef(false);
+  // With the bar its button goes, and whoever pressed it by keyboard would be nowhere: she goes on from the page's title.
+  useEffect(() => {
+    if (!isGone || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [isGone]);
   if (state === null) return null;
   return (
     <div className={styles.bar} data-changes={state.step === 'publish'}>
@@ -30,7 +39,10 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
             variation="primary"
             isLoading={action.isPending}
             loadingText={t(`bots:actions.${state.step}`)}
-            onClick={() => action.mutate(state.step)}
+            onClick={() => {
+              wasPressed.current = true;
+              action.mutate(state.step);
+            }}
           >
             {t(`bots:actions.${state.step}`)}
           </Button>

@@ -1,5 +1,5 @@
 import { Alert, Button, TextField } from '@aws-amplify/ui-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SearchCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
@@ -9,6 +9,7 @@ import { Card } from '../../../components/Card';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
+import { queryKeys } from '../../../lib/query-keys';
 import { checkSnippet } from '../api/check-snippet';
 import styles from './integrations.module.css';
 
@@ -17,11 +18,20 @@ export function SnippetCheckCard({ bot }: { readonly bot: Bot }) {
   const { t } = useTexts();
   const [address, setAddress] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const check = useMutation({ mutationFn: (url: string) => checkSnippet(bot.id, url) });
+  const queryClient = useQueryClient();
+  const check = useMutation({
+    mutationFn: (url: string) => checkSnippet(bot.id, url),
+    // What visitors have of the bot may have been changed elsewhere since this page was opened.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.bot(bot.id) }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = CheckSnippet.safeParse({ url: withScheme(address.trim()) });
-    if (!parsed.success) return setIsWrong(true);
+    if (!parsed.success) {
+      // What was found on another page says nothing of this one.
+      check.reset();
+      return setIsWrong(true);
+    }
     setAddress(parsed.data.url);
     check.mutate(parsed.data.url);
   };
@@ -66,7 +76,7 @@ function Result({ bot, check }: { readonly bot: Bot; readonly check: SnippetChec
   const obstacles: readonly TranslationKey[] = [
     ...(isSiteAllowed ? [] : ['integrations:snippet.siteNotAllowed' as const]),
     ...(isAllowedByPolicy ? [] : ['integrations:snippet.policy' as const]),
-    ...(isDeployed(bot.status) ? [] : ['integrations:snippet.notLive' as const]),
+    ...absenceOf(bot),
   ];
   const isFine = result === 'found' && obstacles.length === 0;
   return (
@@ -83,6 +93,13 @@ function Result({ bot, check }: { readonly bot: Bot; readonly check: SnippetChec
       </span>
     </Alert>
   );
+}
+
+/** Why visitors whose page carries the script don't have the bot's answers all the same. */
+function absenceOf({ status, isShown }: Bot): readonly TranslationKey[] {
+  if (!isDeployed(status)) return ['integrations:snippet.notLive'];
+  if (!isShown) return ['integrations:snippet.notPublic'];
+  return status === 'inactive' ? ['integrations:snippet.paused'] : [];
 }
 
 /** As people write addresses. */

@@ -8,7 +8,8 @@ import { ChatFrame } from '../../../components/ChatFrame';
 import { LinkButton } from '../../../components/LinkButton';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
-import { openTestSession } from '../api/open-test-session';
+import { openPreviewSession } from '../../../lib/open-preview-session';
+import { usePermission } from '../../../lib/session';
 import { configOf } from '../settings';
 import styles from './bots.module.css';
 
@@ -16,8 +17,16 @@ import styles from './bots.module.css';
 export function TryBot({ bot }: { readonly bot: Bot }) {
   const { t } = useTexts();
   const toast = useToast();
+  const mayManage = usePermission('bots.manage');
   const [open, setOpen] = useState(false);
   const Icon = open ? X : MessageCircle;
+  // The server would refuse each conversation with it.
+  if (bot.visibility === 'private' && !mayManage)
+    return (
+      <Card title={t('bots:try.title')}>
+        <p>{t('bots:try.private')}</p>
+      </Card>
+    );
   return (
     <Card
       title={t('bots:try.title')}
@@ -45,7 +54,7 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
               botName: bot.name,
               paused: false,
             })}
-            openSession={(input) => openTestSession(bot.id, input)}
+            openSession={(input) => openPreviewSession(bot.id, input)}
             height={640}
             takesFocus
             onFailed={() => {

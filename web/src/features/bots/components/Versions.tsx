@@ -14,6 +14,7 @@ import { useTexts } from '../../../i18n';
 import { formatDateTime } from '../../../i18n/format';
 import { errorCode } from '../../../lib/api-error';
 import { usePermission } from '../../../lib/session';
+import { useSingleFlight } from '../../../lib/use-single-flight';
 import { restoreVersion } from '../api/restore-version';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
@@ -68,6 +69,8 @@ function Version({ bot, version }: { readonly bot: Bot; readonly version: BotVer
     onError: (error) => toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) }),
     onSettled: () => setAsking(false),
   });
+  // What fails is said by the mutation itself.
+  const restore = useSingleFlight(() => restoration.mutateAsync().catch(() => {}));
   return (
     <section className={styles.version} aria-labelledby={id}>
       <div className={styles.versionHead}>
@@ -104,7 +107,7 @@ function Version({ bot, version }: { readonly bot: Bot; readonly version: BotVer
           title={t('bots:versions.restoreTitle', { number })}
           confirmLabel={t('bots:versions.restore')}
           busy={restoration.isPending}
-          onConfirm={() => restoration.mutate()}
+          onConfirm={() => void restore()}
           onCancel={() => setAsking(false)}
         >
           {t('bots:versions.restoreText')}
@@ -122,7 +125,8 @@ function Differences({ bot, version }: { readonly bot: Bot; readonly version: Bo
   if (fields.length === 0) return <p>{t('bots:versions.same')}</p>;
   const number = t('bots:versions.number', { number: version.number });
   return (
-    <div className={styles.tableBox}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={styles.tableBox} aria-label={t('bots:versions.differs')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -135,12 +139,12 @@ function Differences({ bot, version }: { readonly bot: Bot; readonly version: Bo
           {fields.map((field) => (
             <tr key={field}>
               <th scope="row">{t(`bots:fields.${field}`)}</th>
-              <td>{shown(field, version.config)}</td>
-              <td>{shown(field, draft)}</td>
+              <td>{shown(field, version.config, draft)}</td>
+              <td>{shown(field, draft, version.config)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

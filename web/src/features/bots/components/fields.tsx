@@ -1,6 +1,7 @@
 import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { Segmented } from '../../../components/Segmented';
 import { Toggle } from '../../../components/Toggle';
@@ -163,7 +164,10 @@ export function NumberSetting({
   );
 }
 
-/** A list of short texts, each with a button that takes it out, and a field for the next. */
+/**
+ * A list of short texts, each with a button that takes it out, and a field for the next. What stands in that field is
+ * the list's last entry already: it is shown and saved with the others, whether or not she asks to add it.
+ */
 export function ListSetting({
   field,
   hint,
@@ -177,20 +181,40 @@ export function ListSetting({
   readonly placeholder?: string;
 }) {
   const { t } = useTexts();
-  const { label, value, set, ref, problem } = useSetting(field);
-  const [next, setNext] = useState('');
+  const { label, value, set, ref, problem, wrongEntries } = useSetting(field);
+  const [next, setNext] = useState(NO_ENTRY);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const entries = value as readonly string[];
+  const all = value as readonly string[];
+  const isLast = next.entry !== null && all.at(-1) === next.entry;
+  const entries = isLast ? all.slice(0, -1) : all;
   const isFull = entries.length >= max;
-  const add = () => {
-    const entry = clean(next);
-    setNext('');
-    input.current?.focus();
-    if (entry !== '' && !entries.includes(entry)) set([...entries, entry] as never);
+  // Once saved or discarded, what was typed is an entry of the list or gone; what is typed meanwhile stays.
+  const { defaultValues } = useFormState<BotConfig>();
+  const isKept = isLast && !(defaultValues?.[field] ?? []).includes(next.entry);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the values that the form begins anew with
+  useEffect(() => {
+    if (!isKept) setNext(NO_ENTRY);
+  }, [defaultValues]);
+  const type = (text: string) => {
+    const entry = clean(text);
+    const isNew = entry !== '' && !entries.includes(entry);
+    setNext({ text, entry: isNew ? entry : null });
+    set((isNew ? [...entries, entry] : [...entries]) as never);
   };
+  const add = () => {
+    setNext(NO_ENTRY);
+    input.current?.focus();
+  };
+  const wrong = wrongEntries.map((at) => all[at]);
   return (
     <div className={styles.list}>
+      {/* With the field's label its hint is hidden as well, to eyes. */}
+      {labelHidden && hint && (
+        <p className={styles.hint} aria-hidden="true">
+          {hint}
+        </p>
+      )}
       <TextField
         ref={(element: HTMLInputElement | null) => {
           input.current = element;
@@ -202,15 +226,17 @@ export function ListSetting({
         placeholder={placeholder}
         autoComplete="off"
         isDisabled={isFull}
-        value={next}
-        onChange={({ target }) => setNext(target.value)}
+        value={next.text}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           add();
         }}
         hasError={problem !== undefined}
-        errorMessage={problem}
+        errorMessage={
+          problem && wrong[0] !== undefined ? t('bots:form.entry', { entry: wrong[0], problem }) : problem
+        }
         outerEndComponent={
           <Button onClick={add} isDisabled={isFull} aria-describedby={id}>
             <Plus size={16} aria-hidden="true" />
@@ -224,14 +250,14 @@ export function ListSetting({
       {entries.length > 0 && (
         <ul className={styles.entries} aria-label={label}>
           {entries.map((entry) => (
-            <li key={entry} className={styles.entry}>
+            <li key={entry} className={styles.entry} data-wrong={wrong.includes(entry)}>
               <span>{entry}</span>
               <button
                 type="button"
                 className={styles.iconButton}
                 aria-label={t('bots:form.remove', { name: entry })}
                 onClick={() => {
-                  set(entries.filter((other) => other !== entry) as never);
+                  set(all.filter((other) => other !== entry) as never);
                   input.current?.focus();
                 }}
               >
@@ -244,6 +270,8 @@ export function ListSetting({
     </div>
   );
 }
+
+const NO_ENTRY: { readonly text: string; readonly entry: string | null } = { text: '', entry: null };
 
 /** Settings side by side where there is room. */
 export function Pair({ children }: { readonly children: ReactNode }) {

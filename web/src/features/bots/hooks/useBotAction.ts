@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotAction } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
@@ -17,7 +18,9 @@ export function useBotAction(bot: Bot) {
   const adopt = useAdoptBot();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  /** At once, where a button shows it only when it is rendered anew: the second click of two publishes nothing. */
+  const isUnderWay = useRef(false);
+  const mutation = useMutation({
     mutationFn: async (action: BotAction) => {
       try {
         return await actOnBot(bot.id, action);
@@ -41,5 +44,14 @@ export function useBotAction(bot: Bot) {
       // There it says which, and there it can be switched off.
       if (errorCode(error) === 'golden.regressed') navigate(`/bots/${bot.id}/questions?tab=tests`);
     },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
   });
+  const mutate: typeof mutation.mutate = (...given) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutation.mutate(...given);
+  };
+  return { isPending: mutation.isPending, mutate };
 }

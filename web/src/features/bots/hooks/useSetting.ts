@@ -7,20 +7,32 @@ import type { SettingField } from '../settings';
 export function useSetting<F extends SettingField>(field: F) {
   const { t } = useTexts();
   const { field: control, formState } = useController<BotConfig, SettingField>({ name: field });
-  const error = firstError(get(formState.errors, field));
+  const error = get(formState.errors, field) as unknown;
+  const kind = firstError(error);
   return {
     label: t(`bots:fields.${field}`),
     value: control.value as BotConfig[F],
     set: (value: BotConfig[F]) => control.onChange(value),
     ref: control.ref,
     onBlur: control.onBlur,
-    problem: error === null ? undefined : t(PROBLEMS[error] ?? 'bots:form.invalid'),
+    problem: kind === null ? undefined : t(PROBLEMS[kind] ?? FORMS[field] ?? 'bots:form.invalid'),
+    /** Of a list: the places of the entries that are wrong. */
+    wrongEntries: Array.isArray(error)
+      ? [...error.keys()].filter((at) => firstError(error[at]) !== null)
+      : [],
   };
 }
 
 const PROBLEMS: Readonly<Record<string, 'bots:form.required' | 'bots:form.long'>> = {
   too_small: 'bots:form.required',
   too_big: 'bots:form.long',
+};
+
+/** What is said of a value that has another form than the contract wants. */
+const FORMS: Readonly<Partial<Record<SettingField, 'bots:form.extent' | 'bots:form.host'>>> = {
+  embeddedWidth: 'bots:form.extent',
+  embeddedHeight: 'bots:form.extent',
+  allowedDomains: 'bots:form.host',
 };
 
 /** The kind of the first thing that is wrong in a value: of a list or a record, with any of its parts. */

@@ -31,7 +31,12 @@ export function DashboardPage() {
     <div>
       <AlphaBanner placement="dashboard" action={<FeedbackButton />} />
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
-        {isBeginning && <LinkButton to="/chat-demo">{t('dashboard:demo')}</LinkButton>}
+        {isBeginning && (
+          <>
+            <LinkButton to="/chat-demo">{t('dashboard:demo')}</LinkButton>
+            <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>
+          </>
+        )}
         {mayManage && overview.data && !isBeginning && (
           <>
             <LinkButton to="/chat-demo" variation="link">

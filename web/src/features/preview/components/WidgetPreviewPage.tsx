@@ -14,12 +14,12 @@ import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
 import { config } from '../../../lib/config';
 import { rootUrl } from '../../../lib/hosts';
+import { openPreviewSession } from '../../../lib/open-preview-session';
 import { signInPath } from '../../../lib/return-path';
 import { hasStoredSession } from '../../../lib/storage';
 import { useLoaded } from '../../../lib/use-loaded';
 import { useMedia } from '../../../lib/use-media';
 import { type LoadedPreview, loadPreview } from '../api/load-preview';
-import { openPreviewSession } from '../api/open-preview-session';
 import styles from './preview.module.css';
 
 /** For whoever has the link and may see the bot: its chat as a website will show it, on each device. */

@@ -24,6 +24,7 @@ import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
 import { useAuth, usePermission } from '../../../lib/session';
 import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
+import { useSingleFlight } from '../../../lib/use-single-flight';
 import { createFromTemplate } from '../api/create-from-template';
 import { TEMPLATES_KEY, useTemplate } from '../hooks/useTemplates';
 import { ColourChoice } from './ColourChoice';
@@ -97,7 +98,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   });
   const { errors, isDirty } = formState;
 
-  const create = (deploy: boolean) =>
+  const create = useSingleFlight((deploy: boolean) =>
     handleSubmit(async (input) => {
       setFailure(null);
       setWorking(deploy ? 'deploy' : 'draft');
@@ -113,6 +114,9 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         const taken = takenName(error);
         if (taken) setError('name', { type: taken }, { shouldFocus: true });
         else if (!showFieldErrors(error, FIELDS, setError)) setFailure(error);
+        // Filled in another window: the buttons go by what the account says.
+        if (errorCode(error) === 'plan.limit_exceeded')
+          void queryClient.invalidateQueries({ queryKey: queryKeys.me });
         setWorking(null);
         return;
       }
@@ -126,7 +130,8 @@ function CustomizeForm({ template }: { readonly template: Template }) {
       });
       // 'Back' leads to the gallery, not to a form that would create a second bot.
       navigate(`/bots/${bot.id}/knowledge`, { replace: true });
-    })();
+    })(),
+  );
 
   const nameError = fieldErrorKey(errors.name, {
     too_small: 'templates:customize.nameRequired',
@@ -140,7 +145,8 @@ function CustomizeForm({ template }: { readonly template: Template }) {
     otherwise: 'templates:customize.welcomeLong',
   });
   const values = watch();
-  const isFull = !hasRoomForBot(account) || errorCode(failure) === 'plan.limit_exceeded';
+  const hasRoom = hasRoomForBot(account);
+  const isFull = !hasRoom || errorCode(failure) === 'plan.limit_exceeded';
   return (
     <div className={styles.split}>
       <form
@@ -199,14 +205,14 @@ function CustomizeForm({ template }: { readonly template: Template }) {
           <Button
             type="submit"
             variation="primary"
-            isDisabled={working === 'draft'}
+            isDisabled={!hasRoom || working === 'draft'}
             isLoading={working === 'deploy'}
             loadingText={t('templates:customize.working')}
           >
             {t('templates:customize.deploy')}
           </Button>
           <Button
-            isDisabled={working === 'deploy'}
+            isDisabled={!hasRoom || working === 'deploy'}
             isLoading={working === 'draft'}
             loadingText={t('templates:customize.working')}
             onClick={() => void create(false)}

@@ -1,5 +1,5 @@
-import type { OpenSession, SessionGrant } from '../../../../../functions/contract/widget';
-import { call } from '../../../lib/api';
+import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
+import { call } from './api';
 
 /** A conversation with the draft, which counts nowhere. */
 export function openPreviewSession(botId: string, input: OpenSession): Promise<SessionGrant> {

@@ -1,0 +1,48 @@
+import type { BotConfig } from '../../../../functions/contract/bot-config';
+import { Bot, UpdateBot } from '../../../../functions/contract/bots';
+import { ApiError } from '../../lib/api-error';
+import { mergeEdits } from './merge-edits';
+import { configOf, type SettingField } from './settings';
+
+/** Times that others may save between a reading and this saving before a person is asked to look. */
+const MAX_ATTEMPTS = 3;
+
+export interface Edits {
+  /** What the editor was shown. */
+  readonly base: Bot;
+  /** What she made of it. */
+  readonly mine: BotConfig;
+  readonly changed: readonly SettingField[];
+}
+
+export type SaveOutcome =
+  /** `merged`: somebody else had saved meanwhile, and it did not touch these edits. */
+  | { readonly saved: Bot; readonly merged: boolean }
+  /** Both changed the same, or others save all the time: nothing of the edits is stored yet. */
+  | { readonly current: Bot };
+
+/** Saves what was edited, on top of what others saved meanwhile where the two don't touch each other. */
+export async function saveEdits(
+  { base, mine, changed }: Edits,
+  update: (change: UpdateBot) => Promise<Bot>,
+): Promise<SaveOutcome> {
+  const edits = Object.fromEntries(changed.map((field) => [field, mine[field]]));
+  let { version } = base;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { saved: await update(UpdateBot.parse({ ...edits, version })), merged: attempt > 1 };
+    } catch (error) {
+      const current = currentOf(error);
+      if (!current) throw error;
+      const { conflicts } = mergeEdits(configOf(base), { ...configOf(base), ...edits }, configOf(current));
+      if (conflicts.length > 0 || attempt === MAX_ATTEMPTS) return { current };
+      version = current.version;
+    }
+  }
+}
+
+/** The bot as somebody else has saved it, of a refusal that says so. */
+function currentOf(error: unknown): Bot | null {
+  if (!(error instanceof ApiError) || error.code !== 'bot.version_conflict') return null;
+  return Bot.safeParse(error.details.current).data ?? null;
+}

@@ -61,7 +61,11 @@ test('a transcript has what was said, by whom and when, with sources', async () 
   const target = to();
   await mailTranscript({ clock, sendMail }, visitor, target, '192.0.2.1');
   const [mail] = mails;
-  expect(mail).toMatchObject({ to: target.email, subject: 'Your conversation with Helper', fromName: 'Example' });
+  expect(mail).toMatchObject({
+    to: target.email,
+    subject: 'Your conversation with Helper',
+    fromName: 'Example',
+  });
   // The company's mail, not ours.
   expect(mail?.html).toMatch(/class="brand"[^>]*>Example</);
   expect(mail?.text).toMatch(

@@ -6,6 +6,7 @@ import { logger } from '../../platform/logger';
 import type { SendMail } from '../../platform/mail';
 import { isConditionFailure } from '../../platform/table-writes';
 import { type BotRef, findBot } from '../bots/bots';
+import { senderName } from '../bots/sender-name';
 import { answeringConfig } from '../conversations/asked-bot';
 import { ConversationEntity, messageIdOf, type StoredConversation } from '../conversations/entity';
 import { type ConversationRef, findConversation, latestMessages, toMessage } from '../conversations/messages';
@@ -67,17 +68,17 @@ export async function mailReplies(
     return 'wait';
   if (!(await mayMail(clock, ref))) return 'done';
   if (!(await setMailed(ref, repliesMailedThrough, through))) return 'done';
-  const { companyName, timezone, allowedDomains } = answeringConfig(bot, conversation) ?? bot.config;
+  const config = answeringConfig(bot, conversation) ?? bot.config;
   const asked = messages[since];
   try {
     await sendMail(
       replyMail({
         to: visitorEmail,
         language,
-        companyName,
-        timeZone: timezone,
+        companyName: senderName(bot, config),
+        timeZone: config.timezone,
         page: page ?? null,
-        allowedDomains,
+        allowedDomains: config.allowedDomains,
         asked: asked ? toMessage(asked) : null,
         replies: replies.map(toMessage),
       }),

@@ -150,6 +150,13 @@ describe('what an agent writes to a visitor who has left an address', () => {
     expect(mails[1]?.text).not.toContain('Until six.');
   });
 
+  test('comes in the bot’s name while nobody has said what the company is called', async () => {
+    const scene = await newScene({ config: { companyName: botDefaults('en').companyName } });
+    const { mails, deps } = outbox();
+    await mailReplies(deps, scene, { through: await reply(scene, 'Hello!'), mayWait: true });
+    expect(mails[0]?.fromName).toBe('Helper');
+  });
+
   test('is not mailed once she has read it, or written since', async () => {
     const [reader, writer] = [await newScene(), await newScene()];
     const { mails, deps } = outbox();

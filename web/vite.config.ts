@@ -63,7 +63,8 @@ const PARTS =
 const START =
   /vite\/preload-helper|web\/src\/(app\/AreaLoading|lib\/(updates|unsaved|watch-errors|session-fragment|choices|error-kind|handoff|base64-json)|components\/(toasts|Sentence|LanguageSwitch|use-language-choice|errors\/ErrorScreen|consent\/lazy-consent))\./;
 /** What keeps a session, for signing in as for every page behind it. */
-const SESSION = /node_modules\/(@aws-amplify|aws-amplify|@smithy|@aws-crypto|tslib|js-cookie|uuid)\/|web\/src\/lib\/auth\./;
+const SESSION =
+  /node_modules\/(@aws-amplify|aws-amplify|@smithy|@aws-crypto|tslib|js-cookie|uuid)\/|web\/src\/lib\/auth\./;
 /** What is sent over the wire and holds it to its form: every page behind the sign-in speaks with the server. */
 const CONTRACT = /node_modules\/zod\/|functions\/contract\/|web\/src\/lib\/api\./;
 /** Forms that are judged as they are filled in. */

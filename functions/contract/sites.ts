@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AddressProblem } from './address-problem';
 import { FailureReason } from './documents';
 import { BotId, DocumentId, SiteId, SitePageId } from './ids';
 
@@ -49,12 +50,7 @@ export type UpdateSite = z.infer<typeof UpdateSite>;
 
 /** Why an address gave nothing; each is a text that tells the owner what to do. */
 export const FetchProblem = z.enum([
-  'address_refused',
-  'host_not_found',
-  'unreachable',
-  'certificate',
-  'timeout',
-  'answer_invalid',
+  ...AddressProblem.options,
   'too_many_redirects',
   /** It leads to another website, which is another to add. */
   'redirected_elsewhere',

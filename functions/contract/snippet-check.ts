@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AddressProblem } from './address-problem';
 import { WidgetId } from './ids';
 
 /** A page on which the script of a bot should stand. */
@@ -9,13 +10,8 @@ export type CheckSnippet = z.infer<typeof CheckSnippet>;
 
 /** Why a page could not be read. */
 export const UnreadablePage = z.enum([
-  'address_refused',
-  'host_not_found',
-  'unreachable',
-  'certificate',
-  'timeout',
+  ...AddressProblem.options,
   'too_many_redirects',
-  'answer_invalid',
   /** It answered with an error. */
   'status',
   /** What it answered is no page. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AddressProblem } from './address-problem';
 import { Message } from './conversations';
 import { DeliveryId, WebhookId } from './ids';
 import { Conversation } from './inbox';
@@ -72,12 +73,7 @@ export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
 /** Why nobody answered a delivery. */
 export const DeliveryProblem = z.enum([
-  'address_refused',
-  'host_not_found',
-  'unreachable',
-  'certificate',
-  'timeout',
-  'answer_invalid',
+  ...AddressProblem.options,
   'switched_off',
   /** What posted it was cut off, and nobody knows whether it came. */
   'interrupted',

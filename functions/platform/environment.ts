@@ -27,7 +27,9 @@ export type EnvironmentName =
   | 'SITES_QUEUE_URL'
   | 'ALLOWED_PRIVATE_HOSTS'
   | 'MAIL_FROM'
-  | 'OPERATOR_EMAIL';
+  | 'OPERATOR_EMAIL'
+  | 'VECTOR_BUCKETS'
+  | 'VECTOR_INDEX_FROM';
 
 /**
  * Value of a variable that the function can't do without. Throws at the first use, so that a function whose

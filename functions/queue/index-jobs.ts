@@ -1,5 +1,5 @@
 import { IndexJob } from '../core/knowledge/upkeep/jobs';
-import { mergeBot } from '../core/knowledge/upkeep/merge-bot';
+import { runIndexJob } from '../core/knowledge/upkeep/run-job';
 import { systemClock } from '../platform/clock';
 import { queueHandler } from '../platform/queue-handler';
 
@@ -7,7 +7,7 @@ import { queueHandler } from '../platform/queue-handler';
 const MERGE_MILLISECONDS = 60_000;
 
 export const handler = queueHandler(IndexJob, (job, { messageId, remainingTime }) =>
-  mergeBot(systemClock, job, {
+  runIndexJob(systemClock, job, {
     messageId,
     leaseSeconds: Math.ceil(remainingTime() / 1000),
     hasTime: () => remainingTime() > MERGE_MILLISECONDS,

@@ -107,6 +107,7 @@ const PUBLIC_ACCESS = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls
 const HOLDS_DATA = new Set([
   'AWS::DynamoDB::Table',
   'AWS::S3::Bucket',
+  'AWS::S3Vectors::VectorBucket',
   'AWS::Cognito::UserPool',
   'AWS::SecretsManager::Secret',
 ]);

@@ -49,6 +49,13 @@ export const StageParameters = z
       .enum(['none', 'cohere.embed-multilingual-v3', 'amazon.titan-embed-text-v2:0'])
       .default('cohere.embed-multilingual-v3'),
     /**
+     * Of Amazon S3 Vectors. Each holds the indexes of 10,000 large bots: add one when the newest is nearly full. Never
+     * fewer, since bots know theirs by its number.
+     */
+    vectorBuckets: z.number().int().min(1).max(20).default(1),
+    /** Passages of a bot from which its vectors are searched by Amazon S3 Vectors instead of in a function's memory. */
+    vectorIndexFrom: z.number().int().min(1).default(20_000),
+    /**
      * Hosts in private networks that addresses of users may lead to, on any port and without TLS: webhooks, checks
      * of a website. Whoever edits a bot could call them, so in production there are none.
      */

@@ -1,5 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { mailDomain, type StageParameters } from '../config/stage';
@@ -51,6 +52,26 @@ export const listVersions = (bucketArn: string, prefix: string): PolicyStatement
   statement.addCondition('StringLike', { 's3:prefix': `${prefix}*` });
   return statement;
 };
+
+/** Comparing with the vectors of large bots. What is kept beside a vector is shown to who may read vectors. */
+export const searchVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement =>
+  allow(['s3vectors:QueryVectors', 's3vectors:GetVectors'], indexesOf(buckets));
+
+/** Making the indexes of large bots, filling them and deleting them. */
+export const keepVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement =>
+  allow(
+    [
+      's3vectors:CreateIndex',
+      's3vectors:DeleteIndex',
+      's3vectors:PutVectors',
+      's3vectors:DeleteVectors',
+      's3vectors:ListVectors',
+    ],
+    indexesOf(buckets),
+  );
+
+const indexesOf = (buckets: readonly CfnVectorBucket[]) =>
+  buckets.map(({ attrVectorBucketArn }) => `${attrVectorBucketArn}/index/*`);
 
 export const sendMessages = (queue: IQueue): PolicyStatement => allow(['sqs:SendMessage'], [queue.queueArn]);
 

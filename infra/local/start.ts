@@ -23,6 +23,7 @@ import { createEventRules } from './services/events';
 import { createHttpApis } from './services/http-api';
 import { createLambda } from './services/lambda';
 import { createS3 } from './services/s3';
+import { createS3Vectors } from './services/s3-vectors';
 import { createSecrets } from './services/secrets';
 import { createSes } from './services/ses';
 import type { Inbox } from './services/ses/mail';
@@ -141,6 +142,9 @@ async function start(
     mayList: ({ kind, arn }, bucketArn) =>
       kind === 'operator' || permissions.allows(arn, { action: 's3:ListBucket', resource: bucketArn }),
   });
+  const vectors = createS3Vectors(context('s3-vectors'), {
+    buckets: assembly.ofType('AWS::S3Vectors::VectorBucket'),
+  });
   const ses = createSes(context('ses'), { identities: assembly.ofType('AWS::SES::EmailIdentity') });
   const cognito = createCognito(context('cognito'), {
     pools: assembly.ofType('AWS::Cognito::UserPool'),
@@ -178,7 +182,7 @@ async function start(
     queues: sqs,
   });
 
-  const stores = [sqs, dynamodb, s3, ses, cognito, bedrock];
+  const stores = [sqs, dynamodb, s3, vectors, ses, cognito, bedrock];
   for (const service of [...stores, lambda, webSocketApis]) await service.start();
   entrance.open(
     createHosts({

@@ -5,6 +5,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -24,6 +25,7 @@ import {
   readSecrets,
   readStream,
   readTable,
+  searchVectors,
   sendMail,
   sendMessages,
   streamModel,
@@ -37,6 +39,7 @@ export interface ApiStackProps extends StackProps {
   readonly stage: StageParameters;
   readonly table: Table;
   readonly index: Bucket;
+  readonly vectors: readonly CfnVectorBucket[];
   readonly widget: Bucket;
   readonly uploads: Bucket;
   readonly ingestQueue: Queue;
@@ -448,6 +451,9 @@ export class ApiStack extends Stack {
         BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
         WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
         INDEX_JOBS_QUEUE_URL: this.props.indexJobsQueue.queueUrl,
+        // Where the vectors of a bot belong, when it has grown.
+        VECTOR_INDEX_FROM: String(this.props.stage.vectorIndexFrom),
+        EMBEDDING_MODEL: this.props.stage.embeddingModel,
       },
       statements: [
         ...this.tableAccess,
@@ -506,10 +512,15 @@ export class ApiStack extends Stack {
 
   /** What finding passages needs. */
   private get finding() {
-    const { stage, index } = this.props;
+    const { stage, index, vectors } = this.props;
     return {
-      environment: { INDEX_BUCKET: index.bucketName, EMBEDDING_MODEL: stage.embeddingModel },
+      environment: {
+        INDEX_BUCKET: index.bucketName,
+        VECTOR_BUCKETS: vectors.map(({ attrVectorBucketArn }) => attrVectorBucketArn).join(','),
+        EMBEDDING_MODEL: stage.embeddingModel,
+      },
       statements: [
+        searchVectors(vectors),
         readObjects(index.bucketArn, 'index/'),
         tellMissingObjects(index.bucketArn),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),

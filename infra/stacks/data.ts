@@ -9,16 +9,25 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import type { StageParameters } from '../config/stage';
 import { PrivateBucket } from '../constructs/private-bucket';
 import { INDEXES } from '../constructs/statements';
+import { VectorBucket } from '../constructs/vector-bucket';
+
+export interface DataStackProps extends StackProps {
+  readonly stage: StageParameters;
+}
 
 /** What outlives every deployment: the table, the buckets that functions write, and the secrets. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly logs: Bucket;
   readonly index: Bucket;
+  /** Of the vectors of large bots, which know theirs by its place here. */
+  readonly vectors: readonly CfnVectorBucket[];
   readonly exports: Bucket;
   readonly web: Bucket;
   readonly widget: Bucket;
@@ -27,7 +36,7 @@ export class DataStack extends Stack {
   /** Signs the tokens of visitors. */
   readonly signingSecret: Secret;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, { stage, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
     this.table = new Table(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
@@ -60,6 +69,10 @@ export class DataStack extends Stack {
       // Of long documents that nobody went on reading.
       lifecycle: [{ id: 'parts', prefix: 'parts/', expiration: Duration.days(4) }],
     }).bucket;
+    this.vectors = Array.from(
+      { length: stage.vectorBuckets },
+      (_, number) => new VectorBucket(this, `Vectors${number}`).bucket,
+    );
     this.exports = new PrivateBucket(this, 'Exports', {
       ...logged('exports'),
       lifecycle: [{ id: 'expire', expiration: Duration.days(7) }],

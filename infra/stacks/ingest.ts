@@ -3,6 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
@@ -13,6 +14,7 @@ import {
   consumeQueue,
   deleteObjects,
   invokeModel,
+  keepVectors,
   listVersions,
   readObjects,
   readTable,
@@ -27,6 +29,7 @@ export interface IngestStackProps extends StackProps {
   readonly stage: StageParameters;
   readonly table: ITable;
   readonly index: Bucket;
+  readonly vectors: readonly CfnVectorBucket[];
   readonly logs: Bucket;
 }
 
@@ -43,7 +46,11 @@ export class IngestStack extends Stack {
   readonly deadLetters: readonly Queue[];
   readonly functions: readonly ParleyFunction[];
 
-  constructor(scope: Construct, id: string, { stage, table, index, logs, ...props }: IngestStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, table, index, vectors, logs, ...props }: IngestStackProps,
+  ) {
     super(scope, id, { ...props, terminationProtection: true });
     this.uploads = new PrivateBucket(this, 'Uploads', {
       versioned: true,
@@ -188,7 +195,7 @@ export class IngestStack extends Stack {
     const indexJobsWorker = new ParleyFunction(this, 'IndexJobsWorker', {
       stage,
       bundle: 'queue-index-jobs',
-      description: 'Merges the segments of bots',
+      description: 'Merges the segments of bots, and keeps the vectors of large ones in indexes',
       timeout: indexJobsTimeout,
       // It holds the segments and what they become.
       memory: 2048,
@@ -196,9 +203,13 @@ export class IngestStack extends Stack {
         TABLE_NAME: table.tableName,
         INDEX_BUCKET: index.bucketName,
         INDEX_JOBS_QUEUE_URL: indexJobs.queue.queueUrl,
+        VECTOR_BUCKETS: vectors.map(({ attrVectorBucketArn }) => attrVectorBucketArn).join(','),
+        VECTOR_INDEX_FROM: String(stage.vectorIndexFrom),
+        EMBEDDING_MODEL: stage.embeddingModel,
       },
       statements: [
         consumeQueue(indexJobs.queue),
+        keepVectors(vectors),
         // What there is no time for is left to another message.
         sendMessages(indexJobs.queue),
         readTable(table),

@@ -24,17 +24,18 @@ export class ParleyApp {
     const env = { account: stage.account, region: stage.region };
     const named = (name: string) => `parley-${stage.stage}-${name}`;
     this.waf = new WafStack(app, named('waf'), { stage });
-    this.data = new DataStack(app, named('data'), { env });
-    const { table, index, logs, web, widget, originSecret, signingSecret } = this.data;
+    this.data = new DataStack(app, named('data'), { env, stage });
+    const { table, index, vectors, logs, web, widget, originSecret, signingSecret } = this.data;
     this.mail = new MailStack(app, named('mail'), { env, stage });
     this.auth = new AuthStack(app, named('auth'), { env, stage, table });
     this.auth.addStackDependency(this.mail);
-    this.ingest = new IngestStack(app, named('ingest'), { env, stage, table, index, logs });
+    this.ingest = new IngestStack(app, named('ingest'), { env, stage, table, index, vectors, logs });
     this.api = new ApiStack(app, named('api'), {
       env,
       stage,
       table,
       index,
+      vectors,
       widget,
       originSecret,
       signingSecret,

@@ -62,6 +62,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/_mb$/, 'MB'],
   [/passages_per_s$/, 'passages/s'],
   [/pages_per_s$/, 'pages/s'],
+  [/words_per_s$/, 'words/s'],
   [/\.cross_validated\.(grams|pairs)$/, ''],
   [/^(retrieval|weights|abstention)\./, '%'],
 ];

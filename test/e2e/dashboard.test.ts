@@ -335,6 +335,7 @@ describe('a lost connection', () => {
   it('keeps a page that was not loaded yet from being shown, until it is back', async () => {
     const page = await newPage();
     await signIn(page, owner.email);
+    await page.getByRole('link', { name: 'Kundenservice' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Kundenservice' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();

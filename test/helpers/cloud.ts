@@ -37,12 +37,17 @@ export function sharedCloud(): CloudAddress {
  * another left there; that folder is then the caller's to remove.
  */
 export async function startCloud(
-  options: { readonly state?: string; readonly port?: number } = {},
+  options: {
+    readonly state?: string;
+    readonly port?: number;
+    /** Folder of another assembly than all tests have. */
+    readonly assembly?: string;
+  } = {},
 ): Promise<OwnCloud> {
   const state = options.state ?? (await mkdtemp(join(tmpdir(), 'parley-cloud-')));
   const log: string[] = [];
   const cloud = await startLocalCloud({
-    assembly: inject('assembly') ?? (await prepareAssembly()),
+    assembly: options.assembly ?? inject('assembly') ?? (await prepareAssembly()),
     port: options.port ?? 0,
     state,
     log: (line) => log.push(line),

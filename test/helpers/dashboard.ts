@@ -125,6 +125,7 @@ export async function problemsOfBothLooks(page: Page, where: string): Promise<re
   for (const { width, colorScheme, rules } of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(COLOURS_CHANGED);
     const found = await accessibilityProblems(page, rules);
     problems.push(...found.map((problem) => ({ where, width, ...problem })));
     const excess = await excessWidth(page);
@@ -133,6 +134,14 @@ export async function problemsOfBothLooks(page: Page, where: string): Promise<re
   await page.setViewportSize(PHONE);
   return problems;
 }
+
+/** Colours take some frames to change even where nothing moves, and begin to in the second. */
+const COLOURS_CHANGED = `(async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  for (let frames = 0; frames < 3; frames++) await frame();
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  await frame();
+})()`;
 
 /** The smallest that is supported. */
 const PHONE = { width: 320, height: 800 };

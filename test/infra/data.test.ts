@@ -1,5 +1,7 @@
+import { App, Stack } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DataStack } from '../../infra/stacks/data';
 import { PRODUCTION, type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -101,6 +103,46 @@ describe('buckets', () => {
         });
       }
     }
+  });
+});
+
+describe('vector buckets', () => {
+  it('are encrypted, answer over TLS alone, are kept when their stack goes, and known to functions by their number', () => {
+    const buckets = synth.assembly.ofType('AWS::S3Vectors::VectorBucket');
+    expect(buckets).toHaveLength(1);
+    synth.template('data').hasResource('AWS::S3Vectors::VectorBucket', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { EncryptionConfiguration: { SseType: 'AES256' } },
+    });
+    synth.template('data').hasResourceProperties('AWS::S3Vectors::VectorBucketPolicy', {
+      Policy: {
+        Statement: [
+          Match.objectLike({
+            Effect: 'Deny',
+            Principal: { AWS: '*' },
+            Action: 's3vectors:*',
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          }),
+        ],
+      },
+    });
+    const given = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .flatMap((lambda) => synth.environment(lambda).VECTOR_BUCKETS ?? []);
+    expect(given.length).toBeGreaterThan(1);
+    expect(new Set(given)).toEqual(new Set(buckets.map(({ attributes }) => attributes.VectorBucketArn)));
+  });
+
+  it('that are added come after those before, which stay', () => {
+    const stack = (vectorBuckets: number) =>
+      new DataStack(new App(), 'data', {
+        env: { account: PRODUCTION.account, region: PRODUCTION.region },
+        stage: { ...PRODUCTION, vectorBuckets },
+      });
+    const ids = ({ vectors }: DataStack) => vectors.map((bucket) => Stack.of(bucket).resolve(bucket.ref));
+    expect(ids(stack(3))).toHaveLength(3);
+    expect(ids(stack(3)).slice(0, 2)).toEqual(ids(stack(2)));
   });
 });
 

@@ -114,6 +114,35 @@ describe("what reaches strangers' hosts", () => {
   });
 });
 
+describe('the vectors of large bots', () => {
+  const index = () =>
+    `${synth.assembly.ofType('AWS::S3Vectors::VectorBucket')[0]?.attributes.VectorBucketArn}/index/i`;
+  const allowed = (action: string) =>
+    synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
+      .filter((bundle) => may(bundle, `s3vectors:${action}`, index()))
+      .sort();
+
+  it('are searched by what finds passages, and kept by what keeps the index of bots alone', () => {
+    const finding = [
+      'http-questions',
+      'http-retrieval',
+      'http-widget',
+      'queue-failed-answers',
+      'socket-answer',
+    ];
+    for (const action of ['QueryVectors', 'GetVectors']) expect(allowed(action), action).toEqual(finding);
+    for (const action of ['CreateIndex', 'DeleteIndex', 'PutVectors', 'DeleteVectors', 'ListVectors'])
+      expect(allowed(action), action).toEqual(['queue-index-jobs']);
+  });
+
+  it('lie in buckets that no function makes, deletes or opens to others', () => {
+    for (const action of ['CreateVectorBucket', 'DeleteVectorBucket', 'PutVectorBucketPolicy'])
+      expect(allowed(action), action).toEqual([]);
+  });
+});
+
 describe('every function', () => {
   it('has a role of its own', () => {
     const roles = synth.assembly.ofType('AWS::Lambda::Function').map(({ properties: { Role } }) => Role);

@@ -13,11 +13,10 @@ import { followTraining } from '../bots/training';
 import type { StoredConversation, StoredMessage } from '../conversations/entity';
 import { followConversation, followMessage } from '../inbox/follow-conversation';
 import { eraseDocumentFiles, eraseUpload } from '../knowledge/documents/erase';
-import type { StoredSegment } from '../knowledge/documents/manifest';
+import { readIndex, type StoredManifest, type StoredSegment } from '../knowledge/documents/manifest';
 import { eraseSegment } from '../knowledge/documents/segments';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
-import type { BotKey } from '../knowledge/index/ports';
-import { scheduleMerge } from '../knowledge/upkeep/jobs';
+import { queueIndexJob, scheduleMerge } from '../knowledge/upkeep/jobs';
 import { recordUnanswered } from '../questions/record-unanswered';
 import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
@@ -50,13 +49,36 @@ export async function dispatchChange(
     case 'Attachment':
       return after ? undefined : eraseAttachment(before as StoredAttachment);
     case 'Manifest':
-      return after ? scheduleMerge(after as unknown as BotKey) : undefined;
+      return followManifest(
+        before as unknown as StoredManifest | null,
+        after as unknown as StoredManifest | null,
+      );
     case 'Segment':
       // It answers no more: questions that hold it go on with what they have loaded.
       return after ? undefined : eraseSegment(before as unknown as StoredSegment);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }
+}
+
+/** Segments are merged where there are many; a vector index that is the bot's no more, or whose bot is erased, goes. */
+async function followManifest(before: StoredManifest | null, after: StoredManifest | null): Promise<void> {
+  const index = before?.vectorIndex;
+  if (before && index && index.name !== after?.vectorIndex?.name)
+    await queueIndexJob({ kind: 'drop', ...botOf(before), index });
+  if (after) await scheduleMerge(after);
+}
+
+/** What its bot's vector index has of a document that is deleted, or was read anew and is shorter now. */
+async function forgetPassages(before: StoredDocument, after: StoredDocument | null): Promise<void> {
+  const [from, to] = [after?.passages ?? 0, before.passages ?? 0];
+  if (from >= to || !(await readIndex(before))) return;
+  const documentId = DocumentId.parse(before.documentId);
+  await queueIndexJob({ kind: 'forget', ...botOf(before), documentId, from, to });
+}
+
+function botOf({ accountId, botId }: { readonly accountId: string; readonly botId: string }) {
+  return { accountId: AccountId.parse(accountId), botId: BotId.parse(botId) };
 }
 
 /** The log of a webhook goes with it. */
@@ -84,6 +106,7 @@ async function followDocument(
       accountId: AccountId.parse(changed.accountId),
       botId: BotId.parse(changed.botId),
     });
+  if (before) await forgetPassages(before, after);
   if (after) {
     const event = { type: 'document.changed', document: toDocument(after) } as const;
     await broadcast(sockets, dashboardChannel(after.accountId), event);

@@ -1,7 +1,8 @@
 import { bedrockEmbedder } from '../../platform/bedrock';
-import { getObject } from '../../platform/buckets';
+import { getBeginning, getObject } from '../../platform/buckets';
 import { environment } from '../../platform/environment';
 import { logger } from '../../platform/logger';
+import { nearestVectors, readVectors } from '../../platform/vector-indexes';
 import { manifestReader } from './documents/manifest';
 import { SegmentCache } from './index/cache';
 import type { RetrievalDeps } from './index/retrieve';
@@ -16,11 +17,21 @@ export function retrievalDeps(): RetrievalDeps {
   return {
     manifests: manifestReader,
     segments: new SegmentCache(
-      { readSegment: (key) => getObject({ bucket, key }) },
+      {
+        readSegment: async (key, length) =>
+          length === undefined
+            ? getObject({ bucket, key })
+            : ((await getBeginning({ bucket, key }, length))?.bytes ?? null),
+      },
       { maxBytes: SEGMENT_BYTES },
     ),
     ...(embedder && { embedder }),
+    vectorIndexes: { nearest: nearestVectors, read: readVectors },
     onEmbeddingFailed: (error) =>
       logger.warn('The question has no vector.', { error: error instanceof Error ? error : String(error) }),
+    onComparisonFailed: (error) =>
+      logger.warn('The vector index gave no answer.', {
+        error: error instanceof Error ? error : String(error),
+      }),
   };
 }

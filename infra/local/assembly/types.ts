@@ -42,6 +42,11 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
       DualStackDomainName: (id, { region }) => `${id}.s3.dualstack.${region}.amazonaws.com`,
     },
   },
+  'AWS::S3Vectors::VectorBucket': {
+    id: (draft) =>
+      `arn:aws:s3vectors:${draft.region}:${draft.accountId}:bucket/${(property(draft, 'VectorBucketName') ?? generated(draft, 63)).toLowerCase()}`,
+    attributes: { VectorBucketArn: (id) => id },
+  },
   'AWS::SQS::Queue': {
     id: (draft) =>
       `https://sqs.${draft.region}.amazonaws.com/${draft.accountId}/${
@@ -155,6 +160,7 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   },
 
   'AWS::S3::BucketPolicy': { inert: CONTROL },
+  'AWS::S3Vectors::VectorBucketPolicy': { inert: CONTROL },
   'AWS::SQS::QueuePolicy': { inert: CONTROL },
   'AWS::SNS::TopicPolicy': { inert: CONTROL },
   'AWS::SecretsManager::ResourcePolicy': { inert: CONTROL },

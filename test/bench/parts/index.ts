@@ -7,6 +7,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   abstention: async () => (await import('./abstention')).abstention,
   index: async () => (await import('./index-size')).indexSize,
   ingest: async () => (await import('./ingest')).ingest,
+  formats: async () => (await import('./formats')).formats,
   chat: async () => (await import('./chat')).chat,
   start: async () => (await import('./start')).start,
   widget: async () => (await import('./widget')).widget,

@@ -15,6 +15,7 @@ import { BotEntity, type BotItem } from '../../../functions/core/bots/entity';
 import { dispatchChange } from '../../../functions/core/dispatch/dispatch-change';
 import { ManifestEntity, SegmentEntity } from '../../../functions/core/knowledge/documents/entity';
 import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
+import { IndexJob } from '../../../functions/core/knowledge/upkeep/jobs';
 import { connect } from '../../../functions/core/sockets/connections';
 import { createTicket } from '../../../functions/core/sockets/tickets';
 import type { TableChange } from '../../../functions/platform/stream-handler';
@@ -197,7 +198,11 @@ test('what is to be done for a bot later is put into its queue, in the group of 
 
 test('the bytes of a segment that is no longer live are erased, and a merge is asked for when there are many', async () => {
   const sqs = mockClient(SQSClient);
-  process.env.INDEX_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs';
+  Object.assign(process.env, {
+    INDEX_JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs',
+    EMBEDDING_MODEL: 'none',
+    VECTOR_INDEX_FROM: '20000',
+  });
   sqs.onAnyCommand().resolves({});
   const { sockets } = recordingSockets();
   const bot = { accountId: randomUUID(), botId: 'b' };
@@ -231,6 +236,58 @@ test('the bytes of a segment that is no longer live are erased, and a merge is a
   // The bot is erased.
   await dispatchChange(sockets, { ...published, before: published.after, after: null });
   expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1);
+  sqs.restore();
+});
+
+test("a large bot's vector index goes when it is the bot's no more, and forgets the documents that go before", async () => {
+  const sqs = mockClient(SQSClient);
+  sqs.onAnyCommand().resolves({});
+  const queued = () =>
+    sqs
+      .commandCalls(SendMessageCommand)
+      .map(({ args: [{ input }] }) => JSON.parse(input.MessageBody ?? ''))
+      .filter(({ kind }) => kind !== 'train');
+  const { sockets } = recordingSockets();
+  const bot = { accountId: await newAccount(), botId: 'b' };
+  const index = { bucket: 1, name: 'index-of-b', model: 'm' };
+  const manifest = { entity: 'Manifest', ...bot, version: 1, documents: 1, passages: 5 };
+  const document = { ...documentOf(bot.accountId), ...bot, status: 'success', passages: 5 };
+
+  // Of a bot that is not large there is nothing to forget.
+  await dispatchChange(sockets, change({ before: document }));
+  expect(queued()).toEqual([]);
+  await ManifestEntity.build(PutItemCommand)
+    .item({ ...bot, version: 1, documents: 1, passages: 5, vectorIndex: index })
+    .send();
+  await dispatchChange(sockets, change({ before: document }));
+  await dispatchChange(sockets, change({ before: document, after: { ...document, passages: 3 } }));
+  // One that never answered, or has as many as before.
+  await dispatchChange(sockets, change({ before: { ...document, status: 'failed', passages: undefined } }));
+  await dispatchChange(sockets, change({ before: document, after: { ...document, title: 'Other' } }));
+  const { documentId } = document;
+  expect(queued()).toEqual([
+    { kind: 'forget', ...bot, documentId, from: 0, to: 5 },
+    { kind: 'forget', ...bot, documentId, from: 3, to: 5 },
+  ]);
+
+  sqs.resetHistory();
+  const large = { ...manifest, vectorIndex: index };
+  await dispatchChange(sockets, change({ before: manifest, after: large }));
+  await dispatchChange(
+    sockets,
+    // The same in another bucket, since its own was full.
+    change({ before: { ...large, vectorIndex: { ...index, bucket: 2 } }, after: large }),
+  );
+  expect(queued().filter(({ kind }) => kind === 'drop')).toEqual([]);
+  sqs.resetHistory();
+  await dispatchChange(sockets, change({ before: large, after: manifest }));
+  await dispatchChange(sockets, change({ before: large }));
+  const drop = { kind: 'drop', ...bot, index: { bucket: 1, name: 'index-of-b' } };
+  expect(
+    queued()
+      .filter(({ kind }) => kind === 'drop')
+      .map((job) => IndexJob.parse(job)),
+  ).toEqual([drop, drop]);
   sqs.restore();
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildSegment } from '../../../functions/core/knowledge/index/build';
 import { SegmentCache } from '../../../functions/core/knowledge/index/cache';
-import { CorruptSegment } from '../../../functions/core/knowledge/index/format';
+import { CorruptSegment, lexicalPartOf } from '../../../functions/core/knowledge/index/format';
 import type { Embedder, LiveSegment, Manifest } from '../../../functions/core/knowledge/index/ports';
 import { retrieve } from '../../../functions/core/knowledge/index/retrieve';
 import { passage } from './corpus';
@@ -39,6 +39,27 @@ describe('segment cache', () => {
     expect(source.readSegment.mock.calls.map(([key]) => key)).toEqual(['k/a', 'k/b', 'k/c']);
     await cache.load(live('b'));
     expect(source.readSegment).toHaveBeenCalledTimes(4);
+  });
+
+  it('keeps the part without vectors and the whole apart, and reads no more than it needs', async () => {
+    const whole = buildSegment({
+      documentId: 'a',
+      title: 'a',
+      language: 'en',
+      passages: [passage('alpha')],
+      vectors: { model: 'm', dimensions: 2, values: [Float32Array.of(1, 0)] },
+    });
+    const lexical = lexicalPartOf(whole);
+    const readSegment = vi.fn(async (_: string, length = whole.length) => whole.slice(0, length));
+    const cache = new SegmentCache({ readSegment }, { maxBytes: 1e6 });
+    expect((await cache.load({ ...live('a'), lexical }))?.isLexical).toBe(true);
+    expect((await cache.load(live('a')))?.vectors).toHaveLength(2);
+    expect((await cache.load({ ...live('a'), lexical }))?.isLexical).toBe(true);
+    expect(readSegment.mock.calls).toEqual([
+      ['k/a', lexical.bytes],
+      ['k/a', undefined],
+    ]);
+    expect(cache.bytes).toBe(lexical.bytes + whole.length);
   });
 
   it('answers from a segment that is larger than itself without keeping it', async () => {

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { CorruptSegment } from '../../../functions/core/knowledge/index/format';
+import { CorruptSegment, lexicalPartOf } from '../../../functions/core/knowledge/index/format';
 import { mergeSegments } from '../../../functions/core/knowledge/index/merge';
 import { search } from '../../../functions/core/knowledge/index/search';
-import { openSegment, type Segment } from '../../../functions/core/knowledge/index/segment';
+import { openLexicalPart, openSegment, type Segment } from '../../../functions/core/knowledge/index/segment';
 import { passage, randomDocuments, randomNumbers, type TestDocument } from './corpus';
 
 const [sample] = randomDocuments(3, 1) as [TestDocument];
@@ -53,6 +53,48 @@ describe('segment', () => {
     expect(() =>
       buildSegment({ ...one, passages: [passage('a')], vectors: { ...vectors, dimensions: 3 } }),
     ).toThrow(RangeError);
+  });
+});
+
+describe('the part of a segment without vectors', () => {
+  const vectors = {
+    model: 'm',
+    dimensions: 3,
+    values: sample.passages.map((_, i) => Float32Array.of(1, i, 2)),
+  };
+  const bytes = buildSegment({ ...sample, vectors });
+  const part = lexicalPartOf(bytes);
+  const beginning = bytes.slice(0, part.bytes);
+
+  it('is its beginning, and has all but them', () => {
+    expect(part.bytes).toBe(bytes.length - Math.ceil((sample.passages.length * 3) / 4) * 4);
+    const segment = openLexicalPart(beginning, part);
+    expect(contentsOf(segment)).toEqual([sample]);
+    expect(segment.isLexical).toBe(true);
+    expect(segment.vectors).toHaveLength(0);
+    expect(segment.meta.vectors).toEqual({ model: 'm', dimensions: 3 });
+    const question = 'return shipping Versand';
+    const whole = openSegment(bytes);
+    expect(search([{ segment }], question, { limit: 5 })).toEqual(
+      search([{ segment: whole }], question, { limit: 5 }),
+    );
+    // Nothing to compare: words alone decide, and nothing is read that isn't there.
+    const vector = { model: 'm', values: Float32Array.of(1, 0, 0) };
+    expect(search([{ segment }], question, { limit: 5, vector })[0]?.fields.dense).toBeNull();
+  });
+
+  it('is refused where a bit of it is flipped, or where it is cut off or goes on', () => {
+    const next = randomNumbers(5);
+    for (let i = 0; i < 100; i++) {
+      const broken = beginning.slice();
+      // All but the length and the checksum of the whole, which this is not.
+      const at = [next(8), 16 + next(broken.length - 16)][next(2)] ?? 0;
+      broken[at] = (broken[at] ?? 0) ^ (1 << next(8));
+      expect(() => openLexicalPart(broken, part), `bit of byte ${at}`).toThrow(CorruptSegment);
+    }
+    expect(() => openLexicalPart(beginning.subarray(0, part.bytes - 4), part)).toThrow(CorruptSegment);
+    expect(() => openLexicalPart(bytes, part)).toThrow(CorruptSegment);
+    expect(() => openSegment(beginning)).toThrow(CorruptSegment);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
+import { S3VectorsClient } from '@aws-sdk/client-s3vectors';
 import { BatchPutRequest, BatchWriteCommand, executeBatchWrite } from 'dynamodb-toolbox';
 import { AccountId, BotId, DocumentId } from '../../../functions/contract/ids';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
@@ -125,12 +126,17 @@ export function standBetween() {
   return {
     /** Buckets are stood in for anew for each test: called after that. */
     watchBuckets() {
-      const send = S3Client.prototype.send as (...args: unknown[]) => Promise<unknown>;
-      S3Client.prototype.send = function (this: S3Client, ...args: unknown[]) {
-        return pass(() => send.apply(this, args));
-      } as typeof S3Client.prototype.send;
+      const unwatch = [S3Client.prototype, S3VectorsClient.prototype].map((client) => {
+        const send = client.send as (...args: unknown[]) => Promise<unknown>;
+        client.send = function (this: unknown, ...args: unknown[]) {
+          return pass(() => send.apply(this, args));
+        } as typeof client.send;
+        return () => {
+          client.send = send as typeof client.send;
+        };
+      });
       return () => {
-        S3Client.prototype.send = send as typeof S3Client.prototype.send;
+        for (const stop of unwatch) stop();
       };
     },
     /** Runs the work under watch; gives how many calls it made. */

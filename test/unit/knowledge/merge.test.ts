@@ -35,7 +35,11 @@ afterAll(async () => {
 });
 beforeEach(() => {
   buckets = memoryBuckets();
-  process.env.INDEX_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs';
+  Object.assign(process.env, {
+    INDEX_JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs',
+    EMBEDDING_MODEL: 'none',
+    VECTOR_INDEX_FROM: '20000',
+  });
   unwatch = gate.watchBuckets();
 });
 afterEach(() => {

@@ -62,7 +62,9 @@ export function memoryBuckets() {
   s3.on(GetObjectCommand).callsFake((input) => {
     const found = find(input);
     if (!found) throw new NoSuchKey({ message: 'none', $metadata: {} });
-    return { Body: { transformToByteArray: async () => found.body }, VersionId: found.versionId };
+    const [, last] = /^bytes=0-(\d+)$/.exec(input.Range ?? '') ?? [];
+    const body = last === undefined ? found.body : found.body.subarray(0, Number(last) + 1);
+    return { Body: { transformToByteArray: async () => body }, VersionId: found.versionId };
   });
   s3.on(HeadObjectCommand).callsFake((input) => {
     const found = find(input);

@@ -1,5 +1,6 @@
 import { any, boolean, Entity, item, number, set, string } from 'dynamodb-toolbox';
 import { table } from '../../../platform/table';
+import type { VectorIndexOf } from '../index/ports';
 
 /** Everything that a bot knows lies in one partition, so that its manifest is one consistent Query. */
 export function knowledgePartition({ accountId, botId }: { accountId: string; botId: string }): string {
@@ -84,6 +85,11 @@ export const SegmentEntity = new Entity({
     titles: any().castAs<Readonly<Record<string, string>>>().optional(),
     /** Counts removals and new titles, so that a merge which doesn't know of one is refused. */
     changes: number().optional(),
+    /** The vector index that has the vectors of all its passages. It counts while it is the bot's. */
+    indexedIn: string().optional(),
+    /** Of a segment in an index: its bytes before the vectors, and their checksum. */
+    lexicalBytes: number().optional(),
+    lexicalCrc: number().optional(),
   }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: `MANIFEST#SEGMENT#${input.segmentId}` }),
 });
@@ -93,7 +99,14 @@ export const ManifestEntity = new Entity({
   name: 'Manifest',
   table,
   timestamps: false,
-  schema: item({ ...key, version: number(), documents: number(), passages: number() }),
+  schema: item({
+    ...key,
+    version: number(),
+    documents: number(),
+    passages: number(),
+    /** Of a large bot: where its vectors go, and of which model. */
+    vectorIndex: any().castAs<VectorIndexOf>().optional(),
+  }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: 'MANIFEST#' }),
 });
 

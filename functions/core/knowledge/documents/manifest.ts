@@ -4,34 +4,48 @@ import {
   BatchGetRequest,
   executeBatchGet,
   type FormattedItem,
+  GetItemCommand,
   QueryCommand,
 } from 'dynamodb-toolbox';
 import { table } from '../../../platform/table';
-import type { BotKey, Manifest, ManifestReader } from '../index/ports';
+import type { BotKey, Manifest, ManifestReader, VectorIndexOf } from '../index/ports';
 import { knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
 
 /** Reads what answers for a bot right now: consistently, so that a deletion holds from the moment it returned. */
 export const manifestReader: ManifestReader = { readManifest };
 
 async function readManifest(bot: BotKey): Promise<Manifest> {
-  const { version, segments } = await readLiveSegments(bot);
+  const { version, segments, vectorIndex } = await readLiveSegments(bot);
   return {
     version,
-    segments: segments.map(({ segmentId: id, objectKey: key, removedDocuments, titles = {} }) => ({
-      id,
-      key,
-      removedDocuments: [...(removedDocuments ?? [])],
-      titles,
-    })),
+    segments: segments.map((segment) => {
+      const { segmentId: id, objectKey: key, removedDocuments, titles = {} } = segment;
+      const { lexicalBytes: bytes = 0, lexicalCrc: crc = 0 } = segment;
+      return {
+        id,
+        key,
+        removedDocuments: [...(removedDocuments ?? [])],
+        titles,
+        ...(isIndexed(segment, vectorIndex) && { lexical: { bytes, crc } }),
+      };
+    }),
+    ...(vectorIndex && { vectorIndex }),
   };
 }
 
+/** Whether the bot's vector index has the vectors of a segment. One that is the bot's no more has none. */
+export function isIndexed({ indexedIn }: StoredSegment, index: VectorIndexOf | undefined): boolean {
+  return index !== undefined && indexedIn === index.name;
+}
+
+export type StoredManifest = FormattedItem<typeof ManifestEntity>;
 export type StoredSegment = FormattedItem<typeof SegmentEntity>;
 
 /** What answers for a bot, as its items say. */
 export interface LiveSegments {
   readonly version: number;
   readonly segments: readonly StoredSegment[];
+  readonly vectorIndex: VectorIndexOf | undefined;
   /** Whether it was read as of one moment: passages add up to those that the manifest counts. */
   readonly addsUp: boolean;
 }
@@ -62,17 +76,28 @@ async function readOnce({ accountId, botId }: BotKey): Promise<LiveSegments> {
     .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY, showEntityAttr: true })
     .send();
   let [version, passages] = [0, 0];
+  let vectorIndex: VectorIndexOf | undefined;
   const segments: StoredSegment[] = [];
   for (const item of Items) {
     if (item.entity === 'Manifest') {
       version = item.version;
       passages += item.passages;
+      vectorIndex = item.vectorIndex;
     } else {
       segments.push(item);
       passages -= item.passages;
     }
   }
-  return { version, segments, addsUp: passages === 0 };
+  return { version, segments, vectorIndex, addsUp: passages === 0 };
+}
+
+/** The vector index of a bot, if it is a large one. */
+export async function readIndex({ accountId, botId }: BotKey): Promise<VectorIndexOf | undefined> {
+  const { Item } = await ManifestEntity.build(GetItemCommand)
+    .key({ accountId, botId })
+    .options({ consistent: true })
+    .send();
+  return Item?.vectorIndex;
 }
 
 /** How many documents answer for each bot, and with how many passages; in the order of the bots given. */

@@ -1,5 +1,6 @@
+import type { LexicalPart } from './format';
 import type { LiveSegment, SegmentStore } from './ports';
-import { openSegment, type Segment } from './segment';
+import { openLexicalPart, openSegment, type Segment } from './segment';
 
 /**
  * Segments that a function has loaded, the least recently used given up when they outgrow `maxBytes`. Since a
@@ -24,14 +25,16 @@ export class SegmentCache {
   }
 
   /** Null when its bytes are gone: it was merged away after the manifest was read. Throws CorruptSegment. */
-  async load({ key }: Pick<LiveSegment, 'key'>): Promise<Segment | null> {
+  async load({ key: name, lexical }: Pick<LiveSegment, 'key' | 'lexical'>): Promise<Segment | null> {
+    // The part without vectors and the whole are two.
+    const key = lexical ? `${name}#lexical` : name;
     const known = this.#segments.get(key);
     if (known) {
       this.#segments.delete(key);
       this.#segments.set(key, known);
       return known;
     }
-    const loading = this.#loading.get(key) ?? this.#read(key);
+    const loading = this.#loading.get(key) ?? this.#read(key, name, lexical);
     this.#loading.set(key, loading);
     try {
       return await loading;
@@ -40,10 +43,10 @@ export class SegmentCache {
     }
   }
 
-  async #read(key: string): Promise<Segment | null> {
-    const bytes = await this.#store.readSegment(key);
+  async #read(key: string, name: string, lexical: LexicalPart | undefined): Promise<Segment | null> {
+    const bytes = await this.#store.readSegment(name, lexical?.bytes);
     if (bytes === null) return null;
-    const segment = openSegment(bytes);
+    const segment = lexical ? openLexicalPart(bytes, lexical) : openSegment(bytes);
     this.#keep(key, segment);
     return segment;
   }

@@ -65,7 +65,21 @@ export function writeSections(sections: Sections): Uint8Array {
   return bytes;
 }
 
-export function readSections(input: Uint8Array): Sections {
+/** The bytes of a segment before its vectors, which are its last section: all that words are found in. */
+export interface LexicalPart {
+  readonly bytes: number;
+  /** CRC-32 of them, without the header. */
+  readonly crc: number;
+}
+
+export function lexicalPartOf(segment: Uint8Array): LexicalPart {
+  const place = HEADER_BYTES + SECTIONS.indexOf('vectors') * 8;
+  const bytes = new DataView(segment.buffer, segment.byteOffset).getUint32(place, true);
+  return { bytes, crc: crc32(segment.subarray(HEADER_BYTES, bytes)) };
+}
+
+/** Reads a segment; with `part` from the beginning of it that this describes: then it has no vectors. */
+export function readSections(input: Uint8Array, part?: LexicalPart): Sections {
   // Numbers are read in place, which needs an address divisible by four; a slice of a pool may have none.
   const bytes = input.byteOffset % 4 === 0 ? input : new Uint8Array(input);
   const start = HEADER_BYTES + SECTIONS.length * 8;
@@ -75,15 +89,16 @@ export function readSections(input: Uint8Array): Sections {
   if (head[1] !== FORMAT_VERSION) {
     throw new CorruptSegment(`Segment has format version ${head[1]}, this program reads ${FORMAT_VERSION}`);
   }
-  if (head[2] !== bytes.byteLength) {
-    throw new CorruptSegment(`Segment should have ${head[2]} bytes and has ${bytes.byteLength}`);
+  const length = part?.bytes ?? head[2];
+  if (length !== bytes.byteLength) {
+    throw new CorruptSegment(`Segment should have ${length} bytes and has ${bytes.byteLength}`);
   }
-  if (head[3] !== crc32(bytes.subarray(HEADER_BYTES))) {
+  if ((part?.crc ?? head[3]) !== crc32(bytes.subarray(HEADER_BYTES))) {
     throw new CorruptSegment('Segment differs from what was written: its checksum does not match');
   }
   const section = (name: SectionName, index: number): [SectionName, Uint8Array] => {
     const offset = head[HEADER_BYTES / 4 + index * 2] ?? 0;
-    const length = head[HEADER_BYTES / 4 + index * 2 + 1] ?? 0;
+    const length = part && name === 'vectors' ? 0 : (head[HEADER_BYTES / 4 + index * 2 + 1] ?? 0);
     if (offset % 4 !== 0 || offset < start || offset + length > bytes.byteLength) {
       throw new CorruptSegment(`Section ${name} lies outside of its segment`);
     }

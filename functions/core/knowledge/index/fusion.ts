@@ -12,6 +12,7 @@ export interface QuestionVector {
  */
 export function denseScores(segment: Segment, question: QuestionVector): Float32Array | null {
   const own = segment.meta.vectors;
+  if (segment.isLexical) return null;
   if (own?.model !== question.model || own.dimensions !== question.values.length) return null;
   const scores = cosines(normalise(question.values), segment.vectors, segment.vectorScales);
   for (const [passage, scale] of segment.vectorScales.entries())
@@ -25,11 +26,12 @@ export class Distribution {
   #mean = 0;
   #squares = 0;
 
-  add(score: number): void {
-    this.#count++;
+  /** `weight`: how many it stands for. */
+  add(score: number, weight = 1): void {
+    this.#count += weight;
     const difference = score - this.#mean;
-    this.#mean += difference / this.#count;
-    this.#squares += difference * (score - this.#mean);
+    this.#mean += (difference * weight) / this.#count;
+    this.#squares += weight * difference * (score - this.#mean);
   }
 
   /** How many deviations above the mean; 0 where all scores are the same. */

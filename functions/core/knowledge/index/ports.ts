@@ -1,3 +1,5 @@
+import type { LexicalPart } from './format';
+
 /** One live segment of a bot, as the manifest in the table has it. */
 export interface LiveSegment {
   readonly id: string;
@@ -7,12 +9,28 @@ export interface LiveSegment {
   readonly removedDocuments: readonly string[];
   /** Titles of documents that were changed since the segment was built. */
   readonly titles?: Readonly<Record<string, string>>;
+  /** What is read of it where the bot's vector index has its vectors. */
+  readonly lexical?: LexicalPart;
+}
+
+/** The index that a large bot's vectors lie in. Its name is never used again. */
+export interface VectorIndexRef {
+  /** Number of its vector bucket on this stage. */
+  readonly bucket: number;
+  readonly name: string;
+}
+
+/** Vectors of one model: of others it has none. */
+export interface VectorIndexOf extends VectorIndexRef {
+  readonly model: string;
 }
 
 export interface Manifest {
   /** Grows with every change of the bot's knowledge. */
   readonly version: number;
   readonly segments: readonly LiveSegment[];
+  /** Of a large bot. */
+  readonly vectorIndex?: VectorIndexOf;
 }
 
 export interface BotKey {
@@ -26,8 +44,31 @@ export interface ManifestReader {
 }
 
 export interface SegmentStore {
-  /** Null when there is no such object: it was merged away after the manifest was read. */
-  readSegment(key: string): Promise<Uint8Array | null>;
+  /** All of it, or its first bytes. Null when there is no such object: it was merged away after the manifest was read. */
+  readSegment(key: string, length?: number): Promise<Uint8Array | null>;
+}
+
+/** A passage's vector as an index outside of the function has it. */
+export interface IndexedVector {
+  readonly key: string;
+  /** What it was made of (`fingerprint`). */
+  readonly text: string;
+}
+
+/** Reads the vector indexes of large bots. */
+export interface VectorIndexReader {
+  /** Those nearest to a vector, as far as an approximate search finds them. */
+  nearest(
+    index: VectorIndexRef,
+    vector: Float32Array,
+    options: { readonly limit: number; readonly signal?: AbortSignal },
+  ): Promise<readonly (IndexedVector & { readonly cosine: number })[]>;
+  /** Those of these keys that it has, a hundred keys at most. */
+  read(
+    index: VectorIndexRef,
+    keys: readonly string[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly (IndexedVector & { readonly values: Float32Array })[]>;
 }
 
 /** Turns texts to vectors. Questions and passages are embedded differently by most models. */

@@ -1,8 +1,20 @@
 import type { SegmentCache } from './cache';
 import type { QuestionVector } from './fusion';
 import type { TextLanguage } from './passage';
-import type { BotKey, Embedder, LiveSegment, Manifest, ManifestReader } from './ports';
-import { type Hit, type SearchSource, search } from './search';
+import type {
+  BotKey,
+  Embedder,
+  LiveSegment,
+  Manifest,
+  ManifestReader,
+  VectorIndexOf,
+  VectorIndexReader,
+} from './ports';
+import { type Hit, search, searchByWords } from './search';
+import type { SearchSource } from './source';
+import type { Comparison } from './vector-store';
+import { vectorsInIndex } from './vectors-in-index';
+import { vectorsInMemory } from './vectors-in-memory';
 
 export interface RetrievalDeps {
   readonly manifests: ManifestReader;
@@ -11,6 +23,10 @@ export interface RetrievalDeps {
   readonly embedder?: Embedder;
   /** Called when the embedder failed or was too slow, and words alone decided. */
   readonly onEmbeddingFailed?: (error: unknown) => void;
+  /** Without it the vectors of large bots are compared in memory too. */
+  readonly vectorIndexes?: VectorIndexReader;
+  /** Called when a bot's vector index failed or was too slow, and words alone decided. */
+  readonly onComparisonFailed?: (error: unknown) => void;
 }
 
 export interface RetrievalOptions {
@@ -19,6 +35,8 @@ export interface RetrievalOptions {
   readonly signal?: AbortSignal;
   /** How long the question's vector may take. */
   readonly embeddingTimeoutMs?: number;
+  /** How long a vector index may take. */
+  readonly comparisonTimeoutMs?: number;
 }
 
 export interface Retrieval {
@@ -37,11 +55,13 @@ export async function retrieve(
   question: string,
   options: RetrievalOptions,
 ): Promise<Retrieval> {
-  const [sources, vector] = await Promise.all([liveSources(deps, bot), embed(deps, question, options)]);
+  const [knowledge, vector] = await Promise.all([liveSources(deps, bot), embed(deps, question, options)]);
+  const { sources } = knowledge;
+  const comparison = vector && (await compare(deps, knowledge, question, vector, options));
   const hits = search(sources, question, {
     limit: options.limit,
     language: options.language ?? null,
-    vector,
+    comparison,
   });
   return { hits, hasKnowledge: sources.some(({ segment }) => segment.passageCount > 0) };
 }
@@ -49,19 +69,28 @@ export async function retrieve(
 /** A merge may take segments away between reading the manifest and reading them: then the manifest is newer. */
 const MANIFEST_READS = 3;
 
-async function liveSources(deps: RetrievalDeps, bot: BotKey): Promise<readonly SearchSource[]> {
+interface Knowledge {
+  readonly sources: readonly SearchSource[];
+  readonly index: VectorIndexOf | undefined;
+}
+
+async function liveSources(deps: RetrievalDeps, bot: BotKey): Promise<Knowledge> {
   let missing: LiveSegment | undefined;
   for (let read = 0; read < MANIFEST_READS; read++) {
     const manifest = await deps.manifests.readManifest(bot);
-    const loaded = await loadAll(deps.segments, manifest);
+    const loaded = await loadAll(deps, manifest);
     missing = loaded.missing;
-    if (!missing) return loaded.sources;
+    if (!missing) return { sources: loaded.sources, index: manifest.vectorIndex };
   }
   throw new Error(`Segment ${missing?.id} is in the manifest and not in the bucket`);
 }
 
-async function loadAll(segments: SegmentCache, manifest: Manifest) {
-  const loaded = await Promise.all(manifest.segments.map((live) => segments.load(live)));
+async function loadAll({ segments, vectorIndexes }: RetrievalDeps, manifest: Manifest) {
+  const loaded = await Promise.all(
+    manifest.segments.map(({ key, lexical }) =>
+      segments.load({ key, ...(lexical && vectorIndexes && { lexical }) }),
+    ),
+  );
   const sources: SearchSource[] = [];
   for (const [index, live] of manifest.segments.entries()) {
     const segment = loaded[index];
@@ -71,6 +100,32 @@ async function loadAll(segments: SegmentCache, manifest: Manifest) {
   return { sources, missing: undefined };
 }
 
+/** Passages that words speak for whose nearness by meaning is asked for: none behind them is among the best. */
+const BY_WORDS = 100;
+
+/** Null when the bot's index can't be asked: comparing some passages and not others would rank them unfairly. */
+async function compare(
+  { vectorIndexes, onComparisonFailed }: RetrievalDeps,
+  { sources, index }: Knowledge,
+  question: string,
+  vector: QuestionVector,
+  { signal, language = null, comparisonTimeoutMs = 1_500 }: RetrievalOptions,
+): Promise<Comparison | null> {
+  const store = index && vectorIndexes ? vectorsInIndex(vectorIndexes, index) : vectorsInMemory;
+  try {
+    return await within(comparisonTimeoutMs, signal, (limit) =>
+      store.compare(sources, vector, {
+        byWords: () => searchByWords(sources, question, { limit: BY_WORDS, language }),
+        signal: limit,
+      }),
+    );
+  } catch (error) {
+    signal?.throwIfAborted();
+    onComparisonFailed?.(error);
+    return null;
+  }
+}
+
 /** The question's vector, or null: without it words alone decide, which beats no answer. */
 async function embed(
   { embedder, onEmbeddingFailed }: RetrievalDeps,
@@ -78,19 +133,26 @@ async function embed(
   { signal, embeddingTimeoutMs = 1_500 }: RetrievalOptions,
 ): Promise<QuestionVector | null> {
   if (!embedder) return null;
-  const timeout = AbortSignal.timeout(embeddingTimeoutMs);
-  const limit = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    const [values] = await Promise.race([
+    const [values] = await within(embeddingTimeoutMs, signal, (limit) =>
       embedder.embed([question], 'question', { signal: limit }),
-      rejectedBy(limit),
-    ]);
+    );
     return values ? { model: embedder.model, values } : null;
   } catch (error) {
     signal?.throwIfAborted();
     onEmbeddingFailed?.(error);
     return null;
   }
+}
+
+function within<RESULT>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: (limit: AbortSignal) => Promise<RESULT>,
+): Promise<RESULT> {
+  const timeout = AbortSignal.timeout(milliseconds);
+  const limit = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  return Promise.race([work(limit), rejectedBy(limit)]);
 }
 
 function rejectedBy(signal: AbortSignal): Promise<never> {

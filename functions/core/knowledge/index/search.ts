@@ -1,27 +1,26 @@
 import { gramText } from './analysis';
 import { type Scores, scoreSegment, statisticsOf, totalOf } from './bm25';
 import { indexedText } from './build';
-import { Distribution, denseScores, type QuestionVector } from './fusion';
+import { Distribution, type QuestionVector } from './fusion';
 import { detectLanguage } from './language';
 import type { Passage, TextLanguage } from './passage';
 import { hasPosting } from './postings';
 import { prepareQuery, type Query, type WordTerm } from './query';
 import { LANGUAGES, type Segment } from './segment';
+import { liveRanges, type Place, type SearchSource } from './source';
+import type { Comparison } from './vector-store';
+import { compareInMemory } from './vectors-in-memory';
 
-export interface SearchSource {
-  readonly segment: Segment;
-  /** Documents of this segment that were deleted: never found, though statistics count them until a merge. */
-  readonly removedDocuments?: readonly string[];
-  /** Titles that were changed since, by document. */
-  readonly titles?: Readonly<Record<string, string>>;
-}
+export type { SearchSource } from './source';
 
 export interface SearchOptions {
   readonly limit: number;
   /** Language of the question where its words don't tell. */
   readonly language?: TextLanguage | null;
-  /** The question's vector. Passages without one of the same model count as average. */
+  /** The question's vector, to be compared with those of the segments. Passages without one of the same model count as average. */
   readonly vector?: QuestionVector | null;
+  /** What has been compared already. */
+  readonly comparison?: Comparison | null;
 }
 
 export interface Hit {
@@ -52,20 +51,37 @@ export interface FieldScores {
 
 /** Passages that speak to the question, best first, over all segments of a bot as if they were one. */
 export function search(sources: readonly SearchSource[], question: string, options: SearchOptions): Hit[] {
-  const segments = sources.map(({ segment }) => segment);
-  const statistics = statisticsOf(segments);
-  const asked = detectLanguage(question) ?? options.language ?? null;
-  const query = prepareQuery(segments, statistics.meta, question, asked);
-  const lexical = (source: number) => scoreSegment(segments[source] as Segment, source, query, statistics);
-  const best = options.vector
-    ? fused(sources, lexical, options.vector, options.limit)
+  const { query, lexical } = prepare(sources, question, options.language);
+  const comparison = options.comparison ?? (options.vector ? compareInMemory(sources, options.vector) : null);
+  const best = comparison
+    ? fused(sources, lexical, comparison, options.limit)
     : ranked(sources, lexical, options.limit);
   return best.map((candidate) => hitOf(sources[candidate.source] as SearchSource, candidate, query));
 }
 
-interface Candidate {
-  readonly source: number;
-  readonly passage: number;
+/** Where the passages stand that words alone find, best first. */
+export function searchByWords(
+  sources: readonly SearchSource[],
+  question: string,
+  options: Pick<SearchOptions, 'limit' | 'language'>,
+): readonly Place[] {
+  return ranked(sources, prepare(sources, question, options.language).lexical, options.limit);
+}
+
+function prepare(
+  sources: readonly SearchSource[],
+  question: string,
+  language: TextLanguage | null | undefined,
+) {
+  const segments = sources.map(({ segment }) => segment);
+  const statistics = statisticsOf(segments);
+  const asked = detectLanguage(question) ?? language ?? null;
+  const query = prepareQuery(segments, statistics.meta, question, asked);
+  const lexical = (source: number) => scoreSegment(segments[source] as Segment, source, query, statistics);
+  return { query, lexical };
+}
+
+interface Candidate extends Place {
   readonly score: number;
   readonly fields: FieldScores;
 }
@@ -91,33 +107,30 @@ function ranked(sources: readonly SearchSource[], lexical: (source: number) => S
 function fused(
   sources: readonly SearchSource[],
   lexical: (source: number) => Scores,
-  vector: QuestionVector,
+  { cosines, distribution }: Comparison,
   limit: number,
 ) {
   const totals = new Distribution();
-  const cosines = new Distribution();
   const parts = sources.map((item, source) => {
     const { words, grams, pairs } = lexical(source);
     const size = item.segment.passageCount;
     const scores = { words: words.slice(0, size), grams: grams.slice(0, size), pairs: pairs.slice(0, size) };
-    const dense = denseScores(item.segment, vector);
     const live = liveRanges(item);
     for (const { first, end } of live) {
       for (let passage = first; passage < end; passage++) {
         totals.add(totalOf(scores, passage));
-        const cosine = dense?.[passage];
-        if (cosine !== undefined && !Number.isNaN(cosine)) cosines.add(cosine);
       }
     }
-    return { source, scores, dense, live };
+    return { source, scores, live };
   });
   const best = new Best(limit, Number.NEGATIVE_INFINITY);
-  for (const { source, scores, dense, live } of parts) {
+  for (const { source, scores, live } of parts) {
+    const dense = cosines[source];
     for (const { first, end } of live) {
       for (let passage = first; passage < end; passage++) {
         const found = dense?.[passage] ?? Number.NaN;
         const cosine = Number.isNaN(found) ? null : found;
-        const score = totals.z(totalOf(scores, passage)) + (cosine === null ? 0 : cosines.z(cosine));
+        const score = totals.z(totalOf(scores, passage)) + (cosine === null ? 0 : distribution.z(cosine));
         if (score > best.least)
           best.add({ source, passage, score, fields: fieldsOf(scores, passage, cosine) });
       }
@@ -145,23 +158,6 @@ class Best {
     if (this.list.length > this.#limit) this.list.pop();
     if (this.list.length === this.#limit) this.least = (this.list.at(-1) as Candidate).score;
   }
-}
-
-/** Stretches of passages whose documents are not removed. */
-function liveRanges({ segment, removedDocuments = [] }: SearchSource): { first: number; end: number }[] {
-  const removed = removedDocuments
-    .map((id) => segment.documentIndex(id))
-    .filter((index) => index >= 0)
-    .map((index) => segment.document(index))
-    .sort((a, b) => a.first - b.first);
-  const live: { first: number; end: number }[] = [];
-  let first = 0;
-  for (const document of removed) {
-    if (document.first > first) live.push({ first, end: document.first });
-    first = Math.max(first, document.end);
-  }
-  if (first < segment.passageCount) live.push({ first, end: segment.passageCount });
-  return live;
 }
 
 function fieldsOf(scores: Scores, passage: number, dense: number | null): FieldScores {

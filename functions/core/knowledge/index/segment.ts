@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CorruptSegment, numbers, readSections, type Sections } from './format';
+import { CorruptSegment, type LexicalPart, numbers, readSections, type Sections } from './format';
 import type { Passage, TextLanguage } from './passage';
 import { MAX_PASSAGES } from './postings';
 import { StringTable } from './strings';
@@ -57,6 +57,8 @@ export class Segment {
   /** By passage: its vector's largest component over 127, or 0 where it has none. */
   readonly vectorScales: Float32Array;
   readonly vectors: Int8Array;
+  /** Whether it was read without its vectors: they are compared in the bot's vector index. */
+  readonly isLexical: boolean;
   readonly texts: StringTable;
   readonly headings: StringTable;
   readonly passageHeadings: Uint32Array;
@@ -69,8 +71,9 @@ export class Segment {
   readonly #documentStarts: Uint32Array;
   #indexById: ReadonlyMap<string, number> | undefined;
 
-  constructor(sections: Sections, byteLength: number) {
+  constructor(sections: Sections, byteLength: number, { isLexical = false } = {}) {
     this.byteLength = byteLength;
+    this.isLexical = isLexical;
     this.meta = parseMeta(sections.meta);
     this.texts = new StringTable(sections.texts, 'texts');
     this.headings = new StringTable(sections.headings, 'headings');
@@ -102,7 +105,11 @@ export class Segment {
     const { vectors } = this.meta;
     const scales = numbers(sections.vectorScales, 'vectorScales', vectors ? passages : 0);
     this.vectorScales = new Float32Array(scales.buffer, scales.byteOffset, scales.length);
-    const components = exactly(sections.vectors, 'vectors', vectors ? passages * vectors.dimensions : 0);
+    const components = exactly(
+      sections.vectors,
+      'vectors',
+      vectors && !isLexical ? passages * vectors.dimensions : 0,
+    );
     this.vectors = new Int8Array(components.buffer, components.byteOffset, components.byteLength);
 
     if (passages > MAX_PASSAGES) throw new CorruptSegment(`${passages} passages in one segment`);
@@ -170,6 +177,11 @@ export class Segment {
 /** Reads a segment in place: the bytes must not change afterwards. Throws CorruptSegment. */
 export function openSegment(bytes: Uint8Array): Segment {
   return new Segment(readSections(bytes), bytes.byteLength);
+}
+
+/** Reads the part of a segment that has no vectors. Throws CorruptSegment. */
+export function openLexicalPart(bytes: Uint8Array, part: LexicalPart): Segment {
+  return new Segment(readSections(bytes, part), bytes.byteLength, { isLexical: true });
 }
 
 function parseMeta(bytes: Uint8Array): SegmentMeta {

@@ -35,3 +35,14 @@ export function cosines(unit: Float32Array, vectors: Int8Array, scales: Float32A
   }
   return result;
 }
+
+/** Cosine of a unit vector with one of any length. */
+export function cosine(unit: Float32Array, values: Float32Array): number {
+  let [product, squares] = [0, 0];
+  for (let i = 0; i < unit.length; i++) {
+    const value = values[i] ?? 0;
+    product += (unit[i] as number) * value;
+    squares += value * value;
+  }
+  return squares > 0 ? product / Math.sqrt(squares) : 0;
+}

@@ -1,8 +1,6 @@
 import {
   $add,
   $remove,
-  type Condition,
-  DeleteItemCommand,
   DeleteTransaction,
   PutItemCommand,
   PutTransaction,
@@ -10,18 +8,30 @@ import {
   UpdateTransaction,
 } from 'dynamodb-toolbox';
 import { getObject, putObject } from '../../../platform/buckets';
-import { type Clock, epochSeconds } from '../../../platform/clock';
+import type { Clock } from '../../../platform/clock';
 import { newId } from '../../../platform/ids';
 import { type ConditionalWrite, isConditionFailure, transact } from '../../../platform/table-writes';
 import { ManifestEntity, MergeEntity, SegmentDocumentsEntity, SegmentEntity } from '../documents/entity';
-import { readLiveSegments, type StoredSegment } from '../documents/manifest';
+import { isIndexed, readLiveSegments, type StoredSegment } from '../documents/manifest';
 import { eraseSegment, isUnchanged, segmentAddress } from '../documents/segments';
 import { FORMAT_VERSION } from '../index/format';
 import { mergeSegments } from '../index/merge';
-import { planMerge } from '../index/plan-merge';
-import type { BotKey } from '../index/ports';
+import { leastIndexed, type VectorPolicy } from '../index/plan-vectors';
+import type { VectorIndexOf } from '../index/ports';
 import { openSegment, type Segment } from '../index/segment';
-import { type IndexJob, queueIndexJob } from './jobs';
+import { type MergeJob, queueIndexJob } from './jobs';
+import { begin, end, isMine, type Merge, Overtaken } from './lease';
+import { nextWork, vectorPolicy, type Work } from './next-work';
+import {
+  beginIndex,
+  endIndex,
+  indexSegment,
+  inIndex,
+  type Loaded,
+  NoRoom,
+  putting,
+  sweepIndex,
+} from './vector-index';
 
 export interface MergeDelivery {
   /** The same at each delivery of a message. */
@@ -32,104 +42,87 @@ export interface MergeDelivery {
 }
 
 /**
- * Merges segments of a bot until all is well, or time is short: then another message goes on. What answers changes
- * in one transaction a merge, which is refused when a document was removed, replaced or renamed since it was read.
- * So a function that dies at any point leaves what answered, and what it had begun is cleared away by the next.
+ * Merges segments of a bot, and moves its vectors into an index or out of it, until all is well or time is short: then
+ * another message goes on. What answers changes in one transaction a merge, which is refused when a document was
+ * removed, replaced or renamed since it was read; vectors count in an index when they are in it and the segment says
+ * so. So a function that dies at any point leaves what answered, and what it had begun is cleared away by the next.
  */
-export async function mergeBot(clock: Clock, job: IndexJob, delivery: MergeDelivery): Promise<void> {
+export async function mergeBot(clock: Clock, job: MergeJob, delivery: MergeDelivery): Promise<void> {
   const merge = await begin(clock, job, delivery);
   // Another message is at it, and looks once more when it is done.
   if (!merge) return;
-  let outcome: Outcome = 'merged';
+  let policy = vectorPolicy();
+  let noRoom: NoRoom | undefined;
+  let outcome: Outcome = 'done';
   let overtaken = 0;
   try {
+    if (merge.isTakeover) await sweepIndex(merge.bot);
     while (outcome !== 'nothing' && delivery.hasTime()) {
-      outcome = await mergeOnce(clock, merge);
+      outcome = await workOnce(clock, merge, policy).catch((error: unknown) => {
+        if (!(error instanceof NoRoom)) throw error;
+        // What else there is to do is done; this message fails in the end, so that an operator sees why.
+        noRoom = error;
+        policy = { ...policy, model: null };
+        return 'done';
+      });
       overtaken = outcome === 'overtaken' ? overtaken + 1 : 0;
       if (overtaken === MOST_OVERTAKEN) throw new Error('The segments change faster than they are merged');
     }
   } finally {
     await end(merge);
   }
+  if (noRoom) throw noRoom;
   // Also what came while this one was about to end, and was told to nobody.
-  if (planMerge((await readLiveSegments(job)).segments)) await queueIndexJob(job);
+  if (nextWork(await readLiveSegments(job), policy)) await queueIndexJob(job);
 }
 
 /** Changes in a row that a merge gives way to: then its message is delivered again later. */
 const MOST_OVERTAKEN = 10;
 
-type Outcome = 'merged' | 'overtaken' | 'nothing';
+type Outcome = 'done' | 'overtaken' | 'nothing';
 
-/** The right to merge a bot's segments. */
-interface Merge {
-  readonly bot: BotKey;
-  readonly leasedTo: string;
-  readonly leasedUntil: number;
-}
-
-async function begin(
-  clock: Clock,
-  { accountId, botId }: IndexJob,
-  { messageId: leasedTo, leaseSeconds }: MergeDelivery,
-): Promise<Merge | null> {
-  const bot = { accountId, botId };
-  const now = epochSeconds(clock());
-  const leasedUntil = now + leaseSeconds;
+async function workOnce(clock: Clock, merge: Merge, policy: VectorPolicy): Promise<Outcome> {
+  const live = await readLiveSegments(merge.bot);
+  const work = live.addsUp ? nextWork(live, policy) : null;
+  if (!work) return live.addsUp ? 'nothing' : 'overtaken';
   try {
-    const { Attributes } = await MergeEntity.build(UpdateItemCommand)
-      .item({ ...bot, leasedTo, leasedUntil })
-      .options({
-        condition: {
-          or: [
-            { attr: 'leasedUntil', exists: false },
-            { attr: 'leasedUntil', lt: now },
-            { attr: 'leasedTo', eq: leasedTo },
-          ],
-        },
-        returnValues: 'ALL_NEW',
-      })
-      .send();
-    // A merge that died before it went live: nothing else knows of what it wrote.
-    if (Attributes?.begun !== undefined) await eraseSegment({ ...bot, segmentId: Attributes.begun });
-    return { bot, leasedTo, leasedUntil };
+    await perform(clock, merge, work, { index: live.vectorIndex, least: leastIndexed(policy) });
+    return 'done';
   } catch (error) {
-    if (isConditionFailure(error)) return null;
+    if (error instanceof Overtaken) return 'overtaken';
     throw error;
   }
 }
 
-/** Gives the lease back. What was begun and is not live stays written down for the next one. */
-async function end({ bot, ...lease }: Merge): Promise<void> {
-  const isClear: Condition<typeof MergeEntity> = { attr: 'begun', exists: false };
-  try {
-    await MergeEntity.build(DeleteItemCommand)
-      .key(bot)
-      .options({ condition: { and: [isMine(lease), isClear] } })
-      .send();
-    return;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
-  try {
-    await MergeEntity.build(UpdateItemCommand)
-      .item({ ...bot, leasedUntil: $remove(), leasedTo: $remove() })
-      .options({ condition: isMine(lease) })
-      .send();
-  } catch (error) {
-    // After the lease's end another function may be at it.
-    if (!isConditionFailure(error)) throw error;
+/** Where a bot's vectors go: those of segments with at least so many passages. */
+interface Vectors {
+  readonly index: VectorIndexOf | undefined;
+  readonly least: number;
+}
+
+function perform(clock: Clock, merge: Merge, work: Work, vectors: Vectors): Promise<void> {
+  switch (work.kind) {
+    case 'begin':
+      return beginIndex(clock, merge.bot, work.model);
+    case 'end':
+      return endIndex(merge.bot, work.index);
+    case 'index':
+      return indexSegment(clock, merge.bot, work.segment, work.index);
+    case 'merge':
+      return mergeOnce(clock, merge, work.sources, vectors);
   }
 }
 
-async function mergeOnce(clock: Clock, merge: Merge): Promise<Outcome> {
-  const { segments, addsUp } = await readLiveSegments(merge.bot);
-  const sources = addsUp ? planMerge(segments) : null;
-  if (!sources) return addsUp ? 'nothing' : 'overtaken';
+async function mergeOnce(
+  clock: Clock,
+  merge: Merge,
+  sources: readonly StoredSegment[],
+  { index, least }: Vectors,
+): Promise<void> {
   const loaded = await loadAll(sources);
-  if (!loaded) return 'overtaken';
   const bytes = mergeSegments(
-    sources.map(({ removedDocuments, titles }, index) => ({
-      segment: loaded[index] as Segment,
+    loaded.map(({ segment, stored: { removedDocuments, titles } }) => ({
+      segment,
       removedDocuments: [...(removedDocuments ?? [])],
       titles: titles ?? {},
     })),
@@ -139,31 +132,32 @@ async function mergeOnce(clock: Clock, merge: Merge): Promise<Outcome> {
   if (merged.passageCount !== answering)
     throw new Error(`${answering} passages answer and ${merged.passageCount} would after the merge`);
   const segmentId = `${newId(clock())}-merged`;
-  try {
-    await announce(merge, segmentId);
-    if (answering > 0) await write(merge, segmentId, merged, bytes);
-    await goLive(merge, sources, segmentId, merged);
-    return 'merged';
-  } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
-    await eraseSegment({ ...merge.bot, segmentId });
-    return 'overtaken';
-  }
+  const publish = async (place: Partial<ReturnType<typeof inIndex>>) => {
+    try {
+      await announce(merge, segmentId);
+      if (answering > 0) await write(merge, segmentId, merged, bytes);
+      await goLive(merge, sources, segmentId, merged, place);
+    } catch (error) {
+      if (error instanceof Overtaken) await eraseSegment({ ...merge.bot, segmentId });
+      throw error;
+    }
+  };
+  if (!index || answering < least) return publish({});
+  // Vectors are known by document and stay where they are: only those that are not in yet are put in.
+  const others = loaded.filter(({ stored }) => !isIndexed(stored, index));
+  return putting(clock, merge.bot, others, index, () => publish(inIndex(index, bytes)));
 }
 
-/** Null when one is gone: it was merged or removed after the manifest was read. */
-async function loadAll(sources: readonly StoredSegment[]): Promise<readonly Segment[] | null> {
-  const loaded: Segment[] = [];
-  for (const source of sources) {
-    const bytes = await getObject(segmentAddress(source));
-    if (!bytes) return null;
-    loaded.push(openSegment(bytes));
+async function loadAll(sources: readonly StoredSegment[]): Promise<readonly Loaded[]> {
+  const loaded: Loaded[] = [];
+  for (const stored of sources) {
+    const bytes = await getObject(segmentAddress(stored));
+    // It was merged or removed after the manifest was read.
+    if (!bytes) throw new Overtaken();
+    loaded.push({ stored, segment: openSegment(bytes) });
   }
   return loaded;
 }
-
-/** Something that the merge was made of has changed, or its lease has ended. */
-class Overtaken extends Error {}
 
 /** Says what is about to be written, so that it is found when this function dies. */
 async function announce({ bot, ...lease }: Merge, begun: string): Promise<void> {
@@ -198,10 +192,12 @@ async function goLive(
   sources: readonly StoredSegment[],
   segmentId: string,
   { passageCount: passages, byteLength: bytes }: Segment,
+  place: Partial<ReturnType<typeof inIndex>>,
 ): Promise<void> {
   const refused = () => new Overtaken();
   const { key: objectKey } = segmentAddress({ ...bot, segmentId });
-  const segment = { ...bot, segmentId, objectKey, passages, bytes, format: FORMAT_VERSION, isMerged: true };
+  const own = { objectKey, passages, bytes, format: FORMAT_VERSION, isMerged: true };
+  const segment = { ...bot, segmentId, ...own, ...place };
   await transact(
     {
       write: MergeEntity.build(UpdateTransaction)
@@ -221,13 +217,4 @@ async function goLive(
     ...(passages > 0 ? [{ write: SegmentEntity.build(PutTransaction).item(segment) }] : []),
     { write: ManifestEntity.build(UpdateTransaction).item({ ...bot, version: $add(1) }) },
   );
-}
-
-function isMine({ leasedTo, leasedUntil }: Omit<Merge, 'bot'>): Condition<typeof MergeEntity> {
-  return {
-    and: [
-      { attr: 'leasedTo', eq: leasedTo },
-      { attr: 'leasedUntil', eq: leasedUntil },
-    ],
-  };
 }

@@ -29,5 +29,7 @@ export type AnswerRecord = z.infer<typeof AnswerRecord>;
 export const ReviewedMessage = Message.extend({
   /** Of the bot's answers from documents. */
   record: AnswerRecord.nullable(),
+  /** What the visitor missed in an answer that did not help her. */
+  thumbComment: z.string().nullable(),
 });
 export type ReviewedMessage = z.infer<typeof ReviewedMessage>;

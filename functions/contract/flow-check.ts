@@ -1,7 +1,14 @@
-import type { DataField, Flow, FlowStep } from './flow';
+import { type DataField, FieldKey, type Flow, type FlowStep } from './flow';
 
 /** Why a flow doesn't run. */
-export type FlowProblem = 'not_connected' | 'empty_content' | 'circular_reference' | 'unknown_field';
+export type FlowProblem =
+  | 'not_connected'
+  | 'empty_content'
+  | 'circular_reference'
+  | 'unknown_field'
+  | 'no_number'
+  | 'key_invalid'
+  | 'key_taken';
 
 export interface StepProblem {
   readonly stepId: string;
@@ -10,7 +17,8 @@ export interface StepProblem {
 
 /**
  * What is wrong with a flow, at the step where it is: a step that nothing leads to, one with nothing in it, a way that
- * comes back to where it was, and a condition on a value that no step before it collects. None: it runs.
+ * comes back to where it was, a condition on a value that no step before it collects, a number that can't be given, and
+ * a key that is none or is another question's on the same way. None: it runs.
  */
 export function flowProblems(flow: Flow): readonly StepProblem[] {
   const ways = waysOf(flow);
@@ -23,6 +31,11 @@ export function flowProblems(flow: Flow): readonly StepProblem[] {
     if (circular.has(step.id)) problems.push('circular_reference');
     if (step.type === 'condition' && step.field !== '' && !collectedBefore(flow, ways, step))
       problems.push('unknown_field');
+    if (step.type === 'question') {
+      if (!hasNumber(step.field)) problems.push('no_number');
+      if (!FieldKey.safeParse(step.field.key).success) problems.push('key_invalid');
+      else if (isTaken(flow, ways, step)) problems.push('key_taken');
+    }
     return problems.map((problem) => ({ stepId: step.id, problem }));
   });
 }
@@ -85,5 +98,30 @@ function collectedBefore(flow: Flow, ways: Ways, condition: FlowStep & { type: '
       step.type === 'question' &&
       step.field.key === condition.field &&
       (ways.get(step.id) ?? []).some((next) => reachedFrom(next, ways).has(condition.id)),
+  );
+}
+
+/** Whether there is a number that a visitor can answer with. */
+function hasNumber({ type, min, max, integer }: DataField): boolean {
+  if (type !== 'number') return true;
+  const [least, most] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
+  return integer ? Math.ceil(least) <= Math.floor(most) : least <= most;
+}
+
+/**
+ * Whether another question collects under the same key: one that comes before or after it, whose value would be lost,
+ * or one of another type. Of two ways that never meet each may ask for the same.
+ */
+function isTaken(flow: Flow, ways: Ways, question: FlowStep & { type: 'question' }): boolean {
+  const leadsTo = (from: string, to: string) =>
+    (ways.get(from) ?? []).some((next) => reachedFrom(next, ways).has(to));
+  return flow.steps.some(
+    (step) =>
+      step.type === 'question' &&
+      step.id !== question.id &&
+      step.field.key === question.field.key &&
+      (step.field.type !== question.field.type ||
+        leadsTo(step.id, question.id) ||
+        leadsTo(question.id, step.id)),
   );
 }

@@ -16,6 +16,7 @@ export type FieldProblem =
   | 'email'
   | 'phone'
   | 'number'
+  | 'integer'
   | 'too_small'
   | 'too_large'
   | 'choice'
@@ -122,6 +123,7 @@ function readNumber(field: DataField, text: string, language: Locale): ReadField
   const plain = (grouped.test(compact) ? compact.replaceAll(group, '') : compact).replace(',', '.');
   if (!/^[+-]?\d{1,15}(?:\.\d{1,10})?$/.test(plain)) return wrong('number');
   const value = Number(plain);
+  if (field.integer && !Number.isInteger(value)) return wrong('integer');
   if (field.min !== null && value < field.min) return wrong('too_small');
   if (field.max !== null && value > field.max) return wrong('too_large');
   return right(String(value));
@@ -171,6 +173,7 @@ const FIELD_MESSAGES: Readonly<Record<Locale, Readonly<Record<FieldProblem, stri
     email: 'That doesn’t look like an e-mail address. Please write it like name@example.com.',
     phone: 'That doesn’t look like a phone number. Please use digits, for example +44 20 7946 0958.',
     number: 'Please answer with a number.',
+    integer: 'Please answer with a whole number.',
     too_small: 'Please give a number of at least {min}.',
     too_large: 'Please give a number of at most {max}.',
     choice: 'Please choose one of the options.',
@@ -186,6 +189,7 @@ const FIELD_MESSAGES: Readonly<Record<Locale, Readonly<Record<FieldProblem, stri
     email: 'Das sieht nicht nach einer E-Mail-Adresse aus. Bitte schreiben Sie sie wie name@beispiel.de.',
     phone: 'Das sieht nicht nach einer Telefonnummer aus. Bitte nur Ziffern, zum Beispiel +49 30 901820.',
     number: 'Bitte antworten Sie mit einer Zahl.',
+    integer: 'Bitte antworten Sie mit einer ganzen Zahl.',
     too_small: 'Bitte nennen Sie eine Zahl ab {min}.',
     too_large: 'Bitte nennen Sie eine Zahl bis {max}.',
     choice: 'Bitte wählen Sie eine der Möglichkeiten.',
@@ -200,6 +204,27 @@ const FIELD_MESSAGES: Readonly<Record<Locale, Readonly<Record<FieldProblem, stri
 
 export function fieldMessage(problem: FieldProblem, field: DataField, language: Locale): string {
   return FIELD_MESSAGES[language][problem]
-    .replace('{min}', String(field.min ?? ''))
-    .replace('{max}', String(field.max ?? ''));
+    .replace('{min}', writtenNumber(String(field.min ?? ''), language))
+    .replace('{max}', writtenNumber(String(field.max ?? ''), language));
+}
+
+/** A collected value as people of this language write it: what was read is given back as it could have been typed. */
+export function writtenValue(value: FieldValue, type: DataField['type'], language: Locale): string {
+  if (typeof value !== 'string') return value.join(', ');
+  if (type === 'number') return writtenNumber(value, language);
+  return type === 'date' ? writtenDate(value, language) : value;
+}
+
+/** Not in groups: a number may be a year. */
+function writtenNumber(value: string, language: Locale): string {
+  return language === 'de' ? value.replace('.', ',') : value;
+}
+
+function writtenDate(value: string, language: Locale): string {
+  const [year, month, day] = value.split('-');
+  if (language === 'de' && day !== undefined) return `${day}.${month}.${year}`;
+  const date = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(date.getTime())
+    ? value
+    : new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' }).format(date);
 }

@@ -1,6 +1,13 @@
 import type { ConditionOperator, DataField, Flow, FlowStep } from './flow';
-import { runs } from './flow-check';
-import { type FieldValue, type FlowInput, fieldMessage, folded, readField } from './flow-fields';
+import { fieldsOf, runs } from './flow-check';
+import {
+  type FieldValue,
+  type FlowInput,
+  fieldMessage,
+  folded,
+  readField,
+  writtenValue,
+} from './flow-fields';
 
 /** Where a conversation stands in a flow: plain data, stored with the conversation and taken up again. */
 export interface FlowState {
@@ -31,7 +38,8 @@ export type FlowLanguage = 'en' | 'de';
 /** Begins a conversation. A flow that doesn't run hands over at once: no mistake in it keeps visitors from answers. */
 export function beginFlow(flow: Flow | null): FlowTurn {
   const nothing: FlowState = { at: null, data: {} };
-  return runs(flow) ? walk(flow, flow.start, nothing) : ended(nothing);
+  // Nothing is collected yet that would be written in one language or another.
+  return runs(flow) ? walk(flow, flow.start, nothing, 'en') : ended(nothing);
 }
 
 /** What the visitor said, and what follows. Total: a state of another version of the flow hands over. */
@@ -45,26 +53,27 @@ export function continueFlow(
   if (!flow || !step || step.type === 'condition')
     return { state: { ...state, at: null }, outputs: asked(input) };
   if (step.type === 'message') {
-    if (input.kind === 'continue') return walk(flow, nextOf(flow, step.id, 'next'), state);
+    if (input.kind === 'continue') return walk(flow, nextOf(flow, step.id, 'next'), state, language);
     return { state, outputs: asked(input) };
   }
   const read = readField(step.field, input, language);
   if ('problem' in read) {
     // Who asks something instead of giving her address gets an answer, and then the question again.
     if (input.kind === 'text' && isQuestion(input.text))
-      return { state, outputs: [...asked(input), ask(step, state.data)] };
+      return { state, outputs: [...asked(input), ask(step, written(flow, state.data, language))] };
     const text = fieldMessage(read.problem, step.field, language);
     return { state, outputs: [{ type: 'invalid', text, field: step.field }] };
   }
   // A text takes anything, so here only its form tells a question from an answer.
   if (step.field.type === 'text' && input.kind === 'text' && isQuestion(input.text))
-    return { state, outputs: [...asked(input), ask(step, state.data)] };
+    return { state, outputs: [...asked(input), ask(step, written(flow, state.data, language))] };
   const data = { ...state.data, [step.field.key]: read.value };
-  return walk(flow, nextOf(flow, step.id, 'next'), { ...state, data });
+  return walk(flow, nextOf(flow, step.id, 'next'), { ...state, data }, language);
 }
 
 /** Goes on until something waits for the visitor, or the flow ends. */
-function walk(flow: Flow, from: string | null, { data }: FlowState): FlowTurn {
+function walk(flow: Flow, from: string | null, { data }: FlowState, language: FlowLanguage): FlowTurn {
+  const words = written(flow, data, language);
   const outputs: FlowOutput[] = [];
   const steps = new Map(flow.steps.map((step) => [step.id, step]));
   let at = from;
@@ -73,12 +82,12 @@ function walk(flow: Flow, from: string | null, { data }: FlowState): FlowTurn {
     seen.add(at);
     const step = steps.get(at);
     if (!step) break;
-    if (step.type === 'question') return { state: { at, data }, outputs: [...outputs, ask(step, data)] };
+    if (step.type === 'question') return { state: { at, data }, outputs: [...outputs, ask(step, words)] };
     if (step.type === 'condition') {
       at = nextOf(flow, step.id, holds(step.operator, data[step.field], step.value) ? 'yes' : 'no');
       continue;
     }
-    outputs.push({ type: 'say', text: filled(step.text, data) });
+    outputs.push({ type: 'say', text: filled(step.text, words) });
     const next = nextOf(flow, step.id, 'next');
     if (step.answers && next !== null)
       return { state: { at, data }, outputs: [...outputs, { type: 'hand_over', resumable: true }] };
@@ -96,8 +105,8 @@ function nextOf({ edges }: Flow, from: string, branch: 'next' | 'yes' | 'no'): s
   return edges.find((edge) => edge.from === from && edge.branch === branch)?.to ?? null;
 }
 
-function ask(step: FlowStep & { type: 'question' }, data: FlowState['data']): FlowOutput {
-  return { type: 'ask', text: filled(step.text, data), field: step.field };
+function ask(step: FlowStep & { type: 'question' }, words: Words): FlowOutput {
+  return { type: 'ask', text: filled(step.text, words), field: step.field };
 }
 
 function asked(input: FlowInput): FlowOutput[] {
@@ -110,17 +119,25 @@ function isQuestion(text: string): boolean {
   return /[?？]\s*$/.test(text) && /\p{L}/u.test(text);
 }
 
-/** `{name}` in a text is the value that was collected under it; what nobody gave is left out. */
-function filled(text: string, data: FlowState['data']): string {
-  return text.replace(/ ?\{([a-z][a-zA-Z0-9_]{0,39})\}/g, (whole, key: string) => {
-    const value = shown(data[key]);
-    return value === '' ? '' : (whole.startsWith(' ') ? ' ' : '') + value;
-  });
+/** What was collected, by its key, as people read it. */
+type Words = ReadonlyMap<string, string>;
+
+function written(flow: Flow, data: FlowState['data'], language: FlowLanguage): Words {
+  const types = new Map(fieldsOf(flow).map(({ key, type }) => [key, type]));
+  return new Map(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      writtenValue(value, types.get(key) ?? 'text', language),
+    ]),
+  );
 }
 
-/** A value as people read it. */
-export function shown(value: FieldValue | undefined): string {
-  return value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
+/** `{name}` in a text is the value that was collected under it; what nobody gave is left out. */
+function filled(text: string, words: Words): string {
+  return text.replace(/ ?\{([a-z][a-zA-Z0-9_]{0,39})\}/g, (whole, key: string) => {
+    const value = words.get(key) ?? '';
+    return value === '' ? '' : (whole.startsWith(' ') ? ' ' : '') + value;
+  });
 }
 
 function holds(operator: ConditionOperator, value: FieldValue | undefined, wanted: string): boolean {

@@ -29,7 +29,8 @@ export const MAX_OPTIONS = 12;
 export const FieldKey = z.string().regex(/^[a-z][a-zA-Z0-9_]{0,39}$/);
 
 export const DataField = z.object({
-  key: FieldKey,
+  /** A `FieldKey` where the flow runs; a draft may have what is none yet. */
+  key: Line({ max: 40 }),
   /** What a person reads where collected values are listed. */
   label: Line({ max: 80 }),
   type: FieldType,
@@ -40,6 +41,8 @@ export const DataField = z.object({
   /** Of a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Of a number: none with decimals. */
+  integer: z.boolean().optional(),
 });
 export type DataField = z.infer<typeof DataField>;
 

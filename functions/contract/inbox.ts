@@ -58,6 +58,8 @@ export const Conversation = ConversationSummary.extend({
   ratingComment: z.string().nullable(),
   /** How far the visitor has read. */
   visitorReadThrough: MessageId.nullable(),
+  /** How far agents' messages that she had not read have been mailed to her. */
+  repliesMailedThrough: MessageId.nullable(),
 });
 export type Conversation = z.infer<typeof Conversation>;
 

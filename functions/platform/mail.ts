@@ -3,6 +3,8 @@ import { environment } from './environment';
 
 export interface OutgoingMail {
   readonly to: string;
+  /** For whom we send it, where it is not ourselves: what mail programs show as the sender. */
+  readonly fromName?: string;
   /** A plain address, of the person whom an answer should reach. */
   readonly replyTo?: string;
   readonly subject: string;
@@ -15,11 +17,11 @@ export type SendMail = (mail: OutgoingMail) => Promise<void>;
 let client: SESv2Client | undefined;
 
 /** Sends through SES, which builds the message from its parts: no text can become a field of its head. */
-export const sendMail: SendMail = async ({ to, replyTo, subject, text, html }) => {
+export const sendMail: SendMail = async ({ to, fromName, replyTo, subject, text, html }) => {
   client ??= new SESv2Client({});
   await client.send(
     new SendEmailCommand({
-      FromEmailAddress: `Parley <${environment('MAIL_FROM')}>`,
+      FromEmailAddress: `${displayName(fromName)} <${environment('MAIL_FROM')}>`,
       Destination: { ToAddresses: [to] },
       ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
       Content: {
@@ -31,3 +33,24 @@ export const sendMail: SendMail = async ({ to, replyTo, subject, text, html }) =
     }),
   );
 };
+
+/** Bytes of an encoded word, which may have 75 characters in all. */
+const WORD_BYTES = 42;
+
+/**
+ * A sender's name as the head of a mail takes it: words beyond ASCII have to be encoded, and none can end the name. It
+ * always says that we send it: else anybody could send mails in any name.
+ */
+function displayName(name: string | undefined): string {
+  const plain = (name ?? '').replace(/[\p{Cc}\u2028\u2029\s"\\<>]+/gu, ' ').trim();
+  if (plain === '') return 'Parley';
+  const shown = `${plain} (Parley)`;
+  if (/^[\x20-\x7e]*$/.test(shown)) return `"${shown}"`;
+  const words = [''];
+  for (const letter of shown) {
+    const word = `${words.at(-1)}${letter}`;
+    if (Buffer.byteLength(word) > WORD_BYTES) words.push(letter);
+    else words[words.length - 1] = word;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}

@@ -157,8 +157,15 @@ describe('a template', () => {
     expect(saved.flow?.steps).toHaveLength((created.flow?.steps.length ?? 0) + 2);
     await mira.call('updateBot', { path: { botId }, body: { version: saved.version, flow: created.flow } });
     // On the canvas, a step is chosen and deleted by its key.
-    await page.getByRole('group', { name: /Wir rufen Sie an/ }).click();
+    const call = page.getByRole('group', { name: /Wir rufen Sie an/ });
+    await call.click();
     await page.keyboard.press('Delete');
+    // And comes back by its key, wherever the focus went.
+    await call.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await call.waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await call.waitFor({ state: 'detached' });
     await button('Save flow').click();
     await page.getByText('Another user changed this flow meanwhile.').waitFor();
     await button('Keep mine').click();

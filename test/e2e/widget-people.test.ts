@@ -193,7 +193,7 @@ describe('a guided conversation', () => {
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await expect.poll(() => violations(page)).toEqual([]);
     await choose('Talk to a person').click();
-    await panel.getByText('Someone from our team will answer you here.').waitFor();
+    await panel.getByText('Our team will answer you.').waitFor();
     await write(page, 'Is anybody there?');
     const [head] = (await owner.call<ConversationPage>('listConversations', { query: { botId: guide.id } }))
       .items;
@@ -398,7 +398,7 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await panel.getByRole('button', { name: 'Talk to a person' }).click();
   await panel.getByRole('textbox', { name: 'Your e-mail address, for our answer' }).fill('late@example.org');
   await panel.locator('form.sheet').getByRole('button', { name: 'Talk to a person' }).click();
-  await panel.getByText('Someone from our team will answer you here.').waitFor();
+  await panel.getByText('Our team will answer you.').waitFor();
   await context.close();
 });
 

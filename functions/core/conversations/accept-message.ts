@@ -1,4 +1,6 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import * as z from 'zod';
+import { isWithPerson } from '../../contract/conversation-status';
 import type { SendMessage } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
@@ -7,6 +9,7 @@ import { limitRate } from '../limits/rate-limit';
 import { appendMessage } from './append-message';
 import { assertMayAsk } from './asked-bot';
 import { ClientMessageEntity, type StoredConversation, type StoredMessage } from './entity';
+import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
 
 /** Messages a minute that no person writes, and that a bot's or an account's visitors together hardly do. */
@@ -44,7 +47,10 @@ export async function acceptMessage(
         ...(reply && { reply }),
         ...(file && { attachment: file.attachment }),
       },
-      (messageId) => ({
+      (messageId, { status, visitorEmail, asksAddress }) => ({
+        ...(asksAddress &&
+          visitorEmail === undefined &&
+          isWithPerson(status) && { conversation: { changes: addressIn(text) } }),
         writes: [
           {
             write: ClientMessageEntity.build(PutTransaction)
@@ -61,6 +67,13 @@ export async function acceptMessage(
     if (!(error instanceof SentBefore)) throw error;
     return sentBefore(ref, id);
   }
+}
+
+/** The only address in a text; of two nobody can tell which is hers. */
+function addressIn(text: string): TurnChanges {
+  const found = text.match(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+[^\s<>()[\]"',;:.!?]/g) ?? [];
+  const { data } = z.email().max(254).safeParse(found[0]);
+  return found.length === 1 && data !== undefined ? { visitorEmail: data, providedContact: true } : {};
 }
 
 class SentBefore extends Error {}

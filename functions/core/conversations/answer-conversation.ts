@@ -144,8 +144,9 @@ async function answerOne(
   const settle = async (answer: BotAnswer) =>
     broadcast(deps.sockets, channel, answerDone(await storeAnswer(deps.clock, ref, asked, answer)));
   const { language } = conversation;
+  const isReachable = conversation.visitorEmail !== undefined;
   const trigger = escalationOf(config, { language, asked: asked.text, before });
-  if (trigger) return settle(escalationAnswer(config, { language, trigger, now: deps.clock() }));
+  if (trigger) return settle(escalationAnswer(config, { language, isReachable, trigger, now: deps.clock() }));
   const turn = takeTurn(config, conversation, asked);
   const written =
     turn.question === null
@@ -157,6 +158,7 @@ async function answerOne(
     return settle({
       ...escalationAnswer(config, {
         language,
+        isReachable,
         trigger: 'failed_responses',
         now: deps.clock(),
         first: written.text,

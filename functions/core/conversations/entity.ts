@@ -51,6 +51,8 @@ export const ConversationEntity = new Entity({
     answeredThrough: string().optional(),
     /** The bot's or agent's last message that the visitor has seen. */
     readThrough: string().optional(),
+    /** The agents' last message that was mailed to a visitor who had not read it. */
+    repliesMailedThrough: string().optional(),
     /** The visitor's last message that has come to someone who answers, and the last that she has read. */
     deliveredThrough: string().optional(),
     agentReadThrough: string().optional(),
@@ -64,6 +66,8 @@ export const ConversationEntity = new Entity({
     }).optional(),
     /** When its team was told by mail that it waits for a person, this time: once is enough. */
     alertedAt: string().optional(),
+    /** She was asked how she can be reached: an address in what she writes then is hers. */
+    asksAddress: boolean().optional(),
     /** Messages of the visitor to a person that no agent has seen. */
     unread: number().optional(),
     /** The beginning of what was said last. */

@@ -28,6 +28,16 @@ export async function loadConversation({
   return Item;
 }
 
+/** The same, where it may have been erased meanwhile. */
+export async function findConversation(ref: ConversationRef): Promise<StoredConversation | undefined> {
+  try {
+    return await loadConversation(ref);
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === 'conversation.not_found') return undefined;
+    throw error;
+  }
+}
+
 export async function findMessage(
   { accountId, conversationId }: ConversationRef,
   messageId: string,
@@ -115,9 +125,9 @@ export function toMessage(stored: StoredMessage): Message {
   };
 }
 
-/** The same for the team, with how an answer came to be. */
+/** The same for the team, with how an answer came to be, and what the visitor missed in it. */
 export function toReviewedMessage(stored: StoredMessage): ReviewedMessage {
-  return { ...toMessage(stored), record: stored.record ?? null };
+  return { ...toMessage(stored), record: stored.record ?? null, thumbComment: stored.thumbComment ?? null };
 }
 
 /** One that was stored before its fields were what they are now is none: its conversation stays readable. */

@@ -16,8 +16,8 @@ import { table } from '../../platform/table';
 import { isConditionFailure } from '../../platform/table-writes';
 import { accountPartition, MembershipEntity, ProfileEntity, type StoredProfile } from '../accounts/entity';
 import { type BotRef, findBot } from '../bots/bots';
-import { ConversationEntity, type StoredConversation } from '../conversations/entity';
-import { type ConversationRef, loadConversation } from '../conversations/messages';
+import { ConversationEntity } from '../conversations/entity';
+import { type ConversationRef, findConversation } from '../conversations/messages';
 import { limitWithin } from '../limits/rate-limit';
 import { alertMail } from './alert-mail';
 
@@ -72,15 +72,6 @@ async function mayMail(clock: Clock, { conversationId }: ConversationRef): Promi
     return true;
   } catch (error) {
     if (error instanceof ParleyError && error.code === 'request.rate_limited') return false;
-    throw error;
-  }
-}
-
-async function findConversation(ref: ConversationRef): Promise<StoredConversation | undefined> {
-  try {
-    return await loadConversation(ref);
-  } catch (error) {
-    if (error instanceof ParleyError && error.code === 'conversation.not_found') return undefined;
     throw error;
   }
 }

@@ -8,19 +8,27 @@ export function escalationAnswer(
   config: BotConfig,
   {
     language,
+    isReachable,
     trigger,
     now,
     first,
   }: {
     readonly language: Language;
+    /** Whether the visitor has left an address. */
+    readonly isReachable: boolean;
     readonly trigger: EscalationTrigger;
     readonly now: Date;
     readonly first?: string;
   },
 ) {
-  const happening: Happening = { event: 'escalate', escalation: { trigger, at: now.toISOString() } };
+  const { text, asksAddress } = escalationMessage(config, { language, isReachable, now });
+  const happening: Happening = {
+    event: 'escalate',
+    escalation: { trigger, at: now.toISOString() },
+    asksAddress,
+  };
   return {
-    text: [first, escalationMessage(config, language, now)].filter((part) => part).join('\n\n'),
+    text: [first, text].filter((part) => part).join('\n\n'),
     kind: 'escalated',
     citations: [],
     happening,

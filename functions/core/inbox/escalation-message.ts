@@ -4,18 +4,50 @@ import { openingAt } from '../bots/opening';
 
 type Settings = Pick<BotConfig, 'escalationMessage' | 'offlineMessage' | 'businessHours' | 'timezone'>;
 
-/**
- * What the bot says when a person takes over. Outside business hours nobody does at once, so it says when somebody
- * is there again.
- */
-export function escalationMessage(config: Settings, language: Language, now: Date): string {
-  const { open, opensAt } = openingAt(now, config.businessHours, config.timezone);
-  if (open) return config.escalationMessage;
-  const back = opensAt && BACK[language](wordsOf(opensAt, now, language, config.timezone));
-  return [config.escalationMessage, config.offlineMessage, back]
-    .filter((part) => part !== null && part !== '')
-    .join('\n\n');
+/** What is said to a visitor who is passed on. */
+export interface PassingOn {
+  readonly text: string;
+  /** Whether it asks for the address that an answer can be mailed to. */
+  readonly asksAddress: boolean;
 }
+
+/**
+ * What the bot says when a person takes over. Outside business hours nobody does at once: then it promises no company,
+ * but says when somebody is there again, and how the answer comes to her who can't wait for it.
+ */
+export function escalationMessage(
+  config: Settings,
+  {
+    language,
+    isReachable,
+    now,
+  }: {
+    readonly language: Language;
+    /** Whether she has left an address. */
+    readonly isReachable: boolean;
+    readonly now: Date;
+  },
+): PassingOn {
+  const { open, opensAt } = openingAt(now, config.businessHours, config.timezone);
+  if (open) return { text: config.escalationMessage, asksAddress: false };
+  const back = opensAt && BACK[language](wordsOf(opensAt, now, language, config.timezone));
+  const byMail = BY_MAIL[language][isReachable ? 'reachable' : 'asks'];
+  return {
+    text: [config.offlineMessage, back, byMail].filter((part) => part !== null && part !== '').join('\n\n'),
+    asksAddress: !isReachable,
+  };
+}
+
+const BY_MAIL: Readonly<Record<Language, { readonly reachable: string; readonly asks: string }>> = {
+  en: {
+    reachable: 'If you are not here when we answer, our answer comes to you by e-mail.',
+    asks: 'Leave us your message and your e-mail address here, and our answer reaches you by e-mail.',
+  },
+  de: {
+    reachable: 'Sind Sie nicht hier, wenn wir antworten, kommt unsere Antwort per E-Mail zu Ihnen.',
+    asks: 'Hinterlassen Sie uns hier Ihre Nachricht und Ihre E-Mail-Adresse, dann erreicht Sie unsere Antwort per E-Mail.',
+  },
+};
 
 interface Words {
   readonly day: string;

@@ -7,11 +7,12 @@ import type { StoredConversation, StoredMessage } from '../conversations/entity'
 import { stateOf, toMessage } from '../conversations/messages';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel, dashboardChannel } from '../sockets/entity';
+import { BURST_SECONDS, replyToMail } from './mail-replies';
 import { toSummary } from './views';
 
 /**
- * The visitor hears where her conversation stands, dashboards see those with a person in them, and the team is
- * alerted by mail: whoever moved it.
+ * The visitor hears where her conversation stands, dashboards see those with a person in them, the team is alerted by
+ * mail, whoever moved it, and what an agent wrote goes by mail to a visitor who isn't there.
  */
 export async function followConversation(
   sockets: Sockets,
@@ -32,13 +33,15 @@ export async function followConversation(
       type: 'conversation.changed',
       conversation: toSummary(after),
     });
+  const ref = {
+    accountId: AccountId.parse(accountId),
+    botId: BotId.parse(after.botId),
+    conversationId: ConversationId.parse(conversationId),
+  };
   if (after.escalation && after.escalation.at !== before?.escalation?.at && after.alertedAt === undefined)
-    await queueBotJob({
-      kind: 'alert_team',
-      accountId: AccountId.parse(accountId),
-      botId: BotId.parse(after.botId),
-      conversationId: ConversationId.parse(conversationId),
-    });
+    await queueBotJob({ kind: 'alert_team', ...ref });
+  const through = replyToMail(before, after);
+  if (through) await queueBotJob({ kind: 'mail_replies', ...ref, through, mayWait: true }, BURST_SECONDS);
 }
 
 /** Dashboards see at once what is said to and by a person. */

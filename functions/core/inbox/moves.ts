@@ -24,6 +24,8 @@ export interface Happening {
   readonly by?: { readonly userId: string; readonly name: string };
   /** Of `escalate`: why. */
   readonly escalation?: Escalation;
+  /** Of `escalate`: whether the visitor is asked how she can be reached. */
+  readonly asksAddress?: boolean;
 }
 
 /** What a happening changes: to be written on condition that the status is the one that was read. */
@@ -55,7 +57,7 @@ function refusal(status: ConversationStatus, event: ConversationEvent): ParleyEr
 
 function headChanges(
   conversation: StoredConversation,
-  { event, by, escalation }: Happening,
+  { event, by, escalation, asksAddress }: Happening,
   status: ConversationStatus,
 ) {
   const { assigns } = CONVERSATION_TRANSITIONS[event];
@@ -71,6 +73,7 @@ function headChanges(
     ...(assigns === 'caller' && by && { assigneeId: by.userId, assigneeName: by.name }),
     ...(assigns === 'nobody' && { assigneeId: $remove(), assigneeName: $remove(), unread: 0 }),
     ...(escalation && { escalation: $set(escalation) }),
+    ...(asksAddress !== undefined && { asksAddress }),
     ...(changesHands && { alertedAt: $remove() }),
     ...(event === 'agent_message' && lookedAt(conversation)),
     ...(isPassedOn && conversation.lastSequence > 0 && passedOn(conversation)),

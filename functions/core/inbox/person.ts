@@ -37,18 +37,23 @@ export async function askForPerson(
   if (isWithPerson(conversation.status)) return stateOf(conversation);
   const now = clock();
   const at = now.toISOString();
+  const { text, asksAddress } = escalationMessage(config, {
+    language: conversation.language,
+    isReachable: (email ?? conversation.visitorEmail) !== undefined,
+    now,
+  });
   try {
     const stored = await appendMessage(
       ref,
       {
         author: 'bot',
         kind: 'escalated',
-        text: escalationMessage(config, conversation.language, now),
+        text,
         createdAt: at,
       },
       () => ({
         writes: [],
-        happening: { event: 'escalate', escalation: { trigger: 'manual', at } },
+        happening: { event: 'escalate', escalation: { trigger: 'manual', at }, asksAddress },
       }),
       conversation,
     );

@@ -39,5 +39,7 @@ export function toConversation(stored: StoredConversation): Conversation {
     escalation: stored.escalation ?? null,
     ratingComment: stored.ratingComment ?? null,
     visitorReadThrough: stored.readThrough === undefined ? null : MessageId.parse(stored.readThrough),
+    repliesMailedThrough:
+      stored.repliesMailedThrough === undefined ? null : MessageId.parse(stored.repliesMailedThrough),
   };
 }

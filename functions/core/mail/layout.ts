@@ -1,6 +1,8 @@
 import type { Language } from '../../contract/profile';
 
 export interface MailContent {
+  /** Whose mail it is, where it is not ours: it stands above the text. */
+  readonly brand?: string;
   readonly language: Language;
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -37,7 +39,7 @@ export interface TranscriptLine {
  */
 export function renderMail(content: MailContent): string {
   const { language, heading, paragraphs, action, code, notes, footer, footerLinks = [], preview } = content;
-  const { transcript = [] } = content;
+  const { transcript = [], brand = 'Parley' } = content;
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -48,7 +50,7 @@ export function renderMail(content: MailContent): string {
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:${COLOUR.ground}">`,
     '<tr><td align="center" style="padding:32px 16px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">',
-    `<tr><td class="brand" style="padding:0 8px 20px;font:700 20px/1 ${FONT};color:${COLOUR.brand}">Parley</td></tr>`,
+    `<tr><td class="brand" style="padding:0 8px 20px;font:700 20px/1 ${FONT};color:${COLOUR.brand};overflow-wrap:anywhere">${escapeHtml(brand)}</td></tr>`,
     `<tr><td class="card" style="background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px 16px 16px 4px;padding:32px">`,
     `<h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:${COLOUR.ink}">${escapeHtml(unbroken(heading))}</h1>`,
     ...paragraphs.map((text) => paragraph(text, '16px')),

@@ -6,6 +6,7 @@ import { ParleyError } from '../../platform/errors';
 import type { SendMail } from '../../platform/mail';
 import type { Visitor } from '../../platform/visitor-token';
 import { findBot } from '../bots/bots';
+import { senderName } from '../bots/sender-name';
 import { answeringConfig } from '../conversations/asked-bot';
 import type { StoredMessage } from '../conversations/entity';
 import { latestMessages, loadConversation, toMessage } from '../conversations/messages';
@@ -54,7 +55,7 @@ export async function mailTranscript(
       to: email,
       language,
       botName: bot.name,
-      companyName: config.companyName,
+      companyName: senderName(bot, config),
       timeZone: config.timezone,
       startedAt,
       messages: messages.map(toMessage),

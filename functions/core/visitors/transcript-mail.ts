@@ -2,6 +2,7 @@ import type { Message } from '../../contract/conversations';
 import type { Language } from '../../contract/profile';
 import type { OutgoingMail } from '../../platform/mail';
 import { renderMail, type TranscriptLine } from '../mail/layout';
+import { unlinked } from '../mail/unlinked';
 
 export interface Transcript {
   readonly to: string;
@@ -28,6 +29,7 @@ export function transcriptMail(transcript: Transcript): OutgoingMail {
   const lines = transcript.messages.map((message) => lineOf(transcript, message));
   return {
     to,
+    fromName: companyName,
     subject: oneLine(heading),
     text: [
       heading,
@@ -40,6 +42,7 @@ export function transcriptMail(transcript: Transcript): OutgoingMail {
       texts.footer(companyName),
     ].join('\n'),
     html: renderMail({
+      brand: companyName,
       language,
       heading,
       paragraphs: [intro, ...notes],
@@ -80,17 +83,6 @@ function withoutMarks(text: string): string {
     .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
     .replace(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, '$1 ($2)')
     .replace(/`([^`\n]+)`/g, '$1');
-}
-
-/**
- * Mail programs make links of what looks like an address. Whoever asks for a transcript chooses who gets it, so her
- * own words must bring nobody anywhere: invisible joints keep them words.
- */
-export function unlinked(text: string): string {
-  return text
-    .replace(/(?<=\S)\.(?=[^\s.])/g, '\u2060.\u2060')
-    .replace(/:(?=\/\/|[^\s\d])/g, ':\u2060')
-    .replace(/@/g, '\u2060@\u2060');
 }
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };

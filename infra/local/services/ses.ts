@@ -7,7 +7,7 @@ import { addressOf } from './ses/addresses';
 import { Identities } from './ses/identities';
 import type { Inbox, MailSender, OutgoingMail } from './ses/mail';
 import { Mailbox } from './ses/mailbox';
-import { readMime } from './ses/mime';
+import { decodeWords, readMime } from './ses/mime';
 
 export interface SesOptions {
   /** Resources of type AWS::SES::EmailIdentity: addresses and domains that mail may come from. */
@@ -174,7 +174,7 @@ function tryRead(call: AwsCall): SendEmail | undefined {
 function outgoing(request: SendEmail): OutgoingMail {
   const { Destination: destination, Content: content } = request;
   const envelope = {
-    ...(request.FromEmailAddress && { from: request.FromEmailAddress }),
+    ...(request.FromEmailAddress && { from: decodeWords(request.FromEmailAddress) }),
     ...(destination && {
       to: destination.ToAddresses ?? [],
       cc: destination.CcAddresses ?? [],

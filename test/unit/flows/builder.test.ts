@@ -34,12 +34,28 @@ describe('a step that is added', () => {
     ]);
   });
 
-  test('takes the free branch of a condition, and none where both are taken', () => {
+  test('takes the free branch of a condition', () => {
     const flow = built('condition', 'message');
     const second = addStep(flow, 'message', 's1');
     expect(targetOf(second.flow, 's1', 'no')).toBe(second.id);
-    const third = addStep(second.flow, 'message', 's1');
-    expect(flowProblems(third.flow)).toContainEqual({ stepId: third.id, problem: 'not_connected' });
+  });
+
+  test('comes between where the one before it leads on already, and what follows makes room', () => {
+    const flow = built('message', 'question', 'message');
+    for (const type of ['message', 'question', 'condition'] as const) {
+      const added = addStep(flow, type, 's1');
+      const between = Flow.parse(added.flow);
+      expect(targetOf(between, 's1', 'next')).toBe(added.id);
+      expect(targetOf(between, added.id, type === 'condition' ? 'yes' : 'next')).toBe('s2');
+      expect(targetOf(between, 's2', 'next')).toBe('s3');
+      expect(flowProblems(between).map(({ problem }) => problem)).not.toContain('not_connected');
+      const y = (id: string) => between.steps.find((step) => step.id === id)?.place.y ?? 0;
+      expect([y('s1') < y(added.id), y(added.id) < y('s2'), y('s2') < y('s3')]).toEqual([true, true, true]);
+    }
+    const full = addStep(built('condition', 'message'), 'message', 's1').flow;
+    const third = addStep(full, 'message', 's1');
+    expect(targetOf(third.flow, 's1', 'yes')).toBe(third.id);
+    expect(targetOf(third.flow, third.id, 'next')).toBe('s2');
   });
 
   test('stands on no other, and has an id and a key of its own', () => {

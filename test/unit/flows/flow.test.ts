@@ -116,6 +116,43 @@ describe('a flow', () => {
     expect(flowProblems(late)).toEqual([{ stepId: 'a', problem: 'unknown_field' }]);
   });
 
+  test.each([
+    ['below its least', { min: 10, max: 2 }, ['no_number']],
+    ['that is whole, between two', { min: 1.2, max: 1.8, integer: true }, ['no_number']],
+    ['that is its least and its most', { min: 2, max: 2, integer: true }, []],
+    ['from one side alone', { min: 10 }, []],
+  ])('asks for no number %s', (_, bounds, problems) => {
+    const found = flowProblems(flow([ask('a', 'number', bounds)], [])).map(({ problem }) => problem);
+    expect(found).toEqual(problems);
+  });
+
+  test('collects under a key of its own in each question, unless two ways ask for the same', () => {
+    const key = (value: string) => ({ key: value });
+    const twice = flow([ask('a', 'text', key('who')), ask('b', 'text', key('who'))], ['a next b']);
+    expect(flowProblems(twice)).toEqual([
+      { stepId: 'a', problem: 'key_taken' },
+      { stepId: 'b', problem: 'key_taken' },
+    ]);
+    const apart = (other: FieldType) =>
+      flow(
+        [
+          ask('a', 'text'),
+          when('c', 'text', 'empty'),
+          ask('x', 'email', key('reach')),
+          ask('y', other, key('reach')),
+        ],
+        ['a next c', 'c yes x', 'c no y'],
+      );
+    expect(flowProblems(apart('email'))).toEqual([]);
+    expect(flowProblems(apart('phone')).map(({ stepId }) => stepId)).toEqual(['x', 'y']);
+  });
+
+  test('keeps what is no key in a draft, and says that it does not run', () => {
+    const broken = flow([ask('a', 'text', { key: 'Your Name' })], []);
+    expect(flowProblems(broken)).toEqual([{ stepId: 'a', problem: 'key_invalid' }]);
+    expect(runs(broken)).toBe(false);
+  });
+
   test('without a start, or with nothing in it, does not run', () => {
     expect([flow([], []), flow([say('a')], [], null), null].map(runs)).toEqual([false, false, false]);
   });
@@ -199,6 +236,35 @@ describe('a conversation', () => {
     expect(talk(optional, { kind: 'skip' }).outputs[0]).toEqual({ type: 'say', text: 'None' });
     expect(talk(optional, text('a@b.example')).outputs[0]).toEqual({ type: 'say', text: 'a@b.example' });
     expect(talk(LEAD, { kind: 'skip' }).outputs).toMatchObject([{ type: 'invalid' }]);
+  });
+
+  test('says again what it was told as people of its language write it', () => {
+    const again = flow(
+      [ask('n', 'number'), ask('d', 'date'), say('end', '{number} / {date} / {constructor}')],
+      ['n next d', 'd next end'],
+    );
+    const end = (language: 'en' | 'de', ...words: string[]) =>
+      words.reduce((turn, one) => continueFlow(again, turn.state, text(one), language), beginFlow(again));
+    expect(end('de', '3,5', '24.12.2026').outputs[0]).toEqual({ type: 'say', text: '3,5 / 24.12.2026 /' });
+    expect(end('en', '3.5', '2026-12-24').outputs[0]).toEqual({
+      type: 'say',
+      text: '3.5 / 24 December 2026 /',
+    });
+    // What is stored compares and exports alike in all languages.
+    expect(end('de', '3,5', '24.12.2026').state.data).toEqual({ number: '3.5', date: '2026-12-24' });
+  });
+
+  test('takes whole numbers only where no others will do', () => {
+    const people = field('number', { integer: true, min: 1.5 });
+    expect(readField(people, text('3,5'), 'de')).toEqual({ problem: 'integer' });
+    expect(readField(people, text('3,0'), 'de')).toEqual({ value: '3' });
+    const turn = continueFlow(
+      flow([ask('a', 'number', { min: 1.5 })], []),
+      { at: 'a', data: {} },
+      text('1'),
+      'de',
+    );
+    expect(turn.outputs).toMatchObject([{ type: 'invalid', text: 'Bitte nennen Sie eine Zahl ab 1,5.' }]);
   });
 
   test('compares numbers as numbers, however they are written', () => {

@@ -30,8 +30,10 @@ import {
 import { changeStatus } from '../../../functions/core/inbox/change-status';
 import { followConversation, followMessage } from '../../../functions/core/inbox/follow-conversation';
 import { askForPerson, returnToBot } from '../../../functions/core/inbox/person';
+import { listConversationMessages } from '../../../functions/core/inbox/reads';
 import { connect } from '../../../functions/core/sockets/connections';
 import { createTicket } from '../../../functions/core/sockets/tickets';
+import { rateAnswer } from '../../../functions/core/visitors/ratings';
 import type { Actor } from '../../../functions/platform/actor';
 import type { OutgoingMail } from '../../../functions/platform/mail';
 import { startLocalTable } from '../../helpers/local-table';
@@ -291,6 +293,21 @@ describe('with a person', () => {
     await actOnConversation(scene.agent, scene.conversationId, { action: 'reopen' });
     expect(await reply()).toMatchObject({ text: 'more' });
   });
+});
+
+test('what a visitor missed in an answer is the team’s to read, until she takes her thumb back', async () => {
+  const scene = await newScene();
+  await acceptMessage(clock, scene, send('What does it cost?'));
+  await answerConversation(depsOf(recordingSockets().sockets), scene, runOf());
+  const read = async () => {
+    const { items } = await listConversationMessages(scene.agent, scene.conversationId, undefined);
+    return items.at(-1);
+  };
+  const { id } = (await read()) as { readonly id: MessageId };
+  await rateAnswer(clock, visitorOf(scene), id, { thumb: 'down', comment: 'The price' });
+  expect(await read()).toMatchObject({ thumb: 'down', thumbComment: 'The price' });
+  await rateAnswer(clock, visitorOf(scene), id, { thumb: null, comment: '' });
+  expect(await read()).toMatchObject({ thumb: null, thumbComment: null });
 });
 
 describe('a visitor who asks for a person', () => {

@@ -144,25 +144,41 @@ describe('the message that passes a visitor on', () => {
     return { ...config, businessHours: { ...config.businessHours, enabled: true } };
   };
 
+  const passedOn = (config: ReturnType<typeof hours>, now: Date, isReachable = false) =>
+    escalationMessage(config, { language: config.language, isReachable, now });
+
   test('is the bot’s own while people are there', () => {
     const config = hours('en');
-    expect(escalationMessage(config, 'en', new Date('2026-11-20T15:00:00Z'))).toBe(config.escalationMessage);
-    expect(escalationMessage(botDefaults('de'), 'de', saturday)).toBe(botDefaults('de').escalationMessage);
+    expect(passedOn(config, new Date('2026-11-20T15:00:00Z'))).toEqual({
+      text: config.escalationMessage,
+      asksAddress: false,
+    });
+    expect(passedOn(botDefaults('de'), saturday).text).toBe(botDefaults('de').escalationMessage);
   });
 
-  test('says when they are back where they are not, in the language of the visitor', () => {
-    const english = escalationMessage(hours('en'), 'en', saturday);
-    expect(english).toContain(botDefaults('en').offlineMessage);
-    expect(english).toMatch(/We are back on Monday,? 23 November at 09:00 CET\.$/);
-    expect(escalationMessage(hours('de'), 'de', saturday)).toMatch(
-      /Wir sind am Montag, 23\. November, um 09:00 Uhr MEZ wieder für Sie da\.$/,
+  test('promises nobody where none is there: it says when they are back, and asks where the answer may go', () => {
+    const english = passedOn(hours('en'), saturday);
+    expect(english.text).toContain(botDefaults('en').offlineMessage);
+    expect(english.text).toMatch(/We are back on Monday,? 23 November at 09:00 CET\.$/m);
+    expect(english.text).toMatch(/your e-mail address here/);
+    expect(english.asksAddress).toBe(true);
+    expect(english.text).not.toContain(botDefaults('en').escalationMessage);
+    expect(passedOn(hours('de'), saturday).text).toMatch(
+      /Wir sind am Montag, 23\. November, um 09:00 Uhr MEZ wieder für Sie da\.$/m,
     );
+  });
+
+  test('asks nobody for an address who has left one', () => {
+    const { text, asksAddress } = passedOn(hours('de'), saturday, true);
+    expect(text).toMatch(/kommt unsere Antwort per E-Mail zu Ihnen\.$/);
+    expect(text).not.toMatch(/Hinterlassen/);
+    expect(asksAddress).toBe(false);
   });
 
   test('names no time where nobody ever comes', () => {
     const config = hours('en');
     const never = Object.fromEntries(Object.keys(config.businessHours.week).map((day) => [day, []]));
-    const text = escalationMessage(
+    const { text } = passedOn(
       {
         ...config,
         businessHours: {
@@ -170,9 +186,8 @@ describe('the message that passes a visitor on', () => {
           week: never as unknown as typeof config.businessHours.week,
         },
       },
-      'en',
       saturday,
     );
-    expect(text).toBe(`${config.escalationMessage}\n\n${config.offlineMessage}`);
+    expect(text).toMatch(/^We are not here at the moment\.\n\nLeave us your message/);
   });
 });

@@ -4,8 +4,9 @@ import { Message } from '../../../functions/contract/conversations';
 import { WidgetId } from '../../../functions/contract/ids';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
+import { unlinked } from '../../../functions/core/mail/unlinked';
 import { mailTranscript } from '../../../functions/core/visitors/mail-transcript';
-import { type Transcript, transcriptMail, unlinked } from '../../../functions/core/visitors/transcript-mail';
+import { type Transcript, transcriptMail } from '../../../functions/core/visitors/transcript-mail';
 import type { OutgoingMail } from '../../../functions/platform/mail';
 import type { Visitor } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
@@ -60,7 +61,13 @@ test('a transcript has what was said, by whom and when, with sources', async () 
   const target = to();
   await mailTranscript({ clock, sendMail }, visitor, target, '192.0.2.1');
   const [mail] = mails;
-  expect(mail).toMatchObject({ to: target.email, subject: 'Your conversation with Helper' });
+  expect(mail).toMatchObject({
+    to: target.email,
+    subject: 'Your conversation with Helper',
+    fromName: 'Example',
+  });
+  // The company's mail, not ours.
+  expect(mail?.html).toMatch(/class="brand"[^>]*>Example</);
   expect(mail?.text).toMatch(
     /You, .+:\nHow long\?\nReally\?\n\nHelper, .+:\nThirty days \[1\]\.\n\[1\] Terms & more, page 3/,
   );

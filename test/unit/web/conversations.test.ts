@@ -117,10 +117,15 @@ describe('what comes over the socket', () => {
       searchedFor: null,
       unsupported: [],
     };
-    const known = [message('a-000001'), message('a-000003')].map((each) => ({ ...each, record }));
+    const known = [message('a-000001'), message('a-000003')].map((each) => ({
+      ...each,
+      record,
+      thumbComment: 'The price',
+    }));
     const added = withMessage(withMessage(known, message('a-000002')), message('a-000003', 'again'));
     expect(added.map(({ text }) => text)).toEqual(['a-000001', 'a-000002', 'again']);
-    // An event doesn't tell how the answer came to be; what was read does.
+    // An event doesn't tell what only the team knows of an answer; what was read does.
     expect(added.map((each) => each.record)).toEqual([record, null, record]);
+    expect(added.map((each) => each.thumbComment)).toEqual(['The price', null, 'The price']);
   });
 });

@@ -152,7 +152,10 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'templates:flow.branch.': Branch.options,
   'templates:flow.way.': ['yes', 'no'],
   'templates:flow.bound.': ['min', 'max'],
-  'templates:flow.problem.': ['not_connected', 'empty_content', 'circular_reference', 'unknown_field'],
+  'templates:flow.problem.': [
+    ...['not_connected', 'empty_content', 'circular_reference', 'unknown_field'],
+    ...['no_number', 'key_invalid', 'key_taken'],
+  ],
   'coming:areas.': Object.keys(AREAS).flatMap((area) =>
     ['title', 'first', 'second', 'third', 'today', 'action'].map((text) => `${area}.${text}`),
   ),

@@ -13,7 +13,6 @@ import type { BotConfig } from '../../../functions/contract/bot-config';
 import type { DataField } from '../../../functions/contract/flow';
 import { FLOW_FILE, type FlowInput } from '../../../functions/contract/flow-fields';
 import { useTexts } from '../i18n';
-import { formatCalendarDate } from '../i18n/format';
 import type { TranslationKey } from '../i18n/keys';
 import styles from './FlowChat.module.css';
 import { advance, begin, type ChatConfig } from './flow-chat';
@@ -22,7 +21,10 @@ export interface FlowChatProps {
   readonly name: string;
   /** What the chat runs and looks like. Changed, it begins anew. */
   readonly config: ChatConfig &
-    Pick<BotConfig, 'companyName' | 'primaryColor' | 'secondaryColor' | 'placeholder' | 'borderRadius'>;
+    Pick<
+      BotConfig,
+      'companyName' | 'primaryColor' | 'secondaryColor' | 'theme' | 'placeholder' | 'borderRadius'
+    >;
 }
 
 /** A conversation through a flow as a visitor has it, without a server: what the documents would answer is said. */
@@ -54,6 +56,7 @@ export function FlowChat({ name, config }: FlowChatProps) {
     <section className={styles.frame} aria-label={t('templates:chat.label', { name })}>
       <div
         className={styles.chat}
+        data-theme={config.theme}
         style={
           {
             '--chat-main': config.primaryColor,
@@ -111,7 +114,7 @@ export function FlowChat({ name, config }: FlowChatProps) {
 }
 
 function Collected({ chat }: { readonly chat: ReturnType<typeof begin> }) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   if (chat.collected.length === 0) return <p className={styles.hint}>{t('templates:chat.nothing')}</p>;
   return (
     <div className={styles.collected}>
@@ -120,13 +123,7 @@ function Collected({ chat }: { readonly chat: ReturnType<typeof begin> }) {
         {chat.collected.map(({ field, text }) => (
           <div key={field.key}>
             <dt>{field.label || field.key}</dt>
-            <dd>
-              {text === ''
-                ? t('templates:chat.skipped')
-                : field.type === 'date'
-                  ? formatCalendarDate(text, language)
-                  : text}
-            </dd>
+            <dd>{text === '' ? t('templates:chat.skipped') : text}</dd>
           </div>
         ))}
       </dl>

@@ -1,14 +1,13 @@
 import type { BotConfig } from '../../../functions/contract/bot-config';
 import type { DataField } from '../../../functions/contract/flow';
 import { fieldsOf } from '../../../functions/contract/flow-check';
-import type { FlowInput } from '../../../functions/contract/flow-fields';
+import { type FlowInput, writtenValue } from '../../../functions/contract/flow-fields';
 import {
   beginFlow,
   continueFlow,
   type FlowOutput,
   type FlowState,
   type FlowTurn,
-  shown,
 } from '../../../functions/contract/flow-run';
 
 export type ChatConfig = Pick<BotConfig, 'flow' | 'language' | 'welcomeMessage' | 'starterQuestions'>;
@@ -47,7 +46,7 @@ export function advance(chat: Chat, config: ChatConfig, input: FlowInput, said: 
 function after(
   before: readonly Line[],
   first: Words,
-  { flow }: ChatConfig,
+  { flow, language }: ChatConfig,
   { state, outputs }: FlowTurn,
 ): Chat {
   const more = [first, ...outputs.flatMap(toWords)];
@@ -60,7 +59,7 @@ function after(
     collected: flow
       ? fieldsOf(flow)
           .filter(({ key }) => key in state.data)
-          .map((field) => ({ field, text: shown(state.data[field.key]) }))
+          .map((field) => ({ field, text: writtenValue(state.data[field.key] ?? '', field.type, language) }))
       : [],
   };
 }

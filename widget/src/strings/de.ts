@@ -48,7 +48,7 @@ export const end = 'Chat beenden';
 export const email = 'E-Mail-Adresse';
 export const reachable = 'Ihre E-Mail-Adresse für unsere Antwort (freiwillig)';
 export const mailed = (address: string) => `Der Verlauf ist unterwegs an ${address}.`;
-export const waiting = 'Jemand aus unserem Team antwortet Ihnen hier.';
+export const waiting = 'Unser Team antwortet Ihnen.';
 export const talking = (name: string) => `Sie sprechen mit ${name}.`;
 export const over = 'Dieser Chat ist beendet.';
 export const rate = 'Wie war dieser Chat?';

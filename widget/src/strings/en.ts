@@ -50,7 +50,7 @@ export const end = 'End chat';
 export const email = 'E-mail address';
 export const reachable = 'Your e-mail address, for our answer (optional)';
 export const mailed = (address: string) => `The transcript is on its way to ${address}.`;
-export const waiting = 'Someone from our team will answer you here.';
+export const waiting = 'Our team will answer you.';
 export const talking = (name: string) => `You are talking to ${name}.`;
 export const over = 'This chat has ended.';
 export const rate = 'How was this chat?';

@@ -136,7 +136,7 @@ function decodeText(bytes: Buffer, type: HeaderValue): string {
 }
 
 /** Encoded words: `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=`; blanks between two of them don't count. */
-function decodeWords(header: string): string {
+export function decodeWords(header: string): string {
   return header
     .replaceAll(/(\?=)\s+(?==\?)/g, '$1')
     .replaceAll(

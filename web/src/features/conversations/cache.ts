@@ -46,11 +46,11 @@ export function putMessage(queryClient: QueryClient, message: Message): void {
   );
 }
 
-/** Ids of a conversation's messages sort by time. Events don't tell how an answer came to be: what is known stays. */
+/** Ids of a conversation's messages sort by time. Events don't tell what only the team knows of an answer: what is known of it stays. */
 export function withMessage(known: readonly ReviewedMessage[], message: Message): readonly ReviewedMessage[] {
-  const record = known.find(({ id }) => id === message.id)?.record ?? null;
+  const { record = null, thumbComment = null } = known.find(({ id }) => id === message.id) ?? {};
   const others = known.filter(({ id }) => id !== message.id);
-  return [...others, { ...message, record }].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...others, { ...message, record, thumbComment }].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Events overtake each other: the one with more messages is later. */

@@ -12,7 +12,10 @@ export function targetOf({ edges }: Flow, from: string, branch: Branch): string 
   return edges.find((edge) => edge.from === from && edge.branch === branch)?.to ?? null;
 }
 
-/** A new step, led to by the first free branch of the one before it, or begun with where it is the only one. */
+/**
+ * A new step, led to by the first free branch of the one before it, or begun with where it is the only one. Where all of
+ * its branches lead on, it comes between: into the first of them.
+ */
 export function addStep(
   flow: Flow,
   type: StepType,
@@ -20,14 +23,38 @@ export function addStep(
 ): { readonly flow: Flow; readonly id: string } {
   const id = freeName((number) => `s${number}`, new Set(flow.steps.map((step) => step.id)));
   const from = flow.steps.find((step) => step.id === before);
+  const branch =
+    from && (branchesOf(from).find((one) => targetOf(flow, from.id, one) === null) ?? branchesOf(from)[0]);
+  const next = from && branch ? targetOf(flow, from.id, branch) : null;
   const place = from
-    ? { x: from.place.x, y: from.place.y + 150 }
-    : { x: 0, y: flow.steps.reduce((lowest, step) => Math.max(lowest, step.place.y + 150), 0) };
-  while (flow.steps.some((step) => isNear(step.place, place))) place.x += 290;
-  const added: Flow = { ...flow, steps: [...flow.steps, newStep(flow, type, id, place)] };
+    ? { x: from.place.x, y: from.place.y + ROW }
+    : { x: 0, y: flow.steps.reduce((lowest, step) => Math.max(lowest, step.place.y + ROW), 0) };
+  const others = next === null ? flow.steps : withRoom(flow, next, place.y);
+  while (others.some((step) => isNear(step.place, place))) place.x += 290;
+  const added: Flow = { ...flow, steps: [...others, newStep(flow, type, id, place)] };
   if (flow.steps.length === 0) return { flow: { ...added, start: id }, id };
-  const free = from && branchesOf(from).find((branch) => targetOf(flow, from.id, branch) === null);
-  return { flow: from && free ? connect(added, from.id, free, id) : added, id };
+  if (!from || !branch) return { flow: added, id };
+  const on = branchesOf({ type })[0] ?? 'next';
+  return { flow: connect(connect(added, from.id, branch, id), id, on, next), id };
+}
+
+/** Pixels from a step to the one below it. */
+const ROW = 150;
+
+/** The steps with those from this one on moved down a row, where they stand in the way of one that comes before them. */
+function withRoom(flow: Flow, first: string, y: number): Flow['steps'] {
+  const later = new Set<string>();
+  const waiting = [first];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (later.has(id)) continue;
+    later.add(id);
+    waiting.push(...flow.edges.flatMap(({ from, to }) => (from === id ? [to] : [])));
+  }
+  return flow.steps.map((step) =>
+    later.has(step.id) && step.place.y > y - ROW
+      ? { ...step, place: { ...step.place, y: step.place.y + ROW } }
+      : step,
+  );
 }
 
 function newStep(flow: Flow, type: StepType, id: string, place: FlowStep['place']): FlowStep {

@@ -21,7 +21,7 @@ export function ReplyBox({ conversation }: { readonly conversation: Conversation
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [idOf] = useState(() => createSubmissionIds());
-  const { id, status } = conversation;
+  const { id, status, visitor } = conversation;
   const reply = useMutation({
     mutationFn: (message: { readonly id: string; readonly text: string }) => replyToVisitor(id, message),
     onSuccess: (message, { text: sent }) => {
@@ -70,9 +70,14 @@ export function ReplyBox({ conversation }: { readonly conversation: Conversation
           <span className={styles.sendWord}>{t('conversations:reply.send')}</span>
         </Button>
       </div>
-      <p id={hint} className={styles.hint} data-keys={status !== 'active'}>
-        {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
-      </p>
+      <div id={hint}>
+        {visitor.email !== null && (
+          <p className={styles.hint}>{t('conversations:reply.byMail', { email: visitor.email })}</p>
+        )}
+        <p className={styles.hint} data-keys={status !== 'active'}>
+          {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
+        </p>
+      </div>
     </form>
   );
 }

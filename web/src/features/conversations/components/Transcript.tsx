@@ -56,17 +56,24 @@ export function Transcript({
             )}
             <Bubble message={message} conversation={conversation} />
             {message.id === lastOfAgents && (
-              <p className={styles.seen}>
-                {conversation.visitorReadThrough !== null && conversation.visitorReadThrough >= message.id
-                  ? t('conversations:seen')
-                  : t('conversations:sent')}
-              </p>
+              <p className={styles.seen}>{t(fateOf(conversation, message.id))}</p>
             )}
           </div>
         );
       })}
     </div>
   );
+}
+
+/** What became of an agent's message. */
+function fateOf(
+  { visitorReadThrough, repliesMailedThrough }: Conversation,
+  messageId: string,
+): 'conversations:seen' | 'conversations:mailed' | 'conversations:sent' {
+  if (visitorReadThrough !== null && visitorReadThrough >= messageId) return 'conversations:seen';
+  return repliesMailedThrough !== null && repliesMailedThrough >= messageId
+    ? 'conversations:mailed'
+    : 'conversations:sent';
 }
 
 function Bubble({
@@ -77,7 +84,8 @@ function Bubble({
   readonly conversation: Conversation;
 }) {
   const { t, language } = useTexts();
-  const { author, authorName, kind, text, attachment, citations, thumb, createdAt, record } = message;
+  const { author, authorName, kind, text, attachment, citations, thumb, thumbComment, createdAt, record } =
+    message;
   const name =
     author === 'agent'
       ? (authorName ?? t('conversations:authors.agent'))
@@ -97,13 +105,15 @@ function Bubble({
           </span>
         )}
       </p>
-      <p className={styles.text}>
-        {record && record.unsupported.length > 0 ? (
-          <MarkedText text={text} spans={record.unsupported} />
-        ) : (
-          text
-        )}
-      </p>
+      {text !== attachment?.name && (
+        <p className={styles.text}>
+          {record && record.unsupported.length > 0 ? (
+            <MarkedText text={text} spans={record.unsupported} />
+          ) : (
+            text
+          )}
+        </p>
+      )}
       {attachment && <AttachedFile conversationId={conversation.id} attachment={attachment} />}
       {citations.length > 0 && (
         <ul className={styles.sources} aria-label={t('conversations:sources')}>
@@ -123,6 +133,9 @@ function Bubble({
           )}
           {t(`conversations:thumbs.${thumb}`)}
         </p>
+      )}
+      {thumb && thumbComment && (
+        <p className={styles.missed}>{t('conversations:missed', { comment: thumbComment })}</p>
       )}
       {record && <AnswerFacts record={record} />}
     </article>

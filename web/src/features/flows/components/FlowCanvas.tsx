@@ -22,6 +22,9 @@ import { START, StartMark, type StartNode, StepCard, type StepNode } from './Ste
 
 type CanvasNode = StepNode | StartNode;
 
+/** Takes the focus of a step that is deleted. */
+export const CANVAS_ID = 'flow-canvas';
+
 const NODE_TYPES = { step: StepCard, start: StartMark };
 
 /** The steps and their ways, to be moved, joined and taken away, by hand or by keyboard. */
@@ -71,6 +74,8 @@ export function FlowCanvas({
   const onBeforeDelete: OnBeforeDelete<CanvasNode> = async (gone) => {
     const ids = gone.nodes.map(({ id }) => id);
     if (ids.length > 0) onSelect(null);
+    // What had the focus goes: the keyboard stays where it was.
+    frame.current?.focus({ preventScroll: true });
     const ways = flow.edges.filter(({ from, branch }) =>
       gone.edges.some(({ id }) => ids.length === 0 && id === wayId(from, branch)),
     );
@@ -118,7 +123,13 @@ export function FlowCanvas({
   };
 
   return (
-    <section ref={frame} className={styles.canvas} aria-label={t('templates:flow.canvas')}>
+    <section
+      ref={frame}
+      id={CANVAS_ID}
+      className={styles.canvas}
+      aria-label={t('templates:flow.canvas')}
+      tabIndex={-1}
+    >
       <ReactFlow
         nodes={nodes}
         edges={edges}

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Play, Redo2, Sparkles, Trash2, TriangleAlert, Undo2, Workflow } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
 import { Bot } from '../../../../../functions/contract/bots';
 import { type Flow, MAX_STEPS, type StepType } from '../../../../../functions/contract/flow';
@@ -22,7 +22,7 @@ import { usePermission } from '../../../lib/session';
 import { saveFlow } from '../api/save-flow';
 import { addStep, EMPTY_FLOW, removeSteps, titleOf } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
-import { FlowCanvas } from './FlowCanvas';
+import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
 import styles from './flows.module.css';
 import { StepEditor } from './StepEditor';
 import { STEP_ICONS } from './step-icons';
@@ -70,13 +70,20 @@ export function FlowPage() {
     },
   });
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!mayManage || !(event.ctrlKey || event.metaKey) || isWriting(event.target)) return;
-    const key = event.key.toLowerCase();
-    if (key !== 'z' && key !== 'y') return;
-    event.preventDefault();
-    setHistory(key === 'y' || event.shiftKey ? redone : undone);
-  };
+  // Of the whole page: what had the focus may be what was just deleted, or a button that has nothing left to do.
+  const takesKeys = mayManage && dialog === null;
+  useEffect(() => {
+    if (!takesKeys) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || isWriting(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      setHistory(key === 'y' || event.shiftKey ? redone : undone);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [takesKeys]);
   const nameOf = (id: string) => {
     const found = flow.steps.find((one) => one.id === id);
     if (!found) return id;
@@ -85,8 +92,7 @@ export function FlowPage() {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what has buttons as well
-    <div className={styles.page} onKeyDown={onKeyDown}>
+    <div className={styles.page}>
       <UnsavedGuard unsaved={isDirty && !save.isPending} />
       <div className={styles.words}>
         <h2>{t('templates:flow.title')}</h2>
@@ -237,6 +243,8 @@ export function FlowPage() {
                 onDelete={(id) => {
                   change(removeSteps(flow, [id]));
                   setSelected(null);
+                  // The button goes with the step.
+                  document.getElementById(CANVAS_ID)?.focus();
                 }}
               />
             </div>
@@ -307,6 +315,6 @@ async function saveUnlessTheirs(base: Bot, version: number, flow: Flow | null): 
 }
 
 /** Where letters are written, undoing is the field's own. */
-function isWriting(target: EventTarget): boolean {
+function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
 }

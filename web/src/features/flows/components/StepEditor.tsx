@@ -112,14 +112,15 @@ function MessageFields({ flow, step, onChange }: Fields<'message'>) {
   );
 }
 
-function QuestionFields({ flow, step, onChange }: Fields<'question'>) {
+function QuestionFields({ flow, step, problems, onChange }: Fields<'question'>) {
   const { t } = useTexts();
   const { field } = step;
   const set = (part: Partial<DataField>, about?: string) =>
     onChange(replaceStep(flow, { ...step, field: { ...field, ...part } }), about && `${step.id} ${about}`);
-  // What is no key yet is typed on: it is taken over as soon as it is one.
-  const [key, setKey] = useState(field.key);
-  const isKey = FieldKey.safeParse(key).success;
+  const isWrong = (wanted: StepProblem['problem']) => problems.some(({ problem }) => problem === wanted);
+  const keyProblem = isWrong('key_invalid')
+    ? t('templates:flow.keyWrong')
+    : isWrong('key_taken') && t('templates:flow.problem.key_taken');
   const [options, setOptions] = useState(field.options.join('\n'));
   return (
     <>
@@ -155,17 +156,25 @@ function QuestionFields({ flow, step, onChange }: Fields<'question'>) {
         />
       )}
       {field.type === 'number' && (
-        <div className={styles.pair}>
-          {(['min', 'max'] as const).map((bound) => (
-            <TextField
-              key={bound}
-              label={t(`templates:flow.bound.${bound}`)}
-              type="number"
-              value={field[bound] === null ? '' : String(field[bound])}
-              onChange={({ target }) => set({ [bound]: numberIn(target.value) }, bound)}
-            />
-          ))}
-        </div>
+        <>
+          <div className={styles.pair}>
+            {(['min', 'max'] as const).map((bound) => (
+              <TextField
+                key={bound}
+                label={t(`templates:flow.bound.${bound}`)}
+                type="number"
+                hasError={isWrong('no_number')}
+                value={field[bound] === null ? '' : String(field[bound])}
+                onChange={({ target }) => set({ [bound]: numberIn(target.value) }, bound)}
+              />
+            ))}
+          </div>
+          <Check
+            label={t('templates:flow.integer')}
+            checked={field.integer ?? false}
+            onChange={(integer) => set({ integer })}
+          />
+        </>
       )}
       <TextField
         label={t('templates:flow.label')}
@@ -178,14 +187,11 @@ function QuestionFields({ flow, step, onChange }: Fields<'question'>) {
         label={t('templates:flow.key')}
         descriptiveText={t('templates:flow.keyHint')}
         maxLength={40}
-        value={key}
+        value={field.key}
         autoComplete="off"
-        hasError={!isKey}
-        errorMessage={!isKey && t('templates:flow.keyWrong')}
-        onChange={({ target }) => {
-          setKey(target.value);
-          if (FieldKey.safeParse(target.value).success) set({ key: target.value }, 'key');
-        }}
+        hasError={keyProblem !== false}
+        errorMessage={keyProblem}
+        onChange={({ target }) => set({ key: target.value }, 'key')}
       />
       <Check
         label={t('templates:flow.required')}
@@ -198,7 +204,8 @@ function QuestionFields({ flow, step, onChange }: Fields<'question'>) {
 
 function ConditionFields({ flow, step, onChange }: Fields<'condition'>) {
   const { t } = useTexts();
-  const fields = fieldsOf(flow);
+  // What is no key yet nobody can ask for.
+  const fields = fieldsOf(flow).filter(({ key }) => FieldKey.safeParse(key).success);
   const field = fields.find(({ key }) => key === step.field);
   const isChoice = field?.type === 'select' || field?.type === 'multiselect';
   const set = (part: Partial<typeof step>, about?: string) =>

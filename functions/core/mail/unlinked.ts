@@ -1,0 +1,10 @@
+/**
+ * Mail programs make links of what looks like an address. Where a visitor chooses who gets a mail, her own words in it
+ * must bring nobody anywhere: invisible joints keep them words.
+ */
+export function unlinked(text: string): string {
+  return text
+    .replace(/(?<=\S)\.(?=[^\s.])/g, '\u2060.\u2060')
+    .replace(/:(?=\/\/|[^\s\d])/g, ':\u2060')
+    .replace(/@/g, '\u2060@\u2060');
+}

@@ -1,0 +1,42 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test } from 'vitest';
+import { sendMail } from '../../../functions/platform/mail';
+import { decodeWords } from '../../../infra/local/services/ses/mime';
+
+const ses = mockClient(SESv2Client);
+beforeEach(() => {
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({});
+  process.env.MAIL_FROM = 'no-reply@parley.example';
+});
+
+async function senderOf(fromName?: string): Promise<string> {
+  await sendMail({
+    to: 'v@example.com',
+    ...(fromName !== undefined && { fromName }),
+    subject: 's',
+    text: 't',
+    html: 'h',
+  });
+  return ses.commandCalls(SendEmailCommand).at(-1)?.args[0].input.FromEmailAddress ?? '';
+}
+
+test('a mail of our own comes from Parley, one for a company from it, by Parley', async () => {
+  expect(await senderOf()).toBe('Parley <no-reply@parley.example>');
+  expect(await senderOf('Ink, Paper & Co.')).toBe('"Ink, Paper & Co. (Parley)" <no-reply@parley.example>');
+});
+
+test('a name beyond ASCII is encoded, in words that mail programs take', async () => {
+  const name = 'Bäckerei Größenwahn & Söhne, Königsallee Düsseldorf 🥐';
+  const sender = await senderOf(name);
+  expect(sender).toMatch(/^(=\?UTF-8\?B\?[A-Za-z0-9+/=]+\?= )+<no-reply@parley\.example>$/);
+  for (const word of sender.split(' ').slice(0, -1)) expect(word.length).toBeLessThanOrEqual(75);
+  expect(decodeWords(sender)).toBe(`${name} (Parley) <no-reply@parley.example>`);
+});
+
+test('no name becomes another sender or another field', async () => {
+  expect(await senderOf('Evil" <ceo@bank.example>\r\nBcc: x@example.com,\\')).toBe(
+    '"Evil ceo@bank.example Bcc: x@example.com, (Parley)" <no-reply@parley.example>',
+  );
+});

@@ -21,6 +21,8 @@ export function create(context: Context): Page {
   const places = createPlaces(context);
   const greeting = createGreeting(context);
   const commands: Readonly<Record<string, (...args: readonly unknown[]) => void>> = {
+    // Else what every object has would be a command too.
+    __proto__: null as never,
     open: (options) => {
       context.setOpen(true, (options as { readonly focus?: boolean } | undefined)?.focus ?? true);
       host.scrollIntoView({ block: 'nearest' });
@@ -28,7 +30,9 @@ export function create(context: Context): Page {
     close: () => context.setOpen(false, false),
     toggle: () => context.setOpen(!context.isOpen()),
     set(fields) {
-      const { variables, ...looks } = fields as Partial<PublicBot> & { readonly variables?: object };
+      const { variables, ...looks } = (fields ?? {}) as Partial<PublicBot> & {
+        readonly variables?: object;
+      };
       context.set(looks);
       if (!variables) return;
       const texts = Object.entries(variables).map(([name, value]) => [
@@ -38,8 +42,9 @@ export function create(context: Context): Page {
       context.conversation.about({ variables: Object.fromEntries(texts) });
     },
     identify(who) {
-      const { userId, hash, name, email } = who as NonNullable<DescribeVisitor['identity']>;
-      context.conversation.about({ identity: { userId, hash, name, email } });
+      // Of a page that has nobody signed in.
+      const { userId, hash, name, email } = (who ?? {}) as NonNullable<DescribeVisitor['identity']>;
+      if (userId) context.conversation.about({ identity: { userId, hash, name, email } });
     },
     on(event, listener) {
       const tell = listener as (detail: unknown) => void;

@@ -67,5 +67,5 @@ export const tooManyFiles = 'Mehr Dateien nimmt dieser Chat nicht an.';
 export const skip = 'Überspringen';
 export const goOn = 'Weiter';
 export const confirm = 'Bestätigen';
-export const limited = 'Das war viel auf einmal. Bitte warten Sie einen Moment.';
+export const limited = 'Bitte versuchen Sie es später noch einmal.';
 export const failed = 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';

@@ -1,4 +1,5 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
+import { isOpen } from '../../contract/conversation-status';
 import type { SendMessage } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
@@ -7,6 +8,7 @@ import { limitRate } from '../limits/rate-limit';
 import { appendMessage } from './append-message';
 import { assertMayAsk } from './asked-bot';
 import { ClientMessageEntity, type StoredConversation, type StoredMessage } from './entity';
+import { withFirstWords } from './first-words';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
 
 /** Messages a minute that no person writes, and that a bot's or an account's visitors together hardly do. */
@@ -33,6 +35,7 @@ export async function acceptMessage(
     attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
     limitRate(clock, `BOT_MESSAGES#${conversation.botId}`, PER_BOT),
   ]);
+  const started = isOpen(conversation.status) ? await withFirstWords(clock, conversation) : conversation;
   try {
     return await appendMessage(
       ref,
@@ -55,7 +58,7 @@ export async function acceptMessage(
           ...(file ? [file.keep(messageId)] : []),
         ],
       }),
-      conversation,
+      started,
     );
   } catch (error) {
     if (!(error instanceof SentBefore)) throw error;

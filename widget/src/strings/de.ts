@@ -61,7 +61,7 @@ export const cancel = 'Abbrechen';
 export const uploading = (name: string) => `${name} wird hochgeladen`;
 export const wrongType = 'Möglich sind PDF, PNG, JPEG, WebP und Text.';
 export const wrongSize = 'Die Datei ist leer oder größer als 10 MB.';
-export const gone = 'Diese Datei ist nicht mehr da.';
+export const gone = 'Diese Datei ist nicht mehr verfügbar.';
 export const mismatch = 'Die Datei ist nicht das, was ihr Name sagt.';
 export const tooManyFiles = 'Mehr Dateien nimmt dieser Chat nicht an.';
 export const skip = 'Überspringen';

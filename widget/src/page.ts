@@ -72,7 +72,7 @@ export function create(context: Context): Page {
     run(call) {
       const [name, ...args] = call;
       const { widget = widgetId } = (args.at(-1) ?? {}) as { readonly widget?: unknown };
-      if (widget === widgetId) commands[String(name)]?.(...args);
+      if (widget === widgetId) commands[name as string]?.(...args);
     },
   };
   page.describe(context.bot());
@@ -193,7 +193,7 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
 
   /** Which one it is of those. */
   function queue() {
-    host.style.setProperty('--at', String(corner().indexOf(host)));
+    host.style.setProperty('--at', `${corner().indexOf(host)}`);
   }
 
   /** Of those in a corner one is open: they would cover each other. Told as a command, since the first of them may not have loaded this part. */
@@ -240,8 +240,8 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
     panel.querySelector('textarea')?.focus({ preventScroll: true });
   });
 
-  // Opened before this part was there.
-  if (isOpen()) giveWay({ target: host });
+  // Opened before this part was there; not where the call that brought it closes this one.
+  setTimeout(() => isOpen() && giveWay({ target: host }));
 
   return {
     put,

@@ -17,11 +17,19 @@ export const Identity = z.object({
 });
 export type Identity = z.infer<typeof Identity>;
 
-/** What the page knows, such as a plan or what is in the basket: shown to agents, never told to the model. */
-export const Variables = z
-  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,39}$/), Line({ max: 200 }))
-  .refine((variables) => Object.keys(variables).length <= 20, 'At most 20 variables.');
+/**
+ * What the page knows, such as a plan or what is in the basket: shown to agents, never told to the model. Of a page that
+ * gives more than twenty the last count; a name that is none is left out, and takes no other with it.
+ */
+export const Variables = z.record(z.string(), Line({ max: 200 })).overwrite((variables) =>
+  Object.fromEntries(
+    Object.entries(variables)
+      .filter(([name]) => VARIABLE_NAME.test(name))
+      .slice(-20),
+  ),
+);
 export type Variables = z.infer<typeof Variables>;
+const VARIABLE_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/;
 
 /** Begins or, with a valid `token`, resumes a conversation; one of a user who was vouched for not for another. */
 export const OpenSession = z.object({

@@ -448,19 +448,29 @@ describe('commands of the page', () => {
     await panel.getByText('Tents for you').waitFor();
     await expect.poll(() => style(panel, 'background-color')).toBe('rgb(255, 255, 255)');
     expect((await launcher.boundingBox())?.y).toBeGreaterThan(300);
+    const add = (widgetId: string) =>
+      page.evaluate(
+        ([src, id]) =>
+          new Promise((loaded) => {
+            const script = document.createElement('script');
+            script.onload = loaded;
+            script.src = src;
+            Object.assign(script.dataset, { widgetId: id, botName: 'The other', position: 'top-right' });
+            document.body.append(script);
+          }).then(() => {}),
+        [`${cloud.addresses.app}/widget.js`, widgetId] as const,
+      );
+    const widgets = page.locator('div[data-widget-id]');
+    // The same one again, as a page's tag manager may add it, is no second that would close the first.
+    await add(bot.widgetId);
+    expect(await widgets.count()).toBe(1);
+    await run('toggle');
+    await panel.waitFor({ state: 'hidden' });
+    await launcher.click();
+    await panel.waitFor();
     await run('toggle');
     await panel.waitFor({ state: 'hidden' });
 
-    const add = (widgetId: string) =>
-      page.evaluate(
-        ([src, id]) => {
-          const script = document.createElement('script');
-          script.src = src;
-          Object.assign(script.dataset, { widgetId: id, botName: 'The other', position: 'top-right' });
-          document.body.append(script);
-        },
-        [`${cloud.addresses.app}/widget.js`, widgetId] as const,
-      );
     // A second one, whose configuration doesn't come: the script's attributes are all it has, whatever the page's own
     // variables are called.
     await page.route('**/w/zzzzzzzz.json', (route) => route.abort());
@@ -481,9 +491,18 @@ describe('commands of the page', () => {
     await expect.poll(() => other.isVisible()).toBe(false);
     await run('destroy', { widget: 'zzzzzzzz' });
     await expect.poll(() => page.locator('div[data-widget-id]').count()).toBe(1);
-    await run('nonsense');
+    // What a page calls that has nothing to set, or nobody signed in, and what no command is.
+    for (const call of [['nonsense'], ['set'], ['identify', null], ['constructor'], ['__defineGetter__']])
+      await run(...call);
     await run('destroy');
-    await expect.poll(() => page.locator('div[data-widget-id]').count()).toBe(0);
+    await expect.poll(() => widgets.count()).toBe(0);
+    // Taken down before its chat is there, and put up again at once, as a page of an app does that is left and entered.
+    await add(bot.widgetId);
+    await page.evaluate(() => (window as unknown as { Parley(call: string): void }).Parley('destroy'));
+    await add(bot.widgetId);
+    // What was called before the first script still opens it.
+    await panel.waitFor();
+    expect(await widgets.count()).toBe(1);
     expect(visitor.errors.filter((error) => !error.includes('ERR_FAILED') && !error.includes('404'))).toEqual(
       [],
     );

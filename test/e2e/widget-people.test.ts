@@ -329,6 +329,15 @@ describe('what goes wrong', () => {
     await said(page, ANSWER).waitFor();
     await expect.poll(() => panelOf(page).getByText('It goes on by itself').count()).toBe(0);
 
+    // What did not work is said until something else is.
+    const failed = panelOf(page).getByText('That did not work.');
+    await page.route('**/end', (route) => route.abort(), { times: 1 });
+    await panelOf(page).getByRole('button', { name: 'More' }).click();
+    await panelOf(page).getByRole('button', { name: 'End chat' }).click();
+    await failed.waitFor();
+    await write(page, 'And wet ones?');
+    await expect.poll(() => failed.count()).toBe(0);
+
     refusal = { status: 402, code: 'plan.conversations_exceeded' };
     await page.evaluate(() => localStorage.clear());
     await page.reload();
@@ -336,6 +345,11 @@ describe('what goes wrong', () => {
     await write(page, QUESTION);
     await said(page, OFFLINE).waitFor();
     await said(page, 'This chat is not available at the moment.').waitFor();
+
+    // On a website that is not allowed she reads it before she has written.
+    refusal = { status: 403, code: 'widget.site_not_allowed' };
+    await panelOf(page).getByRole('textbox').fill('W');
+    await panelOf(page).getByText('This chat is not set up for this website.').waitFor();
 
     // Its configuration doesn't come, so that it has what the script says.
     await page.route('**/w/zzzzzzz1.json', (route) => route.abort());

@@ -25,7 +25,7 @@ const FULL = '(max-width: 480px), (max-height: 480px)';
 const TIMEOUT = 30;
 
 /** Behind another widget, whose corner it may have to share. */
-const SECOND = 'div[data-mode]~*';
+const SECOND = '[data-mode]~*';
 
 /** Builds the chat's panel beside the launcher, closed. */
 export function mount(...[host, button, script, config, calls]: Launch): Chat {
@@ -163,11 +163,13 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
     status.textContent =
       problem === 'request.rate_limited'
         ? say.tooMany
-        : connection === 'offline'
-          ? offline
-          : connection === 'connecting' && offline
-            ? say.connecting
-            : '';
+        : problem === 'widget.site_not_allowed'
+          ? say.notAllowed
+          : connection === 'offline'
+            ? offline
+            : connection === 'connecting' && offline
+              ? say.connecting
+              : '';
     for (const { key, author, text, since, status: state } of entries) {
       if (since === 0 || told.has(key) || (author !== 'visitor' && state !== 'done')) continue;
       told.add(key);
@@ -278,6 +280,7 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
   const run = (call: Call) => {
     hasPage = true;
     void withPage((page) => page.run(call));
+    return 0;
   };
   adjust();
   describe();
@@ -287,7 +290,8 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
     published = found;
     describe();
   });
-  for (const call of calls) run(call);
+  calls.forEach(run);
+  calls.push = run;
   conversation.awaitPerson();
-  return { toggle: () => (isOpen() ? dismiss() : setOpen(true)), run };
+  return () => (isOpen() ? dismiss() : setOpen(true));
 }

@@ -320,7 +320,10 @@ export function createConversation(options: Options): Conversation {
         fail(answerTo(event.inReplyTo), event.code);
         break;
       case 'message.added':
-        merge([event.message]);
+        // Before it there may be what she wrote to a person in another tab.
+        if (numberOf(event.message.id) > numberOf(lastId) + 1)
+          void catchUp().then(() => merge([event.message]));
+        else merge([event.message]);
         break;
       case 'conversation.state':
         if (event.conversationId === grant?.conversationId) take(event.state);
@@ -341,10 +344,16 @@ export function createConversation(options: Options): Conversation {
   /** Of an answer to what was asked in another tab: the question is fetched, and the answer waits for it. */
   function isElsewhere(messageId: string): boolean {
     if (dropped.has(messageId) || entries.some(({ id }) => id === messageId)) return false;
+    void catchUp();
+    return true;
+  }
+
+  /** Fetches what was said meanwhile, by one call at a time. */
+  function catchUp(): Promise<void> {
     syncing ??= sync().finally(() => {
       syncing = null;
     });
-    return true;
+    return syncing;
   }
 
   async function sync(): Promise<void> {
@@ -661,4 +670,9 @@ export function createConversation(options: Options): Conversation {
       }
     },
   };
+}
+
+/** Which one of its conversation a message is; ids have no gaps. */
+function numberOf(messageId: string | null): number {
+  return Number(messageId?.slice(-6) ?? 0);
 }

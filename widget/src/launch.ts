@@ -25,18 +25,30 @@ export type Launch = readonly [
   script: WidgetScript,
   /** False when the edge did not answer; nothing when no bot is published under this id: then the element is gone. */
   config: Promise<PublicBot | false | undefined>,
-  /** Commands that came before the chat was there. */
-  calls: readonly Call[],
+  /** Commands that came before the chat was there; it puts its own function in the place of `push`, for all that follow. */
+  calls: Call[],
 ];
 
-export interface Chat {
-  toggle(): void;
-  run(call: Call): void;
+/** Opens the chat, or closes it. */
+export type Chat = () => void;
+
+/** Of a command that is meant for one widget. */
+export interface Told {
+  readonly widget?: unknown;
 }
+
+/** A widget that hears the page's commands. */
+export type Receiver = (call: Call) => void;
 
 /** The host page's command. Before the script is there a page may put a function in its place that fills `q`. */
 export interface Parley {
   (...call: Call): void;
-  /** Commands from before the script: for every widget of the page. */
-  q?: readonly Call[];
+  /** Commands from before the script, which are for every widget of the page; behind them the widgets that are there. */
+  q?: (Call | Receiver)[];
+}
+
+declare global {
+  interface Window {
+    Parley?: Parley;
+  }
 }

@@ -21,6 +21,8 @@ export function create(context: Context): Page {
   const places = createPlaces(context);
   const greeting = createGreeting(context);
   const commands: Readonly<Record<string, (...args: readonly unknown[]) => void>> = {
+    // Else what every object has would be a command too.
+    __proto__: null as never,
     open: (options) => {
       context.setOpen(true, (options as { readonly focus?: boolean } | undefined)?.focus ?? true);
       host.scrollIntoView({ block: 'nearest' });
@@ -28,7 +30,9 @@ export function create(context: Context): Page {
     close: () => context.setOpen(false, false),
     toggle: () => context.setOpen(!context.isOpen()),
     set(fields) {
-      const { variables, ...looks } = fields as Partial<PublicBot> & { readonly variables?: object };
+      const { variables, ...looks } = (fields ?? {}) as Partial<PublicBot> & {
+        readonly variables?: object;
+      };
       context.set(looks);
       if (!variables) return;
       const texts = Object.entries(variables).map(([name, value]) => [
@@ -38,8 +42,9 @@ export function create(context: Context): Page {
       context.conversation.about({ variables: Object.fromEntries(texts) });
     },
     identify(who) {
-      const { userId, hash, name, email } = who as NonNullable<DescribeVisitor['identity']>;
-      context.conversation.about({ identity: { userId, hash, name, email } });
+      // Of a page that has nobody signed in.
+      const { userId, hash, name, email } = (who ?? {}) as NonNullable<DescribeVisitor['identity']>;
+      if (userId) context.conversation.about({ identity: { userId, hash, name, email } });
     },
     on(event, listener) {
       const tell = listener as (detail: unknown) => void;
@@ -67,7 +72,7 @@ export function create(context: Context): Page {
     run(call) {
       const [name, ...args] = call;
       const { widget = widgetId } = (args.at(-1) ?? {}) as { readonly widget?: unknown };
-      if (widget === widgetId) commands[String(name)]?.(...args);
+      if (widget === widgetId) commands[name as string]?.(...args);
     },
   };
   page.describe(context.bot());
@@ -188,7 +193,7 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
 
   /** Which one it is of those. */
   function queue() {
-    host.style.setProperty('--at', String(corner().indexOf(host)));
+    host.style.setProperty('--at', `${corner().indexOf(host)}`);
   }
 
   /** Of those in a corner one is open: they would cover each other. Told as a command, since the first of them may not have loaded this part. */
@@ -235,8 +240,8 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
     panel.querySelector('textarea')?.focus({ preventScroll: true });
   });
 
-  // Opened before this part was there.
-  if (isOpen()) giveWay({ target: host });
+  // Opened before this part was there; not where the call that brought it closes this one.
+  setTimeout(() => isOpen() && giveWay({ target: host }));
 
   return {
     put,

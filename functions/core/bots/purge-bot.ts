@@ -8,7 +8,7 @@ import { queryIndexPage } from '../../platform/pages';
 import { deletePartition } from '../../platform/table';
 import { isConditionFailure, transact } from '../../platform/table-writes';
 import { attachmentsFolder } from '../attachments/entity';
-import { conversationsOf, testsOf } from '../conversations/entity';
+import { conversationsOf, testsOf, unsaidOf } from '../conversations/entity';
 import { removeDocument } from '../knowledge/documents/documents';
 import { knowledgePartition } from '../knowledge/documents/entity';
 import { questionsPartition } from '../questions/entity';
@@ -92,7 +92,7 @@ function unlessGone(error: unknown): void {
 }
 
 async function eraseConversations(bot: StoredBot, hasTime: () => boolean): Promise<boolean> {
-  for (const partition of [conversationsOf(bot), testsOf(bot)]) {
+  for (const partition of [unsaidOf(bot), conversationsOf(bot), testsOf(bot)]) {
     let cursor: string | null = null;
     do {
       const page = await queryIndexPage(

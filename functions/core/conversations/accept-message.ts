@@ -1,6 +1,6 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
-import { isWithPerson } from '../../contract/conversation-status';
+import { isOpen, isWithPerson } from '../../contract/conversation-status';
 import type { SendMessage } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
@@ -9,6 +9,7 @@ import { limitRate } from '../limits/rate-limit';
 import { appendMessage } from './append-message';
 import { assertMayAsk } from './asked-bot';
 import { ClientMessageEntity, type StoredConversation, type StoredMessage } from './entity';
+import { withFirstWords } from './first-words';
 import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
 
@@ -36,6 +37,7 @@ export async function acceptMessage(
     attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
     limitRate(clock, `BOT_MESSAGES#${conversation.botId}`, PER_BOT),
   ]);
+  const started = isOpen(conversation.status) ? await withFirstWords(clock, conversation) : conversation;
   try {
     return await appendMessage(
       ref,
@@ -61,7 +63,7 @@ export async function acceptMessage(
           ...(file ? [file.keep(messageId)] : []),
         ],
       }),
-      conversation,
+      started,
     );
   } catch (error) {
     if (!(error instanceof SentBefore)) throw error;

@@ -13,19 +13,17 @@ import { transact } from '../../platform/table-writes';
 import { signVisitorToken, type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
 import { openingAt } from '../bots/opening';
 import type { StoredBot } from '../bots/stored-bot';
-import { countConversation } from '../limits/conversations';
+import { assertConversationLeft } from '../limits/conversations';
 import { createTicket, type TicketDeps } from '../sockets/tickets';
 import { storeDescription, verifiedIdentity } from '../visitors/describe-visitor';
 import { lastMessageOf } from './append-message';
 import {
-  accountLists,
-  botLists,
-  ConversationCompanionEntity,
   ConversationEntity,
   MessageEntity,
   messageIdOf,
   type StoredConversation,
   testList,
+  unsaidList,
 } from './entity';
 import { latestMessages, loadConversation, stateOf, toMessage } from './messages';
 
@@ -130,7 +128,7 @@ async function begin(
     ...(runs(config.flow) && { flowState: beginFlow(config.flow).state }),
     lastSequence: said ? 1 : 0,
     ...(said && { lastMessageAt: startedAt, lastMessage: lastMessageOf({ author: 'bot', text: said.text }) }),
-    ...(isTest ? { isTest: true, ...testList(listed) } : botLists(listed)),
+    ...(isTest ? { isTest: true, ...testList(listed) } : { unsaid: true, ...unsaidList(listed) }),
   };
   const writes = [
     { write: ConversationEntity.build(PutTransaction).item(conversation) },
@@ -151,17 +149,9 @@ async function begin(
         ]
       : []),
   ];
-  if (isTest) await transact(...writes);
-  else
-    await countConversation(bot.accountId, now, () =>
-      transact(...writes, {
-        write: ConversationCompanionEntity.build(PutTransaction).item({
-          accountId,
-          conversationId,
-          ...accountLists(listed),
-        }),
-      }),
-    );
+  // It is counted with the first word; nobody is to write one in vain.
+  if (!isTest) await assertConversationLeft(bot.accountId, now);
+  await transact(...writes);
   return conversation;
 }
 

@@ -39,6 +39,8 @@ export const ConversationEntity = new Entity({
     widgetId: string(),
     /** An editor's trial of the draft: in no list, and not counted. */
     isTest: boolean().optional(),
+    /** A page has opened it, and its visitor has said nothing yet: in no list of the inbox, and not counted. */
+    unsaid: boolean().optional(),
     status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),
     language: string().enum('en', 'de'),
     /** Where the visitor began: the page's address without query. */
@@ -135,6 +137,19 @@ export function botLists({ accountId, botId, status, startedAt, conversationId }
   const sort = `${startedAt}#${conversationId}`;
   const bot = conversationsOf({ accountId, botId });
   return { gsi1pk: `${bot}#${status}`, gsi1sk: sort, gsi2pk: bot, gsi2sk: sort };
+}
+
+/** And what was opened without a word. */
+export function unsaidOf({ accountId, botId }: BotKey): string {
+  return `ACCOUNT#${accountId}#BOT#${botId}#UNSAID`;
+}
+
+/** What was opened without a word, to be found when everything of its bot is erased. */
+export function unsaidList({ accountId, botId, startedAt, conversationId }: ListedConversation) {
+  return {
+    gsi2pk: unsaidOf({ accountId, botId }),
+    gsi2sk: `${startedAt}#${conversationId}`,
+  };
 }
 
 /** A bot's trials, to be found when everything of it is erased. */

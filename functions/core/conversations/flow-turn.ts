@@ -52,7 +52,9 @@ export function takeTurn(
   const answered = outputs.find((output) => output.type === 'answer');
   const prompt = promptAt(flow, state);
   const changes = { flowState: state, ...collectedBy(flow, before, state, conversation) };
-  const said = guided(outputs)?.text ?? null;
+  const told = guided(outputs)?.text ?? null;
+  // A file that the flow did not ask for has arrived all the same.
+  const said = file !== null && told !== null && !waitsForFile(flow, before) ? `${file}\n\n${told}` : told;
   if (answered) return { question: answered.question, text: said, prompt, changes };
   if (said !== null) return { question: null, text: said, prompt, changes };
   // The flow has nothing to say to it: a file, a choice that nobody asked for, or its end without a word of its own.

@@ -28,7 +28,7 @@ export async function changeStatus(ref: ConversationRef, happening: Happening): 
 }
 
 async function store(conversation: StoredConversation, { head, writes }: Move): Promise<void> {
-  const { accountId, conversationId, status, lastSequence } = conversation;
+  const { accountId, conversationId, status, lastSequence, unsaid } = conversation;
   await transact(
     {
       write: ConversationEntity.build(UpdateTransaction)
@@ -39,6 +39,8 @@ async function store(conversation: StoredConversation, { head, writes }: Move): 
               { attr: 'status', eq: status },
               // A message that came meanwhile would be missing in what has been delivered.
               { attr: 'lastSequence', eq: lastSequence },
+              // With the first word it comes into the lists.
+              { attr: 'unsaid', exists: unsaid === true },
             ],
           },
         }),

@@ -45,7 +45,8 @@ export function moveOf(conversation: StoredConversation, happening: Happening): 
   return {
     status: next,
     head: headChanges(conversation, happening, next),
-    writes: next === status || conversation.isTest ? [] : [companionOf(conversation, next)],
+    writes:
+      next === status || conversation.isTest || conversation.unsaid ? [] : [companionOf(conversation, next)],
   };
 }
 
@@ -68,8 +69,8 @@ function headChanges(
   const { gsi1pk, gsi1sk } = botLists({ ...conversation, status });
   return {
     ...(moved && { status }),
-    // A trial is in no list by its status.
-    ...(moved && !conversation.isTest && { gsi1pk, gsi1sk }),
+    // Neither a trial nor what was opened without a word is in a list by its status.
+    ...(moved && !conversation.isTest && !conversation.unsaid && { gsi1pk, gsi1sk }),
     ...(assigns === 'caller' && by && { assigneeId: by.userId, assigneeName: by.name }),
     ...(assigns === 'nobody' && { assigneeId: $remove(), assigneeName: $remove(), unread: 0 }),
     ...(escalation && { escalation: $set(escalation) }),

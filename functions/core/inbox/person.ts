@@ -12,6 +12,7 @@ import { findBot } from '../bots/bots';
 import { appendMessage } from '../conversations/append-message';
 import { answeringConfig } from '../conversations/asked-bot';
 import { ConversationEntity, type StoredConversation } from '../conversations/entity';
+import { withFirstWords } from '../conversations/first-words';
 import { type ConversationRef, loadConversation, stateOf, toMessage } from '../conversations/messages';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
@@ -30,9 +31,10 @@ export async function askForPerson(
   { email }: AskForPerson,
 ): Promise<ConversationState> {
   const ref = refOf(visitor);
-  const conversation = await loadConversation(ref);
-  const config = await configOf(conversation, ref);
+  const opened = await loadConversation(ref);
+  const config = await configOf(opened, ref);
   if (!config?.escalationEnabled) throw new ParleyError('conversation.no_person');
+  const conversation = await withFirstWords(clock, opened);
   if (email !== undefined && email !== conversation.visitorEmail) await keepAddress(ref, email);
   if (isWithPerson(conversation.status)) return stateOf(conversation);
   const now = clock();

@@ -75,13 +75,13 @@ export async function openConversationAttachment(
   return linkToAttachment(clock, { accountId: actor.accountId, conversationId }, attachmentId);
 }
 
-/** A conversation of the caller's account; an editor's trials are in no inbox. */
+/** A conversation of the caller's account; neither an editor's trials nor what was opened without a word are in an inbox. */
 export async function loadForInbox(
   { accountId }: Pick<Actor, 'accountId'>,
   conversationId: ConversationId,
 ): Promise<StoredConversation> {
   const conversation = await loadConversation({ accountId, conversationId });
-  if (conversation.isTest) throw new ParleyError('conversation.not_found');
+  if (conversation.isTest || conversation.unsaid) throw new ParleyError('conversation.not_found');
   return conversation;
 }
 

@@ -1,4 +1,4 @@
-import { $add, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $add, GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { AccountId } from '../../contract/ids';
 import { PLANS } from '../../contract/plans';
 import { ParleyError } from '../../platform/errors';
@@ -16,7 +16,7 @@ export async function countConversation(
   now: Date,
   store: () => Promise<void>,
 ): Promise<void> {
-  const limit = PLANS[effectivePlan(await loadAccount(accountId), now)].limits.conversations;
+  const limit = await limitOf(accountId, now);
   const key = { accountId, month: monthOf(now) };
   const more = MonthlyUsageEntity.build(UpdateItemCommand).item({ ...key, conversations: $add(1) });
   await conditionally(
@@ -32,6 +32,21 @@ export async function countConversation(
     await takeBack(key);
     throw error;
   }
+}
+
+/** Throws `plan.conversations_exceeded` where the plan has no place left in this calendar month. */
+export async function assertConversationLeft(accountId: AccountId, now: Date): Promise<void> {
+  const [limit, { Item }] = await Promise.all([
+    limitOf(accountId, now),
+    MonthlyUsageEntity.build(GetItemCommand)
+      .key({ accountId, month: monthOf(now) })
+      .send(),
+  ]);
+  if (limit > 0 && (Item?.conversations ?? 0) >= limit) throw new ParleyError('plan.conversations_exceeded');
+}
+
+async function limitOf(accountId: AccountId, now: Date): Promise<number> {
+  return PLANS[effectivePlan(await loadAccount(accountId), now)].limits.conversations;
 }
 
 async function takeBack(key: { readonly accountId: AccountId; readonly month: string }): Promise<void> {

@@ -12,7 +12,8 @@ import {
   type StoredConversation,
   type StoredMessage,
 } from '../conversations/entity';
-import { isMessageOf, stateOf, toMessage } from '../conversations/messages';
+import { withFirstWords } from '../conversations/first-words';
+import { isMessageOf, loadConversation, stateOf, toMessage } from '../conversations/messages';
 import { limitRate } from '../limits/rate-limit';
 
 /** Ratings a minute that no person gives. */
@@ -52,6 +53,7 @@ export async function rateConversation(
 ): Promise<ConversationState> {
   const { accountId, conversationId } = visitor;
   await limitRate(clock, `RATINGS#${conversationId}`, PER_CONVERSATION);
+  await withFirstWords(clock, await loadConversation(visitor));
   const { Attributes } = await conditionally(
     ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, stars, ratingComment: comment === '' ? $remove() : comment })

@@ -18,13 +18,14 @@ export interface ConversationHappening {
 
 /**
  * What webhooks are told of a change of a conversation. All of it is read from its head, which every message and
- * every move changes: a trial of the draft tells nobody.
+ * every move changes: a trial of the draft tells nobody, and neither does what was opened without a word.
  */
 export function happeningsOf(
-  before: StoredConversation | null,
+  previous: StoredConversation | null,
   after: StoredConversation | null,
 ): readonly ConversationHappening[] {
-  if (!after || after.isTest) return [];
+  if (!after || after.isTest || after.unsaid) return [];
+  const before = previous?.unsaid ? null : previous;
   const happenings: ConversationHappening[] = [];
   if (!before) happenings.push({ type: 'conversation.started' });
   for (let number = (before?.lastSequence ?? 0) + 1; number <= after.lastSequence; number += 1)

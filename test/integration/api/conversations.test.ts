@@ -50,9 +50,14 @@ describe('the inbox', () => {
       await openVisitor(cloud, bot.widgetId),
     ];
     const ids = visitors.map(({ grant }) => grant.conversationId).reverse();
+    for (const visitor of visitors) await visitor.ask('Hello');
+    const unsaid = await openVisitor(cloud, bot.widgetId);
     const mine = (found: readonly string[]) => found.filter((id) => ids.some((each) => each === id));
     await waitFor('the lists', async () => mine(await idsOf(owner, {})).length === 3 || undefined);
     expect(mine(await idsOf(owner, {}))).toEqual(ids);
+    // Opened while somebody writes, and never sent.
+    expect(await idsOf(owner, {})).not.toContain(unsaid.grant.conversationId);
+    await refused(owner, 'getConversation', 'conversation.not_found', { path: pathOf(unsaid) });
     expect(mine(await idsOf(owner, { botId: bot.id, status: 'active' }))).toEqual(ids);
     expect(mine(await idsOf(owner, { status: 'resolved' }))).toEqual([]);
     expect(mine(await idsOf(owner, { to: '2020-01-01T00:00:00Z' }))).toEqual([]);
@@ -75,11 +80,12 @@ describe('the inbox', () => {
       cursor = page.cursor;
     }
     expect(mine(pages)).toEqual(ids);
-    await Promise.all(visitors.map((visitor) => visitor.close()));
+    await Promise.all([unsaid, ...visitors].map((visitor) => visitor.close()));
   });
 
   test('refuses what no filter is, an unknown bot, and shows another account nothing', async () => {
     const visitor = await openVisitor(cloud, bot.widgetId);
+    await visitor.ask('Hello');
     const path = pathOf(visitor);
     for (const query of [
       { status: 'open' },

@@ -124,11 +124,18 @@ test('past the limit of the plan no visitor begins, who began goes on, and the o
   // Trials of the tests before: they count nowhere.
   expect(await conversations()).toBe(0);
   const first = await ok(anyone, 'openSession', { path, body: {} });
+  // What a page opens while she writes is none yet: it counts with her first word.
+  expect(await conversations()).toBe(0);
+  const message = () => ({ id: crypto.randomUUID(), text: 'Hello' });
+  await ok(apiClient(cloud, first.token), 'sendMessage', { path, body: message() });
   expect(await conversations()).toBe(1);
 
   await table.set(usage, 'conversations', 999);
-  const last = await Promise.all([1, 2, 3].map(() => anyone.send('openSession', { path, body: {} })));
-  expect(last.map(({ status }) => status).sort()).toEqual([201, 402, 402]);
+  const opened = await Promise.all([1, 2, 3].map(() => ok(anyone, 'openSession', { path, body: {} })));
+  const last = await Promise.all(
+    opened.map(({ token }) => apiClient(cloud, token).send('sendMessage', { path, body: message() })),
+  );
+  expect(last.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
   await refused(anyone, 'openSession', 'plan.conversations_exceeded', { path, body: {} });
   expect(await conversations()).toBe(1_000);
 

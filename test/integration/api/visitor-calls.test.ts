@@ -262,6 +262,7 @@ test('a transcript is mailed with what was said and no link that the visitor wro
 
 test('a page says who its visitor is, and is believed with a hash by the secret of its bot', async () => {
   const visitor = await openVisitor(cloud, guided.widgetId);
+  await visitor.ask('Hello');
   const { secret } = await ok(owner, 'revealIdentitySecret', { path: { botId: guided.id } });
   const userId = 'customer-7';
   const hash = createHmac('sha256', secret).update(userId).digest('hex');
@@ -274,9 +275,11 @@ test('a page says who its visitor is, and is believed with a hash by the secret 
   ).toMatchObject({ visitor: { userId, name: 'Ada' }, variables: { plan: 'pro' } });
   const other = { userId: 'b', hash: createHmac('sha256', secret).update('b').digest('hex') };
   await refused(visitor.api, 'describeVisitor', 'visitor.other_user', { ...at(), body: { identity: other } });
-  await refused(visitor.api, 'describeVisitor', 'request.invalid', {
-    ...at(),
-    body: { variables: { 'not a name': 'x' } },
-  });
+  // A name that is none takes no other with it.
+  await describe({ variables: { 'not a name': 'x', seats: '3' } });
+  expect(
+    (await ok(owner, 'getConversation', { path: { conversationId: visitor.grant.conversationId } }))
+      .variables,
+  ).toEqual({ plan: 'pro', seats: '3' });
   await visitor.close();
 });

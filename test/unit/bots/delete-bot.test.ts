@@ -152,6 +152,8 @@ describe('erasing a bot', () => {
       const { key } = attachmentAddress({ ...visitor, attachmentId });
       buckets.versions.set(`uploads/${key}`, [{ versionId: '1', body: Buffer.from('%PDF-') }]);
     }
+    // Without a word, so that no list has it.
+    await openSession(sessions, created.widgetId, {}, from);
     await revealIdentitySecret(clock, owner, created.id);
     const webhooks = { clock, guard: { privateHosts: [], resolve: async () => [] } };
     const { webhook } = await createWebhook(webhooks, owner, created.id, {

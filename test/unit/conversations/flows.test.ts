@@ -259,6 +259,7 @@ const CONTACT = flowOf(
   question('file', 'Your file?', field('cv', 'file')),
   question('note', 'A note?', field('note', 'text', { required: false })),
 );
+const NAMED = flowOf(question('who', 'Your name?', field('name', 'text')));
 const turn = (state: { at: string | null }, asked: Parameters<typeof takeTurn>[2]) =>
   takeTurn({ flow: CONTACT, language: 'en' }, { flowState: { ...state, data: {} } }, asked);
 const FILE = { id: 'a', name: 'cv.pdf', size: 10, type: 'application/pdf' };
@@ -270,6 +271,18 @@ test('a file answers the question for one; elsewhere what is written with it cou
   });
   expect(turn({ at: 'note' }, { text: 'see there', attachment: FILE }).changes).toMatchObject({
     flowState: { at: null, data: { note: 'see there' } },
+  });
+  // Where words are waited for it has arrived all the same.
+  expect(
+    takeTurn(
+      { flow: NAMED, language: 'en' },
+      { flowState: { at: 'who', data: {} } },
+      { text: 'cv.pdf', attachment: FILE },
+    ),
+  ).toMatchObject({
+    text: expect.stringMatching(/arrived[\s\S]*\S/),
+    prompt: { type: 'field', field: { key: 'name' } },
+    changes: { flowState: { at: 'who' } },
   });
   expect(turn({ at: null }, { text: 'cv.pdf', attachment: FILE })).toMatchObject({
     question: null,

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { $remove, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BotConfig, botDefaults } from '../../../functions/contract/bot-config';
 import type { BotStatus } from '../../../functions/contract/bot-status';
 import { type AccountId, type BotId, DocumentId, WidgetId } from '../../../functions/contract/ids';
-import type { DescribeVisitor, OpenSession } from '../../../functions/contract/widget';
+import { type DescribeVisitor, type OpenSession, Variables } from '../../../functions/contract/widget';
 import { BotEntity, replaced, WidgetEntity } from '../../../functions/core/bots/entity';
 import { revealIdentitySecret, visitorHash } from '../../../functions/core/bots/identity';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { assertSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
 import type { Answerer, WrittenAnswer } from '../../../functions/core/conversations/answerer';
-import { ConversationEntity } from '../../../functions/core/conversations/entity';
+import {
+  ConversationCompanionEntity,
+  ConversationEntity,
+} from '../../../functions/core/conversations/entity';
 import { acquireLease } from '../../../functions/core/conversations/lease';
 import { loadConversation } from '../../../functions/core/conversations/messages';
 import { openSession } from '../../../functions/core/conversations/open-session';
@@ -19,8 +22,12 @@ import type { AnswerInvocation } from '../../../functions/core/conversations/rec
 import { sendMessage } from '../../../functions/core/conversations/send-message';
 import { listMessages, openSource } from '../../../functions/core/conversations/visitor-reads';
 import { takeWaitingPlace, WAITING_CALLS } from '../../../functions/core/conversations/waiting-calls';
+import { askForPerson } from '../../../functions/core/inbox/person';
 import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
+import { MonthlyUsageEntity, monthOf } from '../../../functions/core/limits/monthly-usage';
 import { describeVisitor } from '../../../functions/core/visitors/describe-visitor';
+import { endConversation } from '../../../functions/core/visitors/end-conversation';
+import { rateConversation } from '../../../functions/core/visitors/ratings';
 import type { Actor } from '../../../functions/platform/actor';
 import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
@@ -166,6 +173,76 @@ test('of two users at once one gets the conversation', async () => {
     ),
   );
   expect(new Set(grants.map(({ conversationId }) => conversationId)).size).toBe(3);
+});
+
+const listed = async (ref: { readonly accountId: string; readonly conversationId: string }) => {
+  const { unsaid, gsi1pk, gsi2pk } = await loadConversation(ref as never);
+  const { Item } = await ConversationCompanionEntity.build(GetItemCommand)
+    .key({ accountId: ref.accountId, conversationId: ref.conversationId })
+    .send();
+  return {
+    unsaid,
+    status: gsi1pk?.split('#').at(-1),
+    list: gsi2pk?.split('#').at(-1),
+    account: Item?.gsi2pk,
+  };
+};
+const counted = async (accountId: string) => {
+  const { Item } = await MonthlyUsageEntity.build(GetItemCommand)
+    .key({ accountId, month: monthOf(clock()) })
+    .send();
+  return Item?.conversations ?? 0;
+};
+const LISTED = {
+  unsaid: undefined,
+  list: 'CONVERSATIONS',
+  account: expect.stringContaining('CONVERSATIONS'),
+};
+
+test('a conversation is counted and listed with its first message, from then on, and once', async () => {
+  const visitor = await newVisitor();
+  expect(await listed(visitor)).toEqual({
+    unsaid: true,
+    list: 'UNSAID',
+    status: undefined,
+    account: undefined,
+  });
+  expect(await counted(visitor.accountId)).toBe(0);
+  const opened = await loadConversation(visitor);
+  const later = () => new Date(Date.now() + 60_000);
+  await Promise.all(['Hi', 'there', 'you'].map((text) => acceptMessage(later, visitor, send(text))));
+  expect(await listed(visitor)).toEqual({ ...LISTED, status: 'active' });
+  expect(await counted(visitor.accountId)).toBe(1);
+  const started = await loadConversation(visitor);
+  expect(started.startedAt > opened.startedAt).toBe(true);
+  expect(started.gsi2sk).toBe(`${started.startedAt}#${visitor.conversationId}`);
+});
+
+test('asking for a person, or stars, are a first word too; to end what was opened is none', async () => {
+  const { sockets } = recordingSockets();
+  const { widgetId } = await newWidget({ escalationEnabled: true });
+  const open = async () => verifyVisitorToken(clock, (await openSession(deps, widgetId, {}, from)).token);
+  const [asking, ending] = [await open(), await open()];
+  await askForPerson({ clock, sockets }, asking, {});
+  expect(await listed(asking)).toEqual({ ...LISTED, status: 'escalated' });
+  await endConversation(ending);
+  expect(await listed(ending)).toMatchObject({ unsaid: true, status: undefined, account: undefined });
+  await expect(acceptMessage(clock, ending, send('Hi'))).rejects.toMatchObject({
+    code: 'conversation.ended',
+  });
+  expect(await counted(asking.accountId)).toBe(1);
+  await rateConversation(clock, ending, { stars: 2, comment: '' });
+  expect(await listed(ending)).toEqual({ ...LISTED, status: 'ended' });
+  expect(await counted(asking.accountId)).toBe(2);
+});
+
+test('what a page says of its visitor loses nothing to a name that is none', () => {
+  const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`n${index}`, 'x']));
+  expect(Variables.parse({ plan: 'gold', 'no name': 'x', '': 'y', 'a.b-c_1': 'z' })).toEqual({
+    plan: 'gold',
+    'a.b-c_1': 'z',
+  });
+  expect(Object.keys(Variables.parse(many))).toEqual(Object.keys(many).slice(5));
 });
 
 test.each([

@@ -150,6 +150,14 @@ describe('what a change of a conversation tells', () => {
   test.each<[string, StoredConversation | null, Partial<StoredConversation> | null, readonly string[]]>([
     ['a beginning', null, {}, ['conversation.started']],
     ['a beginning with an opening', null, { lastSequence: 1 }, ['conversation.started', 'message.created']],
+    ['what was opened without a word', null, { unsaid: true, lastSequence: 1 }, []],
+    ['its end', { ...head, unsaid: true }, { unsaid: true, status: 'ended' }, []],
+    [
+      'its first word',
+      { ...head, unsaid: true, lastSequence: 1 },
+      { lastSequence: 1 },
+      ['conversation.started', 'message.created'],
+    ],
     ['a message', head, { lastSequence: 1 }, ['message.created']],
     ['two messages', head, { lastSequence: 2 }, ['message.created', 'message.created']],
     ['a person who is asked for', head, { status: 'escalated' }, ['conversation.escalated']],

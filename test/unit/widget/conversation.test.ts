@@ -547,6 +547,40 @@ describe('a conversation', () => {
     expect(api.listMessages).toHaveBeenCalledTimes(1);
   });
 
+  it('fetches what was said to a person in another tab before her next words', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    withPerson();
+    const question = stored('visitor', { clientMessageId: 'elsewhere', text: 'From another tab' });
+    const reply = stored('agent', { text: 'Here I am.' });
+    api.listMessages.mockResolvedValue({ items: [question, reply], state });
+    socket().say({ type: 'message.added', message: reply });
+    await settle();
+    const next = stored('agent', { text: 'What is it?' });
+    socket().say({ type: 'message.added', message: next });
+    await settle();
+    expect(conversation.entries.map(({ text }) => text)).toEqual([
+      'hello',
+      'Good day.',
+      'From another tab',
+      'Here I am.',
+      'What is it?',
+    ]);
+    // One behind the other nothing can be missing between them.
+    expect(api.listMessages).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows what a person says although what was said before it could not be fetched', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    withPerson();
+    stored('visitor', { clientMessageId: 'elsewhere', text: 'From another tab' });
+    api.listMessages.mockRejectedValue(new ApiError(null, 0));
+    socket().say({ type: 'message.added', message: stored('agent', { text: 'Here I am.' }) });
+    await settle();
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Good day.', 'Here I am.']);
+  });
+
   it('begins with what the page says of its visitor, and without it where the server refuses that', async () => {
     api.openSession.mockRejectedValueOnce(new ApiError('request.invalid', 400));
     const conversation = start();

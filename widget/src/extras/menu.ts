@@ -15,15 +15,18 @@ export function createMenu(context: Context, sheet: Sheet) {
     ? 'active'
     : conversation.state?.status;
   let problem = '';
+  /** What was there when it was said: with anything new it is over. */
+  let { entries: known } = conversation;
 
-  function items(): readonly (readonly [string, () => unknown])[] {
-    const { entries, isWithPerson, isOver } = conversation;
-    return [
-      ...(isWithPerson ? [[say.toBot, () => move('DELETE', 'escalation')] as const] : []),
-      ...(bot().escalationEnabled && !isWithPerson && !isOver ? [[say.person, askForPerson] as const] : []),
-      ...(entries.some(({ id }) => id) ? [[say.mail, mail] as const] : []),
-      ...(isOver || conversation.isNew ? [] : [[say.end, () => move('POST', 'end')] as const]),
-    ];
+  function items() {
+    const { entries, isWithPerson, isOver, isNew } = conversation;
+    const all = [
+      [isWithPerson, say.toBot, () => move('DELETE', 'escalation')],
+      [bot().escalationEnabled && !isWithPerson && !isOver, say.person, askForPerson],
+      [entries.some(({ id }) => id), say.mail, mail],
+      [!isOver && !isNew, say.end, () => move('POST', 'end')],
+    ] as const;
+    return all.filter(([isThere]) => isThere);
   }
 
   function toggle(open = list.hidden) {
@@ -32,7 +35,7 @@ export function createMenu(context: Context, sheet: Sheet) {
     // Named only while it is open, as the pattern of menu buttons has it: the launcher is the one that opens the chat.
     menu.ariaExpanded = list.hidden ? null : 'true';
     list.replaceChildren(
-      ...entries.map(([label, run]) =>
+      ...entries.map(([, label, run]) =>
         el(
           'button',
           {
@@ -67,6 +70,7 @@ export function createMenu(context: Context, sheet: Sheet) {
       conversation.take(await conversation.call<ConversationState>(method, path, body));
     } catch (error) {
       problem = refusal(error);
+      known = conversation.entries;
       render();
     }
   }
@@ -107,6 +111,7 @@ export function createMenu(context: Context, sheet: Sheet) {
 
   function render() {
     const { state, isWithPerson, isOver } = conversation;
+    if (known !== conversation.entries) problem = '';
     const who = state?.agentName ? say.talking(state.agentName) : say.waiting;
     const words = problem || (isWithPerson ? who : '');
     if (line.textContent !== words) line.textContent = words;

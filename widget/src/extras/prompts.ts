@@ -33,6 +33,7 @@ export function createPrompts({ el, host, conversation, log, composer, bot }: Co
     follows = true;
     conversation.send(words, reply && { reply });
   }
+  const skip = () => send(say.skip, { kind: 'skip' });
   const button = (label: string, onclick: () => void) => el('button', { class: 'starter', onclick }, label);
 
   function controls({ type, options, required }: DataField): readonly Node[] {
@@ -46,7 +47,7 @@ export function createPrompts({ el, host, conversation, log, composer, bot }: Co
             : type === 'file'
               ? [button(say.choose, uploads.choose)]
               : []),
-      ...(required ? [] : [button(say.skip, () => send(say.skip, { kind: 'skip' }))]),
+      ...(required ? [] : [button(say.skip, skip)]),
     ];
   }
 
@@ -55,8 +56,8 @@ export function createPrompts({ el, host, conversation, log, composer, bot }: Co
     const chosen = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
     const confirm = button(say.confirm, () => {
       const choices = chosen();
-      if (choices.length > 0) send(choices.join(', '), { kind: 'choices', choices });
-      else send(say.skip, { kind: 'skip' });
+      if (choices[0]) send(choices.join(', '), { kind: 'choices', choices });
+      else skip();
     });
     const check = () => {
       confirm.disabled = isRequired && chosen().length === 0;

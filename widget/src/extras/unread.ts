@@ -17,9 +17,7 @@ export function createUnread({ el, button, conversation, log, signal, isOpen, em
     if (count === unread) return;
     badge.hidden = count === 0;
     badge.textContent = count > 9 ? '9+' : String(count);
-    const { title } = document;
-    const before = mark(unread);
-    document.title = mark(count) + (title.startsWith(before) ? title.slice(before.length) : title);
+    document.title = mark(count) + document.title.replace(mark(unread), '');
     unread = count;
     emit('unread', { count });
   }

@@ -63,6 +63,7 @@ export function createUploads({ el, icon, panel, conversation, composer, bot }: 
   }
 
   function upload(file: File) {
+    const { size, type } = file;
     // Marks that turn a name round are seen by nobody, and mean to mislead.
     const name = file.name.replace(/\p{C}/gu, '').slice(-200) || '?';
     const bar = el('progress', { max: '1', 'aria-label': say.uploading(name) });
@@ -80,8 +81,8 @@ export function createUploads({ el, icon, panel, conversation, composer, bot }: 
     let request: XMLHttpRequest | null = null;
     let isOver = false;
     tray.append(row);
-    if (!TYPES.includes(file.type)) refuse(say.wrongType);
-    else if (file.size === 0 || file.size > MAX_BYTES) refuse(say.wrongSize);
+    if (!TYPES.includes(type)) refuse(say.wrongType);
+    else if (size === 0 || size > MAX_BYTES) refuse(say.wrongSize);
     else void start();
 
     function cancel() {
@@ -102,8 +103,8 @@ export function createUploads({ el, icon, panel, conversation, composer, bot }: 
       try {
         const { attachmentId, upload } = await conversation.call<AttachmentGrant>('POST', 'attachments', {
           name,
-          size: file.size,
-          type: file.type,
+          size,
+          type,
         });
         if (isOver) return;
         await post(upload);

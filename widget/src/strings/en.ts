@@ -69,5 +69,5 @@ export const tooManyFiles = 'This chat takes no more files.';
 export const skip = 'Skip';
 export const goOn = 'Continue';
 export const confirm = 'Confirm';
-export const limited = 'That was a lot at once. Please wait a moment.';
+export const limited = 'Please try again later.';
 export const failed = 'That did not work. Please try again.';

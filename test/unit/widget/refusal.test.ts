@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { refusal } from '../../../widget/src/extras/refusal';
+import * as german from '../../../widget/src/strings/de';
+
+it('does not send who has had her transcripts of the hour to a try in a moment', () => {
+  expect(refusal({ code: 'request.rate_limited' })).toBe('Please try again later.');
+  expect(german.limited).toContain('später');
+});
+
+it('says of what it does not know that it did not work', () => {
+  for (const error of [null, new Error('offline'), { code: 'server.unavailable' }])
+    expect(refusal(error)).toBe('That did not work. Please try again.');
+});

@@ -30,8 +30,12 @@ export async function actOnBot(clock: Clock, actor: Actor, botId: BotId, { actio
       ...effectOf(read, action),
     };
     const alongside = transition.publication ? await passGate(read) : [];
-    // Pressed twice, or in two windows: what visitors see already is no new version.
-    if (action === 'publish' && !hasUnpublishedChanges(read)) return;
+    // Pressed twice, or in two windows: what visitors see already is no new version. What it was tried with still
+    // counts: the next one is compared with that.
+    if (action === 'publish' && !hasUnpublishedChanges(read)) {
+      if (alongside.length > 0) await transact(...alongside);
+      return;
+    }
     await storeTransition(clock, actor, read, transition, alongside);
   });
   return toBot(bot);

@@ -51,6 +51,7 @@ describe('the command line of the benchmark', () => {
       'abstention',
       'index',
       'ingest',
+      'formats',
       'chat',
       'start',
       'widget',

@@ -377,8 +377,10 @@ describe('a lost connection', () => {
     await sockets.at(-1)?.close({ code: 1001 });
     const notice = page.getByText('Live updates are interrupted.');
     await notice.waitFor();
+    // Listened for from here on: it may come before the way to it is open again is told.
+    const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/bots');
     await page.unroute('**/api/socket-tickets');
-    await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/bots');
+    await asked;
     await notice.waitFor({ state: 'detached' });
     await page.context().close();
   });

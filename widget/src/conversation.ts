@@ -320,8 +320,9 @@ export function createConversation(options: Options): Conversation {
         fail(answerTo(event.inReplyTo), event.code);
         break;
       case 'message.added':
-        // Before it there may be what she wrote to a person in another tab.
-        if (numberOf(event.message.id) > numberOf(lastId) + 1)
+        // Before it there may be what she wrote to a person in another tab: ids have no gaps. Where nothing was read
+        // yet it is new alone.
+        if (lastId && +event.message.id.slice(-6) > +lastId.slice(-6) + 1)
           void catchUp().then(() => merge([event.message]));
         else merge([event.message]);
         break;
@@ -670,9 +671,4 @@ export function createConversation(options: Options): Conversation {
       }
     },
   };
-}
-
-/** Which one of its conversation a message is; ids have no gaps. */
-function numberOf(messageId: string | null): number {
-  return Number(messageId?.slice(-6) ?? 0);
 }

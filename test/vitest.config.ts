@@ -21,6 +21,9 @@ const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, en
     /\bvi\.((do)?mock|stubGlobal)\(|\bmockClient\(/.test(readFileSync(path.join(root, file), 'utf8')),
   );
 
+/** Files share what they load, and keep no state in it: loading all anew for each is up to half of what tests cost. */
+const sharedModules = { isolate: false };
+
 /** Projects that talk to a running cloud share one, started by the global setup when such a test is to run. */
 const wholeCloud = { globalSetup: ['test/helpers/global-setup.ts'] };
 
@@ -35,8 +38,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: standIns,
           testTimeout: 30_000,
-          // Loading all anew for each file is half of what these tests cost.
-          isolate: false,
+          ...sharedModules,
           ...patient,
         },
       },
@@ -52,6 +54,7 @@ export default defineConfig({
           include: ['test/infra/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          ...sharedModules,
         },
       },
       {
@@ -61,6 +64,7 @@ export default defineConfig({
           name: 'local',
           include: ['test/integration/local/**/*.test.ts'],
           testTimeout: 30_000,
+          ...sharedModules,
           ...patient,
         },
       },
@@ -73,6 +77,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           ...patient,
+          ...sharedModules,
           ...wholeCloud,
         },
       },
@@ -85,8 +90,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A browser on a busy machine may be late where a person would wait; what fails twice is broken.
           retry: 1,
-          // They share a cloud and no state of a module: loading all anew for each file is a minute of computing.
-          isolate: false,
+          ...sharedModules,
           ...patient,
           ...wholeCloud,
         },

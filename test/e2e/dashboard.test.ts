@@ -15,11 +15,10 @@ import { newUser, signIn as signInByApi, type TestUser } from '../helpers/users'
 const cloud = sharedCloud();
 const at = (path: string) => `${cloud.addresses.app}${path}`;
 const newPage = (options?: Parameters<typeof newPageOf>[1]) => newPageOf(browser, options);
-/** Where signing in leads to, without going through it: other tests do. */
-const signIn = async (page: Page, email: string) => {
+/** Opens a page signed in, without going through the sign-in: other tests do. */
+const openSignedIn = async (page: Page, email: string, path: string) => {
   await storeSession(page, cloud, 'app', await signInByApi(cloud, email));
-  await page.goto(at('/dashboard'));
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(at(path));
 };
 
 let browser: Browser;
@@ -76,7 +75,7 @@ describe('every page', () => {
       await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
       complaints.push(...(await problemsOfBothLooks(page, address)));
     };
-    await signIn(page, owner.email);
+    await storeSession(page, cloud, 'app', await signInByApi(cloud, owner.email));
     for (const path of signedInPages()) await visit(at(path));
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -87,8 +86,7 @@ describe('a bot', () => {
   it('needs a name, one that is free, and room in the plan', async () => {
     const person = await newUser(cloud);
     const page = await newPage();
-    await signIn(page, person.email);
-    await page.goto(at('/bots/new'));
+    await openSignedIn(page, person.email, '/bots/new');
     await page.getByRole('button', { name: 'Create bot' }).click();
     await page.getByText('Bot name is required').waitFor();
     // Another window is faster: what the plan held when the form was opened is the server's to judge again.
@@ -105,8 +103,7 @@ describe('a bot', () => {
 
   it('is not asked for where the plan has no room: the page says so at once', async () => {
     const page = await newPage();
-    await signIn(page, owner.email);
-    await page.goto(at('/bots/new'));
+    await openSignedIn(page, owner.email, '/bots/new');
     await page.getByText('The Starter plan includes 1 bot. With Professional you can run 5.').waitFor();
     await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
     const plans = page.getByRole('link', { name: 'Compare plans' });
@@ -136,8 +133,7 @@ describe('a bot', () => {
     const page = await newPage();
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    await signIn(page, person.email);
-    await page.goto(at(`/bots/${botId}`));
+    await openSignedIn(page, person.email, `/bots/${botId}`);
     const chat = page.frameLocator('iframe[title="Try it"]').getByRole('dialog', { name: 'Tents' });
     await page.getByRole('button', { name: 'Open the chat' }).click();
     const socket = page.waitForEvent('websocket');
@@ -155,10 +151,10 @@ describe('a bot', () => {
 
   it('edited in two windows keeps the changes of both, and asks where they differ', async () => {
     const page = await newPage();
-    await signIn(page, owner.email);
+    const settings = `/bots/${bot.id}/settings?tab=messaging`;
+    await openSignedIn(page, owner.email, settings);
     const other = await page.context().newPage();
-    const settings = at(`/bots/${bot.id}/settings?tab=messaging`);
-    await Promise.all([page.goto(settings), other.goto(settings)]);
+    await other.goto(at(settings));
     const save = (window: Page) => window.getByRole('button', { name: 'Save changes' }).click();
 
     await other.getByLabel('Welcome message').fill('Theirs');
@@ -212,8 +208,7 @@ describe('a bot', () => {
 describe('knowledge', () => {
   it('says why a file failed, refuses the same file again, opens the original, and deletes', async () => {
     const page = await newPage();
-    await signIn(page, owner.email);
-    await page.goto(at(`/bots/${bot.id}/knowledge`));
+    await openSignedIn(page, owner.email, `/bots/${bot.id}/knowledge`);
     const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
     await row('broken').getByText('The file is damaged.').waitFor();
 
@@ -288,14 +283,13 @@ describe('knowledge', () => {
 
   it('shows in one window what another uploads', async () => {
     const page = await newPage();
-    await signIn(page, owner.email);
     // Only the socket can tell this page: its own calls for the list are answered once.
     let lists = 0;
     await page.route(`**/api/bots/${bot.id}/documents`, (route) =>
       route.request().method() === 'GET' && lists++ > 0 ? route.abort() : route.continue(),
     );
     const socket = page.waitForEvent('websocket');
-    await page.goto(at(`/bots/${bot.id}/knowledge`));
+    await openSignedIn(page, owner.email, `/bots/${bot.id}/knowledge`);
     await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor();
     await socket;
     await uploadDocument(owner, bot.id, {
@@ -310,8 +304,7 @@ describe('knowledge', () => {
 describe('a lost connection', () => {
   it('is said while the browser is offline; what was typed stays and is saved after it', async () => {
     const page = await newPage();
-    await signIn(page, owner.email);
-    await page.goto(at(`/bots/${bot.id}/settings?tab=messaging`));
+    await openSignedIn(page, owner.email, `/bots/${bot.id}/settings?tab=messaging`);
     const greeting = page.getByLabel('Welcome message');
     await greeting.fill('Typed before');
     await page.context().setOffline(true);
@@ -336,7 +329,7 @@ describe('a lost connection', () => {
 
   it('keeps a page that was not loaded yet from being shown, until it is back', async () => {
     const page = await newPage();
-    await signIn(page, owner.email);
+    await openSignedIn(page, owner.email, '/dashboard');
     await page.getByRole('link', { name: 'Kundenservice' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Kundenservice' }).click();
@@ -348,8 +341,7 @@ describe('a lost connection', () => {
 
   it('refuses to delete while offline, rather than later and unseen', async () => {
     const page = await newPage();
-    await signIn(page, owner.email);
-    await page.goto(at(`/bots/${bot.id}/knowledge`));
+    await openSignedIn(page, owner.email, `/bots/${bot.id}/knowledge`);
     await page.getByRole('button', { name: 'Delete broken' }).click();
     await page.context().setOffline(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -368,11 +360,9 @@ describe('a lost connection', () => {
       socket.connectToServer();
       sockets.push(socket);
     });
-    await signIn(page, owner.email);
-    const ofPagesBefore = sockets.length;
-    await page.goto(at('/bots'));
+    await openSignedIn(page, owner.email, '/bots');
     await page.getByRole('heading', { name: 'Kundenservice' }).waitFor();
-    await expect.poll(() => sockets.length).toBeGreaterThan(ofPagesBefore);
+    await expect.poll(() => sockets.length).toBeGreaterThan(0);
     await page.route('**/api/socket-tickets', (route) => route.abort());
     await sockets.at(-1)?.close({ code: 1001 });
     const notice = page.getByText('Live updates are interrupted.');
@@ -402,7 +392,7 @@ describe('long names', () => {
         await uploadDocument(person, botId, { fileName: `${title}.txt`, content: 'A tent can be returned.' }),
       );
       const page = await newPage({ viewport: { width, height: 800 } });
-      await signIn(page, person.email);
+      await openSignedIn(page, person.email, '/dashboard');
       await page.getByRole('heading', { name: 'Hello, Dr. Ada Lovelace' }).waitFor();
       await expect.poll(() => page.title()).toBe('Dashboard · Parley');
 

@@ -125,7 +125,8 @@ export async function problemsOfBothLooks(page: Page, where: string): Promise<re
   for (const { width, colorScheme, rules } of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
-    // Colours take some frames to change even where nothing moves: what is wrong is wrong a while later, too.
+    await page.evaluate(COLOURS_CHANGED);
+    // What is wrong is wrong a while later, too.
     let found = await accessibilityProblems(page, rules);
     for (let looks = 0; found.length > 0 && looks < 3; looks++) {
       await page.waitForTimeout(500);
@@ -138,6 +139,12 @@ export async function problemsOfBothLooks(page: Page, where: string): Promise<re
   await page.setViewportSize(PHONE);
   return problems;
 }
+
+/** Colours take some frames to change even where nothing moves. Unlike other animations, what changes comes to an end. */
+const COLOURS_CHANGED = `new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))).then(() =>
+  Promise.allSettled(
+    document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
+  ).then(() => undefined))`;
 
 /** The smallest that is supported. */
 const PHONE = { width: 320, height: 800 };

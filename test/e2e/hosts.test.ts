@@ -343,7 +343,7 @@ describe('signing out', () => {
     await about.goto(root('/about'));
     await about.getByRole('navigation', { name: 'Main' }).waitFor();
     await page.evaluate(() => {
-      localStorage.setItem('cookieConsent', '{"necessary":true,"preferences":true}');
+      localStorage.setItem('cookieConsent', '{"necessary":true,"analytics":false,"preferences":true}');
       localStorage.setItem('parley.language', 'en');
       localStorage.setItem('supabase.auth.token', 'x');
       localStorage.setItem('my-auth-thing', 'x');

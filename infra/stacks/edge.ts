@@ -57,11 +57,11 @@ export class EdgeStack extends Stack {
       function: this.edgeFunction('ViewerRequest', 'viewer-request.js', stage),
       eventType: FunctionEventType.VIEWER_REQUEST,
     };
-    const common = {
+    const plain = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
-      functionAssociations: [before],
     } satisfies Partial<BehaviorOptions>;
+    const common = { ...plain, functionAssociations: [before] };
     const hardened = {
       contentTypeOptions: { override: true },
       strictTransportSecurity: {
@@ -135,6 +135,8 @@ export class EdgeStack extends Stack {
     } satisfies Partial<BehaviorOptions>;
 
     const page = { ...common, origin: web, cachePolicy: files, responseHeadersPolicy: pages };
+    // Most requests of a visit, each for a file by its own name: a function would only cost, by the call.
+    const file = { ...plain, origin: web, cachePolicy: files, responseHeadersPolicy: pages };
     const varying = {
       function: this.edgeFunction('VaryByLanguage', 'vary-by-language.js', stage),
       eventType: FunctionEventType.VIEWER_RESPONSE,
@@ -154,6 +156,8 @@ export class EdgeStack extends Stack {
       defaultBehavior: page,
       additionalBehaviors: {
         '/': { ...page, functionAssociations: [before, varying] },
+        '/assets/*': file,
+        '/locales/*': file,
         '/api/*': { ...uncached, origin: http, responseHeadersPolicy: calls },
         '/socket': { ...uncached, origin: api(props.socketHost) },
         '/widget.js': { ...common, origin: embedded, cachePolicy: files, responseHeadersPolicy: embeds },

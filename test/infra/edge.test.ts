@@ -59,6 +59,9 @@ beforeAll(async () => {
   config = distribution?.properties.DistributionConfig as unknown as DistributionConfig;
 });
 
+/** Paths under which there are files of a build, by their own names. */
+const ofTheBuild = ['/assets/*', '/locales/*'];
+
 const behavior = (pattern: string): Behavior => {
   const found =
     pattern === 'default'
@@ -325,12 +328,22 @@ describe('the function before each request', () => {
     }) as typeof event.request;
   };
 
-  it('is deployed before every behaviour, knowing the host of the public site', () => {
+  it('is deployed before every behaviour but that of the files of a build, knowing the host of the public site', () => {
     const { arn, code } = deployed('ViewerRequest');
     expect(code).toContain("const ROOT_HOST = 'parley.example';");
-    for (const { FunctionAssociations } of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
-      expect(FunctionAssociations).toContainEqual({ EventType: 'viewer-request', FunctionARN: arn });
+    for (const { PathPattern, FunctionAssociations } of [
+      config.DefaultCacheBehavior,
+      ...config.CacheBehaviors,
+    ]) {
+      if (ofTheBuild.includes(PathPattern ?? '')) expect(FunctionAssociations).toBeUndefined();
+      else expect(FunctionAssociations).toContainEqual({ EventType: 'viewer-request', FunctionARN: arn });
     }
+  });
+
+  it('would leave a file of the build as it is, which is answered like a page without it', () => {
+    for (const uri of ['/assets/index-B0a.js', '/locales/de/common.json']) expect(run(uri).uri).toBe(uri);
+    const { FunctionAssociations: _, ...page } = behavior('default');
+    for (const pattern of ofTheBuild) expect(behavior(pattern)).toEqual({ ...page, PathPattern: pattern });
   });
 
   it.each([
@@ -442,7 +455,7 @@ describe('the function after a request for the root', () => {
       { EventType: 'viewer-response', FunctionARN: deployed('VaryByLanguage').arn },
     ]);
     for (const { PathPattern, FunctionAssociations: associations } of config.CacheBehaviors)
-      if (PathPattern !== '/') expect(associations).toEqual(usual);
+      if (!['/', ...ofTheBuild].includes(PathPattern ?? '')) expect(associations).toEqual(usual);
   });
 });
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type HttpRequest, type HttpResponse, header, withHeaders, withoutHeaders } from '../../http';
@@ -81,27 +80,18 @@ function acceptedEncodings(value: string | undefined): ReadonlySet<string> {
 }
 
 /**
- * By its content, so that nothing stale can come of it: every window asks for the same scripts, and compressing them
- * anew was most of what serving them cost. What was made first goes first.
+ * What was made of an array of bytes, as long as that array is kept: S3 gives the same one for the same content, and
+ * every window asks for the same scripts. Compressing them anew was most of what serving them cost.
  */
-async function compressedOnce(encoding: Compression, body: Uint8Array): Promise<Buffer> {
-  const key = `${encoding} ${createHash('sha256').update(body).digest('base64')}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const made = encoding === 'br' ? await brotli(body) : await gzipped(body);
-  if (!kept.has(key)) keptBytes += made.length;
-  kept.set(key, made);
-  for (const [oldest, { length }] of kept) {
-    if (keptBytes <= MAX_KEPT) break;
-    kept.delete(oldest);
-    keptBytes -= length;
-  }
-  return made;
-}
+const made = new WeakMap<Uint8Array, Map<Compression, Promise<Buffer>>>();
 
-const MAX_KEPT = 32_000_000;
-const kept = new Map<string, Buffer>();
-let keptBytes = 0;
+function compressedOnce(encoding: Compression, body: Uint8Array): Promise<Buffer> {
+  const ofBody = made.get(body) ?? new Map<Compression, Promise<Buffer>>();
+  made.set(body, ofBody);
+  const compressed = ofBody.get(encoding) ?? (encoding === 'br' ? brotli(body) : gzipped(body));
+  ofBody.set(encoding, compressed);
+  return compressed;
+}
 
 const gzipped = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RecentBytes } from './recent-bytes';
 
 /** Contents up to this size are read at once, larger ones as they are sent. */
 const WHOLE_BYTES = 1024 * 1024;
 
+/** So much of what was read whole is kept in memory: nothing stale can come of it, since no content ever changes. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
 /** Contents of objects, each an immutable file that appears whole or not at all. */
 export class Blobs {
   private readonly made = new Set<string>();
+  private readonly kept = new RecentBytes(KEPT_BYTES);
 
   private constructor(
     private readonly folder: string,
@@ -36,13 +41,22 @@ export class Blobs {
     return id;
   }
 
-  /** Bytes `start` up to and with `end`. The file is opened at once: who reads it outlives its removal. */
-  async read(id: string, start: number, end: number): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
+  /**
+   * Bytes `start` up to and with `end` of the `size` that there are; others read the same array, nobody writes to it.
+   * The file is opened at once: who reads it outlives its removal.
+   */
+  async read(
+    id: string,
+    { start, end, size }: { readonly start: number; readonly end: number; readonly size: number },
+  ): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
+    const known = this.kept.get(id);
+    if (known) return start === 0 && end === size - 1 ? known : known.subarray(start, end + 1);
     const file = await open(this.pathOf(id));
     if (end - start < WHOLE_BYTES) {
       try {
         const content = Buffer.alloc(Math.max(0, end - start + 1));
         await file.read(content, 0, content.length, start);
+        if (content.length === size) this.kept.add(id, content);
         return content;
       } finally {
         await file.close();
@@ -57,6 +71,7 @@ export class Blobs {
   }
 
   async remove(id: string): Promise<void> {
+    this.kept.delete(id);
     await rm(this.pathOf(id), { force: true });
   }
 

@@ -140,7 +140,8 @@ export async function readObject(storage: Storage, bucket: Bucket, request: S3Re
   const status = range ? 206 : 200;
   if (request.method === 'HEAD') return { status, headers };
   try {
-    return { status, headers, body: await storage.blobs.read(content.blob, start, end) };
+    const body = await storage.blobs.read(content.blob, { start, end, size: content.size });
+    return { status, headers, body };
   } catch (error) {
     // Written over since it was looked up: there is a newer one to read.
     const now = storage.catalog.version(bucket.name, request.key, version.versionId);
@@ -245,7 +246,8 @@ function overrides(query: URLSearchParams): Record<string, string> {
 
 async function wholeContent({ blobs }: Storage, { content }: Live): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  const read = await blobs.read(content.blob, 0, content.size - 1);
+  const { blob, size } = content;
+  const read = await blobs.read(blob, { start: 0, end: size - 1, size });
   if (read instanceof Uint8Array) return Buffer.from(read);
   for await (const chunk of read) chunks.push(chunk);
   return Buffer.concat(chunks);

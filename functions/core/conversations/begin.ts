@@ -5,8 +5,9 @@ import { runs } from '../../contract/flow-check';
 import { opening } from '../../contract/flow-opening';
 import { beginFlow } from '../../contract/flow-run';
 import { ConversationId } from '../../contract/ids';
+import { RETENTION_DAYS } from '../../contract/retention';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
-import type { Clock } from '../../platform/clock';
+import { type Clock, epochSeconds } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { transact } from '../../platform/table-writes';
@@ -118,6 +119,8 @@ async function begin(
   } as const;
   const { accountId, conversationId } = listed;
   const said = opening(config.flow);
+  const silence = RETENTION_DAYS.unsaidConversations * 86_400;
+  const silenceEnds = epochSeconds(now) + silence;
   const conversation: StoredConversation = {
     ...listed,
     widgetId: bot.widgetId,
@@ -128,7 +131,9 @@ async function begin(
     ...(runs(config.flow) && { flowState: beginFlow(config.flow).state }),
     lastSequence: said ? 1 : 0,
     ...(said && { lastMessageAt: startedAt, lastMessage: lastMessageOf({ author: 'bot', text: said.text }) }),
-    ...(isTest ? { isTest: true, ...testList(listed) } : { unsaid: true, ...unsaidList(listed) }),
+    ...(isTest
+      ? { isTest: true, ...testList(listed) }
+      : { unsaid: true, expiresAt: silenceEnds, ...unsaidList(listed) }),
   };
   const writes = [
     { write: ConversationEntity.build(PutTransaction).item(conversation) },
@@ -144,6 +149,8 @@ async function begin(
               createdAt: startedAt,
               kind: 'guided',
               ...(said.prompt && { prompt: JSON.stringify(said.prompt) }),
+              // Surely there as long as its conversation is: the table takes each away when it gets to it.
+              ...(!isTest && { expiresAt: silenceEnds + silence }),
             }),
           },
         ]

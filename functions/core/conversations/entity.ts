@@ -41,6 +41,8 @@ export const ConversationEntity = new Entity({
     isTest: boolean().optional(),
     /** A page has opened it, and its visitor has said nothing yet: in no list of the inbox, and not counted. */
     unsaid: boolean().optional(),
+    /** Seconds since 1970; while nothing is said. */
+    expiresAt: number().optional(),
     status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),
     language: string().enum('en', 'de'),
     /** Where the visitor began: the page's address without query. */
@@ -209,6 +211,8 @@ export const MessageEntity = new Entity({
     toPerson: boolean().optional(),
     /** Of a visitor's message: why it gets no answer. */
     failure: string().optional(),
+    /** Seconds since 1970; of what the bot opens with, while the visitor says nothing. */
+    expiresAt: number().optional(),
   }),
   computeKey: ({ messageId, ...input }) => ({ pk: partition(input), sk: `MESSAGE#${messageId}` }),
 });

@@ -9,6 +9,8 @@ import {
   botLists,
   ConversationCompanionEntity,
   ConversationEntity,
+  MessageEntity,
+  messageIdOf,
   type StoredConversation,
 } from './entity';
 import { loadConversation } from './messages';
@@ -16,7 +18,8 @@ import { loadConversation } from './messages';
 /**
  * The conversation of a visitor who says something in it, be it a message, that she wants a person, or stars. With the
  * first of it the conversation starts: it is counted in the plan, or refused with `plan.conversations_exceeded`, stands
- * in all lists, and webhooks are told. What a page opens ahead of that, while she still writes, is none yet.
+ * in all lists, and webhooks are told. What a page opens ahead of that, while she still writes, is none yet, and goes
+ * by itself when it stays so.
  */
 export async function withFirstWords(
   clock: Clock,
@@ -39,7 +42,7 @@ export async function withFirstWords(
 }
 
 async function start(conversation: StoredConversation, now: Date): Promise<void> {
-  const { accountId, conversationId, status } = conversation;
+  const { accountId, conversationId, status, lastSequence } = conversation;
   const listed = { ...conversation, startedAt: now.toISOString() };
   await transact(
     {
@@ -48,6 +51,7 @@ async function start(conversation: StoredConversation, now: Date): Promise<void>
           accountId,
           conversationId,
           unsaid: $remove(),
+          expiresAt: $remove(),
           startedAt: listed.startedAt,
           ...botLists(listed),
         })
@@ -68,5 +72,20 @@ async function start(conversation: StoredConversation, now: Date): Promise<void>
         ...accountLists(listed),
       }),
     },
+    ...(lastSequence > 0
+      ? [
+          {
+            write: MessageEntity.build(UpdateTransaction)
+              .item({
+                accountId,
+                conversationId,
+                messageId: messageIdOf(conversationId, 1),
+                expiresAt: $remove(),
+              })
+              .options({ condition: { attr: 'text', exists: true } }),
+            refused: () => new ParleyError('server.unavailable'),
+          },
+        ]
+      : []),
   );
 }

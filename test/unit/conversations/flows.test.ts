@@ -10,7 +10,12 @@ import { BotIdentityEntity, visitorHash } from '../../../functions/core/bots/ide
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
 import { takeTurn } from '../../../functions/core/conversations/flow-turn';
-import { loadConversation, messagesAfter, toMessage } from '../../../functions/core/conversations/messages';
+import {
+  findMessage,
+  loadConversation,
+  messagesAfter,
+  toMessage,
+} from '../../../functions/core/conversations/messages';
 import { openSession } from '../../../functions/core/conversations/open-session';
 import { describeVisitor } from '../../../functions/core/visitors/describe-visitor';
 import { type Visitor, verifyVisitorToken } from '../../../functions/platform/visitor-token';
@@ -111,6 +116,24 @@ test('a conversation begins with what its flow says, stored as its first message
   // Taken up again it says nothing twice.
   const again = await openSession(deps, widgetId, { token: grant.token }, from);
   expect(again.messages).toEqual(grant.messages);
+});
+
+test('what is opened without a word goes by itself after a while, with what the flow says; with a word it stays', async () => {
+  const { widgetId } = await publish(LEAD);
+  const { grant, visitor } = await open(widgetId);
+  const greeting = async () => (await findMessage(visitor, grant.messages[0]?.id ?? ''))?.expiresAt;
+  const { expiresAt = 0, startedAt } = await loadConversation(visitor);
+  expect(expiresAt - Date.parse(startedAt) / 1_000).toBeCloseTo(7 * 86_400, -1);
+  // It outlives its conversation: who speaks at the last moment still finds what she answers to.
+  expect(await greeting()).toBeGreaterThan(expiresAt);
+  await say(visitor, 'Ada');
+  expect((await loadConversation(visitor)).expiresAt).toBeUndefined();
+  expect(await greeting()).toBeUndefined();
+  expect((await messagesAfter(visitor, undefined)).map(({ author }) => author)).toEqual([
+    'bot',
+    'visitor',
+    'bot',
+  ]);
 });
 
 test('a flow asks, checks, keeps what it collects, answers questions in between, and goes on when told to', async () => {

@@ -209,11 +209,13 @@ test('a conversation is counted and listed with its first message, from then on,
   });
   expect(await counted(visitor.accountId)).toBe(0);
   const opened = await loadConversation(visitor);
+  expect(opened.expiresAt).toBeGreaterThan(Date.now() / 1_000);
   const later = () => new Date(Date.now() + 60_000);
   await Promise.all(['Hi', 'there', 'you'].map((text) => acceptMessage(later, visitor, send(text))));
   expect(await listed(visitor)).toEqual({ ...LISTED, status: 'active' });
   expect(await counted(visitor.accountId)).toBe(1);
   const started = await loadConversation(visitor);
+  expect(started.expiresAt).toBeUndefined();
   expect(started.startedAt > opened.startedAt).toBe(true);
   expect(started.gsi2sk).toBe(`${started.startedAt}#${visitor.conversationId}`);
 });

@@ -24,6 +24,7 @@ export function useLegalSections(id: LegalDocumentId): readonly [string, Section
     contactDays: formatNumber(RETENTION_DAYS.contact, language),
     webhookDays: formatNumber(RETENTION_DAYS.webhookDeliveries, language),
     feedbackDays: formatNumber(RETENTION_DAYS.feedback, language),
+    unsaidDays: formatNumber(RETENTION_DAYS.unsaidConversations, language),
   }) as unknown as Sections;
   return sectionsOf(sections, new Set(Object.keys(operator)));
 }

@@ -30,7 +30,8 @@ export function withoutComparisons(sentence: string, language: TextLanguage): st
 }
 
 const COMPARISONS: Readonly<Record<TextLanguage, RegExp>> = {
-  en: /(?<!\b(?:such|same|as)\b[^,]{0,20})\b(?:as|like) (?:on|in|with|at|for|of)\b[^,.;:]*/giu,
+  // What stands before is looked at only where one could begin: at each letter it would cost more than all the rest.
+  en: /\b(?=as |like )(?<!\b(?:such|same|as)\b[^,]{0,20})(?:as|like) (?:on|in|with|at|for|of)\b[^,.;:]*/giu,
   de: /(?<!\p{L})(?:genauso |ebenso )?wie (?:bei|beim|auf|im|in|an|am)(?!\p{L})[^,.;:?]*/giu,
 };
 

@@ -73,7 +73,7 @@ export function BotMenu({ bot, isOnItsPage = false }: { readonly bot: Bot; reado
           ...(isOnItsPage ? [] : [item(t('bots:menu.edit'), PencilLine, `/bots/${bot.id}/settings`)]),
           ...offered.map((name) =>
             item(t(`bots:actions.${name}`), ICONS[name], () =>
-              name === 'undeploy' || name === 'unpublish' ? setAsked(name) : action.mutate(name),
+              name === 'undeploy' || name === 'unpublish' ? setAsked(name) : void action.act(name),
             ),
           ),
           item(t('bots:menu.duplicate'), Copy, () => setAsked('duplicate')),
@@ -91,7 +91,7 @@ export function BotMenu({ bot, isOnItsPage = false }: { readonly bot: Bot; reado
           about={bot.name}
           confirmLabel={t(`bots:confirm.${asked}.action`)}
           busy={action.isPending}
-          onConfirm={() => action.mutate(asked, { onSettled: close })}
+          onConfirm={() => void action.act(asked).then(close)}
           onCancel={close}
         >
           {t(`bots:confirm.${asked}.text`)}

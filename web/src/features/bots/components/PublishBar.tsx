@@ -41,7 +41,7 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
             loadingText={t(`bots:actions.${state.step}`)}
             onClick={() => {
               wasPressed.current = true;
-              action.mutate(state.step);
+              void action.act(state.step);
             }}
           >
             {t(`bots:actions.${state.step}`)}

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BotAction } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
@@ -7,19 +6,18 @@ import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
 import { queryKeys } from '../../../lib/query-keys';
+import { useSingleFlight } from '../../../lib/use-single-flight';
 import { actOnBot } from '../api/act-on-bot';
 import { runGoldenSet } from '../api/run-golden-set';
 import { useAdoptBot } from './useBot';
 
-/** Deploys, pauses, publishes … and says what came of it. */
+/** Deploys, pauses, publishes … and says what came of it; not again while it is under way. */
 export function useBotAction(bot: Bot) {
   const { t } = useTexts();
   const toast = useToast();
   const adopt = useAdoptBot();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  /** At once, where a button shows it only when it is rendered anew: the second click of two publishes nothing. */
-  const isUnderWay = useRef(false);
   const mutation = useMutation({
     mutationFn: async (action: BotAction) => {
       try {
@@ -44,14 +42,7 @@ export function useBotAction(bot: Bot) {
       // There it says which, and there it can be switched off.
       if (errorCode(error) === 'golden.regressed') navigate(`/bots/${bot.id}/questions?tab=tests`);
     },
-    onSettled: () => {
-      isUnderWay.current = false;
-    },
   });
-  const mutate: typeof mutation.mutate = (...given) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    mutation.mutate(...given);
-  };
-  return { isPending: mutation.isPending, mutate };
+  const act = useSingleFlight((action: BotAction) => mutation.mutateAsync(action).catch(() => {}));
+  return { isPending: mutation.isPending, act };
 }

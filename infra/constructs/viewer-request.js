@@ -1,9 +1,9 @@
 /**
- * Runs at the edge before each request (CloudFront Functions, JavaScript runtime 2.0). Tells the APIs which
- * host and address the viewer has, in headers of ours: the origin sees its own host and CloudFront's address.
- * The root of the public site is the landing page in the viewer's language; each language is a file of its own,
- * and the file's name, not the viewer's, is what is cached. Any other path that names no file is answered by
- * the dashboard's one page; never by an error response, which would turn the API's 404 into HTML as well.
+ * Runs at the edge before each request but those for the files of a build (CloudFront Functions, JavaScript runtime
+ * 2.0). Tells the APIs which host and address the viewer has, in headers of ours: the origin sees its own host and
+ * CloudFront's address. The root of the public site is the landing page in the viewer's language; each language is a
+ * file of its own, and the file's name, not the viewer's, is what is cached. Any other path that names no file is
+ * answered by the dashboard's one page; never by an error response, which would turn the API's 404 into HTML as well.
  */
 const ROOT_HOST = '{{ROOT_HOST}}';
 const LANGUAGES = ['en', 'de'];

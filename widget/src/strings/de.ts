@@ -34,7 +34,7 @@ export const sources = (count: number) => (count === 1 ? '1 Quelle' : `${count} 
 export const source = (number: number) => `Quelle ${number}`;
 export const page = (page: number) => `Seite ${page}`;
 export const openSource = 'Quelle öffnen';
-export const sourceGone = 'Diese Quelle ist nicht mehr verfügbar.';
+export const sourceGone = 'Diese Quelle ist nicht mehr da.';
 export const unread = (count: number) =>
   count === 1 ? 'Chat öffnen, 1 ungelesene Nachricht' : `Chat öffnen, ${count} ungelesene Nachrichten`;
 export const helpful = 'Hilfreich';

@@ -36,7 +36,7 @@ export const sources = (count: number) => (count === 1 ? '1 source' : `${count} 
 export const source = (number: number) => `Source ${number}`;
 export const page = (page: number) => `page ${page}`;
 export const openSource = 'Open the source';
-export const sourceGone = 'This source is no longer available.';
+export const sourceGone = 'This source is no longer there.';
 export const unread = (count: number) =>
   count === 1 ? 'Open chat, 1 unread message' : `Open chat, ${count} unread messages`;
 export const helpful = 'Helpful';

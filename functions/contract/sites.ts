@@ -114,9 +114,11 @@ export const Site = z.object({
   scope: SiteScope,
   schedule: SiteSchedule,
   state: SiteState,
-  /** What the website has to show until it is confirmed. */
+  /** What the website has to show. It is looked for again when the website is read. */
   token: z.string(),
   confirmedAt: z.iso.datetime().nullable(),
+  /** Since when its token is not found any more. While it is confirmed it is still read: for some days. */
+  missingSince: z.iso.datetime().nullable(),
   /** Of the synchronisation under way: pages that are known, and those that were looked at. */
   progress: z.object({ known: z.number().int(), done: z.number().int() }).nullable(),
   lastResult: SiteResult.nullable(),

@@ -2,9 +2,8 @@ import { loadActor } from '../core/accounts/load-actor';
 import type { Find } from '../core/answers/try-retrieval';
 import { FAQ_READER } from '../core/knowledge/extraction/faq';
 import { changeFaq, getFaq, writeFaq } from '../core/knowledge/faqs/faqs';
-import { retrieve } from '../core/knowledge/index/retrieve';
 import type { IngestDeps } from '../core/knowledge/ingest/ingest-document';
-import { retrievalDeps } from '../core/knowledge/retrieval-deps';
+import { retrievalDeps, retrieveWith } from '../core/knowledge/retrieval-deps';
 import {
   addGolden,
   changeGolden,
@@ -20,7 +19,7 @@ import { httpHandler } from '../platform/http-handler';
 
 const retrieval = retrievalDeps();
 const ingest: IngestDeps = { clock, ...FAQ_READER, embedder: retrieval.embedder ?? null };
-const find: Find = (bot, question, options) => retrieve(retrieval, bot, question, options);
+const find: Find = retrieveWith(retrieval);
 
 export const handler = httpHandler(
   'questions',

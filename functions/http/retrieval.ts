@@ -1,23 +1,18 @@
 import { loadActor } from '../core/accounts/load-actor';
 import { tryRetrieval } from '../core/answers/try-retrieval';
 import { loadBot } from '../core/bots/bots';
-import { retrieve } from '../core/knowledge/index/retrieve';
-import { retrievalDeps } from '../core/knowledge/retrieval-deps';
+import { retrievalDeps, retrieveWith } from '../core/knowledge/retrieval-deps';
 import { verifyAccessToken } from '../platform/access-token';
 import { httpHandler } from '../platform/http-handler';
 
-const retrieval = retrievalDeps();
+const find = retrieveWith(retrievalDeps());
 
 export const handler = httpHandler(
   'retrieval',
   {
     tryRetrieval: async ({ actor, params, body }) => {
       const { accountId, botId, config } = await loadBot({ accountId: actor.accountId, botId: params.botId });
-      return tryRetrieval(
-        (bot, question, options) => retrieve(retrieval, bot, question, options),
-        { accountId, botId },
-        { ...body, language: config.language },
-      );
+      return tryRetrieval(find, { accountId, botId }, { ...body, language: config.language });
     },
   },
   { loadActor, verifyAccessToken },

@@ -3,11 +3,16 @@ import { runSiteJob } from '../core/sites/sync-site';
 import { systemClock as clock } from '../platform/clock';
 import { environmentList } from '../platform/environment';
 import { queueHandler } from '../platform/queue-handler';
+import { textRecordsOf } from '../platform/text-records';
 
 /** As the queue's redrive policy has it: after this many deliveries a message is a dead letter. */
 const MAX_DELIVERIES = 5;
 
-const deps = { clock, guard: { privateHosts: environmentList('ALLOWED_PRIVATE_HOSTS') } };
+const deps = {
+  clock,
+  textRecords: textRecordsOf(),
+  guard: { privateHosts: environmentList('ALLOWED_PRIVATE_HOSTS') },
+};
 
 export const handler = queueHandler(SiteJob, (job, { receiveCount, remainingTime }) =>
   runSiteJob(deps, job, { isLast: receiveCount >= MAX_DELIVERIES, remainingTime }),

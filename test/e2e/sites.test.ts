@@ -5,6 +5,7 @@ import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';
 import { newUser, signIn } from '../helpers/users';
+import { operatorTable } from '../integration/api/table';
 
 const cloud = sharedCloud();
 let browser: Browser;
@@ -74,6 +75,27 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await site.getByLabel('Read again').selectOption('daily');
   await page.getByText('The schedule has been saved.').waitFor();
   await site.getByText(/next on/).waitFor();
+
+  // Lost, it says what to do and what is left; what it knows stays to be seen, and what it shows confirms it again.
+  const table = await operatorTable(cloud);
+  const ownership = { pk: `ACCOUNT#${mira.accountId}`, sk: `SITE_OWNERSHIP#${shop}` };
+  await table.set(ownership, 'missingSince', '2026-03-01T09:00:00.000Z');
+  await page.reload();
+  await site.getByText(/has not been found since .*soon stop reading/).waitFor();
+  await site.getByRole('button', { name: 'Read now' }).waitFor();
+  await table.set(ownership, 'confirmedAt', undefined);
+  await page.reload();
+  await site.getByText('the website is not read any more').waitFor();
+  await isWell();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await isWell();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await site.getByRole('button', { name: 'Pages' }).click();
+  await pages.getByText('Ready').first().waitFor();
+  await site.getByRole('button', { name: 'Confirm' }).click();
+  await site.getByText('Up to date').waitFor();
+  await expect.poll(() => site.getByText('has not been found').count()).toBe(0);
+  table.close();
 
   await site.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();

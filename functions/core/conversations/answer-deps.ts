@@ -12,8 +12,7 @@ import {
 } from '../answers/answer-question';
 import { ModelError } from '../answers/ports';
 import { costOf } from '../answers/prices';
-import { retrieve } from '../knowledge/index/retrieve';
-import { retrievalDeps } from '../knowledge/retrieval-deps';
+import { retrievalDeps, retrieveWith } from '../knowledge/retrieval-deps';
 import type { AnswerDeps } from './answer-conversation';
 import type { Answerer, WrittenAnswer } from './answerer';
 
@@ -25,12 +24,11 @@ export function answerDeps(): AnswerDeps {
 }
 
 function createAnswerer(): Answerer {
-  const retrieval = retrievalDeps();
   const models = new Map(environmentList('ANSWER_MODELS').map((id) => [id, answerModel(id)]));
   const own = environment('ANSWER_MODEL');
   const modelFor = (id: string | null | undefined) => (id && models.has(id) ? id : own);
   const deps: AnswersDeps = {
-    retriever: { retrieve: (bot, question, options) => retrieve(retrieval, bot, question, options) },
+    retriever: { retrieve: retrieveWith(retrievalDeps()) },
     model: answerModel(own),
     timeouts: TIMEOUTS,
     onModelFailed: (failure, error) => logger.warn('The model failed.', { failure, error: asError(error) }),

@@ -1,11 +1,13 @@
 import { bedrockEmbedder } from '../../platform/bedrock';
 import { getBeginning, getObject } from '../../platform/buckets';
 import { environment } from '../../platform/environment';
+import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import { nearestVectors, readVectors } from '../../platform/vector-indexes';
 import { manifestReader } from './documents/manifest';
 import { SegmentCache } from './index/cache';
-import type { RetrievalDeps } from './index/retrieve';
+import { UnreadableFormat } from './index/format';
+import { type RetrievalDeps, retrieve } from './index/retrieve';
 
 /** Memory for segments: the largest bot several times, and half of what the function has. */
 const SEGMENT_BYTES = 700 * 1024 * 1024;
@@ -35,3 +37,20 @@ export function retrievalDeps(): RetrievalDeps {
       }),
   };
 }
+
+/**
+ * Finds for those who ask. Throws `knowledge.outdated` where a segment has a format that this program does not read:
+ * an answer from the others alone would deny what the bot knows.
+ */
+export function retrieveWith(deps: RetrievalDeps): (...asked: Asked) => ReturnType<typeof retrieve> {
+  return async (...asked) => {
+    try {
+      return await retrieve(deps, ...asked);
+    } catch (error) {
+      if (error instanceof UnreadableFormat) throw new ParleyError('knowledge.outdated', { cause: error });
+      throw error;
+    }
+  };
+}
+
+type Asked = Parameters<typeof retrieve> extends [RetrievalDeps, ...infer REST] ? REST : never;

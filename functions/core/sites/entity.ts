@@ -103,6 +103,12 @@ export const OwnershipEntity = new Entity({
     origin: string().key(),
     token: string(),
     confirmedAt: string().optional(),
+    /** When its token was last seen. */
+    seenAt: string().optional(),
+    /** Since when it is not, on how many days it was looked for in vain, and when last. */
+    missingSince: string().optional(),
+    missingDays: number().optional(),
+    missedAt: string().optional(),
   }),
   computeKey: ({ accountId, origin }) => ({
     pk: accountPartition(accountId),

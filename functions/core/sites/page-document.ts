@@ -75,13 +75,13 @@ export async function storePage(
   const isOver = current?.status === 'failed';
   if (!answering) assertRoom(account, 'documents', now);
   const bytes = Buffer.from(content.html);
-  const title = titleOf(content.page, url);
+  const pageTitle = titleOf(content.page, url);
   const document: StoredDocument = {
     accountId,
     botId,
     documentId: newId(now),
-    title,
     // What a person said of the page holds for what it says now.
+    title: givenTitle(page, answering ?? current) ?? pageTitle,
     description: answering?.description ?? '',
     category: answering?.category ?? '',
     tags: answering?.tags ?? [],
@@ -90,6 +90,7 @@ export async function storePage(
     size: bytes.length,
     status: 'pending',
     url,
+    pageTitle,
     ...(answering && { replaces: answering.documentId }),
     createdAt: at,
     updatedAt: at,
@@ -116,7 +117,7 @@ export async function storePage(
           problemDetail: $remove(),
           documentId: document.documentId,
           formerId: answering?.documentId ?? $remove(),
-          title,
+          title: pageTitle,
           textHash: content.textHash,
           etag: content.etag ?? $remove(),
           lastModified: content.lastModified ?? $remove(),
@@ -150,6 +151,14 @@ function removalOfFailed({ accountId, botId, documentId }: StoredDocument): Cond
       .options({ condition: { attr: 'status', eq: 'failed' } }),
     refused: () => new PageTaken(),
   };
+}
+
+/** The title that a person gave a page; with the page's own it is called what it calls itself again. */
+function givenTitle(page: StoredSitePage, document: StoredDocument | undefined): string | undefined {
+  if (!document) return undefined;
+  // Stored before documents said it, the page itself knows: of its newest content.
+  const own = document.pageTitle ?? (document.documentId === page.documentId ? page.title : undefined);
+  return own !== undefined && document.title !== own ? document.title : undefined;
 }
 
 function titleOf({ title }: WebPage, url: string): string {

@@ -126,7 +126,8 @@ export async function updateSite(
   const ownership = await ownershipOf(site.accountId, site.origin);
   // What was never read is read when it is confirmed, not by a schedule.
   const from = site.lastResult ? new Date(site.lastResult.at) : clock();
-  const isRead = ownership.confirmedAt !== undefined;
+  // One whose confirmation was lost keeps its place in the schedule, for when it is confirmed again.
+  const isRead = ownership.confirmedAt !== undefined || site.lastResult !== undefined;
   const after = await changed({
     site,
     changes: { schedule, ...(isRead && scheduled(site, schedule, from)) },
@@ -205,10 +206,14 @@ export async function updateSitePage(
   }
   if (!included) await removePageDocuments(site, page);
   // One that is under way comes by, or has: then the next one does.
-  else if (!isBusy(clock, site)) await startRun(clock, site);
+  else if (!isBusy(clock, site) && (await isConfirmed(site))) await startRun(clock, site);
   const [after, documents] = await Promise.all([findPage(site, pageId), readDocuments(refOf(site))]);
   if (!after) throw new ParleyError('site.page_not_found');
   return toSitePage(site, after, new Map(documents.map((document) => [document.documentId, document])));
+}
+
+async function isConfirmed({ accountId, origin }: StoredSite): Promise<boolean> {
+  return (await findOwnership(accountId, origin))?.confirmedAt !== undefined;
 }
 
 async function findPage(

@@ -108,7 +108,7 @@ export async function toSites(sites: readonly StoredSite[]): Promise<Site[]> {
   });
 }
 
-export function toSite(site: StoredSite, { token, confirmedAt }: StoredOwnership): Site {
+export function toSite(site: StoredSite, { token, confirmedAt, missingSince }: StoredOwnership): Site {
   const state = site.state === 'idle' && confirmedAt === undefined ? 'unconfirmed' : site.state;
   return {
     id: SiteId.parse(site.siteId),
@@ -120,11 +120,13 @@ export function toSite(site: StoredSite, { token, confirmedAt }: StoredOwnership
     state,
     token,
     confirmedAt: confirmedAt ?? null,
+    missingSince: missingSince ?? null,
     progress: state === 'syncing' ? { known: site.known ?? 0, done: site.done ?? 0 } : null,
     lastResult: site.lastResult ?? null,
     problem: site.problem ?? null,
     problemDetail: site.problemDetail ?? null,
-    nextSyncAt: site.nextSyncAt ?? null,
+    // One that is not confirmed is looked at then, and not read.
+    nextSyncAt: (confirmedAt !== undefined && site.nextSyncAt) || null,
     createdAt: site.createdAt,
   };
 }

@@ -3,7 +3,6 @@ import { $add, $remove, DeleteItemCommand, DeleteTransaction, UpdateTransaction 
 import { AccountId, BotId, SiteId } from '../../contract/ids';
 import { MAX_SITE_PAGES, SiteProblem, type SiteResult } from '../../contract/sites';
 import { type Clock, epochSeconds } from '../../platform/clock';
-import type { Guard } from '../../platform/guarded-fetch';
 import { idOf } from '../../platform/ids';
 import { queryIndexPage } from '../../platform/pages';
 import { transact } from '../../platform/table-writes';
@@ -21,15 +20,13 @@ import {
   sitesPartition,
 } from './entity';
 import { queueSiteJob, type SiteJob } from './jobs';
+import { isStillOwned, type OwnershipDeps } from './ownership';
 import { removePageDocuments } from './page-document';
-import { beginRun, duringRun } from './run';
+import { beginRun, changed, duringRun, scheduled } from './run';
 import { findOwnership, findSite, readPages, type SiteRef } from './stored-site';
 import { syncPage } from './sync-page';
 
-export interface SyncDeps {
-  readonly clock: Clock;
-  readonly guard: Guard;
-}
+export type SyncDeps = OwnershipDeps;
 
 interface Delivery {
   /** Whether the queue gives up after this one. */
@@ -93,18 +90,37 @@ async function sync(
   const stored = await findSite(ref);
   if (!stored) return;
   const ownership = await findOwnership(stored.accountId, stored.origin);
-  if (ownership?.confirmedAt === undefined) return;
   const isUnderWay = stored.run === run && stored.state === 'syncing';
+  if (ownership?.confirmedAt === undefined) {
+    if (isUnderWay) await end(deps.clock, stored, run, { problem: null });
+    else await postpone(deps.clock, stored);
+    return;
+  }
   const site = isUnderWay ? stored : ((await beginRun(deps.clock, stored, run)) ?? (await begunBy(ref, run)));
   if (!site) return;
   try {
     // A deleted bot has no use for it; brought back, it goes on with the next one.
     if (!(await findBot(ref))) await end(deps.clock, site, run, { problem: null });
+    // Once for each that is begun. What is known of a website that is lost stays.
+    else if (!site.isDiscovered && !(await isStillOwned(deps, ownership)))
+      await end(deps.clock, site, run, { problem: null });
     else if (!(await advance(deps, site, run, hasTime))) await queueSiteJob({ kind: 'sync', ...ref, run });
   } catch (error) {
     if (isLast) await end(deps.clock, site, run, { problem: 'internal' });
     throw error;
   }
+}
+
+/** Keeps the place in the schedule of a website that is not to be read now, for when it is confirmed again. */
+async function postpone(clock: Clock, site: StoredSite): Promise<void> {
+  const { nextSyncAt, schedule } = site;
+  const now = clock();
+  if (nextSyncAt === undefined || nextSyncAt > now.toISOString()) return;
+  await changed({
+    site,
+    changes: scheduled(site, schedule, now),
+    condition: { attr: 'nextSyncAt', eq: nextSyncAt },
+  });
 }
 
 /** The call that sent the message began it at this moment. */

@@ -2,18 +2,26 @@ import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentId } from '../../../functions/contract/ids';
 import { removeDocument } from '../../../functions/core/knowledge/documents/documents';
-import { DocumentEntity, MergeEntity } from '../../../functions/core/knowledge/documents/entity';
+import {
+  DocumentEntity,
+  MergeEntity,
+  SegmentEntity,
+} from '../../../functions/core/knowledge/documents/entity';
 import { readLiveSegments } from '../../../functions/core/knowledge/documents/manifest';
 import {
   eraseSegment,
   findHolder,
   readDocumentIds,
+  segmentAddress,
 } from '../../../functions/core/knowledge/documents/segments';
 import { planMerge } from '../../../functions/core/knowledge/index/plan-merge';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
+import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
+import { retrievalDeps, retrieveWith } from '../../../functions/core/knowledge/retrieval-deps';
 import { scheduleMerge } from '../../../functions/core/knowledge/upkeep/jobs';
 import { mergeBot } from '../../../functions/core/knowledge/upkeep/merge-bot';
 import { countOutdated, rebuildIndex } from '../../../functions/core/knowledge/upkeep/rebuild';
+import { getObject, putObject } from '../../../functions/platform/buckets';
 import { startLocalTable } from '../../helpers/local-table';
 import { botWith, found, standBetween } from './merge-setup';
 import { clock, delivery, ingestDeps, memoryBuckets } from './setup';
@@ -227,6 +235,44 @@ describe('a document that is read anew', () => {
     // Deleted, the new one goes too.
     await removeDocument(keyOf(bot), second);
     expect(await found(bot)).not.toContain(second);
+  });
+
+  it('answers again where another version wrote its segment, which no question is answered without', async () => {
+    const bot = await botWith(COUNT + 1);
+    const [first] = bot.documents as [DocumentId];
+    const address = segmentAddress({ ...keyOf(bot), segmentId: `${first}-own` });
+    const bytes = await getObject(address);
+    if (!bytes) throw new Error('There is no segment.');
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(4, 99, true);
+    await putObject(address, bytes, { contentType: 'x' });
+    await SegmentEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(bot), segmentId: `${first}-own`, format: 99 })
+      .send();
+    const ask = () => retrieveWith(retrievalDeps())(keyOf(bot), 'orders', { limit: 100 });
+    await expect(ask()).rejects.toMatchObject({ code: 'knowledge.outdated', status: 503 });
+    // The others are merged, and it stays as it is.
+    await merge(bot);
+    expect((await live(bot)).map(({ format, passages }) => [format, passages])).toEqual(
+      expect.arrayContaining([
+        [99, 1],
+        [1, COUNT],
+      ]),
+    );
+    await expect(ask()).rejects.toMatchObject({ code: 'knowledge.outdated' });
+    const { versionId } = buckets.upload({ ...keyOf(bot), documentId: first }, `Orders of ${first} ship.`);
+    await DocumentEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(bot), documentId: first, uploadVersion: versionId ?? '' })
+      .send();
+    await rebuildIndex({
+      run: 'r1',
+      queueUrl: process.env.INGEST_QUEUE_URL ?? '',
+      all: false,
+      botId: bot.botId,
+    });
+    for (const { body } of buckets.queued.splice(0))
+      if (typeof body === 'object' && body !== null && 'rebuild' in body)
+        await ingestDocument(ingestDeps(), body as IngestJob, delivery());
+    expect((await ask()).hits).toHaveLength(COUNT + 1);
   });
 
   it('is found by the format of its segment, and by the bot', async () => {

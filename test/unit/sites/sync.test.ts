@@ -3,19 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SiteId } from '../../../functions/contract/ids';
 import { confirmationRecord } from '../../../functions/contract/sites';
 import { loadAccount } from '../../../functions/core/accounts/plan';
 import { listDocuments } from '../../../functions/core/knowledge/documents/documents';
+import { updateDocument } from '../../../functions/core/knowledge/documents/update-document';
 import { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
 import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
 import { confirmSite } from '../../../functions/core/sites/confirm';
 import { OwnershipEntity } from '../../../functions/core/sites/entity';
 import type { SiteJob } from '../../../functions/core/sites/jobs';
-import { addSite, listSitePages, listSites, removeSite, syncSite } from '../../../functions/core/sites/sites';
+import {
+  addSite,
+  listSitePages,
+  listSites,
+  removeSite,
+  syncSite,
+  updateSite,
+} from '../../../functions/core/sites/sites';
 import { runSiteJob } from '../../../functions/core/sites/sync-site';
 import { startLocalTable } from '../../helpers/local-table';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from '../knowledge/setup';
@@ -35,7 +43,11 @@ beforeAll(async () => {
   table = await startLocalTable();
   server = createServer(async (request, response) => {
     const path = request.url ?? '/';
-    await onCall(path);
+    try {
+      await onCall(path);
+    } catch {
+      return response.writeHead(503).end();
+    }
     const page = pages.get(path);
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page);
   });
@@ -194,6 +206,38 @@ describe('a synchronisation', () => {
     expect(await documents()).toEqual([]);
   });
 
+  it('keeps the title that a person gave a page when it changes, until it is the page’s own again', async () => {
+    const about = (title: string, text: string) =>
+      `<html><head><title>${title}</title></head><body><main><p>${text}</p></main></body></html>`;
+    pages.set('/a', about('Tents', 'They are green.'));
+    const { job, ref } = await confirmed(`${origin}/a`);
+    const ingest = async () => {
+      for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
+    };
+    const change = async (title: string, text: string) => {
+      pages.set('/a', about(title, text));
+      await syncSite(clock, owner.actor, ref);
+      for (const next of jobs.splice(0)) await runSiteJob(deps, next, plenty);
+      await ingest();
+      return (await documents()).map((document) => document.title);
+    };
+    const entitle = async (title: string) => {
+      const [document] = await documents();
+      if (!document) throw new Error('There is no document.');
+      await updateDocument(clock, owner.actor, { botId: owner.botId, documentId: document.id }, { title });
+    };
+    await runSiteJob(deps, job, plenty);
+    await ingest();
+    expect(await change('Our tents', 'They are red.')).toEqual(['Our tents']);
+    await entitle('All about tents');
+    expect(await change('Tents 2027', 'They are blue.')).toEqual(['All about tents']);
+    expect(await change('Tents 2028', 'They are grey.')).toEqual(['All about tents']);
+    const [page] = (await listSitePages(owner.actor, ref)).items;
+    expect(page?.title).toBe('Tents 2028');
+    await entitle('Tents 2028');
+    expect(await change('Tents 2029', 'They are white.')).toEqual(['Tents 2029']);
+  });
+
   it('takes a changed page in as a new version: what cannot be read leaves the one before', async () => {
     const { job, ref } = await confirmed(`${origin}/a`);
     await runSiteJob(deps, job, plenty);
@@ -221,5 +265,113 @@ describe('a synchronisation', () => {
     for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
     expect(await documents()).toMatchObject([{ status: 'success' }]);
     expect((await loadAccount(owner.actor.accountId)).documentCount).toBe(1);
+  });
+});
+
+describe('a website that is confirmed', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+
+  /** At noon, so that one day stays one; a minute after the one before. */
+  const noon = new Date().setUTCHours(12, 0, 0, 0);
+  let minutes = 0;
+  const onDay = (days: number) => {
+    minutes += 1;
+    const at = noon + days * DAY + minutes * 60_000;
+    return () => new Date(at);
+  };
+
+  /** Reads it on a later day, and says where it stands. */
+  function readings(ref: Awaited<ReturnType<typeof confirmed>>['ref']) {
+    return async (days: number) => {
+      const at = onDay(days);
+      await syncSite(at, owner.actor, ref);
+      for (const job of jobs.splice(0)) await runSiteJob({ ...deps, clock: at }, job, plenty);
+      return state();
+    };
+  }
+
+  it('is read no more where its token is missing on three days; what is known of it stays', async () => {
+    const { job, ref } = await confirmed();
+    const read = readings(ref);
+    await runSiteJob(deps, job, plenty);
+    const shown = pages.get('/') ?? '';
+    // Another's by now: who that is has pages, and nothing of ours.
+    pages.set('/', shown.replace(/<meta[^>]*>/, ''));
+    pages.set('/a', '<main><h1>a</h1><p>Of another owner.</p></main>');
+    expect(await read(1)).toMatchObject({ state: 'idle', missingSince: expect.any(String) });
+    // However often on one day.
+    expect(await read(1)).toMatchObject({ state: 'idle' });
+    expect(await read(1)).toMatchObject({ state: 'idle' });
+    const second = await read(2);
+    expect(second).toMatchObject({ state: 'idle', confirmedAt: expect.any(String) });
+    const known = (await documents()).map(({ id }) => id);
+    const calls: string[] = [];
+    onCall = (path) => void calls.push(path);
+    pages.set('/b', '<main><h1>b</h1><p>Of another owner.</p></main>');
+    expect(await read(3)).toMatchObject({
+      state: 'unconfirmed',
+      confirmedAt: null,
+      missingSince: second?.missingSince,
+      lastResult: second?.lastResult,
+    });
+    expect(calls).not.toContain('/b');
+    expect((await documents()).map(({ id }) => id)).toEqual(known);
+    await expect(syncSite(clock, owner.actor, ref)).rejects.toMatchObject({ code: 'site.unconfirmed' });
+    // Found again, it is confirmed and read anew.
+    pages.set('/', shown);
+    expect(await confirmSite({ ...deps, clock: onDay(4) }, owner.actor, ref)).toMatchObject({
+      problem: null,
+      site: { state: 'syncing', missingSince: null, confirmedAt: expect.any(String) },
+    });
+  });
+
+  it('stays so where its token comes back in time, and while it does not answer', async () => {
+    const { job, ref } = await confirmed();
+    const read = readings(ref);
+    await runSiteJob(deps, job, plenty);
+    const shown = pages.get('/') ?? '';
+    const hidden = shown.replace(/<meta[^>]*>/, '');
+    for (const day of [1, 2, 4, 5]) {
+      pages.set('/', hidden);
+      expect(await read(day)).toMatchObject({ state: 'idle', missingSince: expect.any(String) });
+      if (day !== 2) continue;
+      pages.set('/', shown);
+      expect(await read(3)).toMatchObject({ state: 'idle', missingSince: null });
+    }
+    onCall = () => {
+      throw new Error('down');
+    };
+    for (const day of [6, 7, 8])
+      expect(await read(day)).toMatchObject({ state: 'idle', problem: 'robots_unreachable' });
+  });
+
+  it('keeps its schedule while it is not, and is read again when its origin is confirmed', async () => {
+    const { job, ref } = await confirmed();
+    await runSiteJob(deps, job, plenty);
+    await updateSite(clock, owner.actor, ref, { schedule: 'daily' });
+    const { accountId } = owner.actor;
+    const set = (changes: object) =>
+      OwnershipEntity.build(UpdateItemCommand)
+        .item({ accountId, origin, ...changes })
+        .send();
+    await set({ confirmedAt: $remove(), missingSince: new Date().toISOString() });
+    const visit = async (days: number) => {
+      const at = onDay(days);
+      await runSiteJob({ ...deps, clock: at }, { kind: 'due' }, plenty);
+      const due = jobs
+        .splice(0)
+        .filter(({ kind, ...rest }) => kind === 'sync' && 'siteId' in rest && rest.siteId === ref.siteId);
+      for (const one of due) await runSiteJob({ ...deps, clock: at }, one, plenty);
+      return due.length;
+    };
+    const before = await state();
+    expect(before).toMatchObject({ state: 'unconfirmed', nextSyncAt: null });
+    expect(await visit(2)).toBe(1);
+    // Not at each look of the schedule.
+    expect(await visit(2)).toBe(0);
+    expect((await state())?.lastResult).toEqual(before?.lastResult);
+    await set({ confirmedAt: new Date().toISOString(), missingSince: $remove() });
+    expect(await visit(4)).toBe(1);
+    expect((await state())?.lastResult).not.toEqual(before?.lastResult);
   });
 });

@@ -35,7 +35,7 @@ describe('the built widget', () => {
   });
 
   it('gives each visitor the texts of her own language only', () => {
-    const texts = [/Open chat|Open document/, /Chat öffnen|Dokument öffnen/];
+    const texts = [/Open chat|Open the source/, /Chat öffnen|Quelle öffnen/];
     const [german, english] = [
       [false, true],
       [true, false],

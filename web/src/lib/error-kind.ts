@@ -49,6 +49,7 @@ function kindOfCode(code: ApiErrorCode, isOnline: boolean): ErrorKind {
       return 'validation';
     case 'request.rate_limited':
     case 'server.unavailable':
+    case 'knowledge.outdated':
       return 'unavailable';
     case 'server.failed':
       return 'server';

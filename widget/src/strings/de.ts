@@ -33,8 +33,8 @@ export const dismiss = 'Ausblenden';
 export const sources = (count: number) => (count === 1 ? '1 Quelle' : `${count} Quellen`);
 export const source = (number: number) => `Quelle ${number}`;
 export const page = (page: number) => `Seite ${page}`;
-export const openSource = 'Dokument öffnen';
-export const sourceGone = 'Dieses Dokument ist nicht mehr verfügbar.';
+export const openSource = 'Quelle öffnen';
+export const sourceGone = 'Diese Quelle ist nicht mehr da.';
 export const unread = (count: number) =>
   count === 1 ? 'Chat öffnen, 1 ungelesene Nachricht' : `Chat öffnen, ${count} ungelesene Nachrichten`;
 export const helpful = 'Hilfreich';

@@ -35,8 +35,8 @@ export const dismiss = 'Dismiss';
 export const sources = (count: number) => (count === 1 ? '1 source' : `${count} sources`);
 export const source = (number: number) => `Source ${number}`;
 export const page = (page: number) => `page ${page}`;
-export const openSource = 'Open document';
-export const sourceGone = 'This document is no longer available.';
+export const openSource = 'Open the source';
+export const sourceGone = 'This source is no longer there.';
 export const unread = (count: number) =>
   count === 1 ? 'Open chat, 1 unread message' : `Open chat, ${count} unread messages`;
 export const helpful = 'Helpful';

@@ -45,6 +45,8 @@ export const DocumentEntity = new Entity({
     replacement: string().optional(),
     /** Of a page of a website: its address, which is its original. */
     url: string().optional(),
+    /** Of a page of a website: what it calls itself. Another title is one that a person gave it. */
+    pageTitle: string().optional(),
     /** Of a new version: the first of them all, by which something that names a document finds it. */
     lineage: string().optional(),
     createdAt: string(),

@@ -9,6 +9,11 @@ const MAGIC = 0x47455350; // 'PSEG'
 export const FORMAT_VERSION = 1;
 const HEADER_BYTES = 16;
 
+/** Whether this program reads what has a format. Segments from before they said so have the first. */
+export function isReadable(format = 1): boolean {
+  return format === FORMAT_VERSION;
+}
+
 const SECTIONS = [
   'meta',
   'documentIds',
@@ -41,7 +46,12 @@ export type Sections = Readonly<Record<SectionName, Uint8Array>>;
 
 /** The bytes are no segment, or not the segment that was written. Reading it again from S3 may help. */
 export class CorruptSegment extends Error {
-  override readonly name = 'CorruptSegment';
+  override readonly name: string = 'CorruptSegment';
+}
+
+/** The bytes are of a segment that another version of this program wrote: reading it again does not help. */
+export class UnreadableFormat extends CorruptSegment {
+  override readonly name = 'UnreadableFormat';
 }
 
 export function writeSections(sections: Sections): Uint8Array {
@@ -86,8 +96,10 @@ export function readSections(input: Uint8Array, part?: LexicalPart): Sections {
   if (bytes.byteLength < start) throw new CorruptSegment(`Segment is cut off: ${bytes.byteLength} bytes`);
   const head = new Uint32Array(bytes.buffer, bytes.byteOffset, start / 4);
   if (head[0] !== MAGIC) throw new CorruptSegment('These bytes are not a segment');
-  if (head[1] !== FORMAT_VERSION) {
-    throw new CorruptSegment(`Segment has format version ${head[1]}, this program reads ${FORMAT_VERSION}`);
+  if (!isReadable(head[1])) {
+    throw new UnreadableFormat(
+      `Segment has format version ${head[1]}, this program reads ${FORMAT_VERSION}: npm run rebuild makes it anew`,
+    );
   }
   const length = part?.bytes ?? head[2];
   if (length !== bytes.byteLength) {

@@ -1,5 +1,6 @@
 import { environment } from '../../../platform/environment';
 import { isIndexed, type LiveSegments, type StoredSegment } from '../documents/manifest';
+import { isReadable } from '../index/format';
 import { planMerge } from '../index/plan-merge';
 import { leastIndexed, planStore, type VectorPolicy } from '../index/plan-vectors';
 import type { VectorIndexOf } from '../index/ports';
@@ -19,11 +20,13 @@ export function nextWork({ segments, vectorIndex }: LiveSegments, policy: Vector
   const store = planStore(passages, vectorIndex, policy);
   if (store === 'begin' && policy.model !== null) return { kind: 'begin', model: policy.model };
   if (store === 'end' && vectorIndex) return { kind: 'end', index: vectorIndex };
-  const sources = planMerge(segments);
+  // What another version wrote is left to a rebuild: the others would wait for it for ever.
+  const readable = segments.filter(({ format }) => isReadable(format));
+  const sources = planMerge(readable);
   if (sources) return { kind: 'merge', sources };
   if (!vectorIndex) return null;
   const least = leastIndexed(policy);
-  const segment = segments.find((each) => each.passages >= least && !isIndexed(each, vectorIndex));
+  const segment = readable.find((each) => each.passages >= least && !isIndexed(each, vectorIndex));
   return segment ? { kind: 'index', segment, index: vectorIndex } : null;
 }
 

@@ -62,8 +62,11 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
         .filter((part) => lastResult[part] > 0)
         .map((part) => t(`sites:result.${part}`, { number: number(lastResult[part]) }))
     : [];
-  const shownState = state !== 'idle' ? state : problem ? 'problem' : lastResult ? 'idle' : 'unread';
+  const shownState =
+    state !== 'idle' ? state : problem || site.missingSince ? 'problem' : lastResult ? 'idle' : 'unread';
   const isRead = state === 'idle' || state === 'syncing';
+  const isKnown = isRead || lastResult !== null;
+  const { missingSince } = site;
   return (
     <section className={styles.site} aria-labelledby={id}>
       <div className={styles.head}>
@@ -104,7 +107,17 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
           {t(`sites:problems.${problem}`, { detail: site.problemDetail ?? '' })}
         </Alert>
       )}
-      {state === 'unconfirmed' && mayManage && <ConfirmSite site={site} />}
+      {missingSince !== null && state !== 'removing' && (
+        <Alert variation="warning" hasIcon={false}>
+          {t(state === 'unconfirmed' ? 'sites:confirm.lost' : 'sites:confirm.missing', {
+            origin: site.origin,
+            date: formatDateTime(missingSince, language),
+          })}
+        </Alert>
+      )}
+      {(state === 'unconfirmed' || (state === 'idle' && missingSince !== null)) && mayManage && (
+        <ConfirmSite site={site} />
+      )}
       {state !== 'removing' && (
         <div className={styles.tools}>
           {mayManage && isRead && (
@@ -136,7 +149,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
                 {t('sites:sync')}
               </Button>
             )}
-            {isRead && (
+            {isKnown && (
               <Button
                 size="small"
                 aria-describedby={id}
@@ -156,7 +169,7 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
           </div>
         </div>
       )}
-      {showsPages && isRead && <SitePages site={site} mayManage={mayManage} />}
+      {showsPages && isKnown && <SitePages site={site} mayManage={mayManage} />}
       {asking && (
         <ConfirmDialog
           title={t('sites:remove.title')}

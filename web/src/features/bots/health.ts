@@ -10,3 +10,12 @@ export function healthOf(
   if (!isDeployed(bot.status) || bot.status === 'inactive') return 'offline';
   return bot.hasUnpublishedChanges ? 'unpublished_changes' : 'healthy';
 }
+
+/** What is missing of what it should know. In error it is that none of its documents could be read. */
+export function lackingKnowledge({
+  documentCount,
+  failedDocumentCount,
+}: Pick<Bot, 'documentCount' | 'failedDocumentCount'>): 'noDocuments' | 'noneRead' | 'someUnread' | null {
+  if (failedDocumentCount > 0) return documentCount === 0 ? 'noneRead' : 'someUnread';
+  return documentCount === 0 ? 'noDocuments' : null;
+}

@@ -405,6 +405,8 @@ describe('what a bot lacks', () => {
       'someUnread',
       null,
     ]);
+    const learning = botWith({ documentCount: 0, trainingStep: 'processing' });
+    expect(lackingKnowledge(learning)).toBeNull();
   });
 
   it('is, in a plan, what the refusal names: a duplicate may need bots or documents', () => {

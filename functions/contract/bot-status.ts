@@ -56,7 +56,8 @@ export const TRANSITIONS = {
   unpublish: { from: LIVE, to: 'draft', publication: 'withdraw' },
   train: { from: ['draft', 'ready', 'error'], to: 'training' },
   retrain: { from: [...LIVE, 'ready', 'error'], to: 'same' },
-  trained: { from: ['training'], to: 'ready' },
+  /** Also when what could not be read is taken away: there is nothing left that failed. */
+  trained: { from: ['training', 'error'], to: 'ready' },
   training_failed: { from: ['training'], to: 'error' },
 } as const satisfies Record<BotAction | TrainingEvent, Transition>;
 

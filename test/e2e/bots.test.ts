@@ -268,6 +268,13 @@ describe('to a viewer', () => {
     await expect
       .poll(() => current.evaluate((link) => link.getBoundingClientRect().right <= window.innerWidth))
       .toBe(true);
+    // Nor does the chat stand beside the form there: it is one button away.
+    await tab('Messages');
+    await button('Show preview').click();
+    await chat.getByText('Welcome aboard').waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await chat.waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await table.set(profile, 'role', 'client');
     table.close();

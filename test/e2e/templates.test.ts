@@ -157,7 +157,10 @@ describe('a template', () => {
     expect(saved.flow?.steps).toHaveLength((created.flow?.steps.length ?? 0) + 2);
     await mira.call('updateBot', { path: { botId }, body: { version: saved.version, flow: created.flow } });
     // On the canvas, a step is chosen and deleted by its key.
-    const call = page.getByRole('group', { name: /Wir rufen Sie an/ });
+    const call = page.getByRole('group', { name: /^Message\. Wir rufen Sie an/ });
+    // A way is named by what it leads from and to.
+    const way = page.getByRole('group', { name: /^Way from .+ to Message “Wir rufen Sie an/ });
+    await way.first().waitFor({ state: 'attached' });
     await call.click();
     await page.keyboard.press('Delete');
     // And comes back by its key, wherever the focus went.

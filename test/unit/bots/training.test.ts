@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BotStatus } from '../../../functions/contract/bot-status';
 import type { BotId } from '../../../functions/contract/ids';
@@ -83,6 +83,24 @@ test('a training of which nothing came has failed, and the next document may men
   ]);
   expect(await become(actor, botId, 'b', { status: 'processing' })).toEqual(['training', 'processing', 1]);
   expect(await become(actor, botId, 'b', { status: 'success' })).toEqual(['ready', null, 1]);
+});
+
+test('a training of which nothing came has failed no longer once what failed is deleted', async () => {
+  const { actor, botId } = await newBot('draft');
+  const ref = { accountId: actor.accountId, botId };
+  await become(actor, botId, 'a', { status: 'processing' });
+  await become(actor, botId, 'a', { status: 'failed', failureReason: 'no_text' });
+  await become(actor, botId, 'b', { status: 'failed', failureReason: 'no_text' });
+  for (const [documentId, status, left] of [
+    ['a', 'error', 1],
+    ['b', 'ready', 0],
+  ] as const) {
+    await DocumentEntity.build(DeleteItemCommand)
+      .key({ ...ref, documentId })
+      .send();
+    await followTraining(ref);
+    expect(await getBot(actor, botId)).toMatchObject({ status, failedDocumentCount: left });
+  }
 });
 
 test.each(['active', 'inactive'] as const)('a bot that is %s stays so while it learns', async (status) => {

@@ -5,7 +5,10 @@ import {
   addStep,
   connect,
   EMPTY_FLOW,
+  joinedBy,
   moveSteps,
+  optionsIn,
+  optionsText,
   removeSteps,
   targetOf,
 } from '../../../web/src/features/flows/edit';
@@ -120,5 +123,31 @@ describe('the history', () => {
   test('counts nothing that changes nothing', () => {
     const history = startHistory('a');
     expect([changed(history, 'a'), undone(history), redone(history)]).toEqual([history, history, history]);
+  });
+});
+
+describe('choices, one a line', () => {
+  test('stay as they are typed', () => {
+    const typed = 'One\n\n Two ';
+    expect(optionsIn(typed)).toEqual(['One', 'Two']);
+    expect(optionsText(['One', 'Two'], typed)).toBe(typed);
+  });
+
+  test('are those of the flow where that has others', () => {
+    expect(optionsText(['One'], 'One\nTwo')).toBe('One');
+  });
+});
+
+describe('a way that is drawn', () => {
+  const flow = built('message', 'condition', 'message');
+
+  test('leads its branch to a step, or begins there', () => {
+    expect(targetOf(joinedBy(flow, { from: 's2', branch: 'no', to: 's1' }), 's2', 'no')).toBe('s1');
+    expect(joinedBy(flow, { from: null, branch: null, to: 's3' }).start).toBe('s3');
+  });
+
+  test('leads to no step that is not there, and from none to itself', () => {
+    expect(joinedBy(flow, { from: 's1', branch: 'next', to: 's9' })).toBe(flow);
+    expect(joinedBy(flow, { from: 's2', branch: 'no', to: 's2' })).toBe(flow);
   });
 });

@@ -5,7 +5,7 @@ import { BusinessHours } from '../../../functions/contract/business-hours';
 import type { Flow } from '../../../functions/contract/flow';
 import { squareIn } from '../../../web/src/features/bots/avatar-image';
 import { differingSteps } from '../../../web/src/features/bots/flow-differences';
-import { healthOf } from '../../../web/src/features/bots/health';
+import { healthOf, lackingKnowledge } from '../../../web/src/features/bots/health';
 import {
   copyToWorkdays,
   dayProblem,
@@ -32,6 +32,7 @@ import {
 import { ApiError } from '../../../web/src/lib/api-error';
 import { EMBED_TARGET, embedCode } from '../../../web/src/lib/embed';
 import { initials } from '../../../web/src/lib/initials';
+import { fullResource } from '../../../web/src/lib/plan-limit';
 
 function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
   return Bot.parse({
@@ -391,5 +392,27 @@ describe('what differs between two flows', () => {
 
   it('is not where a step stands on the canvas', () => {
     expect(ids({ ...flow, steps: [{ ...hello, place: { x: 80, y: 80 } }, bye] }, flow)).toEqual([]);
+  });
+});
+
+describe('what a bot lacks', () => {
+  it('is said to whoever opens it: documents, or that they could not be read', () => {
+    const told = (documentCount: number, failedDocumentCount: number) =>
+      lackingKnowledge(botWith({ documentCount, failedDocumentCount }));
+    expect([told(0, 0), told(0, 2), told(3, 1), told(3, 0)]).toEqual([
+      'noDocuments',
+      'noneRead',
+      'someUnread',
+      null,
+    ]);
+    const learning = botWith({ documentCount: 0, trainingStep: 'processing' });
+    expect(lackingKnowledge(learning)).toBeNull();
+  });
+
+  it('is, in a plan, what the refusal names: a duplicate may need bots or documents', () => {
+    const refused = (resource: string) => new ApiError('plan.limit_exceeded', { details: { resource } });
+    expect(
+      [refused('documents'), refused('bots'), new ApiError('bot.not_found'), null].map(fullResource),
+    ).toEqual(['documents', 'bots', null, null]);
   });
 });

@@ -1,4 +1,11 @@
-import type { Branch, DataField, Flow, FlowStep, StepType } from '../../../../functions/contract/flow';
+import {
+  type Branch,
+  type DataField,
+  type Flow,
+  type FlowStep,
+  MAX_OPTIONS,
+  type StepType,
+} from '../../../../functions/contract/flow';
 import { fieldsOf } from '../../../../functions/contract/flow-check';
 
 export const EMPTY_FLOW: Flow = { start: null, steps: [], edges: [] };
@@ -112,6 +119,16 @@ export function connect(flow: Flow, from: string, branch: Branch, to: string | n
   return { ...flow, edges: to === null ? others : [...others, { from, to, branch }] };
 }
 
+/** A way as it is drawn, from a branch of a step or, with no step, from the start. None leads to where it begins. */
+export function joinedBy(
+  flow: Flow,
+  way: { readonly from: string | null; readonly branch: Branch | null; readonly to: string },
+): Flow {
+  if (way.from === way.to || flow.steps.every(({ id }) => id !== way.to)) return flow;
+  if (way.from === null) return { ...flow, start: way.to };
+  return connect(flow, way.from, way.branch ?? 'next', way.to);
+}
+
 export function moveSteps(flow: Flow, places: ReadonlyMap<string, FlowStep['place']>): Flow {
   const steps = flow.steps.map((step) => {
     const place = places.get(step.id);
@@ -124,4 +141,16 @@ export function moveSteps(flow: Flow, places: ReadonlyMap<string, FlowStep['plac
 export function titleOf(step: FlowStep): string | null {
   const text = step.type === 'condition' ? step.field : step.text.trim();
   return text === '' ? null : text;
+}
+
+/** The choices of a field where each is a line. */
+export function optionsIn(lines: string): string[] {
+  const options = lines.split('\n').map((line) => line.trim().slice(0, 80));
+  return [...new Set(options.filter(Boolean))].slice(0, MAX_OPTIONS);
+}
+
+/** Choices to be edited: as they were typed, with empty lines and all, as long as that is what they are. */
+export function optionsText(options: readonly string[], typed: string): string {
+  const isSame = JSON.stringify(optionsIn(typed)) === JSON.stringify(options);
+  return isSame ? typed : options.join('\n');
 }

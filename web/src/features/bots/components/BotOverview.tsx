@@ -4,6 +4,7 @@ import { Card } from '../../../components/Card';
 import { useTexts } from '../../../i18n';
 import { formatDate, formatNumber } from '../../../i18n/format';
 import { usePermission } from '../../../lib/session';
+import { lackingKnowledge } from '../health';
 import { useCurrentBot } from '../hooks/useBot';
 import styles from './bots.module.css';
 import { EmbedCard } from './EmbedCard';
@@ -13,11 +14,20 @@ export function BotOverview() {
   const { t, language } = useTexts();
   const bot = useCurrentBot();
   const mayManage = usePermission('bots.manage');
+  const lacking = lackingKnowledge(bot);
   return (
     <div className={styles.parts}>
-      {bot.documentCount === 0 && mayManage && (
+      {lacking === 'noDocuments' && mayManage && (
         <Alert variation="info">
           {t('bots:overview.noDocuments')} <Link to="knowledge">{t('bots:overview.upload')}</Link>
+        </Alert>
+      )}
+      {(lacking === 'noneRead' || lacking === 'someUnread') && (
+        <Alert variation={lacking === 'noneRead' ? 'error' : 'warning'}>
+          {lacking === 'noneRead'
+            ? t('bots:overview.noneRead')
+            : t('bots:overview.someUnread', { count: bot.failedDocumentCount })}{' '}
+          <Link to="knowledge">{t('bots:overview.why')}</Link>
         </Alert>
       )}
       <Card title={t('bots:overview.knowledge')}>

@@ -1,11 +1,12 @@
-import { Button } from '@aws-amplify/ui-react';
-import { Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { Eye, Monitor, Smartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { sanitiseCss } from '../../../../../functions/contract/custom-css';
 import { publicBot } from '../../../../../functions/contract/public-bot';
 import { ChatFrame } from '../../../components/ChatFrame';
+import { Dialog } from '../../../components/Dialog';
+import { FloatingAction } from '../../../components/FloatingAction';
 import { Segmented } from '../../../components/Segmented';
 import { useTexts } from '../../../i18n';
 import { openPreviewSession } from '../../../lib/open-preview-session';
@@ -18,22 +19,63 @@ const DEVICES = {
   phone: { width: 375, height: 667, scale: 1 },
 } as const;
 
-/** The real chat as visitors will see it with what is entered, beside the form; below it on request where it is narrow. */
-export function BotPreview({ bot, config }: { readonly bot: Bot; readonly config: BotConfig }) {
+interface BotPreviewProps {
+  readonly bot: Bot;
+  readonly config: BotConfig;
+}
+
+/** The real chat as visitors will see it with what is entered: beside the form, or above it where it is narrow. */
+export function BotPreview(props: BotPreviewProps) {
   const { t } = useTexts();
   const isBeside = useMedia('(min-width: 1180px)');
-  const [wanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  if (isBeside)
+    return (
+      <section className={styles.preview} aria-label={t('bots:preview.label')}>
+        <Shown {...props} heading={<h2>{t('bots:preview.label')}</h2>} />
+      </section>
+    );
+  return (
+    <div className={styles.previewAction}>
+      {/* Below the form nobody would come upon it, and would see nothing of it while she enters something. */}
+      <FloatingAction icon={<Eye size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('bots:preview.show')}
+      </FloatingAction>
+      {isOpen && (
+        <Dialog title={t('bots:preview.label')} onClose={() => setOpen(false)}>
+          <div className={styles.preview}>
+            <Shown {...props} heading={null} isInDialog />
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Pixels of a window beside and above the chat in a dialog. */
+const AROUND = { x: 74, y: 230 };
+
+function Shown({
+  bot,
+  config,
+  heading,
+  isInDialog = false,
+}: BotPreviewProps & { readonly heading: ReactNode; readonly isInDialog?: boolean }) {
+  const { t } = useTexts();
   const [device, setDevice] = useState<keyof typeof DEVICES>('desktop');
   const fits = useMedia('(min-width: 480px)');
   // On a phone there is no room for the page of a computer.
   const shown = fits ? device : 'phone';
   const { width, height, scale } = DEVICES[shown];
-  const smaller = fits ? scale : Math.min(scale, (document.documentElement.clientWidth - 40) / width);
+  const { clientWidth, clientHeight } = document.documentElement;
+  const smaller = isInDialog
+    ? Math.min(scale, (clientWidth - AROUND.x) / width, Math.max(0.5, (clientHeight - AROUND.y) / height))
+    : scale;
   return (
-    <section className={styles.preview} aria-label={t('bots:preview.label')}>
+    <>
       <div className={styles.previewHead}>
-        <h2>{t('bots:preview.label')}</h2>
-        {isBeside || (wanted && fits) ? (
+        {heading}
+        {fits && (
           <Segmented
             label={t('bots:preview.device')}
             labelHidden
@@ -52,34 +94,25 @@ export function BotPreview({ bot, config }: { readonly bot: Bot; readonly config
               },
             ]}
           />
-        ) : null}
-        {!isBeside && (
-          <Button size="small" aria-expanded={wanted} onClick={() => setWanted(!wanted)}>
-            {t(wanted ? 'bots:preview.hide' : 'bots:preview.show')}
-          </Button>
         )}
       </div>
-      {(isBeside || wanted) && (
-        <>
-          <ChatFrame
-            key={shown}
-            title={t('bots:preview.label')}
-            bot={publicBot({
-              // As visitors will have it, not as it is being typed.
-              config: { ...config, customCss: sanitiseCss(config.customCss).css },
-              widgetId: bot.widgetId,
-              version: bot.version,
-              botName: bot.name,
-              paused: false,
-            })}
-            openSession={(input) => openPreviewSession(bot.id, input)}
-            width={width}
-            height={height}
-            scale={smaller}
-          />
-          <p className={styles.hint}>{t('bots:preview.draftNote')}</p>
-        </>
-      )}
-    </section>
+      <ChatFrame
+        key={shown}
+        title={t('bots:preview.label')}
+        bot={publicBot({
+          // As visitors will have it, not as it is being typed.
+          config: { ...config, customCss: sanitiseCss(config.customCss).css },
+          widgetId: bot.widgetId,
+          version: bot.version,
+          botName: bot.name,
+          paused: false,
+        })}
+        openSession={(input) => openPreviewSession(bot.id, input)}
+        width={width}
+        height={height}
+        scale={smaller}
+      />
+      <p className={styles.hint}>{t('bots:preview.draftNote')}</p>
+    </>
   );
 }

@@ -10,12 +10,13 @@ import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
 import { errorCode } from '../../../lib/api-error';
+import { fullResource } from '../../../lib/plan-limit';
 import { queryKeys } from '../../../lib/query-keys';
 import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
 import { duplicateBot } from '../api/duplicate-bot';
 import { useAdoptBot } from '../hooks/useBot';
 import styles from './bots.module.css';
-import { PlanLimitNotice } from './PlanLimitNotice';
+import { CopiesLimitNotice, PlanLimitNotice } from './PlanLimitNotice';
 
 export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
   const { t } = useTexts();
@@ -49,6 +50,7 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
     const isEmpty = parsed.error.issues.some(({ code }) => code === 'too_small');
     setProblem(isEmpty ? 'bots:form.nameRequired' : 'bots:form.nameLong');
   };
+  const full = fullResource(copying.error);
   const failure = copying.isError ? errorCode(copying.error) : null;
   return (
     <Dialog title={t('bots:duplicate.title')} onClose={onClose}>
@@ -71,13 +73,15 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
             label={t('bots:duplicate.knowledge')}
             hint={t('bots:duplicate.knowledgeHint')}
             checked={withKnowledge}
-            onChange={setWithKnowledge}
+            onChange={(wanted) => {
+              setWithKnowledge(wanted);
+              copying.reset();
+            }}
           />
         )}
-        {failure === 'plan.limit_exceeded' && <PlanLimitNotice />}
-        {failure !== null && failure !== 'plan.limit_exceeded' && problem === null && (
-          <ErrorNotice error={copying.error} />
-        )}
+        {full === 'documents' && <CopiesLimitNotice />}
+        {full !== null && full !== 'documents' && <PlanLimitNotice />}
+        {failure !== null && full === null && problem === null && <ErrorNotice error={copying.error} />}
         <div className={`${styles.actions} ${styles.atEnd}`}>
           <Button onClick={onClose} isDisabled={copying.isPending}>
             {t('common:cancel')}

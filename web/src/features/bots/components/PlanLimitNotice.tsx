@@ -28,6 +28,20 @@ export function PlanLimitNotice() {
   );
 }
 
+/** The plan has no room for the documents that a duplicate would have. */
+export function CopiesLimitNotice() {
+  const { t } = useTexts();
+  const { plan } = useAuth().account;
+  return (
+    <Alert variation="warning" heading={t('bots:limit.copiesHeading')}>
+      {t('bots:limit.copies', { plan: t(`common:plan.${plan}`), limit: PLANS[plan].limits.documents })}
+      <div className={`${styles.actions} ${styles.ways}`}>
+        <LinkButton to={rootUrl('/pricing', config())}>{t('bots:limit.plans')}</LinkButton>
+      </div>
+    </Alert>
+  );
+}
+
 /** The smallest plan with room for more bots. */
 function largerPlan(plan: PlanId): PlanId | undefined {
   const room = (id: PlanId) => (PLANS[id].limits.bots > 0 ? PLANS[id].limits.bots : Number.POSITIVE_INFINITY);

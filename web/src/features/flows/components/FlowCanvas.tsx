@@ -9,6 +9,7 @@ import {
   MarkerType,
   type NodeChange,
   type OnBeforeDelete,
+  type OnConnectEnd,
   ReactFlow,
   type ReactFlowInstance,
 } from '@xyflow/react';
@@ -16,7 +17,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Branch, Flow } from '../../../../../functions/contract/flow';
 import { fieldsOf, type StepProblem } from '../../../../../functions/contract/flow-check';
 import { type Translate, useTexts } from '../../../i18n';
-import { connect, moveSteps, removeSteps, titleOf } from '../edit';
+import { connect, joinedBy, moveSteps, removeSteps, titleOf } from '../edit';
+import { stepName } from '../step-name';
 import styles from './flows.module.css';
 import { START, StartMark, type StartNode, StepCard, type StepNode } from './StepCard';
 
@@ -82,10 +84,19 @@ export function FlowCanvas({
     onChange(ways.reduce((left, way) => connect(left, way.from, way.branch, null), removeSteps(flow, ids)));
     return false;
   };
-  const onConnect = ({ source, sourceHandle, target }: Connection) => {
-    if (target === START) return;
-    if (source === START) onChange({ ...flow, start: target });
-    else onChange(connect(flow, source, (sourceHandle ?? 'next') as Branch, target));
+  const join = (from: string, branch: string | null | undefined, to: string) => {
+    const way = { from: from === START ? null : from, branch: (branch ?? null) as Branch | null, to };
+    const joined = joinedBy(flow, way);
+    if (joined !== flow) onChange(joined);
+  };
+  const onConnect = ({ source, sourceHandle, target }: Connection) => join(source, sourceHandle, target);
+  /** Dropped on a card is meant for that step, also where its small mark is missed. */
+  const onConnectEnd: OnConnectEnd = (event, { isValid, fromHandle }) => {
+    if (isValid || fromHandle?.type !== 'source') return;
+    const { clientX, clientY } = 'changedTouches' in event ? (event.changedTouches[0] ?? NOWHERE) : event;
+    const card = document.elementFromPoint(clientX, clientY)?.closest('.react-flow__node');
+    const to = card?.getAttribute('data-id');
+    if (to) join(fromHandle.nodeId, fromHandle.id, to);
   };
 
   const view = useRef<ReactFlowInstance<CanvasNode> | null>(null);
@@ -138,6 +149,7 @@ export function FlowCanvas({
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
         onConnect={onConnect}
+        onConnectEnd={onConnectEnd}
         onBeforeDelete={onBeforeDelete}
         onPaneClick={() => onSelect(null)}
         nodesDraggable={!readOnly}
@@ -169,6 +181,7 @@ export function FlowCanvas({
 }
 
 const FIT = { padding: 0.1, maxZoom: 1 };
+const NOWHERE = { clientX: -1, clientY: -1 };
 /** A card, about. */
 const CARD = { width: 232, height: 90 };
 
@@ -220,6 +233,11 @@ function toEdges(flow: Flow, chosen: string | null, t: Translate): Edge[] {
   const ways = flow.edges.map(
     ({ from, to, branch }): Edge => ({
       id: wayId(from, branch),
+      // In words, where the library would say ids.
+      ariaLabel: [
+        t('templates:flow.aria.way', { from: stepName(flow, from, t), to: stepName(flow, to, t) }),
+        ...(branch === 'next' ? [] : [t(`templates:flow.way.${branch}`)]),
+      ].join(': '),
       source: from,
       sourceHandle: branch,
       target: to,
@@ -236,6 +254,10 @@ function toEdges(flow: Flow, chosen: string | null, t: Translate): Edge[] {
     target: flow.start,
     type: 'smoothstep',
     markerEnd: marker,
+    ariaLabel: t('templates:flow.aria.way', {
+      from: t('templates:flow.start'),
+      to: stepName(flow, flow.start, t),
+    }),
     deletable: false,
     focusable: false,
     selectable: false,

@@ -20,8 +20,9 @@ import { ApiError } from '../../../lib/api-error';
 import { queryKeys } from '../../../lib/query-keys';
 import { usePermission } from '../../../lib/session';
 import { saveFlow } from '../api/save-flow';
-import { addStep, EMPTY_FLOW, removeSteps, titleOf } from '../edit';
+import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
+import { stepName } from '../step-name';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
 import styles from './flows.module.css';
 import { StepEditor } from './StepEditor';
@@ -84,12 +85,7 @@ export function FlowPage() {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [takesKeys]);
-  const nameOf = (id: string) => {
-    const found = flow.steps.find((one) => one.id === id);
-    if (!found) return id;
-    const title = titleOf(found);
-    return `${t(`templates:flow.stepType.${found.type}`)} ${title === null ? t('templates:flow.empty') : t('templates:flow.quoted', { text: title.slice(0, 40) })}`;
-  };
+  const nameOf = (id: string) => stepName(flow, id, t);
 
   return (
     <div className={styles.page}>

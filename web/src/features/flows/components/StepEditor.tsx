@@ -9,11 +9,10 @@ import {
   FieldType,
   type Flow,
   type FlowStep,
-  MAX_OPTIONS,
 } from '../../../../../functions/contract/flow';
 import { fieldsOf, type StepProblem } from '../../../../../functions/contract/flow-check';
 import { useTexts } from '../../../i18n';
-import { branchesOf, connect, replaceStep, targetOf } from '../edit';
+import { branchesOf, connect, optionsIn, optionsText, replaceStep, targetOf } from '../edit';
 import styles from './flows.module.css';
 
 interface StepEditorProps {
@@ -121,7 +120,9 @@ function QuestionFields({ flow, step, problems, onChange }: Fields<'question'>) 
   const keyProblem = isWrong('key_invalid')
     ? t('templates:flow.keyWrong')
     : isWrong('key_taken') && t('templates:flow.problem.key_taken');
-  const [options, setOptions] = useState(field.options.join('\n'));
+  const [typed, setTyped] = useState('');
+  // As it is being typed, until it is not what the flow has: it was undone, or others changed it.
+  const options = optionsText(field.options, typed);
   return (
     <>
       <TextAreaField
@@ -150,7 +151,7 @@ function QuestionFields({ flow, step, problems, onChange }: Fields<'question'>) 
           rows={4}
           value={options}
           onChange={({ target }) => {
-            setOptions(target.value);
+            setTyped(target.value);
             set({ options: optionsIn(target.value) }, 'options');
           }}
         />
@@ -306,11 +307,6 @@ function Check({
       {label}
     </label>
   );
-}
-
-function optionsIn(lines: string): string[] {
-  const options = lines.split('\n').map((line) => line.trim().slice(0, 80));
-  return [...new Set(options.filter(Boolean))].slice(0, MAX_OPTIONS);
 }
 
 function numberIn(text: string): number | null {

@@ -228,7 +228,9 @@ export function createConversation(options: Options): Conversation {
       pingTimer = setInterval(() => current.send('{"type":"ping"}'), PING_INTERVAL);
       change('online');
       flush();
-      if (waiting.size > 0) poll();
+      poll();
+      // What was said since the session was given, and before this socket listened, nobody tells it.
+      if (lastId) void catchUp();
     };
     current.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ServerEvent);
     current.onclose = ({ code }) => {

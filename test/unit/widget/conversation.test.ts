@@ -547,6 +547,28 @@ describe('a conversation', () => {
     expect(api.listMessages).toHaveBeenCalledTimes(1);
   });
 
+  it('fetches what a person said between the session and its socket, which nobody told it', async () => {
+    const before = start();
+    answers(await asked(before), 'Good day.');
+    history = [stored('bot', { text: 'Good day.' })];
+    state = { ...ACTIVE, status: 'escalated' };
+    const reply = stored('agent', { text: 'Here I am.' });
+    api.listMessages.mockResolvedValue({ items: [reply], state: { ...state, agentName: 'Jo' } });
+    const after = start();
+    after.resume();
+    await settle();
+    expect(api.listMessages).toHaveBeenCalledWith('token', history[0]?.id);
+    expect(after.entries.map(({ text }) => text)).toEqual(['Good day.', 'Here I am.']);
+    expect(after.state?.agentName).toBe('Jo');
+  });
+
+  it('asks for nothing where nothing was said yet', async () => {
+    start().prepare();
+    await settle();
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(api.listMessages).not.toHaveBeenCalled();
+  });
+
   it('fetches what was said to a person in another tab before her next words', async () => {
     const conversation = start();
     answers(await asked(conversation), 'Good day.');

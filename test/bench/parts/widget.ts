@@ -9,7 +9,7 @@ import { publishLocally } from '../../../bin/local/publish';
 import type { Bot } from '../../../functions/contract/bots';
 import { startLocalCloud } from '../../../infra/local/start';
 import { addressOf, prepareAssembly, ROOT } from '../../helpers/assembly';
-import { browser as openBrowser } from '../../helpers/browser';
+import { ordinaryBrowser } from '../../helpers/browser';
 import { newUser } from '../../helpers/users';
 import { median, type Part, prefixed } from '../figures';
 
@@ -38,7 +38,7 @@ export const widget: Part = async ({ progress }) => {
     host = await serve(`<!doctype html><html lang="en"><title>A shop</title><body><h1>A shop</h1>
 ${'<p>Tents, stoves and sleeping bags, for those who like it outside.</p>\n'.repeat(40)}
 <script async src="${address.addresses.app}/widget.js" data-widget-id="${widgetId}"></script></body></html>`);
-    browser = await openBrowser();
+    browser = await ordinaryBrowser();
     const runs: Cost[] = [];
     // The page alone, which costs something as well.
     const bare: Cost[] = [];

@@ -13,6 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What is only late on a busy machine is not wrong. */
 const patient = { expect: { poll: { timeout: 20_000 } } };
 
+/** Where processes, sockets and browsers play together a busy machine may be late once; what fails twice is broken. */
+const secondTry = { retry: 1 };
+
 /** Unit tests that put something in the place of a module, of a client or of what a browser has. */
 const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
   .map((file) => `test/unit/${file.replaceAll(path.sep, '/')}`)
@@ -64,6 +67,7 @@ export default defineConfig({
           name: 'local',
           include: ['test/integration/local/**/*.test.ts'],
           testTimeout: 30_000,
+          ...secondTry,
           ...sharedModules,
           ...patient,
         },
@@ -76,6 +80,7 @@ export default defineConfig({
           exclude: ['test/integration/local/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          ...secondTry,
           ...patient,
           ...sharedModules,
           ...wholeCloud,
@@ -88,8 +93,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // A browser on a busy machine may be late where a person would wait; what fails twice is broken.
-          retry: 1,
+          ...secondTry,
           ...sharedModules,
           ...patient,
           ...wholeCloud,

@@ -42,7 +42,12 @@ const client = /* @__PURE__ */ new S3Client({
 export async function putObject(
   { bucket, key }: ObjectAddress,
   body: Uint8Array | string,
-  options: { readonly contentType: string; readonly cacheControl?: string; readonly onlyIfNew?: boolean },
+  options: {
+    readonly contentType: string;
+    readonly cacheControl?: string;
+    readonly onlyIfNew?: boolean;
+    readonly metadata?: Readonly<Record<string, string>>;
+  },
 ): Promise<{ readonly versionId: string | null }> {
   const { VersionId } = await client.send(
     new PutObjectCommand({
@@ -52,6 +57,7 @@ export async function putObject(
       ContentType: options.contentType,
       ...(options.cacheControl !== undefined && { CacheControl: options.cacheControl }),
       ...(options.onlyIfNew && { IfNoneMatch: '*' }),
+      ...(options.metadata && { Metadata: options.metadata }),
     }),
   );
   return { versionId: VersionId ?? null };

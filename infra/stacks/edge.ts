@@ -137,8 +137,14 @@ export class EdgeStack extends Stack {
     const page = { ...common, origin: web, cachePolicy: files, responseHeadersPolicy: pages };
     // Most requests of a visit, each for a file by its own name: a function would only cost, by the call.
     const file = { ...plain, origin: web, cachePolicy: files, responseHeadersPolicy: pages };
+    const embed = { ...common, origin: embedded, cachePolicy: files, responseHeadersPolicy: embeds };
     const varying = {
       function: this.edgeFunction('VaryByLanguage', 'vary-by-language.js', stage),
+      eventType: FunctionEventType.VIEWER_RESPONSE,
+    };
+
+    const forSites = {
+      function: this.edgeFunction('AllowedSites', 'allowed-sites.js', stage),
       eventType: FunctionEventType.VIEWER_RESPONSE,
     };
 
@@ -160,8 +166,9 @@ export class EdgeStack extends Stack {
         '/locales/*': file,
         '/api/*': { ...uncached, origin: http, responseHeadersPolicy: calls },
         '/socket': { ...uncached, origin: api(props.socketHost) },
-        '/widget.js': { ...common, origin: embedded, cachePolicy: files, responseHeadersPolicy: embeds },
-        '/w/*': { ...common, origin: embedded, cachePolicy: files, responseHeadersPolicy: embeds },
+        '/widget.js': embed,
+        '/w/*.json': { ...embed, functionAssociations: [before, forSites] },
+        '/w/*': embed,
       },
     });
 

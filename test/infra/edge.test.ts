@@ -6,6 +6,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isSiteAllowed } from '../../functions/core/conversations/allowed-sites';
 import { PRODUCTION, type Synthesized, synthesized, testApp } from './synthesized';
 
 /** Managed by AWS, under the same ids in every account. */
@@ -111,7 +112,7 @@ describe('the distribution', () => {
   });
 
   it('has the API say that a widget is not there, in place of the XML of the bucket', () => {
-    for (const pattern of ['/w/*', '/widget.js']) {
+    for (const pattern of ['/w/*', '/w/*.json', '/widget.js']) {
       const group = config.OriginGroups.Items.find(({ Id }) => Id === behavior(pattern).TargetOriginId);
       expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([403, 404]);
       expect(group?.Members.Items[1]?.OriginId).toBe(behavior('/api/*').TargetOriginId);
@@ -210,6 +211,7 @@ describe('static files', () => {
       ['default', web],
       ['/widget.js', widget],
       ['/w/*', widget],
+      ['/w/*.json', widget],
     ] as const) {
       expect(behavior(pattern).CachePolicyId, pattern).toBe(CACHING_OPTIMIZED);
       expect(originOf(behavior(pattern)), pattern).toMatchObject({
@@ -220,7 +222,7 @@ describe('static files', () => {
   });
 
   it('for the widget may be loaded by any site, whatever it demands', () => {
-    for (const pattern of ['/widget.js', '/w/*']) {
+    for (const pattern of ['/widget.js', '/w/*', '/w/*.json']) {
       expect(policyOf(behavior(pattern))).toMatchObject({
         CorsConfig: { AccessControlAllowOrigins: { Items: ['*'] }, AccessControlAllowCredentials: false },
         CustomHeadersConfig: {
@@ -302,7 +304,7 @@ describe('pages', () => {
     );
   });
 
-  it.each(['default', '/api/*', '/w/*', '/widget.js'])(
+  it.each(['default', '/api/*', '/w/*', '/w/*.json', '/widget.js'])(
     '%s answer with HSTS and without guessing types',
     (pattern) => {
       expect(policyOf(behavior(pattern)).SecurityHeadersConfig).toMatchObject({
@@ -455,7 +457,91 @@ describe('the function after a request for the root', () => {
       { EventType: 'viewer-response', FunctionARN: deployed('VaryByLanguage').arn },
     ]);
     for (const { PathPattern, FunctionAssociations: associations } of config.CacheBehaviors)
-      if (!['/', ...ofTheBuild].includes(PathPattern ?? '')) expect(associations).toEqual(usual);
+      if (!['/', '/w/*.json', ...ofTheBuild].includes(PathPattern ?? '')) expect(associations).toEqual(usual);
+  });
+});
+
+describe('the function after a request for what is published of a bot', () => {
+  const run = (sites: readonly string[], origin?: string) =>
+    vm.runInNewContext(`${deployed('AllowedSites').code}; handler(event)`, {
+      event: {
+        request: { headers: { ...(origin !== undefined && { origin: { value: origin } }) } },
+        response: {
+          statusCode: 200,
+          headers: {
+            etag: { value: '"1"' },
+            'last-modified': { value: 'Mon, 01 Jan 2024 00:00:00 GMT' },
+            'content-encoding': { value: 'br' },
+            vary: { value: 'Accept-Encoding' },
+            ...(sites.length > 0 && { 'x-amz-meta-sites': { value: sites.join(' ') } }),
+          },
+        },
+      },
+    }) as { statusCode: number; body?: string; headers: Record<string, Header> };
+
+  it('stands there and nowhere else, before the behaviour of what else is under that path', () => {
+    const { FunctionAssociations: usual, PathPattern: _, ...others } = behavior('/w/*');
+    expect(behavior('/w/*.json')).toEqual({
+      ...others,
+      PathPattern: '/w/*.json',
+      FunctionAssociations: [
+        ...usual,
+        { EventType: 'viewer-response', FunctionARN: deployed('AllowedSites').arn },
+      ],
+    });
+    const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
+    expect(patterns.indexOf('/w/*.json')).toBeLessThan(patterns.indexOf('/w/*'));
+  });
+
+  it.each([
+    [['shop.example'], 'https://shop.example'],
+    [['shop.example'], 'http://shop.example:8080'],
+    [['shop.example'], 'https://www.shop.example'],
+    [['shop.example'], 'https://myshop.example'],
+    [['shop.example'], 'https://shop.example.evil'],
+    [['*.shop.example'], 'https://www.shop.example'],
+    [['*.shop.example'], 'https://a.b.shop.example:8443'],
+    [['*.shop.example'], 'https://shop.example'],
+    [['*.shop.example'], 'https://myshop.example'],
+    [['shop.example:8080'], 'http://shop.example:8080'],
+    [['shop.example:8080'], 'http://shop.example'],
+    [['shop.example:8080'], 'http://shop.example:80801'],
+    [['*.shop.example:8080'], 'http://www.shop.example:8080'],
+    [['a.example', 'xn--bcher-kva.example'], 'https://xn--bcher-kva.example'],
+    [['192.168.0.7'], 'http://192.168.0.7:3000'],
+    [['[::1]:3000'], 'http://[::1]:3000'],
+    [['none.invalid'], 'https://shop.example'],
+    [['null'], 'null'],
+    [['shop.example'], 'null'],
+    [['shop.example'], 'chrome-extension://abcdef'],
+    [[], 'https://shop.example'],
+  ])('lets %j through to the pages of %s exactly where a session is given', (sites, origin) => {
+    expect(run(sites, origin).statusCode).toBe(
+      isSiteAllowed(sites, origin, 'https://app.parley.example') ? 200 : 403,
+    );
+  });
+
+  it('lets our own pages through, which say no origin', () => {
+    expect(run(['shop.example']).statusCode).toBe(200);
+  });
+
+  it('says nothing of a bot where it is not for, and that the answer is for that site alone', () => {
+    const refused = run(['shop.example', '*.other.example'], 'https://evil.example');
+    expect(refused.body).toBe('{"message":"This bot is not for this site."}');
+    expect(refused.headers).toEqual({ vary: { value: 'Accept-Encoding, Origin' } });
+  });
+
+  it('lets no browser ask whether what it has of another site still holds', () => {
+    const { headers, body } = run(['shop.example'], 'https://shop.example');
+    expect(headers).toEqual({
+      vary: { value: 'Accept-Encoding, Origin' },
+      'content-encoding': { value: 'br' },
+    });
+    expect(body).toBeUndefined();
+    expect(run([], 'https://shop.example').headers).toMatchObject({
+      etag: { value: '"1"' },
+      vary: { value: 'Accept-Encoding' },
+    });
   });
 });
 

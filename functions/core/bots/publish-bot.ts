@@ -1,3 +1,4 @@
+import type { BotConfig } from '../../contract/bot-config';
 import { publicBot } from '../../contract/public-bot';
 import { deleteObject, putObject } from '../../platform/buckets';
 import { environment } from '../../platform/environment';
@@ -45,13 +46,27 @@ async function write({ widgetId }: StoredBot, shown: Shown | null): Promise<void
     body(false),
     'public, max-age=31536000, immutable',
   );
-  await putJson(address, body(paused), 'public, max-age=60');
+  await putJson(address, body(paused), 'public, max-age=60', sitesOf(bot.publication.config));
 }
 
 async function putJson(
   address: { readonly bucket: string; readonly key: string },
   body: string,
   cacheControl: string,
+  metadata: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await putObject(address, body, { contentType: 'application/json; charset=utf-8', cacheControl });
+  await putObject(address, body, { contentType: 'application/json; charset=utf-8', cacheControl, metadata });
+}
+
+/** S3 takes 2 kB of metadata. */
+const MAX_SITES = 2_000;
+
+/**
+ * The sites that the bot is for, where it is not for all, for the edge to show it nowhere else
+ * (infra/constructs/allowed-sites.js). Where they are too many to be told there, every site shows it, and those it is
+ * not for are refused with the first session.
+ */
+function sitesOf({ allowedDomains }: BotConfig): Readonly<Record<string, string>> {
+  const sites = allowedDomains.join(' ');
+  return sites === '' || sites.length > MAX_SITES ? {} : { sites };
 }

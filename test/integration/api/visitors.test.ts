@@ -161,8 +161,24 @@ test('a widget runs on the sites that its bot allows', async () => {
   await ok(person, 'updateBot', { path: { botId: id }, body: { version: 1, allowedDomains: [host] } });
   // A change of the draft is none for visitors before it is published.
   await refused(anyone, 'openSession', 'widget.site_not_allowed', { path, body: {} });
+  const shownTo = async (origin?: string) => {
+    const address = `${cloud.addresses.app}/w/${widgetId}.json`;
+    const answer = await request(address, { headers: { ...(origin && { origin }) } });
+    // A refusal that the page may not read would look like a bad line, and leave the launcher there.
+    if (origin) expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers.vary).toContain('Origin');
+    for (const name of ['x-amz-meta-sites', 'etag', 'last-modified'])
+      expect(answer.headers).not.toHaveProperty(name);
+    return answer.status;
+  };
+  // Elsewhere the launcher goes at once, before anybody writes.
+  expect(await shownTo('https://shop.example.com')).toBe(200);
+  expect(await shownTo(cloud.addresses.customer)).toBe(403);
+  expect(await shownTo()).toBe(200);
   await ok(person, 'actOnBot', { path: { botId: id }, body: { action: 'publish' } });
   await ok(anyone, 'openSession', { path, body: {} });
+  expect(await shownTo('https://shop.example.com')).toBe(403);
+  expect(await shownTo(cloud.addresses.customer)).toBe(200);
 });
 
 test('a widget that is none is not found', async () => {

@@ -190,18 +190,29 @@ describe('a viewer-request function', () => {
 });
 
 describe('a viewer-response function', () => {
-  it('changes status, headers and cookies, never the body', () => {
+  it('changes status, headers and cookies', () => {
     const result = answer(`function handler(event) {
       var r = event.response;
       r.headers['x-a'] = { value: 'b' };
       r.cookies.c = { value: '3', attributes: 'Secure' };
-      r.body = 'other';
+      r.statusCode = 203;
       return r;
     }`);
+    expect(result.status).toBe(203);
     expect(result.headers).toContainEqual(['x-a', 'b']);
     expect(result.headers).toContainEqual(['set-cookie', 'a=1; Path=/; Secure']);
     expect(result.headers).toContainEqual(['set-cookie', 'c=3; Secure']);
     expect(String(result.body)).toBe('hi');
+  });
+
+  it('may put another body in the place of one that it cannot see', () => {
+    const result = answer(`function handler(event) {
+      var r = event.response;
+      r.body = r.body === undefined ? 'other' : 'seen';
+      return r;
+    }`);
+    expect(String(result.body)).toBe('other');
+    expect(result.headers.filter(([name]) => name === 'content-length')).toEqual([['content-length', '5']]);
   });
 
   it('must not change a read-only header', () => {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
-import type { HeaderPairs, HttpRequest, HttpResponse } from '../../http';
+import { type HeaderPairs, type HttpRequest, type HttpResponse, withHeaders } from '../../http';
 
 /** What the function answered is no request and no response that CloudFront would accept. */
 export class InvalidEdgeResult extends Error {}
@@ -93,18 +93,21 @@ export function viewerRequestResult(
   };
 }
 
-/** The response with the changes of a viewer-response function; its body is out of the function's reach. */
+/** The response with the changes of a viewer-response function, which cannot see its body but may put another there. */
 export function viewerResponseResult(response: HttpResponse, result: unknown): HttpResponse {
   const after = parse(ResponseResult, result);
   checkHeaders(responsePart(response).headers, after.headers, READ_ONLY_OF_RESPONSES);
+  const headers = [
+    ...pairs(after.headers),
+    ...response.headers.filter(([name]) => isHidden(name)),
+    ...setCookies(after.cookies),
+  ];
+  if (after.body === undefined) return { status: after.statusCode, headers, body: response.body };
+  const body = bytesOf(after.body);
   return {
     status: after.statusCode,
-    headers: [
-      ...pairs(after.headers),
-      ...response.headers.filter(([name]) => isHidden(name)),
-      ...setCookies(after.cookies),
-    ],
-    body: response.body,
+    headers: withHeaders(headers, [['content-length', String(body.length)]]),
+    body,
   };
 }
 
@@ -155,11 +158,7 @@ function responsePart(response: HttpResponse) {
 
 function generatedResponse(result: z.infer<typeof ResponseResult>): HttpResponse {
   checkHeaders({}, result.headers, READ_ONLY_OF_RESPONSES);
-  const { body } = result;
-  const bytes =
-    typeof body === 'object'
-      ? Buffer.from(body.data, body.encoding === 'base64' ? 'base64' : 'utf8')
-      : Buffer.from(body ?? '');
+  const bytes = bytesOf(result.body ?? '');
   return {
     status: result.statusCode,
     headers: [
@@ -169,6 +168,12 @@ function generatedResponse(result: z.infer<typeof ResponseResult>): HttpResponse
     ],
     body: bytes,
   };
+}
+
+function bytesOf(body: NonNullable<z.infer<typeof ResponseResult>['body']>): Buffer {
+  return typeof body === 'object'
+    ? Buffer.from(body.data, body.encoding === 'base64' ? 'base64' : 'utf8')
+    : Buffer.from(body);
 }
 
 const READ_ONLY_OF_REQUESTS = ['content-length', 'host', 'transfer-encoding', 'via'];

@@ -40,7 +40,10 @@ export async function buildWidget(outdir: string): Promise<{ readonly inputs: re
     format: 'iife',
     // It would say so by itself, at a kilobyte that is full.
     tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
-    define: { CHAT_FILE: JSON.stringify(chatFile) },
+    define: {
+      CHAT_FILE: JSON.stringify(chatFile),
+      LAUNCHER_STYLE: JSON.stringify(await styleOf(path.join(SOURCE, 'launcher.css'))),
+    },
   });
   await rm(outdir, { recursive: true, force: true });
   await mkdir(path.join(outdir, 'w'), { recursive: true });
@@ -107,21 +110,29 @@ function cssText(): Plugin {
   return {
     name: 'css-text',
     setup(setup) {
-      setup.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
-        const { code } = await transform(await readFile(file, 'utf8'), {
-          loader: 'css',
-          minify: true,
-          target: TARGET,
-          legalComments: 'none',
-        });
-        // In a layer of ours, so that a customer's own rules go before it whatever they select by.
-        return { contents: `@layer parley{${tighter(code.trim())}}`, loader: 'text' };
-      });
+      setup.onLoad({ filter: /\.css$/ }, async ({ path: file }) => ({
+        contents: await styleOf(file),
+        loader: 'text',
+      }));
     },
   };
 }
 
-/** Without what the minifier leaves: quotes around words, and the space before a variable's value. */
+async function styleOf(file: string): Promise<string> {
+  const { code } = await transform(await readFile(file, 'utf8'), {
+    loader: 'css',
+    minify: true,
+    target: TARGET,
+    legalComments: 'none',
+  });
+  // In a layer of ours, so that a customer's own rules go before it whatever they select by.
+  return `@layer parley{${tighter(code.trim())}}`;
+}
+
+/** Without what the minifier leaves: quotes around words, and spaces in a variable's value. */
 function tighter(css: string): string {
-  return css.replace(/="([a-z]+)"/g, '=$1').replace(/(--[\w-]+): /g, '$1:');
+  return css
+    .replace(/="([a-z]+)"/g, '=$1')
+    .replace(/(--[\w-]+): /g, '$1:')
+    .replace(/(,|\)) (?=[#!])/g, '$1');
 }

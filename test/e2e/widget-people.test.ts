@@ -368,7 +368,7 @@ describe('what goes wrong', () => {
       });
       document.body.append(script);
     }, `${cloud.addresses.app}/widget.js`);
-    const launchers = page.locator('div[data-widget-id] button[aria-expanded]');
+    const launchers = page.locator('div[data-widget-id] button.launcher');
     await expect.poll(() => launchers.count()).toBe(2);
     await launchers.last().evaluate((button) => (button as HTMLElement).click());
     const beside = page.locator('div[data-widget-id=zzzzzzz1] .panel');

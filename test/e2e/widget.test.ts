@@ -102,7 +102,7 @@ describe('on a website with a strict content security policy', () => {
 describe('on a website with hostile style sheets', () => {
   test('it keeps its own size, colour and place', async () => {
     const hostile =
-      '* { all: unset !important; display: none; color: red !important; width: 3px !important; position: static }';
+      '* { --primary: red !important; all: unset !important; display: none; color: red !important; width: 3px !important; position: static }';
     const visitor = await visit('/', {}, async (page) => {
       await page.addInitScript((css) => {
         addEventListener('DOMContentLoaded', () => {
@@ -115,6 +115,8 @@ describe('on a website with hostile style sheets', () => {
     const button = visitor.page.getByRole('button', { name: 'Open chat' });
     const box = await button.boundingBox();
     expect(box).toMatchObject({ width: 56, height: 56 });
+    const colour = () => button.evaluate((launcher) => getComputedStyle(launcher).backgroundColor);
+    expect(await colour()).toBe('rgb(79, 70, 229)');
     await openChat(visitor);
     expect((await visitor.dialog.boundingBox())?.width).toBe(380);
     await visitor.page.context().close();
@@ -361,7 +363,7 @@ describe('by keyboard and screen reader', () => {
   test('the launcher says whether it opens or closes, and Escape closes from there as well', async () => {
     const visitor = await visit();
     const { page, dialog } = visitor;
-    const launcher = page.locator('button[aria-expanded]').first();
+    const launcher = page.locator('div[data-widget-id] button').first();
     const state = () =>
       launcher.evaluate((button) => [
         button.getAttribute('aria-label'),
@@ -369,16 +371,23 @@ describe('by keyboard and screen reader', () => {
         getComputedStyle(button, '::before').clipPath,
       ]);
     const closed = await state();
-    expect(closed.slice(0, 2)).toEqual(['Open chat', 'false']);
+    expect(closed.slice(0, 2)).toEqual(['Open chat', null]);
+    // While the chat cannot be loaded it says that, and tries again with the next click.
+    const complaint = () => launcher.evaluate((button) => (button as HTMLButtonElement).validationMessage);
+    await page.route('**/w/en-*.js', (route) => route.abort());
+    await openChat(visitor);
+    await expect.poll(complaint).toBe('Chat offline');
+    await page.unroute('**/w/en-*.js');
     await openChat(visitor);
     await dialog.waitFor();
+    expect(await complaint()).toBe('');
     const open = await state();
     expect(open.slice(0, 2)).toEqual(['Close chat', 'true']);
     expect(open[2]).not.toBe(closed[2]);
     await launcher.focus();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => state()).toEqual(closed);
+    await expect.poll(() => state()).toEqual(['Open chat', 'false', closed[2]]);
     await page.context().close();
   });
 

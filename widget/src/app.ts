@@ -28,7 +28,7 @@ const TIMEOUT = 30;
 const SECOND = '[data-mode]~*';
 
 /** Builds the chat's panel beside the launcher, closed. */
-export function mount(...[host, button, script, config, calls]: Launch): Chat {
+export function mount(...[host, button, script, published, calls]: Launch): Chat {
   const root = host.shadowRoot as ShadowRoot;
   const { dataset: data, parley: given } = script;
   const widgetId = data.widgetId ?? '';
@@ -37,12 +37,14 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
   sheet.replaceSync(APP_STYLE);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet, custom];
   button.className = 'launcher';
+  button.ariaExpanded = 'false';
+  // Else it would go on saying that the chat is offline, if it has.
+  button.type = 'button';
 
   const removal = new AbortController();
   const { signal } = removal;
   /** The page's own wishes go before what is published, and that before the script's attributes. */
   let bot: Partial<PublicBot> = {};
-  let published: Partial<PublicBot> = {};
   let wishes: Partial<PublicBot> = {};
 
   const avatar = el('img', { class: 'avatar', alt: '', onerror: () => avatar.remove() });
@@ -137,7 +139,7 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
     }
     branding.hidden = !bot.showBranding;
     form.hidden = menu.hidden = bot.paused === true;
-    if (bot.placeholder && bot.language === say.language) composer.placeholder = bot.placeholder;
+    if (bot.placeholder) composer.placeholder = bot.placeholder;
     look(bot);
     log.describe(bot);
     hasPage ||=
@@ -195,8 +197,8 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
     const was = isOpen();
     panel.hidden = !open;
     host.toggleAttribute('data-open', open);
-    button.setAttribute('aria-expanded', String(open));
-    button.setAttribute('aria-label', open ? say.close : say.open);
+    button.ariaExpanded = String(open);
+    button.ariaLabel = open ? say.close : say.open;
     panel.setAttribute('role', isEmbedded() ? 'region' : 'dialog');
     panel.ariaModal = isEmbedded() ? null : String(full.matches);
     close.hidden = isEmbedded();
@@ -284,14 +286,10 @@ export function mount(...[host, button, script, config, calls]: Launch): Chat {
   };
   adjust();
   describe();
-  config.then((found) => {
-    // False: the line is bad. Nothing: it is published no more, whatever the page says.
-    if (!found) return found === false || remove();
-    published = found;
-    describe();
-  });
   calls.forEach(run);
   calls.push = run;
   conversation.awaitPerson();
+  // It is published no more, or not for this site, whatever the page says.
+  if (!host.isConnected) remove();
   return () => (isOpen() ? dismiss() : setOpen(true));
 }

@@ -23,8 +23,8 @@ export type Launch = readonly [
    * API lives where it came from.
    */
   script: WidgetScript,
-  /** False when the edge did not answer; nothing when no bot is published under this id: then the element is gone. */
-  config: Promise<PublicBot | false | undefined>,
+  /** None when the edge did not answer, or when it has no such bot for this page: then the element is gone. */
+  bot: PublicBot | undefined,
   /** Commands that came before the chat was there; it puts its own function in the place of `push`, for all that follow. */
   calls: Call[],
 ];

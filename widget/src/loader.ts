@@ -4,10 +4,14 @@
  * cookie.
  */
 import type { Call, Chat, Launch, Receiver, Told, WidgetScript } from './launch';
-import LAUNCHER_STYLE from './launcher.css';
 
+/** Of launcher.css; the build puts it in, as with what follows. */
+declare const LAUNCHER_STYLE: string;
 /** File name of the chat behind its language: the hash of its content; the build puts it in. */
 declare const CHAT_FILE: string;
+
+/** As much of a configuration, or of the script's attributes, as is painted here. */
+type Look = Readonly<Partial<Record<string, string>>>;
 
 const script = document.currentScript as WidgetScript;
 const data = script.dataset;
@@ -15,54 +19,64 @@ const data = script.dataset;
 // Pages and their tag managers add it twice: two launchers of one bot would close each other.
 if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
   const files = new URL('/w/', script.src);
-  const german = /^de/.test(navigator.language);
-
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
+  const button = document.createElement('button');
   sheet.replaceSync(LAUNCHER_STYLE);
   // Constructed sheets and the object model are what a strict content security policy leaves to us.
   root.adoptedStyleSheets = [sheet];
-
-  const button = document.createElement('button');
-  button.ariaLabel = german ? 'Chat öffnen' : 'Open chat';
-  button.ariaExpanded = 'false';
   root.append(button);
 
-  const paint = (look: Readonly<Record<string, unknown>>) => {
-    // Nothing at all is what the style sheet's own value is for.
-    const value = (name: string) => (look[name] as string | undefined) ?? '';
-    host.style.setProperty('--primary', value('primaryColor'));
-    host.style.setProperty('--secondary', value('secondaryColor'));
-    for (const name of ['widgetId', 'position', 'buttonStyle', 'mode']) host.dataset[name] = value(name);
+  const paint = (look: Look) => {
+    // For style sheets to select by and to use. Nothing at all is what the style sheet's own value is for.
+    for (const name of ['widgetId', 'position', 'buttonStyle', 'primaryColor', 'secondaryColor']) {
+      // biome-ignore lint/suspicious/noAssignInExpressions: as two statements it does not fit into the kilobyte.
+      host.style.setProperty(`--${name}`, (host.dataset[name] = look[name] ?? ''));
+    }
+    // Where in the page the chat stands is the page's to say.
+    host.dataset.mode = data.mode ?? look.mode ?? '';
+    // The bot's, in which the rest of the chat is written; the visitor's until that is known.
+    [host.lang, button.ariaLabel] = /^de/.test(look.language ?? navigator.language)
+      ? ['de', 'Chat öffnen']
+      : ['en', 'Open chat'];
   };
   paint(data);
 
-  const config: Launch[3] =
+  const config: Promise<Launch[3]> =
     script.parley?.config ??
     fetch(`${files}${data.widgetId}.json`)
       // Published no more, it is gone for good; where only the line is bad the script's own attributes serve.
       .then((response) => (response.ok ? response.json() : host.remove()))
-      .catch(() => false);
+      .catch(() => {});
 
   interface App {
     mount(...launch: Launch): Chat;
   }
   const calls: Call[] = [];
   let chat: Chat | undefined;
-  // Imported once, however often it is asked for; after a lost connection the next click asks again.
+  // In the bot's language, which has come with its configuration. Imported once, however often it is asked for; after
+  // a lost connection the next click asks again.
   const mount = () =>
-    import(/* @vite-ignore */ `${files}${german ? 'de' : 'en'}${CHAT_FILE}`).then(
-      (app: App) => (chat ??= app.mount(host, button, script, config, calls)),
-      () => {},
-    );
+    config
+      .then((bot) =>
+        import(/* @vite-ignore */ `${files}${host.lang}${CHAT_FILE}`).then(
+          (app: App) => (chat ??= app.mount(host, button, script, bot, calls)),
+        ),
+      )
+      .catch(() => {});
   button.onpointerenter = mount;
-  button.onclick = () => mount().then((toggle) => toggle?.());
+  button.onclick = () =>
+    mount().then((toggle) => {
+      if (toggle) return toggle();
+      // A bubble of the browser's own, which screen readers read out; in both languages.
+      button.setCustomValidity('Chat offline');
+      button.reportValidity();
+    });
   config
     .then((bot) => {
       if (bot) {
-        // Where in the page the chat stands is the page's to say.
-        paint({ ...bot, mode: data.mode ?? bot.mode });
+        paint(bot as unknown as Look);
         if (
           // Standing in the page, or behind another widget, whose corner it may have to share.
           host.matches('[data-mode$=d],[data-mode]~*') ||
@@ -83,7 +97,10 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
 
   const receive = (call: Call) => {
     // Taken down at once, so that a page may put it up again before the chat has heard of it.
-    if (call[0] === 'destroy' && ((call[1] as Told | undefined)?.widget ?? data.widgetId) === data.widgetId)
+    if (
+      /^d/.test(call[0] as string) &&
+      ((call[1] as Told | undefined)?.widget ?? data.widgetId) === data.widgetId
+    )
       host.remove();
     // Once the chat is there, this runs the call.
     calls.push(call);

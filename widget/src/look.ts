@@ -30,8 +30,8 @@ export function createLook(host: HTMLElement, custom: CSSStyleSheet, signal: Abo
       if (bot[name]) host.dataset[name] = bot[name];
     const theme = bot.theme === 'light' || (bot.theme !== 'dark' && !dark.matches) ? 'light' : 'dark';
     host.dataset.theme = theme;
-    set('primary', bot.primaryColor);
-    set('secondary', bot.secondaryColor);
+    set('primaryColor', bot.primaryColor);
+    set('secondaryColor', bot.secondaryColor);
     // Always set: variables of these names that the page has for itself would come in.
     set('accent', readable(bot.accentColor ?? '#4f46e5', BACK[theme]));
     set('font', FONTS[bot.fontFamily ?? 'system'] || getComputedStyle(document.body).fontFamily);

@@ -6,6 +6,9 @@
  * the bot is decided by the API: see functions/core/conversations/allowed-sites.ts, whose rules these are.
  */
 const SITES = 'x-amz-meta-sites';
+/** In the API's words, for who looks for the reason in her browser's console. */
+const REFUSAL =
+  '{"error":{"code":"widget.site_not_allowed","message":"This chatbot is not allowed on this website."}}';
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by its name.
 function handler(event) {
@@ -22,7 +25,7 @@ function handler(event) {
   delete headers['content-encoding'];
   response.statusCode = 403;
   response.statusDescription = 'Forbidden';
-  response.body = '{"message":"This bot is not for this site."}';
+  response.body = REFUSAL;
   return response;
 }
 

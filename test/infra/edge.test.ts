@@ -6,6 +6,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ErrorBody, MESSAGES } from '../../functions/contract/errors';
 import { isSiteAllowed } from '../../functions/core/conversations/allowed-sites';
 import { PRODUCTION, type Synthesized, synthesized, testApp } from './synthesized';
 
@@ -527,7 +528,10 @@ describe('the function after a request for what is published of a bot', () => {
 
   it('says nothing of a bot where it is not for, and that the answer is for that site alone', () => {
     const refused = run(['shop.example', '*.other.example'], 'https://evil.example');
-    expect(refused.body).toBe('{"message":"This bot is not for this site."}');
+    expect(ErrorBody.parse(JSON.parse(refused.body ?? '')).error).toEqual({
+      code: 'widget.site_not_allowed',
+      message: MESSAGES['widget.site_not_allowed'],
+    });
     expect(refused.headers).toEqual({ vary: { value: 'Accept-Encoding, Origin' } });
   });
 

@@ -55,9 +55,9 @@ export async function putObject(
       Key: key,
       Body: body,
       ContentType: options.contentType,
-      ...(options.cacheControl !== undefined && { CacheControl: options.cacheControl }),
-      ...(options.onlyIfNew && { IfNoneMatch: '*' }),
-      ...(options.metadata && { Metadata: options.metadata }),
+      CacheControl: options.cacheControl,
+      IfNoneMatch: options.onlyIfNew ? '*' : undefined,
+      Metadata: options.metadata,
     }),
   );
   return { versionId: VersionId ?? null };

@@ -68,5 +68,5 @@ const MAX_SITES = 2_000;
  */
 function sitesOf({ allowedDomains }: BotConfig): Readonly<Record<string, string>> {
   const sites = allowedDomains.join(' ');
-  return sites === '' || sites.length > MAX_SITES ? {} : { sites };
+  return sites && sites.length <= MAX_SITES ? { sites } : {};
 }

@@ -105,22 +105,18 @@ export function completeConfig(config: Changes): BotConfig {
   const complete = Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
   return {
     ...complete,
-    offlineMessage: FORMER_OFFLINE_MESSAGES.has(complete.offlineMessage)
-      ? DEFAULT_MESSAGES[complete.language].offlineMessage
-      : complete.offlineMessage,
+    offlineMessage: complete.offlineMessage.replace(FORMER_OFFLINE_MESSAGE, '$1'),
     allowedDomains: knownHosts(complete.allowedDomains),
     businessHours: knownHours(complete.businessHours),
   };
 }
 
 /**
- * Bots began with these, which promise an answer to a message that a paused bot takes from nobody. Who wrote a text of
- * her own wrote no such sentence to the letter; who kept it keeps the default, and it follows her bot's language again.
+ * The default of now, and what it went on with before: a promise to answer what a paused bot takes from nobody. Who
+ * wrote a text of her own did not write this to the letter.
  */
-const FORMER_OFFLINE_MESSAGES: ReadonlySet<string> = new Set([
-  'We are not here at the moment. Leave us a message and we will get back to you.',
-  'Wir sind gerade nicht da. Schreiben Sie uns eine Nachricht, wir melden uns bei Ihnen.',
-]);
+const FORMER_OFFLINE_MESSAGE =
+  /^(We are not here at the moment\.|Wir sind gerade nicht da\.) (Leave us a message and we will get back to you|Schreiben Sie uns eine Nachricht, wir melden uns bei Ihnen)\.$/;
 
 /** Hours from before a state had to be one, and a day to be there once; the first counted then, too. */
 function knownHours(hours: BusinessHours): BusinessHours {

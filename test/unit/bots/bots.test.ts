@@ -185,7 +185,6 @@ test('texts that nobody changed follow the bot into another language', async () 
 test.each([
   ['en', 'We are not here at the moment. Leave us a message and we will get back to you.'],
   ['de', 'Wir sind gerade nicht da. Schreiben Sie uns eine Nachricht, wir melden uns bei Ihnen.'],
-  ['de', 'We are not here at the moment. Leave us a message and we will get back to you.'],
 ] as const)('a default of before is read as the one of now: %s, %s', (language, former) => {
   const config = completeConfig({ ...botDefaults(language), offlineMessage: former });
   expect(config).toEqual(botDefaults(language));

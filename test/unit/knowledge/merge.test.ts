@@ -20,7 +20,7 @@ import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
 import { retrievalDeps, retrieveWith } from '../../../functions/core/knowledge/retrieval-deps';
 import { scheduleMerge } from '../../../functions/core/knowledge/upkeep/jobs';
 import { mergeBot } from '../../../functions/core/knowledge/upkeep/merge-bot';
-import { countOutdated, rebuildIndex } from '../../../functions/core/knowledge/upkeep/rebuild';
+import { hasIndex, readProgress, rebuildIndex } from '../../../functions/core/knowledge/upkeep/rebuild';
 import { getObject, putObject } from '../../../functions/platform/buckets';
 import { startLocalTable } from '../../helpers/local-table';
 import { botWith, found, standBetween } from './merge-setup';
@@ -282,16 +282,42 @@ describe('a document that is read anew', () => {
     const url = process.env.INGEST_QUEUE_URL ?? '';
     const run = { run: 'r1', queueUrl: url, all: false };
     // Those of `botWith` are from before segments said which format they have; what was merged has the newest.
-    expect(await rebuildIndex({ ...run, botId: bot.botId })).toBe(0);
-    expect(await rebuildIndex({ ...run, botId: other.botId })).toBe(1);
-    expect(await countOutdated(other.botId)).toBe(1);
+    expect(await rebuildIndex({ ...run, botId: bot.botId })).toEqual([]);
+    expect(await rebuildIndex({ ...run, botId: other.botId })).toHaveLength(1);
     expect(buckets.queued).toEqual([
       {
         body: { ...keyOf(other), documentId: 'document-0', versionId: null, rebuild: 'r1' },
         group: other.accountId,
       },
     ]);
-    expect(await rebuildIndex({ ...run, all: true, botId: bot.botId })).toBe(COUNT);
+    expect(await rebuildIndex({ ...run, all: true, botId: bot.botId })).toHaveLength(COUNT);
+    expect(await hasIndex(bot.botId)).toBe(true);
+    expect(await hasIndex('no-bot')).toBe(false);
+  });
+
+  it('is waited for until it is read, can no longer be read, or is deleted', async () => {
+    const bot = await botWith(COUNT);
+    const [first, second, third] = bot.documents as [DocumentId, DocumentId, DocumentId];
+    const queueUrl = process.env.INGEST_QUEUE_URL ?? '';
+    const jobs = await rebuildIndex({ run: 'r1', queueUrl, all: true, botId: bot.botId });
+    const left = async (run: string) => {
+      const progress = await readProgress(run, jobs);
+      const idsOf = (some: typeof jobs) => some.map(({ documentId }) => documentId).sort();
+      return { left: idsOf(progress.left), unreadable: idsOf(progress.unreadable) };
+    };
+    expect(await left('r1')).toEqual({ left: [...bot.documents].sort(), unreadable: [] });
+    const { versionId } = buckets.upload({ ...keyOf(bot), documentId: first }, 'Orders are read anew.');
+    await DocumentEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(bot), documentId: first, uploadVersion: versionId ?? '' })
+      .send();
+    // The others' files are gone.
+    for (const job of jobs.filter(({ documentId }) => [first, second].includes(documentId)))
+      await ingestDocument(ingestDeps(), job, delivery());
+    await removeDocument(keyOf(bot), third);
+    expect(await left('r1')).toEqual({ left: [...bot.documents.slice(3)].sort(), unreadable: [second] });
+    expect(await found(bot)).toContain(second);
+    // In another run it is looked at again.
+    expect((await left('r2')).left).toContain(second);
   });
 });
 

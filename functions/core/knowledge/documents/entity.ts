@@ -33,6 +33,8 @@ export const DocumentEntity = new Entity({
     leasedUntil: number().optional(),
     contentHash: string().optional(),
     segmentId: string().optional(),
+    /** The run of a rebuild that could not read it again: it answers from what was read before. */
+    unreadableIn: string().optional(),
     pages: number().optional(),
     /** Of a long document that is in work. */
     pagesRead: number().optional(),

@@ -1,10 +1,17 @@
-import { QueryCommand, ScanCommand } from 'dynamodb-toolbox';
+import {
+  BatchGetCommand,
+  BatchGetRequest,
+  executeBatchGet,
+  QueryCommand,
+  ScanCommand,
+} from 'dynamodb-toolbox';
 import { AccountId, BotId, DocumentId } from '../../../contract/ids';
 import { sendAllToQueue } from '../../../platform/queues';
 import { table } from '../../../platform/table';
 import { DocumentEntity, knowledgePartition, SegmentEntity } from '../documents/entity';
 import type { StoredSegment } from '../documents/manifest';
 import { readDocumentIds } from '../documents/segments';
+import { isRebuilt } from '../documents/stored-document';
 import { FORMAT_VERSION } from '../index/format';
 import type { IngestJob } from '../ingest/job';
 
@@ -20,10 +27,10 @@ export interface RebuildRun {
 
 /**
  * Has the documents read again that answer from segments of another format than this program writes, or all. Gives
- * how many. For operators: it scans the table, which no function may.
+ * which. For operators: it scans the table, which no function may.
  */
-export async function rebuildIndex({ run, queueUrl, all, botId }: RebuildRun): Promise<number> {
-  let count = 0;
+export async function rebuildIndex({ run, queueUrl, all, botId }: RebuildRun): Promise<readonly IngestJob[]> {
+  const sent: IngestJob[] = [];
   for (const segments of (await segmentsByBot(botId)).values()) {
     const outdated = segments.filter(({ format }) => all || format !== FORMAT_VERSION);
     const [segment] = outdated;
@@ -33,15 +40,47 @@ export async function rebuildIndex({ run, queueUrl, all, botId }: RebuildRun): P
       queueUrl,
       jobs.map((body) => ({ body, group: body.accountId })),
     );
-    count += jobs.length;
+    sent.push(...jobs);
   }
-  return count;
+  return sent;
 }
 
-/** How many segments of another format are live: none when a rebuild is done. */
-export async function countOutdated(botId?: string): Promise<number> {
-  const segments = [...(await segmentsByBot(botId)).values()].flat();
-  return segments.filter(({ format }) => format !== FORMAT_VERSION).length;
+/** How far the documents of a run are. What was deleted meanwhile is neither. */
+export interface RebuildProgress {
+  readonly left: readonly IngestJob[];
+  /** They can't be read any more and answer from what was read before. */
+  readonly unreadable: readonly IngestJob[];
+}
+
+export async function readProgress(run: string, jobs: readonly IngestJob[]): Promise<RebuildProgress> {
+  const [left, unreadable]: [IngestJob[], IngestJob[]] = [[], []];
+  for (let first = 0; first < jobs.length; first += AT_ONCE) {
+    const some = jobs.slice(first, first + AT_ONCE);
+    const requests = some.map(({ accountId, botId, documentId }) =>
+      DocumentEntity.build(BatchGetRequest).key({ accountId, botId, documentId }),
+    );
+    const { Responses } = await executeBatchGet(
+      { maxAttempts: 5 },
+      table
+        .build(BatchGetCommand)
+        .requests(...requests)
+        .options({ consistent: true }),
+    );
+    for (const [i, job] of some.entries()) {
+      const document = Responses?.[0]?.[i];
+      if (document?.status !== 'success' || isRebuilt(document, run)) continue;
+      (document.unreadableIn === run ? unreadable : left).push(job);
+    }
+  }
+  return { left, unreadable };
+}
+
+/** What one BatchGetItem takes. */
+const AT_ONCE = 100;
+
+/** Whether a bot answers from anything at all. */
+export async function hasIndex(botId: string): Promise<boolean> {
+  return (await segmentsByBot(botId)).size > 0;
 }
 
 async function segmentsByBot(botId: string | undefined): Promise<ReadonlyMap<string, StoredSegment[]>> {

@@ -110,6 +110,9 @@ export const ManifestEntity = new Entity({
     passages: number(),
     /** Of a large bot: where its vectors go, and of which model. */
     vectorIndex: any().castAs<VectorIndexOf>().optional(),
+    /** The run that makes segments anew which a program met that does not read them, and how long it is not asked again. */
+    renewal: string().optional(),
+    renewalUntil: number().optional(),
   }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: 'MANIFEST#' }),
 });

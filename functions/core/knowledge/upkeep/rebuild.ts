@@ -1,19 +1,12 @@
-import {
-  BatchGetCommand,
-  BatchGetRequest,
-  executeBatchGet,
-  QueryCommand,
-  ScanCommand,
-} from 'dynamodb-toolbox';
-import { AccountId, BotId, DocumentId } from '../../../contract/ids';
+import { BatchGetCommand, BatchGetRequest, executeBatchGet, ScanCommand } from 'dynamodb-toolbox';
 import { sendAllToQueue } from '../../../platform/queues';
 import { table } from '../../../platform/table';
 import { DocumentEntity, knowledgePartition, SegmentEntity } from '../documents/entity';
 import type { StoredSegment } from '../documents/manifest';
-import { readDocumentIds } from '../documents/segments';
 import { isRebuilt } from '../documents/stored-document';
 import { FORMAT_VERSION } from '../index/format';
 import type { IngestJob } from '../ingest/job';
+import { jobsFor } from './renew';
 
 export interface RebuildRun {
   /** Names the run: what it has done it does not do again. */
@@ -101,31 +94,4 @@ async function segmentsByBot(botId: string | undefined): Promise<ReadonlyMap<str
     bots.set(partition, [...(bots.get(partition) ?? []), segment]);
   }
   return bots;
-}
-
-async function jobsFor(
-  bot: { accountId: string; botId: string },
-  outdated: readonly StoredSegment[],
-  run: string,
-): Promise<IngestJob[]> {
-  const own = new Set(outdated.map(({ segmentId }) => segmentId));
-  const merged = new Set<string>();
-  for (const segment of outdated.filter(({ isMerged }) => isMerged))
-    for (const id of await readDocumentIds(segment)) if (!segment.removedDocuments?.has(id)) merged.add(id);
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: knowledgePartition(bot), range: { beginsWith: 'DOCUMENT#' } })
-    .entities(DocumentEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.filter(
-    ({ status, documentId, segmentId = '' }) =>
-      status === 'success' && (own.has(segmentId) || merged.has(documentId)),
-  ).map(({ documentId }) => ({
-    accountId: AccountId.parse(bot.accountId),
-    botId: BotId.parse(bot.botId),
-    documentId: DocumentId.parse(documentId),
-    versionId: null,
-    rebuild: run,
-  }));
 }

@@ -35,7 +35,7 @@ interface Analysable {
   readonly otherwise: TextLanguage;
 }
 
-/** Some 20 KB each. */
+/** Some 30 KB each. */
 const KEPT = 1_000;
 
 /** Its pieces with their terms. A passage without words of a language is taken for one in the question's. */

@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
+import type { IngestJob } from '../functions/core/knowledge/ingest/job';
+import type { DeadLetterQueue } from '../functions/platform/dead-letters';
+import { runCommand, understood } from './operator/command';
 import { enterStage } from './operator/stage';
 
 /*
@@ -12,34 +15,98 @@ import { enterStage } from './operator/stage';
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const USAGE = `usage: npm run rebuild -- [--all] [--bot ID] [--wait]
+       --all            every document, not only those whose index has an older format
+       --bot ID         those of one bot alone
+       --wait           tells how far it is, and ends when all are read; with 1 where some could not be
+       -c stage=NAME    a deployed stage; else the local one
+       --state .local   where the local one keeps its state`;
+
+const LOOK_SECONDS = 5;
+/** Of messages that failed for good, so many are looked at for those of this run. */
+const MOST_LETTERS = 1_000;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { context = [], state, all, bot: botId, wait } = understood(parse);
+  const stage = await enterStage(ROOT, { context, state: path.resolve(state) });
+  process.env.TABLE_NAME = await tableOf(stage);
+  // Only now: their clients take what the environment says.
+  const { listDeadLetterQueues } = await import('../functions/platform/dead-letters');
+  const { hasIndex, rebuildIndex } = await import('../functions/core/knowledge/upkeep/rebuild');
+  const work = (await listDeadLetterQueues(stage)).find(({ name }) => name === 'work');
+  if (!work?.source)
+    throw new Error(`Stage ${stage} has no work queue: it is not deployed, or this is another account.`);
+  if (botId !== undefined && !(await hasIndex(botId)))
+    throw new Error(`No bot ${botId} of stage ${stage} answers from documents.`);
+  const run = `r${Date.now().toString(36)}`;
+  const jobs = await rebuildIndex({ run, queueUrl: work.source, all, botId });
+  if (jobs.length === 0) return console.log('Nothing to do: all segments have the format of this version.');
+  console.log(`${documents(jobs.length)} to be read again (run ${run}).`);
+  if (wait) await waitFor(run, jobs, work);
+}
+
+function parse() {
+  return parseArgs({
     options: {
-      context: { type: 'string', short: 'c', multiple: true, default: [] },
+      context: { type: 'string', short: 'c', multiple: true },
       state: { type: 'string', default: path.join(ROOT, '.local') },
       all: { type: 'boolean', default: false },
       bot: { type: 'string' },
       wait: { type: 'boolean', default: false },
     },
-  });
-  const stage = await enterStage(ROOT, { context: values.context, state: path.resolve(values.state) });
-  process.env.TABLE_NAME = await tableOf(stage);
-  // Only now: their clients take what the environment says.
-  const { listDeadLetterQueues } = await import('../functions/platform/dead-letters');
-  const { countOutdated, rebuildIndex } = await import('../functions/core/knowledge/upkeep/rebuild');
-  const queue = (await listDeadLetterQueues(stage)).find(({ name }) => name === 'work')?.source;
-  if (!queue)
-    throw new Error(`Stage ${stage} has no work queue: it is not deployed, or this is another account.`);
-  const run = `r${Date.now().toString(36)}`;
-  const sent = await rebuildIndex({ run, queueUrl: queue, all: values.all, botId: values.bot });
-  console.log(`${sent} documents are read again (run ${run}).`);
-  if (!values.wait) return;
-  for (let left = await countOutdated(values.bot); left > 0; left = await countOutdated(values.bot)) {
-    console.log(`${left} segments of an older format are left.`);
-    await sleep(5_000);
+  }).values;
+}
+
+/** Tells how far a run is until it is done, or what is left of it has failed for good. */
+async function waitFor(run: string, jobs: readonly IngestJob[], work: DeadLetterQueue): Promise<void> {
+  const { readProgress } = await import('../functions/core/knowledge/upkeep/rebuild');
+  for (let told = -1; ; ) {
+    const { left, unreadable } = await readProgress(run, jobs);
+    // Looked at only when nothing moves: what is looked at nobody else sees for that time.
+    const failed = left.length > 0 && left.length === told ? await failedOf(run, work) : new Set<string>();
+    const inWork = left.filter(({ documentId }) => !failed.has(documentId));
+    if (inWork.length === 0) return tellEnd(jobs, unreadable, left);
+    if (left.length !== told) console.log(`${jobs.length - left.length} of ${documents(jobs.length)} done`);
+    told = left.length;
+    await sleep(LOOK_SECONDS * 1_000);
   }
-  console.log('All segments have the format of this version.');
+}
+
+function tellEnd(
+  jobs: readonly IngestJob[],
+  unreadable: readonly IngestJob[],
+  failed: readonly IngestJob[],
+): void {
+  console.log(`${documents(jobs.length - unreadable.length - failed.length)} read again.`);
+  for (const { botId, documentId } of unreadable)
+    console.error(`Can no longer be read and answers as before: document ${documentId} of bot ${botId}`);
+  for (const { botId, documentId } of failed)
+    console.error(`Failed for good (npm run redrive -- show work): document ${documentId} of bot ${botId}`);
+  if (unreadable.length + failed.length > 0) process.exitCode = 1;
+}
+
+/** Documents of this run whose messages are among the dead letters. */
+async function failedOf(run: string, work: DeadLetterQueue): Promise<ReadonlySet<string>> {
+  const { showDeadLetters } = await import('../functions/platform/dead-letters');
+  const { IngestJob } = await import('../functions/core/knowledge/ingest/job');
+  const failed = new Set<string>();
+  for (const { body } of await showDeadLetters(work, MOST_LETTERS)) {
+    const job = IngestJob.safeParse(jsonOf(body));
+    if (job.data?.rebuild === run) failed.add(job.data.documentId);
+  }
+  return failed;
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function documents(count: number): string {
+  return count === 1 ? '1 document' : `${count} documents`;
 }
 
 async function tableOf(stage: string): Promise<string> {
@@ -51,7 +118,4 @@ async function tableOf(stage: string): Promise<string> {
   throw new Error(`Stage ${stage} has no table: it is not deployed, or this is another account.`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(main, USAGE);

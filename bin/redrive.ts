@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { DeadLetterQueue } from '../functions/platform/dead-letters';
+import { runCommand, UsageError, understood } from './operator/command';
 import { enterStage } from './operator/stage';
 
 /*
@@ -16,8 +17,6 @@ const USAGE = `usage: npm run redrive -- list                     dead-letter qu
        -c stage=NAME                                a deployed stage; else the local one
        --state .local                               where the local one keeps its state`;
 
-class UsageError extends Error {}
-
 async function main(): Promise<void> {
   const { command, queue, ids, most, ...stage } = commandLine();
   const name = await enterStage(ROOT, stage);
@@ -26,6 +25,8 @@ async function main(): Promise<void> {
     '../functions/platform/dead-letters'
   );
   const queues = await listDeadLetterQueues(name);
+  if (queues.length === 0)
+    throw new Error(`Stage ${name} has no queues: it is not deployed, or this is another account.`);
   if (command === 'list') {
     for (const { name: of, messages } of queues)
       console.log(`${of.padEnd(18)}${String(messages).padStart(6)}`);
@@ -54,12 +55,7 @@ function named(queues: readonly DeadLetterQueue[], queue: string): DeadLetterQue
 }
 
 function commandLine() {
-  let parsed: ReturnType<typeof parse>;
-  try {
-    parsed = parse();
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const parsed = understood(parse);
   const [command = '', queue = '', ...rest] = parsed.positionals;
   const { context = [], id = [], state, most } = parsed.values;
   if (!['list', 'show', 'send'].includes(command) || rest.length > 0) throw new UsageError('Which command?');
@@ -80,8 +76,4 @@ function parse() {
   });
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof UsageError) console.error(`${error.message}\n${USAGE}`);
-  else console.error(error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-});
+runCommand(main, USAGE);

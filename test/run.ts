@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint, types, then every kind of test, each to its end whatever failed before, and one line that sums
- * it all up.
+ * `npm test`: lint and types beside every kind of test, each to its end whatever else fails, and one line that sums it
+ * all up. All tests are one run of vitest: the kinds share what is built for them, and none waits for another's last.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,24 +11,25 @@ import * as z from 'zod';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CHECKS = ['lint', 'types'] as const;
-const PROJECTS = ['unit', 'infra', 'local', 'integration', 'e2e'] as const;
 
-interface Result {
+/** Kinds of tests by their folder; what is in a folder of its own in another's comes first. */
+const KINDS = {
+  unit: 'test/unit/',
+  infra: 'test/infra/',
+  local: 'test/integration/local/',
+  integration: 'test/integration/',
+  e2e: 'test/e2e/',
+} as const;
+
+interface Outcome {
   readonly name: string;
   readonly passed: number;
-  readonly failed: number;
-  readonly seconds: number;
-  /** What failed and why, for the end of the log: what was printed when it failed is far above. */
+  /** What failed and why: at the end of the log, since where it failed is far above. */
   readonly failures: readonly string[];
 }
-type Outcome = Omit<Result, 'name' | 'seconds'>;
 
 /** What vitest's JSON reporter writes, as far as it counts here. */
 const Report = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -42,108 +43,125 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
-const results: Result[] = [];
-const reports = mkdtempSync(join(tmpdir(), 'parley-test-'));
-try {
-  for (const name of CHECKS) results.push(await timed(name, () => check(name)));
-  for (const name of PROJECTS) results.push(await timed(name, () => project(name)));
-} finally {
-  rmSync(reports, { recursive: true, force: true });
-}
+const begun = performance.now();
+const outcomes = (await Promise.all([runChecks(), runTests()])).flat();
+const seconds = (performance.now() - begun) / 1_000;
 
-console.log();
-for (const { name, passed, failed, seconds } of results) {
-  console.log(
-    `${name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(5)} failed ${seconds.toFixed(0).padStart(5)} s`,
-  );
-}
-for (const { name, failures } of results)
+for (const { name, failures } of outcomes)
   for (const failure of failures) console.log(`\n${name}: ${failure}`);
-const passed = results.reduce((sum, result) => sum + result.passed, 0);
-const failed = results.reduce((sum, result) => sum + result.failed, 0);
 console.log();
+for (const { name, passed, failures } of outcomes)
+  console.log(`${name.padEnd(12)} ${count(passed)} passed ${count(failures.length)} failed`);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
+console.log(`\nafter ${seconds.toFixed(0)} s\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-async function check(name: (typeof CHECKS)[number]): Promise<Outcome> {
-  const code = await run('npm', ['run', '--silent', name]);
-  return code === 0
-    ? { passed: 1, failed: 0, failures: [] }
-    : { passed: 0, failed: 1, failures: ['see above'] };
-}
-
-async function project(name: (typeof PROJECTS)[number]): Promise<Outcome> {
-  const file = join(reports, `${name}.json`);
-  const code = await run(process.execPath, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config=test/vitest.config.ts',
-    `--project=${name}`,
-    // Some kinds are in parts.
-    `--project=${name}-*`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  const { passed, failed, failures } = count(file);
-  if (passed + failed === 0) {
-    return { passed, failed: 1, failures: ['no test ran'] };
+/** One after the other: they fill what the tests leave free of the machine. */
+async function runChecks(): Promise<Outcome[]> {
+  const found: Outcome[] = [];
+  for (const name of CHECKS) {
+    const { code, output } = await run('npm', ['run', '--silent', name]);
+    console.log(`\n— ${name} —\n${output}`);
+    found.push({ name, passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [excerpt(output)] });
   }
-  // Vitest also fails for what no test owns: an error between tests, or a set-up that could not be taken down.
-  if (code !== 0 && failed === 0)
-    return { passed, failed: 1, failures: ['failed outside of its tests, see above'] };
-  return { passed, failed, failures };
+  return found;
 }
 
-function count(file: string): Outcome {
+async function runTests(): Promise<Outcome[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const file = join(folder, 'report.json');
+  try {
+    const { code } = await run(
+      process.execPath,
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--config=test/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
+      'inherit',
+    );
+    const outcomes = Object.keys(KINDS).map((kind) => outcomeOf(kind, reportIn(file)));
+    // Vitest also fails for what no test owns: an error between tests, or a set-up that could not be taken down.
+    if (code !== 0 && outcomes.every(({ failures }) => failures.length === 0))
+      return [
+        ...outcomes,
+        { name: 'vitest', passed: 0, failures: ['failed outside of its tests, see above'] },
+      ];
+    return outcomes;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function reportIn(file: string): Report {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // Vitest ended before it could report; its exit code says so.
-    return { passed: 0, failed: 0, failures: [] };
+    // Vitest ended before it could report: then no kind of test ran, which counts as failed.
+    return { testResults: [] };
   }
-  const report = Report.parse(JSON.parse(text));
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  return Report.parse(JSON.parse(text));
+}
+
+function outcomeOf(kind: string, { testResults }: Report): Outcome {
+  const files = testResults
+    .map((result) => ({ ...result, file: relative(ROOT, result.name).replaceAll('\\', '/') }))
+    .filter(({ file }) => kindOf(file) === kind);
+  const tests = files.flatMap(({ file, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file })),
   );
+  const failures = [
+    // A file that can't be loaded may hold many.
+    ...files
+      .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+      .map(({ file, message }) => `${file}\n${excerpt(message)}`),
+    // A test that is left out proves nothing.
+    ...tests
+      .filter(({ status }) => status !== 'passed')
+      .map(
+        ({ file, fullName, status, failureMessages: [message = ''] }) =>
+          `${file}: ${fullName} (${status})\n${excerpt(message)}`,
+      ),
+  ];
   return {
-    passed: report.numPassedTests,
-    // A test that is left out proves nothing, and a file that can't be loaded may hold many.
-    failed: report.numFailedTests + report.numPendingTests + report.numTodoTests + broken.length,
-    failures: failuresOf(report),
+    name: kind,
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failures: tests.length + failures.length === 0 ? ['no test ran'] : failures,
   };
 }
 
-function failuresOf({ testResults }: Report): string[] {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(ROOT, name);
-    if (status === 'failed' && assertionResults.length === 0) return [`${file}\n${excerpt(message)}`];
-    return assertionResults
-      .filter((test) => test.status !== 'passed')
-      .map((test) => `${file}: ${test.fullName} (${test.status})\n${excerpt(test.failureMessages[0] ?? '')}`);
-  });
+function kindOf(file: string): string | undefined {
+  return Object.entries(KINDS).find(([, folder]) => file.startsWith(folder))?.[0];
 }
 
 /** The first lines: of a long difference the rest is above. */
 function excerpt(message: string): string {
-  return message.split('\n').slice(0, 12).join('\n');
+  return message.trim().split('\n').slice(0, 12).join('\n');
 }
 
-async function timed(name: string, step: () => Promise<Outcome>): Promise<Result> {
-  console.log(`\n— ${name} —`);
-  const begun = performance.now();
-  const outcome = await step();
-  return { name, ...outcome, seconds: (performance.now() - begun) / 1_000 };
+function count(of: number): string {
+  return String(of).padStart(5);
 }
 
-function run(command: string, args: readonly string[]): Promise<number> {
+function run(
+  command: string,
+  args: readonly string[],
+  output: 'pipe' | 'inherit' = 'pipe',
+): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((ended) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', (error) => {
-      console.error(error.message);
-      ended(1);
-    });
-    child.on('close', (code) => ended(code ?? 1));
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', output, output] });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+    child.on('error', (error) => ended({ code: 1, output: error.message }));
+    child.on('close', (code) => ended({ code: code ?? 1, output: text }));
   });
 }

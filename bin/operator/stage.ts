@@ -3,6 +3,7 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import { readStage } from '../../infra/config/stage';
+import { UsageError } from './command';
 
 /** What an operator's command line says of the stage that it is for. */
 export interface StageChoice {
@@ -27,6 +28,9 @@ const LocalOperator = z.object({
 export async function enterStage(root: string, { context, state }: StageChoice): Promise<string> {
   // Lambda's Node is newer than what runs here; an operator can do nothing about it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  const wrong = context.find((entry) => !/^[^=]+=/.test(entry));
+  if (wrong !== undefined)
+    throw new UsageError(`-c takes NAME=VALUE, such as stage=production, not ${wrong}`);
   const { context: own = {} } = JSON.parse(await readFile(path.join(root, 'cdk.json'), 'utf8'));
   const given = Object.fromEntries(context.map((entry) => entry.split(/=(.*)/s).slice(0, 2)));
   const { stage, region } = readStage(new App({ context: { ...own, ...given } }).node);
@@ -40,6 +44,10 @@ export async function enterStage(root: string, { context, state }: StageChoice):
       `No local stage has run with the state ${state}: start it (npm start), or name a deployed one with -c stage=NAME.`,
     );
   const { endpoint, region: localRegion, ...keys } = LocalOperator.parse(JSON.parse(operator));
+  // Whatever it answers.
+  await fetch(endpoint).catch(() => {
+    throw new Error(`The local stage with the state ${state} does not run: start it (npm start).`);
+  });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: endpoint,
     AWS_REGION: localRegion,

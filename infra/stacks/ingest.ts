@@ -203,6 +203,7 @@ export class IngestStack extends Stack {
         TABLE_NAME: table.tableName,
         INDEX_BUCKET: index.bucketName,
         INDEX_JOBS_QUEUE_URL: indexJobs.queue.queueUrl,
+        INGEST_QUEUE_URL: work.queue.queueUrl,
         VECTOR_BUCKETS: vectors.map(({ attrVectorBucketArn }) => attrVectorBucketArn).join(','),
         VECTOR_INDEX_FROM: String(stage.vectorIndexFrom),
         EMBEDDING_MODEL: stage.embeddingModel,
@@ -212,6 +213,8 @@ export class IngestStack extends Stack {
         keepVectors(vectors),
         // What there is no time for is left to another message.
         sendMessages(indexJobs.queue),
+        // Documents whose segments another version wrote are read again.
+        sendMessages(work.queue),
         readTable(table),
         writeTable(table),
         readObjects(index.bucketArn, 'index/'),

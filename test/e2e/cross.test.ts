@@ -236,30 +236,33 @@ describe('a page that cannot be shown', () => {
 
   it('has a card of its kind', async () => {
     const page = await newPage();
-    let answer: { readonly code: string; readonly status: number | null } = { code: '', status: null };
-    await page.route('**/api/bots/any', (route) => {
-      const { code, status } = answer;
-      return status === null
-        ? route.abort()
-        : route.fulfill({ status, json: { error: { code, message: code } } });
-    });
     await signedIn(page, '/profile');
-    for (const [code, title, status] of [
-      ['none', 'Connection Problem', null],
-      ['server.failed', 'The server made a mistake', 500],
-      ['server.unavailable', 'Please try later', 503],
-      ['request.invalid', 'Please check the form', 400],
-      ['auth.forbidden', 'Access denied', 403],
-      ['bot.not_found', 'Bot not found', 404],
-    ] as const) {
-      answer = { code, status };
-      await page.goto(app('/bots/any'));
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      expect((await page.getByText('Bot not found').count()) > 0).toBe(code === 'bot.not_found');
-      await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
-      await expect.poll(() => page.getByRole('link', { name: 'Get Help' }).count()).toBe(1);
-    }
-    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    // What may be gone at the next attempt is asked again for seconds first: all at once, each in a tab of its own.
+    await Promise.all(
+      (
+        [
+          ['none', 'Connection Problem', null],
+          ['server.failed', 'The server made a mistake', 500],
+          ['server.unavailable', 'Please try later', 503],
+          ['request.invalid', 'Please check the form', 400],
+          ['auth.forbidden', 'Access denied', 403],
+          ['bot.not_found', 'Bot not found', 404],
+        ] as const
+      ).map(async ([code, title, status]) => {
+        const tab = await page.context().newPage();
+        await tab.route('**/api/bots/any', (route) =>
+          status === null
+            ? route.abort()
+            : route.fulfill({ status, json: { error: { code, message: code } } }),
+        );
+        await tab.goto(app('/bots/any'));
+        await tab.getByRole('heading', { level: 1, name: title }).waitFor();
+        expect((await tab.getByText('Bot not found').count()) > 0).toBe(code === 'bot.not_found');
+        await expect.poll(() => tab.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
+        await expect.poll(() => tab.getByRole('link', { name: 'Get Help' }).count()).toBe(1);
+        await expect.poll(() => accessibilityProblems(tab)).toEqual([]);
+      }),
+    );
     await page.context().close();
   });
 

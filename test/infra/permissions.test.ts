@@ -143,6 +143,21 @@ describe('the vectors of large bots', () => {
   });
 });
 
+describe('documents that are read', () => {
+  it('are told by what takes uploads in, goes on with them, or makes an index anew, and not by who meets an old one', () => {
+    const work =
+      synth.assembly.ofType('AWS::SQS::Queue').find(({ logicalId }) => logicalId.startsWith('WorkQueue'))
+        ?.attributes.Arn ?? '';
+    const telling = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
+      .filter((bundle) => may(bundle, 'sqs:SendMessage', work));
+    expect(telling).toContain('queue-index-jobs');
+    for (const finding of ['http-retrieval', 'queue-failed-answers', 'socket-answer', 'stream-dispatch'])
+      expect(telling).not.toContain(finding);
+  });
+});
+
 describe('every function', () => {
   it('has a role of its own', () => {
     const roles = synth.assembly.ofType('AWS::Lambda::Function').map(({ properties: { Role } }) => Role);

@@ -1,10 +1,11 @@
-import { analyse, createAnalyser, fold, tokenise } from '../knowledge/index/analysis';
+import { analyse, createAnalyser, tokenise } from '../knowledge/index/analysis';
 import { indexedText } from '../knowledge/index/build';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
 import type { Hit } from '../knowledge/index/search';
 import { sentencesOf } from '../knowledge/index/sentences';
-import { presenceOf, type TextWord } from './word-match';
+import { memoised } from './memo';
+import { presenceOf, type TextWord, textWord } from './word-match';
 
 /** A stretch of an answer's text. */
 export interface TextSpan {
@@ -29,7 +30,7 @@ export function claimsOf(
 ): Claim[] {
   const language = detectLanguage(text.replace(CITATION, ' ')) ?? otherwise;
   const languageOf = (sentence: string) => detectLanguage(sentence) ?? language;
-  const sources = hits.map(toSource);
+  const sources = hits.map((hit) => toSource(hit));
   return sentences(text).map(({ start, end }) => {
     const sentence = text.slice(start, end);
     const words = sentence.replace(CITATION, ' ');
@@ -97,15 +98,23 @@ interface Source {
   readonly figures: ReadonlySet<string>;
 }
 
-function toSource({ passage, title, language }: Hit): Source {
+/** Some 10 KB each. */
+const SOURCES_KEPT = 500;
+
+const toSource = memoised(analyseSource, {
+  keyOf: ({ passage, title, language }) => `${language}\n${title}\n${indexedText(passage)}`,
+  most: SOURCES_KEPT,
+});
+
+function analyseSource({ passage, title, language }: Pick<Hit, 'passage' | 'title' | 'language'>): Source {
   const analyser = createAnalyser(language);
   const [vocabulary, terms] = [new Map<string, TextWord>(), new Set<string>()];
   const text = `${title}\n${indexedText(passage)}`;
   for (const token of tokenise(text)) {
     const [term] = analyser(token).words;
     if (term === undefined) continue;
-    const folded = fold(token);
-    vocabulary.set(folded, { text: folded, term });
+    const word = textWord(token, term);
+    vocabulary.set(word.text, word);
     terms.add(term);
   }
   return { language, vocabulary, terms, figures: figuresOf(text) };

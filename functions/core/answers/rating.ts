@@ -1,12 +1,12 @@
 import type { Language } from '../../contract/profile';
-import { createAnalyser, fold, tokenise } from '../knowledge/index/analysis';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
 import { askedWords } from './asked-words';
 import { type Expectation, expectationOf } from './expectation';
-import { piecesOf, type TextPiece } from './pieces';
+import { type AnalysedPiece, analysePassage, type Mentions } from './passage-analysis';
+import type { TextPiece } from './pieces';
 import type { NumberedPassage } from './prompt';
-import { clausesOf, pointsBack, withoutCircumstances, withoutComparisons } from './syntax';
+import { pointsBack } from './syntax';
 import type { TextWord } from './word-match';
 
 export interface RatingInput {
@@ -74,7 +74,10 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
   const asked = detectLanguage(question) ?? language;
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
-  const analysed = passages.map((passage) => analysePassage(passage, asked));
+  const analysed = passages.map(({ number, text, heading }) => ({
+    ...analysePassage({ text, heading, otherwise: asked }),
+    number,
+  }));
   const vocabulary = new Map<string, TextWord>();
   for (const { words } of analysed) for (const [text, word] of words) vocabulary.set(text, word);
   const texts = {
@@ -84,7 +87,7 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
 
-  return analysed.flatMap(({ passage, language: own, heading, title, pieces }, rank) => {
+  return analysed.flatMap(({ number, language: own, heading, title, pieces }, rank) => {
     const words = inLanguage.get(own) ?? askedWords({ question, topic, asked, own, expectation }, texts);
     inLanguage.set(own, words);
     if (words.length === 0) return [];
@@ -105,7 +108,7 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
       const fits = Math.max(0, ...figures.map((figure) => figure.fits));
       const fitting = expectation ? 1 - (1 - UNFITTING) * (1 - fits) : 1;
       return {
-        number: passage.number,
+        number,
         place,
         piece,
         words: found,
@@ -194,50 +197,6 @@ function share(words: Words, presence: readonly number[], weightOf: (word: Words
   return all > 0 ? covered / all : 0;
 }
 
-/** Terms of a text: those that it may be about, and all. */
-interface Mentions {
-  readonly terms: ReadonlySet<string>;
-  readonly mentioned: ReadonlySet<string>;
-}
-
-interface AnalysedPiece extends Mentions {
-  readonly piece: TextPiece;
-  readonly clauses: readonly (Mentions & { readonly text: string })[];
-}
-
-function analysePassage(passage: NumberedPassage, asked: TextLanguage) {
-  const language = detectLanguage(passage.text) ?? asked;
-  const analyse = createAnalyser(language);
-  const words = new Map<string, TextWord>();
-  const termsOf = (text: string) => {
-    const terms = new Set<string>();
-    for (const token of tokenise(text)) {
-      const [term] = analyse(token).words;
-      if (term === undefined) continue;
-      terms.add(term);
-      const folded = fold(token);
-      words.set(folded, { text: folded, term });
-    }
-    return terms;
-  };
-  const mentionsOf = (text: string): Mentions => {
-    const compared = withoutComparisons(text, language);
-    return { terms: termsOf(withoutCircumstances(compared, language)), mentioned: termsOf(compared) };
-  };
-  const pieces = piecesOf(passage.text).map((piece): AnalysedPiece => {
-    const clauses = piece.isRow ? [piece.text] : clausesOf(piece.text);
-    return {
-      piece,
-      ...mentionsOf(piece.text),
-      clauses: clauses.map((text) => ({ text, ...mentionsOf(text) })),
-    };
-  });
-  const heading = passage.heading ?? '';
-  // Without the chapter's number.
-  const title = termsOf((heading.split(' › ').at(-1) ?? '').replace(/^[\d.]+\s/, ''));
-  return { passage, language, heading: termsOf(heading), title, pieces, words };
-}
-
 /** How much of each word stands in the heading. */
 function headingPresence(
   words: Words,
@@ -280,20 +239,20 @@ function contextOf(
   });
   const here = (place: number, other: number, word: number) =>
     pieces[place]?.piece.paragraph === pieces[other]?.piece.paragraph ? (inPieces[other]?.[word] ?? 0) : 0;
-  return pieces.map((_, place) =>
-    inHeading.map((heading, word) => {
+  return pieces.map(({ piece }, place) => {
+    const isMeant = pointsBack(piece.text);
+    return inHeading.map((heading, word) => {
       let before = 0;
       // The nearer, the more it is still meant.
       for (let back = 1; back <= place; back++) {
         before = Math.max(before, CONTEXT.fading ** (back - 1) * here(place, place - back, word));
       }
-      const isMeant = pointsBack(pieces[place]?.piece.text ?? '');
       return Math.max(
         (isMeant ? CONTEXT.meant : CONTEXT.before) * before,
         CONTEXT.after * here(place, place + 1, word),
         heading,
         inPassage[word] ?? 0,
       );
-    }),
-  );
+    });
+  });
 }

@@ -1,9 +1,16 @@
-import type { QuestionWord } from '../knowledge/index/analysis';
+import { fold, type QuestionWord } from '../knowledge/index/analysis';
 
 /** A word of a text, folded, with its term. */
 export interface TextWord {
   readonly text: string;
   readonly term: string;
+  /** Between spaces, as its grams are cut. */
+  readonly padded: string;
+}
+
+export function textWord(token: string, term: string): TextWord {
+  const text = fold(token);
+  return { text, term, padded: ` ${text} ` };
 }
 
 /** How much of a question's word stands in a text with these terms: 0 to 1. */
@@ -14,28 +21,30 @@ export type Presence = (terms: ReadonlySet<string>) => number;
  * of a compound, as a compound of their words, or with a slip of the pen.
  */
 export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, TextWord>): Presence {
+  const asked = textOf(word);
+  const compounds = compoundsOf(asked);
   const strengths = new Map<string, number>();
   const add = (term: string, strength: number) => {
     if (strength > (strengths.get(term) ?? 0)) strengths.set(term, strength);
   };
-  for (const { term, text } of vocabulary.values()) {
+  for (const { term, text, padded } of vocabulary.values()) {
     if (term === word.term || term === word.alternative) add(term, 1);
     else
       add(
         term,
         Math.max(
-          alike(word, text),
+          alike(word, padded),
           within(word.term, term),
           within(word.alternative ?? '', term),
           participle(word.term, term),
-          namesake(textOf(word), text, term),
+          namesake(compounds, text, term),
         ),
       );
   }
   const best = Math.max(0, ...strengths.values());
   if (best < KNOWN) {
     for (const { term, text } of vocabulary.values()) {
-      if (isSlip(textOf(word), text)) add(term, MISSPELT);
+      if (isSlip(asked, text)) add(term, MISSPELT);
     }
   }
   const parts = best < KNOWN ? partsOf(word, vocabulary) : null;
@@ -61,10 +70,15 @@ const SHORTEST_PART = 4;
 /** Share of a word's 4-grams that another has by chance. */
 const CHANCE = 0.5;
 
-function alike({ grams }: QuestionWord, text: string): number {
-  const padded = ` ${text} `;
-  const shared = grams.filter((gram) => padded.includes(gram)).length / grams.length;
-  return Math.max(0, (shared - CHANCE) / (1 - CHANCE));
+function alike({ grams }: QuestionWord, padded: string): number {
+  let shared = grams.length;
+  for (const gram of grams) {
+    if (padded.includes(gram)) continue;
+    shared--;
+    // Most words of a text have next to nothing of the question's.
+    if (shared <= CHANCE * grams.length) return 0;
+  }
+  return Math.max(0, (shared / grams.length - CHANCE) / (1 - CHANCE));
 }
 
 /** A part of a German compound, or what an English word was derived from (`tighten`). */
@@ -88,11 +102,10 @@ function participle(word: string, other: string): number {
   const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];
   if (shorter.length <= SHORTEST_PART) return 0;
   const [, prefix = '', rest = ''] = PARTICIPLE.exec(longer) ?? [];
+  if (!rest) return 0;
   const verb = consonants(shorter.slice(1));
   // Its ending may be left: `gezahlt` of `zahlen`.
-  return rest && [rest, rest.replace(/e?t$/, '')].some((stem) => consonants(prefix + stem) === verb)
-    ? PART
-    : 0;
+  return [rest, rest.replace(/e?t$/, '')].some((stem) => consonants(prefix + stem) === verb) ? PART : 0;
 }
 
 /** `gestrichen`, and between a verb's prefix and its stem `ausgezahlt`. */
@@ -103,22 +116,30 @@ const PARTICIPLE =
  * Compounds of one modifier whose heads mean the same: a `Familienticket` is a `Familienkarte`. What only shares
  * its modifier is something else: no `Kindersitz` is a `Kinderkarte`.
  */
-function namesake(word: string, other: string, term: string): number {
+function namesake(compounds: readonly Compound[], other: string, term: string): number {
   if (!term.startsWith('d')) return 0;
-  for (const heads of HEADS) {
-    const [own, its] = [word, other].map((text) => heads.exec(text));
-    if (!own || !its) continue;
-    const [one, two] = [word.slice(0, own.index), other.slice(0, its.index)];
-    if (one.length >= SHORTEST_PART && one === two) return PART;
+  for (const { modifier: one, heads } of compounds) {
+    const its = heads.exec(other);
+    if (!its) continue;
+    const two = other.slice(0, its.index);
+    if (one === two) return PART;
     // `Ladesäule`, but `Ladenstation`? The letter that joins two words may be missing, no more.
-    if (
-      one.length >= SHORTEST_PART &&
-      two.length >= SHORTEST_PART &&
-      one.replace(/e?[ns]$/, '') === two.replace(/e?[ns]$/, '')
-    )
-      return PART;
+    if (two.length >= SHORTEST_PART && one.replace(/e?[ns]$/, '') === two.replace(/e?[ns]$/, '')) return PART;
   }
   return 0;
+}
+
+/** A word as a modifier and one of heads that mean the same. */
+interface Compound {
+  readonly modifier: string;
+  readonly heads: RegExp;
+}
+
+function compoundsOf(word: string): Compound[] {
+  return HEADS.flatMap((heads) => {
+    const own = heads.exec(word);
+    return own && own.index >= SHORTEST_PART ? [{ modifier: word.slice(0, own.index), heads }] : [];
+  });
 }
 
 /** Folded, with their endings. */

@@ -61,11 +61,16 @@ export async function dispatchChange(
   }
 }
 
-/** Segments are merged where there are many; a vector index that is the bot's no more, or whose bot is erased, goes. */
+/**
+ * Segments are merged where there are many, and made anew where that was asked for; a vector index that is the bot's no
+ * more, or whose bot is erased, goes.
+ */
 async function followManifest(before: StoredManifest | null, after: StoredManifest | null): Promise<void> {
   const index = before?.vectorIndex;
   if (before && index && index.name !== after?.vectorIndex?.name)
     await queueIndexJob({ kind: 'drop', ...botOf(before), index });
+  if (after?.renewal !== undefined && after.renewal !== before?.renewal)
+    await queueIndexJob({ kind: 'renew', ...botOf(after), run: after.renewal });
   if (after) await scheduleMerge(after);
 }
 

@@ -1,5 +1,6 @@
 import { bedrockEmbedder } from '../../platform/bedrock';
 import { getBeginning, getObject } from '../../platform/buckets';
+import { systemClock } from '../../platform/clock';
 import { environment } from '../../platform/environment';
 import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
@@ -8,6 +9,7 @@ import { manifestReader } from './documents/manifest';
 import { SegmentCache } from './index/cache';
 import { UnreadableFormat } from './index/format';
 import { type RetrievalDeps, retrieve } from './index/retrieve';
+import { askForRenewal } from './upkeep/renew';
 
 /** Memory for segments: the largest bot several times, and half of what the function has. */
 const SEGMENT_BYTES = 700 * 1024 * 1024;
@@ -40,15 +42,23 @@ export function retrievalDeps(): RetrievalDeps {
 
 /**
  * Finds for those who ask. Throws `knowledge.outdated` where a segment has a format that this program does not read:
- * an answer from the others alone would deny what the bot knows.
+ * an answer from the others alone would deny what the bot knows. It is made anew then.
  */
 export function retrieveWith(deps: RetrievalDeps): (...asked: Asked) => ReturnType<typeof retrieve> {
   return async (...asked) => {
     try {
       return await retrieve(deps, ...asked);
     } catch (error) {
-      if (error instanceof UnreadableFormat) throw new ParleyError('knowledge.outdated', { cause: error });
-      throw error;
+      if (!(error instanceof UnreadableFormat)) throw error;
+      const [bot] = asked;
+      // Who asks is told the same, whether or not it is under way; the next question asks for it again.
+      await askForRenewal(systemClock, bot).catch((failure: unknown) =>
+        logger.error('A renewal could not be asked for.', {
+          ...bot,
+          error: failure instanceof Error ? failure : String(failure),
+        }),
+      );
+      throw new ParleyError('knowledge.outdated', { cause: error });
     }
   };
 }

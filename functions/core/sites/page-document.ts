@@ -14,7 +14,7 @@ import { assertRoom, loadAccount, reserve } from '../accounts/plan';
 import { removeDocument } from '../knowledge/documents/documents';
 import { DocumentEntity } from '../knowledge/documents/entity';
 import { uploadAddress, uploadRefOf } from '../knowledge/documents/keys';
-import { promise } from '../knowledge/documents/place';
+import { asItIs, promise } from '../knowledge/documents/place';
 import { findDocument, isOurFault, type StoredDocument } from '../knowledge/documents/stored-document';
 import { watchUpload } from '../knowledge/documents/upload-deadline';
 import type { WebPage } from '../knowledge/extraction/web-page';
@@ -62,7 +62,21 @@ export interface PageContent {
  * there before the document: were it after, a function that dies in between would leave a document without a file.
  * Throws `plan.limit_exceeded`, and `PageTaken`.
  */
-export async function storePage(
+export function storePage(
+  clock: Clock,
+  page: StoredSitePage,
+  documents: PageDocuments,
+  content: PageContent,
+): Promise<'added' | 'changed'> {
+  return asItIs(async () => {
+    const { answering } = documents;
+    // What a person has said of it while the page was fetched.
+    const newest = answering && (await findDocument(page, DocumentId.parse(answering.documentId)));
+    return storeAsItIs(clock, page, { ...documents, answering: newest ?? answering }, content);
+  });
+}
+
+async function storeAsItIs(
   clock: Clock,
   page: StoredSitePage,
   { current, answering }: PageDocuments,
@@ -102,7 +116,7 @@ export async function storePage(
   });
   await transact(
     { write: DocumentEntity.build(PutTransaction).item(document) },
-    answering ? promise(document, answering.documentId) : reserve(account, 'documents', now),
+    answering ? promise(document, answering) : reserve(account, 'documents', now),
     ...(isOver ? [removalOfFailed(current)] : []),
     {
       write: SitePageEntity.build(UpdateTransaction)

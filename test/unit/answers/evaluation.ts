@@ -49,8 +49,17 @@ export interface Knowledge {
   readonly retriever: Retriever;
 }
 
+const known = new Map<string, Promise<Knowledge>>();
+
 /** A fixture as the product takes it in. `embeddings`: with the local cloud's vectors, else by words alone. */
-export async function knowledgeOf(
+export function knowledgeOf(document: string, options: { readonly embeddings: boolean }): Promise<Knowledge> {
+  const key = `${document} ${options.embeddings}`;
+  const knowledge = known.get(key) ?? readKnowledge(document, options);
+  known.set(key, knowledge);
+  return knowledge;
+}
+
+async function readKnowledge(
   document: string,
   options: { readonly embeddings: boolean },
 ): Promise<Knowledge> {

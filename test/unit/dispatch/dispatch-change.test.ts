@@ -291,6 +291,22 @@ test("a large bot's vector index goes when it is the bot's no more, and forgets 
   sqs.restore();
 });
 
+test('an index that is to be made anew is so once', async () => {
+  const sqs = mockClient(SQSClient);
+  sqs.onAnyCommand().resolves({});
+  const { sockets } = recordingSockets();
+  const bot = { accountId: await newAccount(), botId: 'b' };
+  const manifest = { entity: 'Manifest', ...bot, version: 1, documents: 0, passages: 0 };
+  const asked = { ...manifest, renewal: 'a1', renewalUntil: 1 };
+  await dispatchChange(sockets, change({ before: manifest, after: asked }));
+  await dispatchChange(sockets, change({ before: asked, after: { ...asked, version: 2 } }));
+  const queued = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.MessageBody ?? '');
+  expect(queued.map((body) => IndexJob.parse(JSON.parse(body)))).toEqual([
+    { kind: 'renew', ...bot, run: 'a1' },
+  ]);
+  sqs.restore();
+});
+
 test('what its time to live removed, and what is none of these, is passed over', async () => {
   const accountId = await newAccount();
   const { sockets, said } = recordingSockets();

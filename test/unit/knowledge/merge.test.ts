@@ -4,6 +4,7 @@ import type { DocumentId } from '../../../functions/contract/ids';
 import { removeDocument } from '../../../functions/core/knowledge/documents/documents';
 import {
   DocumentEntity,
+  ManifestEntity,
   MergeEntity,
   SegmentEntity,
 } from '../../../functions/core/knowledge/documents/entity';
@@ -16,11 +17,13 @@ import {
 } from '../../../functions/core/knowledge/documents/segments';
 import { planMerge } from '../../../functions/core/knowledge/index/plan-merge';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
-import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
+import { IngestJob } from '../../../functions/core/knowledge/ingest/job';
 import { retrievalDeps, retrieveWith } from '../../../functions/core/knowledge/retrieval-deps';
 import { scheduleMerge } from '../../../functions/core/knowledge/upkeep/jobs';
 import { mergeBot } from '../../../functions/core/knowledge/upkeep/merge-bot';
-import { countOutdated, rebuildIndex } from '../../../functions/core/knowledge/upkeep/rebuild';
+import { hasIndex, readProgress, rebuildIndex } from '../../../functions/core/knowledge/upkeep/rebuild';
+import { askForRenewal } from '../../../functions/core/knowledge/upkeep/renew';
+import { runIndexJob } from '../../../functions/core/knowledge/upkeep/run-job';
 import { getObject, putObject } from '../../../functions/platform/buckets';
 import { startLocalTable } from '../../helpers/local-table';
 import { botWith, found, standBetween } from './merge-setup';
@@ -56,18 +59,10 @@ afterEach(() => {
 });
 
 type Bot = Awaited<ReturnType<typeof botWith>>;
+const mergeDelivery = { messageId: 'm', leaseSeconds: 60, hasTime: () => true };
 const keyOf = ({ accountId, botId }: Bot) => ({ accountId, botId });
 const merge = (bot: Bot, overrides: { messageId?: string; leaseSeconds?: number } = {}) =>
-  mergeBot(
-    clock,
-    { kind: 'merge', ...keyOf(bot) },
-    {
-      messageId: 'm',
-      leaseSeconds: 60,
-      hasTime: () => true,
-      ...overrides,
-    },
-  );
+  mergeBot(clock, { kind: 'merge', ...keyOf(bot) }, { ...mergeDelivery, ...overrides });
 const live = async (bot: Bot) => (await readLiveSegments(keyOf(bot))).segments;
 const documentOf = async (bot: Bot, documentId: DocumentId) => {
   const { Item } = await DocumentEntity.build(GetItemCommand)
@@ -275,6 +270,48 @@ describe('a document that is read anew', () => {
     expect((await ask()).hits).toHaveLength(COUNT + 1);
   });
 
+  it('is so by itself where a question met a segment of another version, asked for once', async () => {
+    const bot = await botWith(3);
+    const [first] = bot.documents as [DocumentId];
+    const address = segmentAddress({ ...keyOf(bot), segmentId: `${first}-own` });
+    const bytes = await getObject(address);
+    if (!bytes) throw new Error('There is no segment.');
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(4, 99, true);
+    await putObject(address, bytes, { contentType: 'x' });
+    await SegmentEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(bot), segmentId: `${first}-own`, format: 99 })
+      .send();
+    const ask = () => retrieveWith(retrievalDeps())(keyOf(bot), 'orders', { limit: 100 });
+    const renewal = async () => {
+      const { Item } = await ManifestEntity.build(GetItemCommand).key(keyOf(bot)).send();
+      return Item?.renewal;
+    };
+    expect(await renewal()).toBeUndefined();
+    await expect(ask()).rejects.toMatchObject({ code: 'knowledge.outdated' });
+    const run = (await renewal()) ?? '';
+    await expect(ask()).rejects.toMatchObject({ code: 'knowledge.outdated' });
+    expect(await renewal()).toBe(run);
+    // What was asked for in vain is asked for again, and nothing is of a bot that is erased.
+    await askForRenewal(() => new Date(clock().getTime() + 25 * 60 * 60 * 1000), keyOf(bot));
+    expect(await renewal()).not.toBe(run);
+    await askForRenewal(clock, { ...keyOf(bot), botId: 'erased' });
+    expect((await readLiveSegments({ ...keyOf(bot), botId: 'erased' })).version).toBe(0);
+
+    const { versionId } = buckets.upload({ ...keyOf(bot), documentId: first }, `Orders of ${first} ship.`);
+    await DocumentEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(bot), documentId: first, uploadVersion: versionId ?? '' })
+      .send();
+    buckets.queued.splice(0);
+    await runIndexJob(clock, { kind: 'renew', ...keyOf(bot), run }, mergeDelivery);
+    const job = { ...keyOf(bot), documentId: first, versionId: null, rebuild: run };
+    expect(buckets.queued).toEqual([{ body: job, group: bot.accountId }]);
+    await ingestDocument(ingestDeps(), IngestJob.parse(job), delivery());
+    expect((await ask()).hits).toHaveLength(3);
+    buckets.queued.splice(0);
+    await runIndexJob(clock, { kind: 'renew', ...keyOf(bot), run }, mergeDelivery);
+    expect(buckets.queued).toEqual([]);
+  });
+
   it('is found by the format of its segment, and by the bot', async () => {
     const bot = await botWith(COUNT);
     await merge(bot);
@@ -282,16 +319,42 @@ describe('a document that is read anew', () => {
     const url = process.env.INGEST_QUEUE_URL ?? '';
     const run = { run: 'r1', queueUrl: url, all: false };
     // Those of `botWith` are from before segments said which format they have; what was merged has the newest.
-    expect(await rebuildIndex({ ...run, botId: bot.botId })).toBe(0);
-    expect(await rebuildIndex({ ...run, botId: other.botId })).toBe(1);
-    expect(await countOutdated(other.botId)).toBe(1);
+    expect(await rebuildIndex({ ...run, botId: bot.botId })).toEqual([]);
+    expect(await rebuildIndex({ ...run, botId: other.botId })).toHaveLength(1);
     expect(buckets.queued).toEqual([
       {
         body: { ...keyOf(other), documentId: 'document-0', versionId: null, rebuild: 'r1' },
         group: other.accountId,
       },
     ]);
-    expect(await rebuildIndex({ ...run, all: true, botId: bot.botId })).toBe(COUNT);
+    expect(await rebuildIndex({ ...run, all: true, botId: bot.botId })).toHaveLength(COUNT);
+    expect(await hasIndex(bot.botId)).toBe(true);
+    expect(await hasIndex('no-bot')).toBe(false);
+  });
+
+  it('is waited for until it is read, can no longer be read, or is deleted', async () => {
+    const bot = await botWith(COUNT);
+    const [first, second, third] = bot.documents as [DocumentId, DocumentId, DocumentId];
+    const queueUrl = process.env.INGEST_QUEUE_URL ?? '';
+    const jobs = await rebuildIndex({ run: 'r1', queueUrl, all: true, botId: bot.botId });
+    const left = async (run: string) => {
+      const progress = await readProgress(run, jobs);
+      const idsOf = (some: typeof jobs) => some.map(({ documentId }) => documentId).sort();
+      return { left: idsOf(progress.left), unreadable: idsOf(progress.unreadable) };
+    };
+    expect(await left('r1')).toEqual({ left: [...bot.documents].sort(), unreadable: [] });
+    const { versionId } = buckets.upload({ ...keyOf(bot), documentId: first }, 'Orders are read anew.');
+    await DocumentEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(bot), documentId: first, uploadVersion: versionId ?? '' })
+      .send();
+    // The others' files are gone.
+    for (const job of jobs.filter(({ documentId }) => [first, second].includes(documentId)))
+      await ingestDocument(ingestDeps(), job, delivery());
+    await removeDocument(keyOf(bot), third);
+    expect(await left('r1')).toEqual({ left: [...bot.documents.slice(3)].sort(), unreadable: [second] });
+    expect(await found(bot)).toContain(second);
+    // In another run it is looked at again.
+    expect((await left('r2')).left).toContain(second);
   });
 });
 

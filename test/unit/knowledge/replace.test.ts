@@ -94,6 +94,19 @@ describe('a new version of a document', () => {
     expect(await readKnowledgeCounts([key()])).toEqual([{ documents: 1, passages: 1 }]);
   });
 
+  it('gets what is said of the old one while it is in work, but for what was said of itself', async () => {
+    const old = await ready();
+    const version = await newVersion(old);
+    await updateDocument(clock, owner.actor, ref(version.id), { tags: ['new'] });
+    const said = { title: 'Conditions', description: 'Of sale.', tags: ['old'] };
+    expect(await updateDocument(clock, owner.actor, ref(old), said)).toMatchObject(said);
+    const carried = { title: 'Conditions', description: 'Of sale.', category: 'Legal', tags: ['new'] };
+    expect(await read(version.id)).toMatchObject({ ...carried, status: 'pending' });
+    await ingestDocument(ingestDeps(), version.job(), delivery());
+    expect(await read(version.id)).toMatchObject({ ...carried, status: 'success' });
+    expect(await found()).toEqual([`Conditions: ${NEW}`]);
+  });
+
   it('takes no place in the plan of its own, also where the plan is full', async () => {
     const [old] = await Promise.all([1, 2, 3, 4, 5].map((n) => ready(`${OLD} ${n}`)));
     expect(await counted()).toBe(5);

@@ -238,6 +238,45 @@ describe('a synchronisation', () => {
     expect(await change('Tents 2029', 'They are white.')).toEqual(['Tents 2029']);
   });
 
+  it('keeps the title that a person gives a page while a new version of it is fetched, or in work', async () => {
+    const about = (title: string, text: string) =>
+      `<html><head><title>${title}</title></head><body><main><p>${text}</p></main></body></html>`;
+    pages.set('/a', about('Tents', 'They are green.'));
+    const { job, ref } = await confirmed(`${origin}/a`);
+    const ingest = async () => {
+      for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
+    };
+    const sync = async (title: string, text: string) => {
+      pages.set('/a', about(title, text));
+      await syncSite(clock, owner.actor, ref);
+      for (const next of jobs.splice(0)) await runSiteJob(deps, next, plenty);
+    };
+    const entitle = async (title: string) => {
+      const answering = (await documents()).find(({ status }) => status === 'success');
+      if (!answering) throw new Error('No document answers.');
+      await updateDocument(clock, owner.actor, { botId: owner.botId, documentId: answering.id }, { title });
+    };
+    const titles = async () => (await documents()).map((document) => document.title);
+    await runSiteJob(deps, job, plenty);
+    await ingest();
+    onCall = async (path) => {
+      if (path === '/a') await entitle('While fetched');
+    };
+    await sync('Tents 2027', 'They are red.');
+    onCall = () => {};
+    await ingest();
+    expect(await titles()).toEqual(['While fetched']);
+    await sync('Tents 2028', 'They are blue.');
+    await entitle('While in work');
+    await ingest();
+    expect(await titles()).toEqual(['While in work']);
+    // Called again as it calls itself, which the new version does otherwise.
+    await sync('Tents 2029', 'They are grey.');
+    await entitle('Tents 2028');
+    await ingest();
+    expect(await titles()).toEqual(['Tents 2029']);
+  });
+
   it('takes a changed page in as a new version: what cannot be read leaves the one before', async () => {
     const { job, ref } = await confirmed(`${origin}/a`);
     await runSiteJob(deps, job, plenty);

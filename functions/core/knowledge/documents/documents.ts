@@ -78,14 +78,16 @@ export async function registerVersion(
   input: RegisterVersion,
 ): Promise<UploadGrant> {
   const bot = await requireBot(actor, botId);
-  const now = clock();
-  const before = await loadDocument(bot, documentId);
-  // A page of a website changes there.
-  if (before.url !== undefined) throw new ParleyError('document.not_replaceable');
-  const { title, description, category = '', tags = [], lineage = documentId } = before;
-  const about = { title, description, category, tags };
-  const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
-  return granted(now, stored, promise(stored, documentId));
+  return asItIs(async () => {
+    const now = clock();
+    const before = await loadDocument(bot, documentId);
+    // A page of a website changes there.
+    if (before.url !== undefined) throw new ParleyError('document.not_replaceable');
+    const { title, description, category = '', tags = [], lineage = documentId } = before;
+    const about = { title, description, category, tags };
+    const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
+    return granted(now, stored, promise(stored, before));
+  });
 }
 
 /** The document that a file is to become, unless this bot has the same content already. */

@@ -33,6 +33,8 @@ export const DocumentEntity = new Entity({
     leasedUntil: number().optional(),
     contentHash: string().optional(),
     segmentId: string().optional(),
+    /** The run of a rebuild that could not read it again: it answers from what was read before. */
+    unreadableIn: string().optional(),
     pages: number().optional(),
     /** Of a long document that is in work. */
     pagesRead: number().optional(),
@@ -108,6 +110,9 @@ export const ManifestEntity = new Entity({
     passages: number(),
     /** Of a large bot: where its vectors go, and of which model. */
     vectorIndex: any().castAs<VectorIndexOf>().optional(),
+    /** The run that makes segments anew which a program met that does not read them, and how long it is not asked again. */
+    renewal: string().optional(),
+    renewalUntil: number().optional(),
   }),
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: 'MANIFEST#' }),
 });

@@ -23,20 +23,29 @@ export function giveBack({ accountId, botId, documentId, replaces }: Placed): Co
   };
 }
 
-/** Promises a document's place to a new version of it: one at a time, and only of what answers. */
-export function promise({ accountId, botId, documentId }: Placed, replaced: string): ConditionalWrite {
+/**
+ * Promises a document's place to a new version of it: one at a time, and only of what answers. The new version has
+ * taken over what was said of the other when that was read: said anew since, it is read again.
+ */
+export function promise(
+  { accountId, botId, documentId }: Placed,
+  replaced: StoredDocument,
+): ConditionalWrite {
+  if (replaced.status !== 'success' || replaced.replacement !== undefined)
+    throw new ParleyError('document.not_replaceable');
   return {
     write: DocumentEntity.build(UpdateTransaction)
-      .item({ accountId, botId, documentId: replaced, replacement: documentId })
+      .item({ accountId, botId, documentId: replaced.documentId, replacement: documentId })
       .options({
         condition: {
           and: [
             { attr: 'status', eq: 'success' },
             { attr: 'replacement', exists: false },
+            { attr: 'updatedAt', eq: replaced.updatedAt },
           ],
         },
       }),
-    refused: () => new ParleyError('document.not_replaceable'),
+    refused: () => new DocumentChanged(),
   };
 }
 

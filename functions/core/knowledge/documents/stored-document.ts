@@ -22,6 +22,11 @@ export function isOurFault({ failureReason }: StoredDocument): boolean {
   return failureReason === 'internal' || failureReason === 'plan_full';
 }
 
+/** Whether it answers from what a rebuild's run has read. */
+export function isRebuilt({ segmentId }: Pick<StoredDocument, 'segmentId'>, run: string): boolean {
+  return segmentId?.endsWith(`-${run}`) ?? false;
+}
+
 /** The document as it crosses the wire. */
 export function toDocument(stored: StoredDocument): Document {
   return Document.parse({

@@ -1,5 +1,6 @@
 import { $add, UpdateTransaction } from 'dynamodb-toolbox';
 import type { Document, UpdateDocument } from '../../../contract/documents';
+import { DocumentId } from '../../../contract/ids';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
@@ -9,9 +10,12 @@ import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { DocumentEntity, ManifestEntity } from './entity';
 import { asItIs, DocumentChanged } from './place';
 import { entitle, findHolder, type Holder } from './segments';
-import { type StoredDocument, toDocument } from './stored-document';
+import { findDocument, type StoredDocument, toDocument } from './stored-document';
 
-/** Changes what is said of a document. A new title is the one that answers cite from then on. */
+/**
+ * Changes what is said of a document. A new title is the one that answers cite from then on. A new version of it that
+ * is in work gets what it has taken over: it would undo the change when it takes the document's place.
+ */
 export async function updateDocument(
   clock: Clock,
   actor: Actor,
@@ -23,9 +27,47 @@ export async function updateDocument(
     const before = await loadDocument(bot, documentId);
     const after: StoredDocument = { ...before, ...given(change), updatedAt: clock().toISOString() };
     const holder = after.title === before.title ? null : await findHolder(before);
-    await transact(...writesOf(bot, before, after, holder));
+    await transact(...writesOf(bot, before, after, holder), ...(await carriedOver(bot, before, after)));
     return toDocument(after);
   });
+}
+
+async function carriedOver(
+  bot: BotRef,
+  before: StoredDocument,
+  after: StoredDocument,
+): Promise<ConditionalWrite[]> {
+  const next = before.replacement && (await findDocument(bot, DocumentId.parse(before.replacement)));
+  if (!next || next.replaces !== before.documentId) return [];
+  const isOwn = (of: StoredDocument) => of.pageTitle !== undefined && of.title === of.pageTitle;
+  const hasTaken = (field: 'description' | 'category' | 'tags') =>
+    JSON.stringify(next[field]) === JSON.stringify(before[field]);
+  const { description, category, tags, updatedAt } = after;
+  // A page that is called as it calls itself may call itself otherwise by now.
+  const title = isOwn(after) ? (next.pageTitle ?? after.title) : after.title;
+  return [
+    {
+      write: DocumentEntity.build(UpdateTransaction)
+        .item({
+          ...bot,
+          documentId: next.documentId,
+          updatedAt,
+          ...((next.title === before.title || (isOwn(next) && isOwn(before))) && { title }),
+          ...(hasTaken('description') && { description }),
+          ...(hasTaken('category') && { category: category ?? '' }),
+          ...(hasTaken('tags') && { tags: replaced(tags ?? []) }),
+        })
+        .options({
+          condition: {
+            and: [
+              { attr: 'replaces', eq: before.documentId },
+              { attr: 'updatedAt', eq: next.updatedAt },
+            ],
+          },
+        }),
+      refused: () => new DocumentChanged(),
+    },
+  ];
 }
 
 function given({ title, description, category, tags }: UpdateDocument): Partial<StoredDocument> {
@@ -65,6 +107,9 @@ function writesOf(
             and: [
               { attr: 'status', eq: before.status },
               { attr: 'updatedAt', eq: before.updatedAt },
+              before.replacement === undefined
+                ? { attr: 'replacement', exists: false }
+                : { attr: 'replacement', eq: before.replacement },
             ],
           },
         }),

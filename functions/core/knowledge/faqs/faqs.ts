@@ -24,7 +24,7 @@ import {
 } from '../documents/documents';
 import { DocumentEntity } from '../documents/entity';
 import { uploadAddress, uploadRefOf } from '../documents/keys';
-import { promise } from '../documents/place';
+import { asItIs, promise } from '../documents/place';
 import { type StoredDocument, toDocument } from '../documents/stored-document';
 import { updateDocument } from '../documents/update-document';
 import { watchUpload } from '../documents/upload-deadline';
@@ -62,22 +62,24 @@ export async function changeFaq(
   { question, answer, ...about }: ChangeFaq,
 ): Promise<Faq> {
   const bot = await requireBot(actor, ref.botId);
-  const before = await loadFaq(bot, ref.documentId);
-  const words = await wordsOf(before);
-  const changed = { question: question ?? words.question, answer: answer ?? words.answer };
-  if (faqText(changed) === faqText(words))
-    return { document: await updateDocument(deps.clock, actor, ref, about), ...words };
-  const { documentId, lineage = documentId } = before;
-  const stored: StoredDocument = {
-    ...announced(deps.clock(), bot, {
-      ...changed,
-      category: about.category ?? before.category ?? '',
-      tags: about.tags ?? [...(before.tags ?? [])],
-    }),
-    replaces: documentId,
-    lineage,
-  };
-  return takeIn(deps, bot, stored, changed, promise(stored, documentId));
+  return asItIs(async () => {
+    const before = await loadFaq(bot, ref.documentId);
+    const words = await wordsOf(before);
+    const changed = { question: question ?? words.question, answer: answer ?? words.answer };
+    if (faqText(changed) === faqText(words))
+      return { document: await updateDocument(deps.clock, actor, ref, about), ...words };
+    const { documentId, lineage = documentId } = before;
+    const stored: StoredDocument = {
+      ...announced(deps.clock(), bot, {
+        ...changed,
+        category: about.category ?? before.category ?? '',
+        tags: about.tags ?? [...(before.tags ?? [])],
+      }),
+      replaces: documentId,
+      lineage,
+    };
+    return takeIn(deps, bot, stored, changed, promise(stored, before));
+  });
 }
 
 function announced(now: Date, bot: BotRef, { question, answer, category, tags }: WriteFaq): StoredDocument {

@@ -99,6 +99,8 @@ async function reclaimDocument(
     updatedAt: now.toISOString(),
   } as const;
   try {
+    const replaced = failed.replaces && (await findDocument(failed, DocumentId.parse(failed.replaces)));
+    if (replaced === undefined && failed.replaces) throw new ParleyError('document.not_replaceable');
     await transact(
       {
         write: DocumentEntity.build(UpdateTransaction)
@@ -106,9 +108,9 @@ async function reclaimDocument(
           .options({ condition: { and: [{ attr: 'status', eq: 'failed' }, isFailed] } }),
         refused: () => new ClaimLost(),
       },
-      failed.replaces === undefined
-        ? reserve(await loadAccount(AccountId.parse(failed.accountId)), 'documents', now)
-        : promise(failed, failed.replaces),
+      replaced
+        ? promise(failed, replaced)
+        : reserve(await loadAccount(AccountId.parse(failed.accountId)), 'documents', now),
     );
     const { failureReason: _, ...before } = failed;
     return { ...before, ...claimed };

@@ -8,7 +8,7 @@ import { sendToQueue } from '../../../platform/queues';
 import { findBot } from '../../bots/bots';
 import { findContent } from '../documents/documents';
 import { segmentKey, UNVERSIONED, uploadAddress } from '../documents/keys';
-import { findDocument, type StoredDocument } from '../documents/stored-document';
+import { findDocument, isRebuilt, type StoredDocument } from '../documents/stored-document';
 import type { DocumentReader } from '../extraction/isolated';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { buildSegment, indexedText } from '../index/build';
@@ -18,7 +18,7 @@ import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
 import type { IngestJob } from './job';
-import { type Publication, publishDocument, republishDocument } from './publish';
+import { type Publication, publishDocument, republishDocument, tellUnreadable } from './publish';
 import { readDocument } from './read-in-parts';
 
 export interface IngestDeps extends DocumentReader {
@@ -89,7 +89,7 @@ async function rebuildDocument(
 ): Promise<void> {
   const before = await findDocument(job, job.documentId);
   // Deleted meanwhile, or done by another delivery of the same message.
-  if (before?.status !== 'success' || before.segmentId?.endsWith(`-${run}`)) return;
+  if (before?.status !== 'success' || isRebuilt(before, run)) return;
   const versionId = before.uploadVersion === UNVERSIONED ? null : (before.uploadVersion ?? null);
   let made: MadeSegment | 'unfinished';
   try {
@@ -97,7 +97,7 @@ async function rebuildDocument(
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
     logger.warn('A document can no longer be read and stays as it was.', { ...job, reason: error.reason });
-    return;
+    return tellUnreadable(before, run);
   }
   if (made === 'unfinished')
     return sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });

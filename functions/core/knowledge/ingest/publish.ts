@@ -4,11 +4,12 @@ import {
   type Condition,
   DeleteTransaction,
   PutTransaction,
+  UpdateItemCommand,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
 import { DocumentId } from '../../../contract/ids';
 import type { Clock } from '../../../platform/clock';
-import { type ConditionalWrite, transact } from '../../../platform/table-writes';
+import { type ConditionalWrite, isConditionFailure, transact } from '../../../platform/table-writes';
 import { ContentEntity, DocumentEntity, ManifestEntity, SegmentEntity } from '../documents/entity';
 import { asItIs, DocumentChanged } from '../documents/place';
 import { findHolder, type Holder, takeOut } from '../documents/segments';
@@ -161,6 +162,19 @@ export function republishDocument(before: StoredDocument, publication: Publicati
     );
     return true;
   });
+}
+
+/** Tells who waits for a rebuild's run that this document is not to be waited for. */
+export async function tellUnreadable(before: StoredDocument, run: string): Promise<void> {
+  try {
+    await DocumentEntity.build(UpdateItemCommand)
+      .item({ ...keyOf(before), unreadableIn: run })
+      .options({ condition: { attr: 'status', eq: 'success' } })
+      .send();
+  } catch (error) {
+    // Deleted meanwhile.
+    if (!isConditionFailure(error)) throw error;
+  }
 }
 
 /** Takes the document out whose place another takes, with all that makes it answer. */

@@ -28,8 +28,12 @@ export const DropJob = OfBot.extend({
 });
 export type DropJob = z.infer<typeof DropJob>;
 
+/** Having those documents of a bot read again whose segments another version wrote. */
+export const RenewJob = OfBot.extend({ kind: z.literal('renew'), run: z.string().min(1) });
+export type RenewJob = z.infer<typeof RenewJob>;
+
 /** What is done for a bot's index while it answers. */
-export const IndexJob = z.discriminatedUnion('kind', [MergeJob, ForgetJob, DropJob]);
+export const IndexJob = z.discriminatedUnion('kind', [MergeJob, ForgetJob, DropJob, RenewJob]);
 export type IndexJob = z.infer<typeof IndexJob>;
 
 /** In the group of its account: one tenant's flood delays nobody else. */

@@ -1,12 +1,12 @@
-import { QueryCommand, ScanCommand } from 'dynamodb-toolbox';
-import { AccountId, BotId, DocumentId } from '../../../contract/ids';
+import { BatchGetCommand, BatchGetRequest, executeBatchGet, ScanCommand } from 'dynamodb-toolbox';
 import { sendAllToQueue } from '../../../platform/queues';
 import { table } from '../../../platform/table';
 import { DocumentEntity, knowledgePartition, SegmentEntity } from '../documents/entity';
 import type { StoredSegment } from '../documents/manifest';
-import { readDocumentIds } from '../documents/segments';
+import { isRebuilt } from '../documents/stored-document';
 import { FORMAT_VERSION } from '../index/format';
 import type { IngestJob } from '../ingest/job';
+import { jobsFor } from './renew';
 
 export interface RebuildRun {
   /** Names the run: what it has done it does not do again. */
@@ -20,10 +20,10 @@ export interface RebuildRun {
 
 /**
  * Has the documents read again that answer from segments of another format than this program writes, or all. Gives
- * how many. For operators: it scans the table, which no function may.
+ * which. For operators: it scans the table, which no function may.
  */
-export async function rebuildIndex({ run, queueUrl, all, botId }: RebuildRun): Promise<number> {
-  let count = 0;
+export async function rebuildIndex({ run, queueUrl, all, botId }: RebuildRun): Promise<readonly IngestJob[]> {
+  const sent: IngestJob[] = [];
   for (const segments of (await segmentsByBot(botId)).values()) {
     const outdated = segments.filter(({ format }) => all || format !== FORMAT_VERSION);
     const [segment] = outdated;
@@ -33,15 +33,47 @@ export async function rebuildIndex({ run, queueUrl, all, botId }: RebuildRun): P
       queueUrl,
       jobs.map((body) => ({ body, group: body.accountId })),
     );
-    count += jobs.length;
+    sent.push(...jobs);
   }
-  return count;
+  return sent;
 }
 
-/** How many segments of another format are live: none when a rebuild is done. */
-export async function countOutdated(botId?: string): Promise<number> {
-  const segments = [...(await segmentsByBot(botId)).values()].flat();
-  return segments.filter(({ format }) => format !== FORMAT_VERSION).length;
+/** How far the documents of a run are. What was deleted meanwhile is neither. */
+export interface RebuildProgress {
+  readonly left: readonly IngestJob[];
+  /** They can't be read any more and answer from what was read before. */
+  readonly unreadable: readonly IngestJob[];
+}
+
+export async function readProgress(run: string, jobs: readonly IngestJob[]): Promise<RebuildProgress> {
+  const [left, unreadable]: [IngestJob[], IngestJob[]] = [[], []];
+  for (let first = 0; first < jobs.length; first += AT_ONCE) {
+    const some = jobs.slice(first, first + AT_ONCE);
+    const requests = some.map(({ accountId, botId, documentId }) =>
+      DocumentEntity.build(BatchGetRequest).key({ accountId, botId, documentId }),
+    );
+    const { Responses } = await executeBatchGet(
+      { maxAttempts: 5 },
+      table
+        .build(BatchGetCommand)
+        .requests(...requests)
+        .options({ consistent: true }),
+    );
+    for (const [i, job] of some.entries()) {
+      const document = Responses?.[0]?.[i];
+      if (document?.status !== 'success' || isRebuilt(document, run)) continue;
+      (document.unreadableIn === run ? unreadable : left).push(job);
+    }
+  }
+  return { left, unreadable };
+}
+
+/** What one BatchGetItem takes. */
+const AT_ONCE = 100;
+
+/** Whether a bot answers from anything at all. */
+export async function hasIndex(botId: string): Promise<boolean> {
+  return (await segmentsByBot(botId)).size > 0;
 }
 
 async function segmentsByBot(botId: string | undefined): Promise<ReadonlyMap<string, StoredSegment[]>> {
@@ -62,31 +94,4 @@ async function segmentsByBot(botId: string | undefined): Promise<ReadonlyMap<str
     bots.set(partition, [...(bots.get(partition) ?? []), segment]);
   }
   return bots;
-}
-
-async function jobsFor(
-  bot: { accountId: string; botId: string },
-  outdated: readonly StoredSegment[],
-  run: string,
-): Promise<IngestJob[]> {
-  const own = new Set(outdated.map(({ segmentId }) => segmentId));
-  const merged = new Set<string>();
-  for (const segment of outdated.filter(({ isMerged }) => isMerged))
-    for (const id of await readDocumentIds(segment)) if (!segment.removedDocuments?.has(id)) merged.add(id);
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: knowledgePartition(bot), range: { beginsWith: 'DOCUMENT#' } })
-    .entities(DocumentEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
-  return Items.filter(
-    ({ status, documentId, segmentId = '' }) =>
-      status === 'success' && (own.has(segmentId) || merged.has(documentId)),
-  ).map(({ documentId }) => ({
-    accountId: AccountId.parse(bot.accountId),
-    botId: BotId.parse(bot.botId),
-    documentId: DocumentId.parse(documentId),
-    versionId: null,
-    rebuild: run,
-  }));
 }

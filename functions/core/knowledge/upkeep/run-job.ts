@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock';
 import type { IndexJob } from './jobs';
 import { type MergeDelivery, mergeBot } from './merge-bot';
+import { renewIndex } from './renew';
 import { dropIndex, forgetVectors } from './vector-index';
 
 export function runIndexJob(clock: Clock, job: IndexJob, delivery: MergeDelivery): Promise<void> {
@@ -11,5 +12,7 @@ export function runIndexJob(clock: Clock, job: IndexJob, delivery: MergeDelivery
       return forgetVectors(job);
     case 'drop':
       return dropIndex(job);
+    case 'renew':
+      return renewIndex(job);
   }
 }

@@ -1,0 +1,94 @@
+import { QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { AccountId, BotId, DocumentId } from '../../../contract/ids';
+import { type Clock, epochSeconds } from '../../../platform/clock';
+import { environment } from '../../../platform/environment';
+import { sendAllToQueue } from '../../../platform/queues';
+import { table } from '../../../platform/table';
+import { isConditionFailure } from '../../../platform/table-writes';
+import { DocumentEntity, knowledgePartition, ManifestEntity } from '../documents/entity';
+import { readLiveSegments, type StoredSegment } from '../documents/manifest';
+import { readDocumentIds } from '../documents/segments';
+import { isReadable } from '../index/format';
+import type { BotKey } from '../index/ports';
+import type { IngestJob } from '../ingest/job';
+import type { RenewJob } from './jobs';
+
+/** As long as nobody asks again: what could not be read anew by then has failed for good, or can't be read. */
+const ASKED_SECONDS = 24 * 60 * 60;
+
+/**
+ * Asks that the segments of a bot which this program does not read be made anew: whoever asks a question and meets one
+ * does so, and the first alone is heard.
+ */
+export async function askForRenewal(clock: Clock, { accountId, botId }: BotKey): Promise<void> {
+  const now = clock();
+  try {
+    await ManifestEntity.build(UpdateItemCommand)
+      .item({
+        accountId,
+        botId,
+        renewal: `a${now.getTime().toString(36)}`,
+        renewalUntil: epochSeconds(now) + ASKED_SECONDS,
+      })
+      .options({
+        condition: {
+          and: [
+            // Of a bot that is erased nothing is left.
+            { attr: 'version', exists: true },
+            {
+              or: [
+                { attr: 'renewalUntil', exists: false },
+                { attr: 'renewalUntil', lt: epochSeconds(now) },
+              ],
+            },
+          ],
+        },
+      })
+      .send();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** Has the documents read again whose segments this program does not read. Repeated, they are read once. */
+export async function renewIndex({ run, ...bot }: RenewJob): Promise<void> {
+  const { segments } = await readLiveSegments(bot);
+  const jobs = await jobsFor(
+    bot,
+    segments.filter(({ format }) => !isReadable(format)),
+    run,
+  );
+  await sendAllToQueue(
+    environment('INGEST_QUEUE_URL'),
+    jobs.map((body) => ({ body, group: body.accountId })),
+  );
+}
+
+/** By document of a bot that answers from one of these segments: to read it again. */
+export async function jobsFor(
+  { accountId, botId }: BotKey,
+  outdated: readonly StoredSegment[],
+  run: string,
+): Promise<IngestJob[]> {
+  if (outdated.length === 0) return [];
+  const own = new Set(outdated.map(({ segmentId }) => segmentId));
+  const merged = new Set<string>();
+  for (const segment of outdated.filter(({ isMerged }) => isMerged))
+    for (const id of await readDocumentIds(segment)) if (!segment.removedDocuments?.has(id)) merged.add(id);
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: knowledgePartition({ accountId, botId }), range: { beginsWith: 'DOCUMENT#' } })
+    .entities(DocumentEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items.filter(
+    ({ status, documentId, segmentId = '' }) =>
+      status === 'success' && (own.has(segmentId) || merged.has(documentId)),
+  ).map(({ documentId }) => ({
+    accountId: AccountId.parse(accountId),
+    botId: BotId.parse(botId),
+    documentId: DocumentId.parse(documentId),
+    versionId: null,
+    rebuild: run,
+  }));
+}

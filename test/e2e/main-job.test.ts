@@ -155,15 +155,14 @@ describe('the main job', () => {
     await expectOriginal(visitor, answer, 'owners-handbook.pdf');
   });
 
-  test('a German visitor asks in German, and is answered in German', async () => {
+  test('a German visitor asks in German, of a widget that speaks German', async () => {
     const german = await browser.newContext({ locale: 'de-DE' });
     const page = await german.newPage();
     await page.goto(website.url());
-    // The chat's own words are in the bot's language, as those are that its owner gave it.
-    await page.getByRole('button', { name: 'Open chat' }).click();
+    await page.getByRole('button', { name: 'Chat öffnen' }).click();
     const answer = await ask(page, GERMAN.question);
     await textOf(answer, GERMAN.answer);
-    await answer.getByRole('button', { name: 'Source 1' }).click();
+    await answer.getByRole('button', { name: 'Quelle 1' }).click();
     await answer.locator('.source b').first().getByText(GERMAN.source).waitFor();
     await expectOriginal(german, answer, 'mieterhandbuch.docx');
     await german.close();

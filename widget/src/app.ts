@@ -139,7 +139,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     }
     branding.hidden = !bot.showBranding;
     form.hidden = menu.hidden = bot.paused === true;
-    if (bot.placeholder) composer.placeholder = bot.placeholder;
+    if (bot.placeholder && bot.language === say.language) composer.placeholder = bot.placeholder;
     look(bot);
     log.describe(bot);
     hasPage ||=

@@ -36,12 +36,12 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
     }
     // Where in the page the chat stands is the page's to say.
     host.dataset.mode = data.mode ?? look.mode ?? '';
-    // The bot's, in which the rest of the chat is written; the visitor's until that is known.
-    [host.lang, button.ariaLabel] = /^de/.test(look.language ?? navigator.language)
-      ? ['de', 'Chat öffnen']
-      : ['en', 'Open chat'];
   };
   paint(data);
+  // The visitor's, whatever language the bot's own texts are in.
+  [host.lang, button.ariaLabel] = /^de/.test(navigator.language)
+    ? ['de', 'Chat öffnen']
+    : ['en', 'Open chat'];
 
   const config: Promise<Launch[3]> =
     script.parley?.config ??
@@ -55,15 +55,10 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
   }
   const calls: Call[] = [];
   let chat: Chat | undefined;
-  // In the bot's language, which has come with its configuration. Imported once, however often it is asked for; after
-  // a lost connection the next click asks again.
+  // Imported once, however often it is asked for; after a lost connection the next click asks again.
   const mount = () =>
-    config
-      .then((bot) =>
-        import(/* @vite-ignore */ `${files}${host.lang}${CHAT_FILE}`).then(
-          (app: App) => (chat ??= app.mount(host, button, script, bot, calls)),
-        ),
-      )
+    import(/* @vite-ignore */ `${files}${host.lang}${CHAT_FILE}`)
+      .then((app: App) => config.then((bot) => (chat ??= app.mount(host, button, script, bot, calls))))
       .catch(() => {});
   button.onpointerenter = mount;
   button.onclick = () =>

@@ -34,7 +34,7 @@ describe('the built widget', () => {
     expect(later).toBeLessThanOrEqual(SIZE_BUDGETS.widget.later);
   });
 
-  it('gives each visitor the texts of one language only', () => {
+  it('gives each visitor the texts of her own language only', () => {
     const texts = [/Open chat|Open the source/, /Chat öffnen|Quelle öffnen/];
     const [german, english] = [
       [false, true],

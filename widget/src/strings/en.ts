@@ -1,4 +1,4 @@
-/** The bot's language. The build makes the chat once for each, so that nobody loads the other's texts. */
+/** The visitor's language. The build makes the chat once for each, so that nobody loads the other's texts. */
 export const language: 'en' | 'de' = 'en';
 
 export const open = 'Open chat';

@@ -54,7 +54,7 @@ export function widgetSizes(folder: string): {
 } {
   const code = readFileSync(path.join(folder, 'widget.js'), 'utf8');
   const loader = compressed(path.join(folder, 'widget.js'));
-  // One of them, by the bot's language, which stands before the part that the loader names. Files that the
+  // One of them, by the visitor's language, which stands before the part that the loader names. Files that the
   // loader does not name come later than the first answer, if at all; of those too one language's.
   const files = readdirSync(path.join(folder, 'w'));
   const sizeOf = (file: string) => compressed(path.join(folder, 'w', file));

@@ -105,18 +105,10 @@ export function completeConfig(config: Changes): BotConfig {
   const complete = Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
   return {
     ...complete,
-    offlineMessage: complete.offlineMessage.replace(FORMER_OFFLINE_MESSAGE, '$1'),
     allowedDomains: knownHosts(complete.allowedDomains),
     businessHours: knownHours(complete.businessHours),
   };
 }
-
-/**
- * The default of now, and what it went on with before: a promise to answer what a paused bot takes from nobody. Who
- * wrote a text of her own did not write this to the letter.
- */
-const FORMER_OFFLINE_MESSAGE =
-  /^(We are not here at the moment\.|Wir sind gerade nicht da\.) (Leave us a message and we will get back to you|Schreiben Sie uns eine Nachricht, wir melden uns bei Ihnen)\.$/;
 
 /** Hours from before a state had to be one, and a day to be there once; the first counted then, too. */
 function knownHours(hours: BusinessHours): BusinessHours {

@@ -4,7 +4,6 @@ import { BotConfig, botDefaults } from '../../../functions/contract/bot-config';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
 import { getBot, listBots, loadWidgetBot } from '../../../functions/core/bots/bots';
 import { createBot } from '../../../functions/core/bots/create-bot';
-import { completeConfig } from '../../../functions/core/bots/stored-bot';
 import { updateBot } from '../../../functions/core/bots/update-bot';
 import { startLocalTable } from '../../helpers/local-table';
 import { bot, clock, memoryPublications, newOwner } from './setup';
@@ -180,16 +179,6 @@ test('texts that nobody changed follow the bot into another language', async () 
     placeholder: 'Ask us',
     fallbackMessage: expect.stringContaining('sorry'),
   });
-});
-
-test.each([
-  ['en', 'We are not here at the moment. Leave us a message and we will get back to you.'],
-  ['de', 'Wir sind gerade nicht da. Schreiben Sie uns eine Nachricht, wir melden uns bei Ihnen.'],
-] as const)('a default of before is read as the one of now: %s, %s', (language, former) => {
-  const config = completeConfig({ ...botDefaults(language), offlineMessage: former });
-  expect(config).toEqual(botDefaults(language));
-  const own = `${former} Ring 0800 1.`;
-  expect(completeConfig({ ...config, offlineMessage: own }).offlineMessage).toBe(own);
 });
 
 test('a style sheet is stored as it may stand in the widget', async () => {

@@ -45,6 +45,8 @@ let isOwnBuild = false;
 /** A worker of a newer version waits. */
 async function ready(worker: ServiceWorker): Promise<void> {
   const stats = await cacheStats(worker);
+  // Another window let it go on meanwhile: this one has been told so by the change of its controller.
+  if (worker.state !== 'installed') return;
   isOwnBuild = stats?.entry === entryPath();
   if (isOwnBuild || !isBusy()) worker.postMessage({ type: 'SKIP_WAITING' });
   else

@@ -100,6 +100,7 @@ export default defineConfig({
         },
       },
     ],
-    maxWorkers: 2,
+    // More than the cores of a small machine: a browser test waits for others a good part of its time.
+    maxWorkers: 3,
   },
 });

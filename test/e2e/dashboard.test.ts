@@ -51,10 +51,8 @@ describe('every page', () => {
     '/bots/new',
     '/bots/none-such',
     ...['', '/knowledge', '/settings'].map((page) => `/bots/${bot.id}${page}`),
-    ...['appearance', 'messaging', 'ai', 'integrations', 'deployment'].map(
-      (tab) => `/bots/${bot.id}/settings?tab=${tab}`,
-    ),
   ];
+  const settingsTabs = ['appearance', 'messaging', 'ai', 'integrations', 'deployment'];
 
   // Under the headers that CloudFront would send, so its policy is tried as well.
   it('is accessible, fits and has nothing to complain of', async () => {
@@ -68,15 +66,22 @@ describe('every page', () => {
         complaints.push({ address: page.url(), said: message.text() });
     });
     page.on('pageerror', (error) => complaints.push(error.message));
-    const visit = async (address: string) => {
-      await page.goto(address);
+    const look = async () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       // Skeletons are statuses too: the page counts when they have gone.
       await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
-      complaints.push(...(await problemsOfBothLooks(page, address)));
+      complaints.push(...(await problemsOfBothLooks(page, page.url())));
     };
     await storeSession(page, cloud, 'app', await signInByApi(cloud, owner.email));
-    for (const path of signedInPages()) await visit(at(path));
+    for (const path of signedInPages()) {
+      await page.goto(at(path));
+      await look();
+    }
+    for (const tab of settingsTabs) {
+      await page.locator(`a[href$="?tab=${tab}"]`).click();
+      await page.locator(`a[href$="?tab=${tab}"][aria-current]`).waitFor();
+      await look();
+    }
     expect(complaints).toEqual([]);
     await page.context().close();
   });

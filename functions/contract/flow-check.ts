@@ -1,4 +1,5 @@
-import { type DataField, FieldKey, type Flow, type FlowStep } from './flow';
+import { CHOICE_FIELDS, type DataField, FieldKey, type Flow, type FlowStep } from './flow';
+import { folded } from './flow-fields';
 
 /** Why a flow doesn't run. */
 export type FlowProblem =
@@ -6,6 +7,7 @@ export type FlowProblem =
   | 'empty_content'
   | 'circular_reference'
   | 'unknown_field'
+  | 'never_given'
   | 'no_number'
   | 'key_invalid'
   | 'key_taken';
@@ -17,8 +19,8 @@ export interface StepProblem {
 
 /**
  * What is wrong with a flow, at the step where it is: a step that nothing leads to, one with nothing in it, a way that
- * comes back to where it was, a condition on a value that no step before it collects, a number that can't be given, and
- * a key that is none or is another question's on the same way. None: it runs.
+ * comes back to where it was, a condition on a value that no step before it collects or that nobody can give there, a
+ * number that can't be given, and a key that is none or is another question's on the same way. None: it runs.
  */
 export function flowProblems(flow: Flow): readonly StepProblem[] {
   const ways = waysOf(flow);
@@ -29,8 +31,11 @@ export function flowProblems(flow: Flow): readonly StepProblem[] {
     if (!reached.has(step.id)) problems.push('not_connected');
     if (isEmpty(step)) problems.push('empty_content');
     if (circular.has(step.id)) problems.push('circular_reference');
-    if (step.type === 'condition' && step.field !== '' && !collectedBefore(flow, ways, step))
-      problems.push('unknown_field');
+    if (step.type === 'condition' && step.field !== '') {
+      const asked = collectedBefore(flow, ways, step);
+      if (asked.length === 0) problems.push('unknown_field');
+      else if (!isEmpty(step) && !asked.some((field) => canHold(step, field))) problems.push('never_given');
+    }
     if (step.type === 'question') {
       if (!hasNumber(step.field)) problems.push('no_number');
       if (!FieldKey.safeParse(step.field.key).success) problems.push('key_invalid');
@@ -92,13 +97,31 @@ function isEmpty(step: FlowStep): boolean {
   return options.length < 2 || options.some((option) => option.trim() === '');
 }
 
-function collectedBefore(flow: Flow, ways: Ways, condition: FlowStep & { type: 'condition' }): boolean {
-  return flow.steps.some(
-    (step) =>
-      step.type === 'question' &&
-      step.field.key === condition.field &&
-      (ways.get(step.id) ?? []).some((next) => reachedFrom(next, ways).has(condition.id)),
+type Condition = FlowStep & { readonly type: 'condition' };
+
+/** The fields of those steps before a condition that collect what it asks for. */
+function collectedBefore(flow: Flow, ways: Ways, condition: Condition): readonly DataField[] {
+  return flow.steps.flatMap((step) =>
+    step.type === 'question' &&
+    step.field.key === condition.field &&
+    (ways.get(step.id) ?? []).some((next) => reachedFrom(next, ways).has(condition.id))
+      ? [step.field]
+      : [],
   );
+}
+
+/**
+ * Whether an answer to a question can be what a condition compares it with: a choice that is there no more, or one that
+ * a number is to be, would leave one of its two ways to nobody.
+ */
+function canHold({ operator, value }: Condition, { type, options }: DataField): boolean {
+  if (operator === 'filled' || operator === 'empty') return true;
+  if (type === 'number') return operator === 'contains' || Number.isFinite(Number(value));
+  if (!CHOICE_FIELDS.includes(type) || operator === 'greater' || operator === 'less') return true;
+  const wanted = folded(value);
+  return options
+    .map(folded)
+    .some((option) => (operator === 'contains' ? option.includes(wanted) : option === wanted));
 }
 
 /** Whether there is a number that a visitor can answer with. */

@@ -117,6 +117,21 @@ describe('a flow', () => {
   });
 
   test.each([
+    ['a choice that is there no more', 'select', 'equals', 'Large', ['never_given']],
+    ['a part of no choice', 'multiselect', 'contains', 'huge', ['never_given']],
+    ['a number that is none', 'number', 'greater', 'many', ['never_given']],
+    ['a choice, however it is written', 'select', 'equals', ' extra large', []],
+    ['a part of a choice', 'multiselect', 'contains', 'extra', []],
+    ['a number', 'number', 'greater', '20', []],
+    ['words that anybody may write', 'text', 'equals', 'Large', []],
+    ['what was not answered', 'select', 'empty', '', []],
+  ] as const)('compares an answer with %s', (_, type, operator, value, problems) => {
+    const options = ['Small', 'Extra large'];
+    const compared = flow([ask('a', type, { options }), when('b', type, operator, value)], ['a next b']);
+    expect(flowProblems(compared).map(({ problem }) => problem)).toEqual(problems);
+  });
+
+  test.each([
     ['below its least', { min: 10, max: 2 }, ['no_number']],
     ['that is whole, between two', { min: 1.2, max: 1.8, integer: true }, ['no_number']],
     ['that is its least and its most', { min: 2, max: 2, integer: true }, []],

@@ -176,7 +176,9 @@ function Demo({
           ))}
         </div>
         <div role="status" className={styles.connection}>
-          <StatusPill tone={TONES[connection]}>{t(`demo:connection.${connection}`)}</StatusPill>
+          {!isFallback && (
+            <StatusPill tone={TONES[connection]}>{t(`demo:connection.${connection}`)}</StatusPill>
+          )}
         </div>
       </div>
       <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>

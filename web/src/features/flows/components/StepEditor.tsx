@@ -203,12 +203,13 @@ function QuestionFields({ flow, step, problems, onChange }: Fields<'question'>) 
   );
 }
 
-function ConditionFields({ flow, step, onChange }: Fields<'condition'>) {
+function ConditionFields({ flow, step, problems, onChange }: Fields<'condition'>) {
   const { t } = useTexts();
   // What is no key yet nobody can ask for.
   const fields = fieldsOf(flow).filter(({ key }) => FieldKey.safeParse(key).success);
   const field = fields.find(({ key }) => key === step.field);
   const isChoice = field?.type === 'select' || field?.type === 'multiselect';
+  const isNeverGiven = problems.some(({ problem }) => problem === 'never_given');
   const set = (part: Partial<typeof step>, about?: string) =>
     onChange(replaceStep(flow, { ...step, ...part }), about && `${step.id} ${about}`);
   return (
@@ -242,6 +243,7 @@ function ConditionFields({ flow, step, onChange }: Fields<'condition'>) {
         (isChoice ? (
           <SelectField
             label={t('templates:flow.value')}
+            hasError={isNeverGiven}
             value={step.value}
             onChange={({ target }) => set({ value: target.value })}
           >
@@ -255,6 +257,7 @@ function ConditionFields({ flow, step, onChange }: Fields<'condition'>) {
         ) : (
           <TextField
             label={t('templates:flow.value')}
+            hasError={isNeverGiven}
             maxLength={80}
             value={step.value}
             onChange={({ target }) => set({ value: target.value }, 'value')}

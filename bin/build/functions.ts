@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type OutputFile, type Plugin } from 'esbuild';
 import { filesUnder } from './fingerprint';
+import { withoutSummaries } from './route-summaries';
 import { shortPackages } from './sdk-packages';
 import { plainSchemaKeys } from './sdk-schemas';
 import { withoutJsonSchemas } from './zod-json-schemas';
@@ -65,7 +66,7 @@ function buildEntries(
       dropUnused('dynamodb-toolbox'),
       plainSchemaKeys(),
       shortPackages(),
-      ...(describing ? [] : [withoutJsonSchemas()]),
+      ...(describing ? [] : [withoutJsonSchemas(), withoutSummaries()]),
     ],
     minify: true,
     legalComments: 'none',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { ROUTE_FILE, withoutSummaries } from '../bin/build/route-summaries';
 import { withoutUnusedStyles } from './unused-styles';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
@@ -44,13 +45,10 @@ const withoutUnused: Plugin = {
 };
 
 /** What the API document says of a route, nobody reads in a browser. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+const plainRoutes: Plugin = {
+  name: 'plain-routes',
   enforce: 'pre',
-  transform: (code, id) =>
-    /\/functions\/contract\/routes\/\w+\.ts$/.test(id)
-      ? { code: code.replace(/^\s*summary:\s*(?:'[^'\n]*'|"[^"\n]*"),$/gm, ''), map: null }
-      : null,
+  transform: (code, id) => (ROUTE_FILE.test(id) ? { code: withoutSummaries(code), map: null } : null),
 };
 
 /** What every page stands on. */
@@ -80,7 +78,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withoutUnused, withoutSummaries, react()],
+    plugins: [withoutUnused, plainRoutes, react()],
     css: { modules: { localsConvention: 'camelCaseOnly' }, postcss: { plugins: [withoutUnusedStyles] } },
     build: {
       outDir: here('../dist/web'),

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type OutputFile, type Plugin } from 'esbuild';
 import { filesUnder } from './fingerprint';
-import { withoutSummaries } from './route-summaries';
+import { ROUTE_FILE, withoutSummaries } from './route-summaries';
 import { shortPackages } from './sdk-packages';
 import { plainSchemaKeys } from './sdk-schemas';
 import { withoutJsonSchemas } from './zod-json-schemas';
@@ -66,7 +66,7 @@ function buildEntries(
       dropUnused('dynamodb-toolbox'),
       plainSchemaKeys(),
       shortPackages(),
-      ...(describing ? [] : [withoutJsonSchemas(), withoutSummaries()]),
+      ...(describing ? [] : [withoutJsonSchemas(), plainRoutes()]),
     ],
     minify: true,
     legalComments: 'none',
@@ -76,6 +76,19 @@ function buildEntries(
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
+}
+
+/** Routes without their summaries. */
+function plainRoutes(): Plugin {
+  return {
+    name: 'plain-routes',
+    setup(setup) {
+      setup.onLoad({ filter: ROUTE_FILE }, async ({ path: file }) => ({
+        contents: withoutSummaries(await readFile(file, 'utf8')),
+        loader: 'ts',
+      }));
+    },
+  };
 }
 
 /** Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. */

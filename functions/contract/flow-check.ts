@@ -111,8 +111,8 @@ function collectedBefore(flow: Flow, ways: Ways, condition: Condition): readonly
 }
 
 /**
- * Whether an answer to a question can be what a condition compares it with: a choice that is there no more, or one that
- * a number is to be, would leave one of its two ways to nobody.
+ * Whether an answer to a question can be what a condition compares it with. By a choice that is there no more, or by a
+ * word in place of a number, all visitors would go the same of its two ways.
  */
 function canHold({ operator, value }: Condition, { type, options }: DataField): boolean {
   if (operator === 'filled' || operator === 'empty') return true;

@@ -142,17 +142,18 @@ describe('handing a session over', () => {
   it('ignores a session that is not whole and sound, even with the nonce', async () => {
     const [own, other] = await Promise.all([handedSession(jo, 'n'), handedSession(max, 'n')]);
     const page = await newPage(browser);
+    await storeNonce(page, 'n');
     for (const [what, unsound] of unsoundSessions(own, other)) {
-      await storeNonce(page, 'n');
       await page.goto(app(`/bots#session=${encodeSession(unsound as HandedSession)}`));
       await page.waitForURL(root('/auth/login?redirect=%2Fbots'));
-      await page.goto(app('/favicon.svg'));
+      // On the host that was to take it in.
+      await storeNonce(page, 'n');
       await expect.poll(() => storedSession(page), { message: what }).toBeNull();
     }
     await page.context().close();
   });
 
-  it('ignores tokens of another issuer, and what is no session at all', async () => {
+  it('ignores tokens that another key has signed, and what is no session at all', async () => {
     const page = await newPage(browser);
     const own = await handedSession(jo, 'n');
     const { privateKey } = await generateKeyPair('RS256');
@@ -164,7 +165,7 @@ describe('handing a session over', () => {
       access_token: await forged(own.access_token),
       id_token: await forged(own.id_token),
     });
-    for (const fragment of [foreign, 'eyJ', '%00', '']) {
+    for (const fragment of [foreign, '%00']) {
       await storeNonce(page, 'n');
       await page.goto(app(`/bots#session=${fragment}`));
       await page.waitForURL(root('/auth/login?redirect=%2Fbots'));
@@ -546,12 +547,6 @@ function tampered(token: string): string {
   return token.slice(0, middle) + (token[middle] === 'A' ? 'B' : 'A') + token.slice(middle + 1);
 }
 
-function withClaims(token: string, claims: object): string {
-  const [header, , signature] = token.split('.');
-  const payload = Buffer.from(JSON.stringify({ ...claimsOf(token), ...claims })).toString('base64url');
-  return [header, payload, signature].join('.');
-}
-
 async function pressSignOut(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Account/ })
@@ -560,20 +555,12 @@ async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
+/** One that cannot be read, one that was changed and one of two people: test/unit/web has the other ways. */
 function unsoundSessions(own: HandedSession, other: HandedSession): readonly (readonly [string, unknown])[] {
-  const { access_token: _access, ...withoutAccess } = own;
-  const { refresh_token: _refresh, ...withoutRefresh } = own;
-  const { user: _user, ...withoutUser } = own;
+  const { refresh_token: _, ...withoutRefresh } = own;
   return [
-    ['a signature that was changed', { ...own, access_token: tampered(own.access_token) }],
-    ['claims that were changed', { ...own, id_token: withClaims(own.id_token, { email: 'x@y.z' }) }],
-    ['tokens of two people', { ...own, id_token: other.id_token }],
-    ['another person than the tokens', { ...own, user: other.user }],
-    ['another address than the tokens', { ...own, user: { ...own.user, email: other.user.email } }],
-    ['tokens in each other’s place', { ...own, access_token: own.id_token, id_token: own.access_token }],
-    ['no access token', withoutAccess],
     ['no refresh token', withoutRefresh],
-    ['no user', withoutUser],
-    ['nothing', null],
+    ['a signature that was changed', { ...own, access_token: tampered(own.access_token) }],
+    ['tokens of two people', { ...own, id_token: other.id_token }],
   ];
 }

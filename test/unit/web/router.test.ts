@@ -2,6 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { guardedRoutes, pathsOf } from '../../../web/src/app/guarded-routes';
 import { ROUTES } from '../../../web/src/app/router';
+import { ToRoot } from '../../../web/src/app/ToRoot';
 
 // What a guard does is seen in the browser (test/e2e/routes.test.ts), at a few pages; here, that all have the same one.
 
@@ -37,6 +38,24 @@ describe('the routes', () => {
     const [guard] = at('app', '/dashboard');
     expect(guard?.lazy).toBeTypeOf('function');
     expect(at('app', path)[0]).toBe(guard);
+  });
+
+  it.each([
+    '/about',
+    '/roadmap',
+    '/privacy',
+    '/terms',
+    '/impressum',
+    '/pricing',
+    '/contact',
+    '/auth',
+    '/auth/signup',
+    '/auth/register',
+    '/auth/reset',
+    '/auth/confirm',
+    '/reset-password',
+  ])('of the application lead %s to the root host', (path) => {
+    expect(at('app', path).map(({ Component }) => Component)).toEqual([ToRoot]);
   });
 
   it('of the application have what is for administrators inside a guard that other pages don’t have', () => {

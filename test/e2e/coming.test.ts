@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
-import { adminTokens, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
+import { adminTokens, goWithin, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
 
 const cloud = sharedCloud();
 const app = (path: string) => `${cloud.addresses.app}${path}`;
@@ -22,17 +22,22 @@ describe('pages in the place of screens that come later', () => {
       '/settings',
       '/billing?canceled=true',
       '/thank-you',
-      '/thank-you?success=true&plan=professional',
       '/analytics',
       '/team',
       '/help',
+      '/thank-you?success=true&plan=professional',
       '/admin',
       '/developer-tools',
       '/chat-demo',
       '/widget/some-bot',
     ];
+    await page.goto(app('/dashboard'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
     for (const path of paths) {
-      await page.goto(app(path));
+      const before = await page.getByRole('heading', { level: 1 }).elementHandle();
+      await goWithin(page, path);
+      // The page before stays until the next one is there.
+      await before?.waitForElementState('hidden');
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
       complaints.push(...(await problemsOfBothLooks(page, path)));

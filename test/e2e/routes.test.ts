@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bot } from '../../functions/contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
-import { adminTokens, newPage, storeSession } from '../helpers/dashboard';
+import { adminTokens, goWithin, newPage, storeSession } from '../helpers/dashboard';
 import { newUser, signIn, type TestUser } from '../helpers/users';
 
 const cloud = sharedCloud();
@@ -208,14 +208,6 @@ describe('the app host', () => {
 /** Where a guarded path ends on the app host: as it is, but for a bot's form, which is its settings. */
 function landed(path: string): string {
   return app(ofBot(path).replace(/\/edit$/, '/settings'));
-}
-
-/** As the browser's buttons for back and forward do: the window stays, and the page finds out where it is. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
 }
 
 async function headed(page: Page, heading: string | RegExp): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_STAGE } from '../../infra/config/stage';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
-import { fillCredentials, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
+import { fillCredentials, goWithin, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
 import { newestMail } from '../helpers/inbox';
 import { apiClient, newUser, PASSWORD, signIn as signInByApi, type TestUser } from '../helpers/users';
 
@@ -64,16 +64,20 @@ describe('the public pages', () => {
     const seen = { en: new Set<string>(), de: new Set<string>() };
     const read = async (language: 'en' | 'de') => {
       for (const path of PAGES) {
-        await open(page, path);
+        const before = await page.title();
+        await goWithin(page, path);
+        await expect.poll(() => page.title()).not.toBe(before);
         await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
         seen[language].add(await page.title());
         seen[language].add((await page.locator('meta[name=description]').getAttribute('content')) ?? '');
       }
       expect(seen[language].size).toBe(2 * PAGES.length);
     };
+    await open(page, '/chat-demo');
     await read('en');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
     await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
+    await open(page, '/chat-demo');
     await read('de');
     // The roadmap is called so in both.
     const shared = [...seen.de].filter((text) => seen.en.has(text));

@@ -9,7 +9,7 @@ import { IdentitySecret } from '../identity-secret';
 import { ActOnConversation, Conversation, ConversationMessages, MarkRead, ReplyToVisitor } from '../inbox';
 import { BotPreview, Demo } from '../previews';
 import { PublicBot } from '../public-bot';
-import { RetrievalTrial, TryRetrieval } from '../retrieval';
+import { PassageSearch, RetrievalTrial, SearchPassages, TryRetrieval } from '../retrieval';
 import { CastVote, OwnVotes, RoadmapVotes } from '../roadmap';
 import { Cursor, type Route } from '../route';
 import {
@@ -153,6 +153,17 @@ export const FURTHER_ROUTES = {
     body: TryRetrieval,
     status: 200,
     response: RetrievalTrial,
+  },
+  searchPassages: {
+    area: 'retrieval',
+    method: 'POST',
+    path: '/api/bots/{botId}/passage-searches',
+    caller: 'user',
+    permission: 'documents.view',
+    summary: 'Documents in whose text words stand, each with its best passages and the words marked',
+    body: SearchPassages,
+    status: 200,
+    response: PassageSearch,
   },
 
   listSites: {

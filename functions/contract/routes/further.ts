@@ -3,7 +3,15 @@ import { Bot } from '../bots';
 import { ClientErrorPage, ReportClientError } from '../client-errors';
 import { SendContact } from '../contact';
 import { Message } from '../conversations';
-import { Document, OriginalLink, RegisterVersion, UpdateDocument, UploadGrant } from '../documents';
+import {
+  AskCitations,
+  CitationCounts,
+  Document,
+  OriginalLink,
+  RegisterVersion,
+  UpdateDocument,
+  UploadGrant,
+} from '../documents';
 import { Receipt, SendFeedback } from '../feedback';
 import { IdentitySecret } from '../identity-secret';
 import { ActOnConversation, Conversation, ConversationMessages, MarkRead, ReplyToVisitor } from '../inbox';
@@ -142,6 +150,27 @@ export const FURTHER_ROUTES = {
     body: RegisterVersion,
     status: 201,
     response: UploadGrant,
+  },
+  retryDocument: {
+    area: 'documents',
+    method: 'POST',
+    path: '/api/bots/{botId}/documents/{documentId}/retry',
+    caller: 'user',
+    permission: 'documents.manage',
+    summary: 'Have a document read again that failed through no fault of its file',
+    status: 202,
+    response: Document,
+  },
+  countCitations: {
+    area: 'documents',
+    method: 'POST',
+    path: '/api/bots/{botId}/citation-counts',
+    caller: 'user',
+    permission: 'documents.view',
+    summary: 'How many answers to visitors cite documents: what deleting or replacing them affects',
+    body: AskCitations,
+    status: 200,
+    response: CitationCounts,
   },
   tryRetrieval: {
     area: 'retrieval',

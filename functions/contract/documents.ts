@@ -2,8 +2,19 @@ import * as z from 'zod';
 import { BotId, DocumentId } from './ids';
 import { Line, Lines } from './text';
 
-/** `uploading` is seen by the browser only; the server knows pending, processing, success and failed. */
-export const DocumentStatus = z.enum(['pending', 'uploading', 'processing', 'success', 'failed']);
+/**
+ * `uploading` and `completed` are seen by the browser only; the server knows pending, processing, success and failed.
+ * A document whose reading has just succeeded before somebody's eyes is shown as `success`, then, and to everyone
+ * else, as `completed`.
+ */
+export const DocumentStatus = z.enum([
+  'pending',
+  'uploading',
+  'processing',
+  'success',
+  'completed',
+  'failed',
+]);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 /** Formats that are read, by what the bytes are, with the extensions and content types that announce them. */

@@ -73,11 +73,14 @@ export function RetrievalTrial({
         )}
       </div>
       {data && data.passages.length > 0 && (
-        <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
-          {data.passages.map((passage) => (
-            <Passage key={`${passage.documentId} ${passage.text}`} passage={passage} />
-          ))}
-        </ol>
+        <>
+          <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
+            {data.passages.map((passage) => (
+              <Passage key={`${passage.documentId} ${passage.text}`} passage={passage} />
+            ))}
+          </ol>
+          <Legend passages={data.passages} />
+        </>
       )}
     </section>
   );
@@ -89,10 +92,11 @@ function Passage({ passage }: { readonly passage: FoundPassage }) {
   const { t, language } = useTexts();
   const { title, page, heading, text, score, coverage, fields } = passage;
   const rounded = (value: number) => formatNumber(Math.round(value * 100) / 100, language);
+  const percent = formatPercent(coverage, language);
   const place = [title, heading, page === null ? null : t('knowledge:trial.page', { page })];
   const scores = [
     [t('knowledge:trial.score'), rounded(score)],
-    [t('knowledge:trial.coverage'), formatPercent(coverage, language)],
+    [t('knowledge:trial.coverage'), percent],
     ...FIELDS.flatMap((field) => {
       const value = fields[field];
       return value === null ? [] : [[t(`knowledge:trial.fields.${field}`), rounded(value)]];
@@ -100,18 +104,52 @@ function Passage({ passage }: { readonly passage: FoundPassage }) {
   ];
   return (
     <li className={styles.passage} data-clamp-group>
-      <p className={styles.title}>{place.filter(Boolean).join(' · ')}</p>
-      <div className={styles.quote}>
-        <Clamp text={text} />
-      </div>
-      <dl className={styles.scores}>
-        {scores.map(([name, value]) => (
+      <details>
+        <summary>
+          <span className={styles.title}>{place.filter(Boolean).join(' · ')}</span>
+          <span className={styles.meta}>
+            {t('knowledge:trial.summary', { score: rounded(score), coverage: percent })}
+          </span>
+          <span className={styles.quote}>
+            <Clamp text={text} />
+          </span>
+        </summary>
+        <dl className={styles.scores}>
+          {scores.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+/** What each score says, in words. */
+function Legend({ passages }: { readonly passages: readonly FoundPassage[] }) {
+  const { t } = useTexts();
+  const fields = FIELDS.filter((field) => passages.some((passage) => passage.fields[field] !== null));
+  const terms = [
+    [t('knowledge:trial.score'), t('knowledge:trial.explained.score')],
+    [t('knowledge:trial.coverage'), t('knowledge:trial.explained.coverage')],
+    ...fields.map((field) => [
+      t(`knowledge:trial.fields.${field}`),
+      t(`knowledge:trial.explained.fields.${field}`),
+    ]),
+  ];
+  return (
+    <details className={styles.legend}>
+      <summary>{t('knowledge:trial.explained.title')}</summary>
+      <dl>
+        {terms.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>
-    </li>
+    </details>
   );
 }

@@ -6,6 +6,7 @@ import { formatBytes, formatPercent } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
 import { canCancel, canRetry, isUnderWay, type Upload, type UploadPhase } from '../../../lib/uploads';
 import type { UploadQueue } from '../upload-queue';
+import { DocumentStatus, type ShownStatus } from './DocumentStatus';
 import { FileMark } from './FileMark';
 import styles from './knowledge.module.css';
 
@@ -20,11 +21,17 @@ const PHASES: Record<UploadPhase, TranslationKey> = {
   cancelled: 'knowledge:phases.failed',
 };
 
+/** The step of an upload as the states of documents name it. */
+function statusOf({ phase }: Upload): ShownStatus {
+  if (phase === 'failed' || phase === 'cancelled') return 'failed';
+  return phase === 'sending' || phase === 'finishing' || phase === 'done' ? 'uploading' : 'pending';
+}
+
 export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue: UploadQueue }) {
   const { t, language } = useTexts();
   const ratio = upload.size > 0 ? upload.sent / upload.size : 0;
   return (
-    <li className={styles.row} data-clamp-group>
+    <li className={styles.row} data-clamp-group data-status={statusOf(upload)}>
       <FileMark fileName={upload.fileName} />
       <div className={styles.words}>
         <p className={styles.title}>
@@ -51,6 +58,9 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
             </p>
           )
         )}
+      </div>
+      <div className={styles.status}>
+        <DocumentStatus status={statusOf(upload)} />
       </div>
       <div className={styles.rowActions}>
         {canRetry(upload) && (

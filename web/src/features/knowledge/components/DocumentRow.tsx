@@ -142,26 +142,28 @@ export function DocumentRow({
           <p className={styles.problem}>{t(`knowledge:failures.${document.failureReason}`)}</p>
         )}
         {interrupted && <p className={styles.problem}>{t('knowledge:interrupted')}</p>}
-        {passages.length > 0 && (
-          <FoundInDocument title={title} passages={passages} onOpen={(page) => void original.open(page)} />
-        )}
       </div>
-      <div className={styles.status}>
-        <DocumentStatus status={interrupted ? 'interrupted' : shownStatus} />
+      <div className={styles.rowEnd}>
+        <div className={styles.status}>
+          <DocumentStatus status={interrupted ? 'interrupted' : shownStatus} />
+        </div>
+        <DocumentActions
+          document={document}
+          mayManage={mayManage}
+          isReplaced={isReplaced}
+          isInterrupted={interrupted}
+          isRetrying={retrying.isPending}
+          onOpen={() => void original.open()}
+          onDownload={() => void original.download()}
+          onFile={(file) => (status === 'success' ? setReplacing(file) : onFile(file))}
+          onRetry={() => retrying.mutate()}
+          onEdit={() => setEditing(true)}
+          onDelete={() => setAsking(true)}
+        />
       </div>
-      <DocumentActions
-        document={document}
-        mayManage={mayManage}
-        isReplaced={isReplaced}
-        isInterrupted={interrupted}
-        isRetrying={retrying.isPending}
-        onOpen={() => void original.open()}
-        onDownload={() => void original.download()}
-        onFile={(file) => (status === 'success' ? setReplacing(file) : onFile(file))}
-        onRetry={() => retrying.mutate()}
-        onEdit={() => setEditing(true)}
-        onDelete={() => setAsking(true)}
-      />
+      {passages.length > 0 && (
+        <FoundInDocument title={title} passages={passages} onOpen={(page) => void original.open(page)} />
+      )}
       {asking && (
         <ConfirmDialog
           title={t('knowledge:delete.title')}

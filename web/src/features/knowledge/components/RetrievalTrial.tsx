@@ -13,6 +13,9 @@ import type { TranslationKey } from '../../../i18n/keys';
 import { tryRetrieval } from '../api/try-retrieval';
 import styles from './knowledge.module.css';
 
+/** Passages that are shown at once: what an answer stands on is among the first. */
+const FIRST = 3;
+
 /** Shows what a question finds, and whether the bot would answer from it. */
 export function RetrievalTrial({
   botId,
@@ -24,12 +27,14 @@ export function RetrievalTrial({
   const { t, language } = useTexts();
   const [question, setQuestion] = useState('');
   const [problem, setProblem] = useState<TranslationKey | null>(null);
+  const [all, setAll] = useState(false);
   const trial = useMutation({ mutationFn: (asked: string) => tryRetrieval(botId, asked) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const asked = cleanLine(question);
     if (!asked) return setProblem('knowledge:trial.missing');
     if (asked.length > MAX_TRIED_QUESTION) return setProblem('knowledge:trial.tooLong');
+    setAll(false);
     trial.mutate(asked);
   };
   // Of a document that was deleted or replaced since nothing is shown: it answers no more.
@@ -75,10 +80,17 @@ export function RetrievalTrial({
       {data && data.passages.length > 0 && (
         <>
           <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
-            {data.passages.map((passage) => (
+            {data.passages.slice(0, all ? undefined : FIRST).map((passage) => (
               <Passage key={`${passage.documentId} ${passage.text}`} passage={passage} />
             ))}
           </ol>
+          {!all && data.passages.length > FIRST && (
+            <div className={styles.more}>
+              <Button size="small" onClick={() => setAll(true)}>
+                {t('common:more')} ({formatNumber(data.passages.length - FIRST, language)})
+              </Button>
+            </div>
+          )}
           <Legend passages={data.passages} />
         </>
       )}
@@ -106,7 +118,9 @@ function Passage({ passage }: { readonly passage: FoundPassage }) {
     <li className={styles.passage} data-clamp-group>
       <details>
         <summary>
-          <span className={styles.title}>{place.filter(Boolean).join(' · ')}</span>
+          <span className={styles.title}>
+            <Clamp text={place.filter(Boolean).join(' · ')} />
+          </span>
           <span className={styles.meta}>
             {t('knowledge:trial.summary', { score: rounded(score), coverage: percent })}
           </span>

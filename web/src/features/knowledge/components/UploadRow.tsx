@@ -59,39 +59,41 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
           )
         )}
       </div>
-      <div className={styles.status}>
-        <DocumentStatus status={statusOf(upload)} />
-      </div>
-      <div className={styles.rowActions}>
-        {canRetry(upload) && (
-          <Button
-            size="small"
-            onClick={() => queue.retry(upload.id)}
-            ariaLabel={t('knowledge:upload.retryOf', { name: upload.fileName })}
-          >
-            <RotateCw size={15} aria-hidden="true" />
-            {t('common:tryAgain')}
-          </Button>
-        )}
-        {canCancel(upload) && (
-          <Button
-            size="small"
-            onClick={() => queue.cancel(upload.id)}
-            ariaLabel={t('knowledge:upload.cancelOf', { name: upload.fileName })}
-          >
-            {t('common:cancel')}
-          </Button>
-        )}
-        {!isUnderWay(upload) && (
-          <button
-            type="button"
-            className={styles.iconButton}
-            onClick={() => queue.dismiss(upload.id)}
-            aria-label={t('knowledge:upload.dismissOf', { name: upload.fileName })}
-          >
-            <X size={18} aria-hidden="true" />
-          </button>
-        )}
+      <div className={styles.rowEnd}>
+        <div className={styles.status}>
+          <DocumentStatus status={statusOf(upload)} />
+        </div>
+        <div className={styles.rowActions}>
+          {canRetry(upload) && (
+            <Button
+              size="small"
+              onClick={() => queue.retry(upload.id)}
+              ariaLabel={t('knowledge:upload.retryOf', { name: upload.fileName })}
+            >
+              <RotateCw size={15} aria-hidden="true" />
+              {t('common:tryAgain')}
+            </Button>
+          )}
+          {canCancel(upload) && (
+            <Button
+              size="small"
+              onClick={() => queue.cancel(upload.id)}
+              ariaLabel={t('knowledge:upload.cancelOf', { name: upload.fileName })}
+            >
+              {t('common:cancel')}
+            </Button>
+          )}
+          {!isUnderWay(upload) && (
+            <button
+              type="button"
+              className={styles.iconButton}
+              onClick={() => queue.dismiss(upload.id)}
+              aria-label={t('knowledge:upload.dismissOf', { name: upload.fileName })}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          )}
+        </div>
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
 
 /** How long it is said of a document that reading it has succeeded, in milliseconds; then it is simply there. */
-const NEWS = 8_000;
+const NEWS = 6_000;
 
 /** Documents that were read before the eyes of whoever looks at this page. */
 export function useJustRead(documents: readonly Document[]): ReadonlySet<string> {

@@ -290,7 +290,7 @@ describe('knowledge', () => {
     // What stands in the text is found there, also before it is typed to its end; what is said of it, at once.
     await page.getByLabel('Search').fill('six ope');
     const passages = page.getByRole('list', { name: 'Found in Times' });
-    await expect.poll(() => passages.getByRole('mark').allTextContents()).toEqual(['open', 'six']);
+    await expect.poll(() => passages.locator('mark').allTextContents()).toEqual(['open', 'six']);
     await row('broken').waitFor({ state: 'detached' });
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('six ope');
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);

@@ -64,6 +64,15 @@ test('demands every word, in the passage, its heading or the title of its docume
   expect(found(sources, 'Satzung')).toEqual({});
 });
 
+test('finds the one passage that has all words behind many that say more of one', () => {
+  const texts = Array.from({ length: 40 }, (_, index) =>
+    index % 2 ? 'Kaution Kaution Kaution' : 'Rad Rad Rad',
+  );
+  expect(found([sourceOf('a', [...texts, 'Mietkaution am Radweg'])], 'Kaution Rad')).toEqual({
+    a: ['[Mietkaution] am [Radweg]'],
+  });
+});
+
 test('passes over what merely looks alike, and over words that say nothing', () => {
   const sources = [sourceOf('a', ['Rückfragen an den Hausmeister.', 'Der Pfad ist das Ziel.'])];
   expect(found(sources, 'Rückgabe')).toEqual({});

@@ -2,8 +2,19 @@ import * as z from 'zod';
 import { BotId, DocumentId } from './ids';
 import { Line, Lines } from './text';
 
-/** `uploading` is seen by the browser only; the server knows pending, processing, success and failed. */
-export const DocumentStatus = z.enum(['pending', 'uploading', 'processing', 'success', 'failed']);
+/**
+ * `uploading` and `completed` are seen by the browser only; the server knows pending, processing, success and failed.
+ * A document whose reading has just succeeded before somebody's eyes is shown as `success`, then, and to everyone
+ * else, as `completed`.
+ */
+export const DocumentStatus = z.enum([
+  'pending',
+  'uploading',
+  'processing',
+  'success',
+  'completed',
+  'failed',
+]);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 /** Formats that are read, by what the bytes are, with the extensions and content types that announce them. */
@@ -56,6 +67,12 @@ export const FailureReason = z.enum([
   'internal',
 ]);
 export type FailureReason = z.infer<typeof FailureReason>;
+
+/**
+ * Failures that may pass: the file was not at fault and is kept, so that it can be read again. Of the others it is
+ * erased, and another file is what helps.
+ */
+export const RETRYABLE: ReadonlySet<FailureReason> = new Set<FailureReason>(['internal', 'plan_full']);
 
 const metadata = {
   title: Line({ min: 1, max: DOCUMENT_LIMITS.title }),
@@ -142,6 +159,32 @@ export type UploadForm = z.infer<typeof UploadForm>;
 export const UploadGrant = z.object({ document: Document, upload: UploadForm });
 export type UploadGrant = z.infer<typeof UploadGrant>;
 
+/** `shown` where browsers can show it; `file` is saved under its own name in any case. */
+export const OriginalQuery = z.object({ as: z.enum(['shown', 'file']).default('shown') });
+export type OriginalQuery = z.infer<typeof OriginalQuery>;
+
 /** A short-lived link to the original file. */
 export const OriginalLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
 export type OriginalLink = z.infer<typeof OriginalLink>;
+
+/** Documents that are told of in one call. */
+export const MAX_ASKED_DOCUMENTS = 100;
+
+/** Which documents are to be deleted or replaced. */
+export const AskCitations = z.object({
+  documentIds: z.array(DocumentId).min(1).max(MAX_ASKED_DOCUMENTS),
+});
+export type AskCitations = z.infer<typeof AskCitations>;
+
+/** Of a document more of its answers are not counted: nobody looks at each of so many. */
+export const MOST_COUNTED_ANSWERS = 1_000;
+
+/** How many answers to visitors cite documents; an answer that cites several counts once in all. */
+export const CitationCounts = z.object({
+  answers: z.number().int().nonnegative(),
+  /** Whether there are more: a document's were counted up to MOST_COUNTED_ANSWERS. */
+  hasMore: z.boolean(),
+  /** Those that are cited, most first. */
+  documents: z.array(z.object({ documentId: DocumentId, answers: z.number().int().positive() })),
+});
+export type CitationCounts = z.infer<typeof CitationCounts>;

@@ -32,6 +32,7 @@ export const STATUS = {
   'document.too_large': 413,
   'document.not_uploaded': 409,
   'document.not_replaceable': 409,
+  'document.not_retryable': 409,
   'faq.exists': 409,
   'unanswered.not_found': 404,
   'golden.not_found': 404,
@@ -105,6 +106,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'document.not_uploaded': 'The file has not arrived yet.',
   'document.not_replaceable':
     'A new version can follow once this document is ready and no other is on its way.',
+  'document.not_retryable': 'Reading this file again would not help. Upload it anew.',
   'faq.exists': 'This bot has this question with this answer already.',
   'unanswered.not_found': 'These questions are not in the list any more.',
   'golden.not_found': 'This test question is not there any more.',

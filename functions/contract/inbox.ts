@@ -3,7 +3,7 @@ import { ReviewedMessage } from './answer-record';
 import { EscalationTrigger } from './bot-config';
 import { ConversationStatus, MAX_MESSAGE_LENGTH, Message } from './conversations';
 import { FieldKey, FieldType } from './flow';
-import { BotId, ClientMessageId, ConversationId, MessageId, UserId } from './ids';
+import { BotId, ClientMessageId, ConversationId, DocumentId, MessageId, UserId } from './ids';
 import { Language } from './profile';
 import { Lines } from './text';
 
@@ -65,6 +65,8 @@ export type Conversation = z.infer<typeof Conversation>;
 
 export const ConversationQuery = z.object({
   botId: BotId.optional(),
+  /** Those in which an answer cites this document; with its bot's id. */
+  documentId: DocumentId.optional(),
   status: ConversationStatus.optional(),
   /** Begun at or after, and before. */
   from: z.iso.datetime().optional(),

@@ -51,3 +51,31 @@ export const RetrievalTrial = z.object({
   passages: z.array(FoundPassage),
 });
 export type RetrievalTrial = z.infer<typeof RetrievalTrial>;
+
+/** Characters that somebody may search for in the texts of documents. */
+export const MAX_SEARCHED = 200;
+
+export const SearchPassages = z.object({ words: Line({ min: 1, max: MAX_SEARCHED }) });
+export type SearchPassages = z.infer<typeof SearchPassages>;
+
+/** A text and which parts of it were searched for: each from its first character to before its last. */
+export const MarkedText = z.object({
+  text: z.string(),
+  marks: z.array(z.object({ start: z.number().int().nonnegative(), end: z.number().int().positive() })),
+});
+export type MarkedText = z.infer<typeof MarkedText>;
+
+export const PassageExcerpt = z.object({
+  page: z.number().int().nullable(),
+  heading: MarkedText.nullable(),
+  excerpt: MarkedText,
+});
+export type PassageExcerpt = z.infer<typeof PassageExcerpt>;
+
+/** Documents in whose text all that was searched stands, the best first, each with its best passages. */
+export const PassageSearch = z.object({
+  documents: z.array(z.object({ documentId: DocumentId, passages: z.array(PassageExcerpt).min(1) })),
+  /** Whether there are more documents than are given. */
+  hasMore: z.boolean(),
+});
+export type PassageSearch = z.infer<typeof PassageSearch>;

@@ -1,4 +1,5 @@
 import { loadActor } from '../core/accounts/load-actor';
+import { countCitations } from '../core/knowledge/documents/citations';
 import {
   completeUpload,
   deleteDocument,
@@ -9,6 +10,7 @@ import {
   registerVersion,
   requireBot,
 } from '../core/knowledge/documents/documents';
+import { retryDocument } from '../core/knowledge/documents/retry-document';
 import { updateDocument } from '../core/knowledge/documents/update-document';
 import { verifyAccessToken } from '../platform/access-token';
 import { systemClock } from '../platform/clock';
@@ -24,8 +26,10 @@ export const handler = httpHandler(
     registerVersion: ({ actor, params, body }) => registerVersion(systemClock, actor, params, body),
     completeUpload: ({ actor, params }) => completeUpload(actor, params),
     deleteDocument: ({ actor, params }) => deleteDocument(actor, params),
-    getOriginal: async ({ actor, params }) =>
-      linkToOriginal(systemClock, await requireBot(actor, params.botId), params.documentId),
+    countCitations: ({ actor, params, body }) => countCitations(actor, params.botId, body),
+    retryDocument: ({ actor, params }) => retryDocument(systemClock, actor, params),
+    getOriginal: async ({ actor, params, query }) =>
+      linkToOriginal(systemClock, await requireBot(actor, params.botId), params.documentId, query),
   },
   { loadActor, verifyAccessToken },
 );

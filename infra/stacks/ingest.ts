@@ -64,6 +64,12 @@ export class IngestStack extends Stack {
           exposedHeaders: ['ETag'],
           maxAge: 3600,
         },
+        {
+          // The dashboard saves several originals one after the other; what may be read, a link that we signed says.
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.GET],
+          maxAge: 3600,
+        },
       ],
     }).bucket;
 

@@ -21,6 +21,9 @@ const openSignedIn = async (page: Page, email: string, path: string) => {
   await page.goto(at(path));
 };
 
+/** What is said of a document that answers: for a moment, that reading it has succeeded. */
+const READ = /^(Ready|Successfully read)$/;
+
 let browser: Browser;
 let owner: TestUser;
 let bot: Bot;
@@ -237,7 +240,7 @@ describe('knowledge', () => {
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await row('program.exe').getByText('This file type is not supported.').waitFor();
     await row('nothing.txt').getByText('This file is empty.').waitFor();
-    await row('Opening hours').getByText('Ready').waitFor();
+    await row('Opening hours').getByText(READ).waitFor();
     await row('Opening hours').getByText('hours.txt').waitFor();
     await expect
       .poll(() => row('Opening hours').getByRole('list').getByRole('listitem').allTextContents())
@@ -260,13 +263,20 @@ describe('knowledge', () => {
         mimeType: 'text/plain',
         buffer: Buffer.from('We are open from ten to six.\n'),
       });
+    // No visitor has asked yet.
+    const replacement = page.getByRole('dialog', { name: 'Replace this document?' });
+    await replacement.getByText('No answer to a visitor cites it so far.').waitFor();
+    await replacement.getByRole('button', { name: 'Upload a new version' }).click();
     await row('Times').getByText('hours 2.txt').waitFor();
     await page.getByText('hours.txt', { exact: true }).waitFor({ state: 'detached' });
-    await row('Times').getByText('Ready').waitFor();
+    await row('Times').getByText(READ).waitFor();
 
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Open the original of Times' }).click();
     await (await opened).getByText('We are open from ten to six.').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Times' }).click();
+    expect((await download).suggestedFilename()).toBe('hours 2.txt');
 
     await page.getByRole('textbox', { name: 'Question' }).fill('When are you open?');
     await page.getByRole('button', { name: 'Find passages' }).click();
@@ -277,8 +287,17 @@ describe('knowledge', () => {
       .waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
-    await page.getByLabel('Search').fill('shop WEEK');
+    // What stands in the text is found there, also before it is typed to its end; what is said of it, at once.
+    await page.getByLabel('Search').fill('six ope');
+    const passages = page.getByRole('list', { name: 'Found in Times' });
+    await expect.poll(() => passages.locator('mark').allTextContents()).toEqual(['open', 'six']);
     await row('broken').waitFor({ state: 'detached' });
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('six ope');
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await page.reload();
+    await passages.waitFor();
+    await page.getByLabel('Search').fill('shop WEEK');
+    await passages.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete Times' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The document has been deleted.').waitFor();
@@ -301,7 +320,7 @@ describe('knowledge', () => {
       fileName: 'from elsewhere.txt',
       content: 'Sent by another window.\n',
     });
-    await page.getByRole('listitem').filter({ hasText: 'from elsewhere' }).getByText('Ready').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'from elsewhere' }).getByText(READ).waitFor();
     await page.context().close();
   });
 });

@@ -119,7 +119,9 @@ describe('the main job', () => {
       .setInputFiles([fixture('owners-handbook.pdf'), fixture('mieterhandbuch.docx')]);
     await dashboard.getByRole('button', { name: 'Upload 2 files' }).click();
     for (const title of ['owners-handbook', 'mieterhandbuch']) {
-      await row(title).getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 });
+      await row(title)
+        .getByText(/^(Ready|Successfully read)$/)
+        .waitFor({ timeout: 60_000 });
     }
     await row('owners-handbook').getByText('33 pages').waitFor();
     for (const title of ['owners-handbook', 'mieterhandbuch']) {
@@ -169,6 +171,22 @@ describe('the main job', () => {
   });
 });
 
+describe('what a document has answered', () => {
+  test('is told before it is deleted, with the way to those conversations', async () => {
+    await dashboard.getByRole('link', { name: 'Knowledge' }).click();
+    await dashboard.getByRole('button', { name: 'Delete owners-handbook' }).click();
+    const question = dashboard.getByRole('dialog', { name: 'Delete this document?' });
+    await question.getByText('1 answer to a visitor cites it.').waitFor();
+    const opened = owner.waitForEvent('page');
+    await question.getByRole('link', { name: 'Show these conversations' }).click();
+    const conversations = await opened;
+    await conversations.getByText('With answers that cite').waitFor();
+    await conversations.getByRole('list', { name: 'Conversations' }).getByRole('listitem').waitFor();
+    await conversations.close();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
 describe('everything is still there', () => {
   test('after Ctrl-C and a new start', async () => {
     await expect.poll(() => parley.stop()).toBe(0);
@@ -197,7 +215,9 @@ async function expectAllThere(): Promise<void> {
   await dashboard.getByRole('link', { name: 'Knowledge' }).click();
   await dashboard.reload();
   for (const title of ['owners-handbook', 'mieterhandbuch']) {
-    await row(title).getByText('Ready', { exact: true }).waitFor();
+    await row(title)
+      .getByText(/^(Ready|Successfully read)$/)
+      .waitFor();
   }
   await website.reload();
   await website.getByRole('button', { name: 'Open chat' }).click();

@@ -72,7 +72,7 @@ describe('buckets', () => {
     });
   });
 
-  it('take uploads by form from any website, since visitors hand in files, and nothing else', () => {
+  it('take uploads by form from any website, since visitors hand in files, let originals be read by signed links, and nothing else', () => {
     synth.template('ingest').hasResourceProperties('AWS::S3::Bucket', {
       CorsConfiguration: {
         CorsRules: [
@@ -80,6 +80,7 @@ describe('buckets', () => {
             AllowedOrigins: ['*'],
             AllowedMethods: ['POST'],
           }),
+          Match.objectLike({ AllowedOrigins: ['*'], AllowedMethods: ['GET'] }),
         ],
       },
     });

@@ -13,7 +13,14 @@ import {
   UpdateBot,
   UploadAvatar,
 } from '../bots';
-import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from '../documents';
+import {
+  Document,
+  DocumentPage,
+  OriginalLink,
+  OriginalQuery,
+  RegisterDocument,
+  UploadGrant,
+} from '../documents';
 import { ConversationPage, ConversationQuery } from '../inbox';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from '../profile';
 import { Cursor, type Route } from '../route';
@@ -299,7 +306,8 @@ export const CORE_ROUTES = {
     path: '/api/bots/{botId}/documents/{documentId}/original',
     caller: 'user',
     permission: 'documents.view',
-    summary: 'A short-lived link to the original file',
+    summary: 'A short-lived link to the original file, to be shown or saved',
+    query: OriginalQuery,
     status: 200,
     response: OriginalLink,
   },

@@ -3,13 +3,21 @@ import { Bot } from '../bots';
 import { ClientErrorPage, ReportClientError } from '../client-errors';
 import { SendContact } from '../contact';
 import { Message } from '../conversations';
-import { Document, OriginalLink, RegisterVersion, UpdateDocument, UploadGrant } from '../documents';
+import {
+  AskCitations,
+  CitationCounts,
+  Document,
+  OriginalLink,
+  RegisterVersion,
+  UpdateDocument,
+  UploadGrant,
+} from '../documents';
 import { Receipt, SendFeedback } from '../feedback';
 import { IdentitySecret } from '../identity-secret';
 import { ActOnConversation, Conversation, ConversationMessages, MarkRead, ReplyToVisitor } from '../inbox';
 import { BotPreview, Demo } from '../previews';
 import { PublicBot } from '../public-bot';
-import { RetrievalTrial, TryRetrieval } from '../retrieval';
+import { PassageSearch, RetrievalTrial, SearchPassages, TryRetrieval } from '../retrieval';
 import { CastVote, OwnVotes, RoadmapVotes } from '../roadmap';
 import { Cursor, type Route } from '../route';
 import {
@@ -143,6 +151,27 @@ export const FURTHER_ROUTES = {
     status: 201,
     response: UploadGrant,
   },
+  retryDocument: {
+    area: 'documents',
+    method: 'POST',
+    path: '/api/bots/{botId}/documents/{documentId}/retry',
+    caller: 'user',
+    permission: 'documents.manage',
+    summary: 'Have a document read again that failed through no fault of its file',
+    status: 202,
+    response: Document,
+  },
+  countCitations: {
+    area: 'documents',
+    method: 'POST',
+    path: '/api/bots/{botId}/citation-counts',
+    caller: 'user',
+    permission: 'documents.view',
+    summary: 'How many answers to visitors cite documents: what deleting or replacing them affects',
+    body: AskCitations,
+    status: 200,
+    response: CitationCounts,
+  },
   tryRetrieval: {
     area: 'retrieval',
     method: 'POST',
@@ -153,6 +182,17 @@ export const FURTHER_ROUTES = {
     body: TryRetrieval,
     status: 200,
     response: RetrievalTrial,
+  },
+  searchPassages: {
+    area: 'retrieval',
+    method: 'POST',
+    path: '/api/bots/{botId}/passage-searches',
+    caller: 'user',
+    permission: 'documents.view',
+    summary: 'Documents in whose text words stand, each with its best passages and the words marked',
+    body: SearchPassages,
+    status: 200,
+    response: PassageSearch,
   },
 
   listSites: {

@@ -218,6 +218,36 @@ export const MessageEntity = new Entity({
 });
 export type StoredMessage = FormattedItem<typeof MessageEntity>;
 
+/**
+ * That an answer cites a document, in its conversation's partition, with which it goes. gsi1 lists what cites a
+ * document, by when the conversation began, as conversations are listed.
+ */
+export const CitationEntity = new Entity({
+  name: 'Citation',
+  table,
+  timestamps: false,
+  schema: item({
+    ...key,
+    messageId: string().key(),
+    documentId: string().key(),
+    gsi1pk: string(),
+    gsi1sk: string(),
+  }),
+  computeKey: ({ messageId, documentId, ...input }) => ({
+    pk: partition(input),
+    sk: citationKey(messageId, documentId),
+  }),
+});
+
+export function citationKey(messageId: string, documentId: string): string {
+  return `CITATION#${messageId}#${documentId}`;
+}
+
+/** Where all that cites a document is listed, by gsi1. */
+export function citationsOf({ accountId, botId }: BotKey, documentId: string): string {
+  return `ACCOUNT#${accountId}#BOT#${botId}#CITATIONS#${documentId}`;
+}
+
 /** Which message a client's id became: a resend finds it here. */
 export const ClientMessageEntity = new Entity({
   name: 'ClientMessage',
@@ -256,6 +286,11 @@ export const WaitingCallEntity = new Entity({
   }),
   computeKey: (input) => ({ pk: partition(input), sk: `WAITING_CALL#${input.place}` }),
 });
+
+/** The conversation that a message's id names. */
+export function conversationOf(messageId: string): string {
+  return messageId.slice(0, messageId.lastIndexOf('-'));
+}
 
 /** The nth message's id: unique everywhere, and in order within its conversation. */
 export function messageIdOf(conversationId: string, sequence: number): string {

@@ -1,14 +1,20 @@
-import { UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import { PutTransaction, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
 import type { AnswerRecord } from '../../contract/answer-record';
 import type { Citation, MessageKind, Prompt } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
 import { MessageId } from '../../contract/ids';
 import type { ServerEvent } from '../../contract/socket';
 import type { Clock } from '../../platform/clock';
-import { isConditionFailure } from '../../platform/table-writes';
+import { type ConditionalWrite, isConditionFailure } from '../../platform/table-writes';
 import type { Happening } from '../inbox/moves';
 import { appendMessage } from './append-message';
-import { MessageEntity, type StoredMessage } from './entity';
+import {
+  CitationEntity,
+  citationsOf,
+  MessageEntity,
+  type StoredConversation,
+  type StoredMessage,
+} from './entity';
 import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, findMessage, toMessage } from './messages';
 
@@ -51,7 +57,7 @@ export async function storeAnswer(
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),
       },
-      (answeredBy, { status }) => ({
+      (answeredBy, conversation) => ({
         writes: [
           {
             write: MessageEntity.build(UpdateTransaction)
@@ -59,6 +65,7 @@ export async function storeAnswer(
               .options({ condition: { attr: 'answeredBy', exists: false } }),
             refused: () => new AnsweredBefore(),
           },
+          ...citationWrites(conversation, answeredBy, citations),
         ],
         conversation: {
           answeredThrough: asked.messageId,
@@ -66,7 +73,7 @@ export async function storeAnswer(
           ...(changes && { changes }),
         },
         // A person who took over meanwhile has it already.
-        ...(happening && status === 'active' && { happening }),
+        ...(happening && conversation.status === 'active' && { happening }),
       }),
     );
   } catch (error) {
@@ -75,6 +82,25 @@ export async function storeAnswer(
     if (!answer) throw error;
     return answer;
   }
+}
+
+/** What tells of a document which answers cite it. An editor's trial is in no list, and not in this one. */
+function citationWrites(
+  { accountId, botId, conversationId, startedAt, isTest }: StoredConversation,
+  messageId: string,
+  citations: readonly Citation[],
+): ConditionalWrite[] {
+  if (isTest) return [];
+  return [...new Set(citations.map(({ documentId }) => documentId))].map((documentId) => ({
+    write: CitationEntity.build(PutTransaction).item({
+      accountId,
+      conversationId,
+      messageId,
+      documentId,
+      gsi1pk: citationsOf({ accountId, botId }, documentId),
+      gsi1sk: `${startedAt}#${messageId}`,
+    }),
+  }));
 }
 
 class AnsweredBefore extends Error {}

@@ -14,7 +14,15 @@ import { queryIndexPage } from '../../platform/pages';
 import { table } from '../../platform/table';
 import { linkToAttachment } from '../attachments/attachments';
 import { loadBot } from '../bots/bots';
-import { accountLists, botLists, ConversationEntity, type StoredConversation } from '../conversations/entity';
+import {
+  accountLists,
+  botLists,
+  ConversationEntity,
+  citationKey,
+  citationsOf,
+  conversationOf,
+  type StoredConversation,
+} from '../conversations/entity';
 import {
   type ConversationRef,
   isMessageOf,
@@ -30,15 +38,13 @@ export async function listConversations(actor: Actor, query: ConversationQuery):
   const { accountId } = actor;
   const { botId, status, from, to, cursor, limit } = query;
   if (botId) await loadBot({ accountId, botId });
+  const { index, partition, idOf, sk } = listOf(actor, query);
   const page = await queryIndexPage(
-    { ...listOf(actor, query), from: from && normalised(from), to: to && normalised(to) },
+    { index, partition, from: from && normalised(from), to: to && normalised(to) },
     { limit, newestFirst: true, ...(cursor !== undefined && { cursor }) },
-    (sortKey) => ({
-      pk: conversationChannel(accountId, idOf(sortKey)),
-      sk: botId ? 'CONVERSATION' : 'COMPANION',
-    }),
+    (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: sk(sortKey) }),
   );
-  const found = await loadAll(accountId, page.items.map(idOf));
+  const found = await loadAll(accountId, [...new Set(page.items.map(idOf))]);
   return {
     // An index follows its items: one that has moved on meanwhile is not of this status any more.
     items: found.filter((each) => status === undefined || each.status === status).map(toSummary),
@@ -85,13 +91,29 @@ export async function loadForInbox(
   return conversation;
 }
 
-/** Heads list by bot, companions by account; one index each by status, and one over all. */
-function listOf({ accountId }: Actor, { botId, status }: ConversationQuery) {
+/**
+ * Heads list by bot, companions by account; one index each by status, and one over all. Answers that cite a document
+ * list theirs in the same order, one conversation as often as it has such answers: on a page it comes once.
+ */
+function listOf({ accountId }: Actor, { botId, documentId, status }: ConversationQuery) {
+  if (documentId) {
+    if (!botId)
+      throw new ParleyError('request.invalid', {
+        fields: { documentId: 'Name the bot whose document it is.' },
+      });
+    return {
+      index: 'gsi1',
+      partition: citationsOf({ accountId, botId }, documentId),
+      idOf: (sortKey: string) => conversationOf(lastPartOf(sortKey)),
+      sk: (sortKey: string) => citationKey(lastPartOf(sortKey), documentId),
+    } as const;
+  }
   const listed = { accountId, conversationId: '', startedAt: '', status: status ?? '' };
   const lists = botId ? botLists({ ...listed, botId }) : accountLists({ ...listed, botId: '' });
+  const items = { idOf: lastPartOf, sk: () => (botId ? 'CONVERSATION' : 'COMPANION') } as const;
   return status
-    ? ({ index: 'gsi1', partition: lists.gsi1pk } as const)
-    : ({ index: 'gsi2', partition: lists.gsi2pk } as const);
+    ? ({ index: 'gsi1', partition: lists.gsi1pk, ...items } as const)
+    : ({ index: 'gsi2', partition: lists.gsi2pk, ...items } as const);
 }
 
 /** As sort keys have it, so that the two compare. */
@@ -99,8 +121,8 @@ function normalised(instant: string): string {
   return new Date(instant).toISOString();
 }
 
-/** A sort key of the lists: when it began, and its id. */
-function idOf(sortKey: string): string {
+/** A sort key of the lists: when it began, and the id of it or of the answer in it. */
+function lastPartOf(sortKey: string): string {
   return sortKey.slice(sortKey.lastIndexOf('#') + 1);
 }
 

@@ -8,6 +8,7 @@ import { nearestVectors, readVectors } from '../../platform/vector-indexes';
 import { manifestReader } from './documents/manifest';
 import { SegmentCache } from './index/cache';
 import { UnreadableFormat } from './index/format';
+import type { BotKey } from './index/ports';
 import { type RetrievalDeps, retrieve } from './index/retrieve';
 import { askForRenewal } from './upkeep/renew';
 
@@ -40,27 +41,29 @@ export function retrievalDeps(): RetrievalDeps {
   };
 }
 
-/**
- * Finds for those who ask. Throws `knowledge.outdated` where a segment has a format that this program does not read:
- * an answer from the others alone would deny what the bot knows. It is made anew then.
- */
+/** Finds for those who ask. */
 export function retrieveWith(deps: RetrievalDeps): (...asked: Asked) => ReturnType<typeof retrieve> {
-  return async (...asked) => {
-    try {
-      return await retrieve(deps, ...asked);
-    } catch (error) {
-      if (!(error instanceof UnreadableFormat)) throw error;
-      const [bot] = asked;
-      // Who asks is told the same, whether or not it is under way; the next question asks for it again.
-      await askForRenewal(systemClock, bot).catch((failure: unknown) =>
-        logger.error('A renewal could not be asked for.', {
-          ...bot,
-          error: failure instanceof Error ? failure : String(failure),
-        }),
-      );
-      throw new ParleyError('knowledge.outdated', { cause: error });
-    }
-  };
+  return (...asked) => readable(asked[0], () => retrieve(deps, ...asked));
 }
 
 type Asked = Parameters<typeof retrieve> extends [RetrievalDeps, ...infer REST] ? REST : never;
+
+/**
+ * Throws `knowledge.outdated` where a segment has a format that this program does not read: an answer from the others
+ * alone would deny what the bot knows. It is made anew then.
+ */
+export async function readable<RESULT>(bot: BotKey, read: () => Promise<RESULT>): Promise<RESULT> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreadableFormat)) throw error;
+    // Who asks is told the same, whether or not it is under way; the next question asks for it again.
+    await askForRenewal(systemClock, bot).catch((failure: unknown) =>
+      logger.error('A renewal could not be asked for.', {
+        ...bot,
+        error: failure instanceof Error ? failure : String(failure),
+      }),
+    );
+    throw new ParleyError('knowledge.outdated', { cause: error });
+  }
+}

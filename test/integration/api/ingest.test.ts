@@ -165,6 +165,30 @@ test('a form that is posted again, with other content, changes nothing', async (
   expect((await request(url)).text()).toBe(FILE.content);
 });
 
+test('what was read is found by its words until it is deleted, and its file is had under its own name', async () => {
+  const document = await processed(owner, await uploadDocument(owner, bot.id, FILE));
+  const path = { botId: bot.id, documentId: document.id };
+  const search = (words: string) => ok(owner, 'searchPassages', { path, body: { words } });
+  const { documents } = await search('PACK deliver');
+  expect(documents.map(({ documentId }) => documentId)).toEqual([document.id]);
+  const { text, marks } = documents[0]?.passages[0]?.excerpt ?? { text: '', marks: [] };
+  expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['delivery', 'packing']);
+  expect(await search('nonsense')).toEqual({ documents: [], hasMore: false });
+  for (const body of [{ words: ' ' }, { words: 'x'.repeat(201) }, {}])
+    await refused(owner, 'searchPassages', 'request.invalid', { path, body });
+
+  const disposition = async (query?: { as: string }) => {
+    const { url } = await ok(owner, 'getOriginal', { path, ...(query && { query }) });
+    return (await request(url)).headers['content-disposition'];
+  };
+  expect(await disposition()).toMatch(/^inline; filename="returns\.md"/);
+  expect(await disposition({ as: 'file' })).toMatch(/^attachment; filename="returns\.md"/);
+  await refused(owner, 'getOriginal', 'request.invalid', { path, query: { as: 'magic' } });
+
+  await ok(owner, 'deleteDocument', { path });
+  expect((await search('packing')).documents).toEqual([]);
+});
+
 test('the same file twice: the second is refused before it is sent, or fails as a duplicate', async () => {
   const twins = [await post(FILE), await post({ ...FILE, fileName: 'again.md' })];
   const ends = await Promise.all(twins.map((document) => processed(owner, document)));

@@ -65,6 +65,8 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateDocument: { title: 'Another' },
   registerVersion: { fileName: 'b.txt', size: 5 },
   tryRetrieval: { question: 'When?' },
+  countCitations: { documentIds: ['d'] },
+  searchPassages: { words: 'when' },
   addSite: { url: 'https://www.example.com/' },
   updateSite: { schedule: 'off' },
   updateSitePage: { included: false },

@@ -93,7 +93,7 @@ describe('the form of an upload', () => {
 });
 
 describe("another tenant's document under one's own bot", () => {
-  test.each(['getDocument', 'completeUpload', 'getOriginal', 'deleteDocument'] as const)(
+  test.each(['getDocument', 'completeUpload', 'retryDocument', 'getOriginal', 'deleteDocument'] as const)(
     "doesn't exist for %s, nor a document that never was",
     async (name) => {
       const { document, upload } = await announce(owner, 5);

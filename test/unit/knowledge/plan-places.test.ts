@@ -9,6 +9,7 @@ import {
   registerDocument,
 } from '../../../functions/core/knowledge/documents/documents';
 import { uploadAddress, uploadKey } from '../../../functions/core/knowledge/documents/keys';
+import { retryDocument } from '../../../functions/core/knowledge/documents/retry-document';
 import {
   ABANDONED_SECONDS,
   ARRIVAL_SECONDS,
@@ -57,6 +58,7 @@ const refOf = (documentId: DocumentId) => ({
 });
 const wireRef = (documentId: DocumentId) => ({ botId: owner.botId, documentId });
 const read = (documentId: DocumentId) => getDocument(owner.actor, wireRef(documentId));
+const retry = (documentId: DocumentId) => retryDocument(clock, owner.actor, wireRef(documentId));
 const remove = (documentId: DocumentId) => deleteDocument(owner.actor, wireRef(documentId));
 const counted = async () => (await loadAccount(owner.actor.accountId)).documentCount;
 const after = (deadline: UploadDeadline) => () => new Date((deadline.at + 1) * 1000);
@@ -133,6 +135,74 @@ describe('a document that fails', () => {
     await ingestDocument(ingestDeps(), job(), delivery());
     await expect(linkToOriginal(clock, refOf(document.id), document.id)).rejects.toMatchObject({
       code: 'source.not_found',
+    });
+  });
+});
+
+describe('a document that failed by our fault', () => {
+  /** Its file is kept, its place is given back. */
+  async function failed() {
+    const { document, job } = await register();
+    const upload = job();
+    const broken = ingestDeps({ extract: async () => Promise.reject(new Error('broken')) });
+    await expect(ingestDocument(broken, upload, delivery({ isLast: true }))).rejects.toThrow('broken');
+    expect(await counted()).toBe(0);
+    return { document, upload };
+  }
+
+  it('is read again when it is retried, with a place in the plan again', async () => {
+    const { document, upload } = await failed();
+    expect(await retry(document.id)).toMatchObject({ status: 'processing', failureReason: null });
+    expect(await counted()).toBe(1);
+    expect(buckets.queued).toEqual([{ body: upload, group: owner.actor.accountId }]);
+    await ingestDocument(ingestDeps(), upload, delivery());
+    expect(await read(document.id)).toMatchObject({ status: 'success', failureReason: null });
+    expect(await counted()).toBe(1);
+  });
+
+  it('is put to work once, however often it is retried', async () => {
+    const { document } = await failed();
+    await atOnce(...[1, 2, 3].map(() => () => retry(document.id)));
+    await retry(document.id);
+    expect(buckets.queued).toHaveLength(1);
+    expect(await counted()).toBe(1);
+  });
+
+  it('is not retried where the plan has no room by now, and stays as it was', async () => {
+    const { document } = await failed();
+    for (let place = 0; place < 10; place++) await register(`${TEXT} ${place}`);
+    await expect(retry(document.id)).rejects.toMatchObject({ code: 'plan.limit_exceeded' });
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
+    expect(buckets.queued).toEqual([]);
+  });
+
+  it('fails again, and gives its place back, when nobody takes its retry up', async () => {
+    const { document } = await failed();
+    // That of the upload has passed by the time that somebody tries again.
+    buckets.deadlines.length = 0;
+    await retry(document.id);
+    const deadline = buckets.deadlines.find(({ body }) => body.documentId === document.id)?.body;
+    if (!deadline) throw new Error('Nothing watches the retry.');
+    await settleUpload(() => new Date((deadline.at + ABANDONED_SECONDS) * 1000), deadline);
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
+    expect(await counted()).toBe(0);
+  });
+
+  it('is not retried when its file is gone, or was at fault itself', async () => {
+    const { document } = await failed();
+    buckets.versions.clear();
+    await expect(retry(document.id)).rejects.toMatchObject({ code: 'document.not_retryable' });
+    const empty = await register('   ');
+    await ingestDocument(ingestDeps(), empty.job(), delivery());
+    await expect(retry(empty.document.id)).rejects.toMatchObject({ code: 'document.not_retryable' });
+    expect(await counted()).toBe(0);
+  });
+
+  it('is nothing to another tenant', async () => {
+    const { document } = await failed();
+    const stranger = await startBot();
+    await expect(retryDocument(clock, stranger.actor, wireRef(document.id))).rejects.toMatchObject({
+      code: 'bot.not_found',
     });
   });
 });

@@ -31,27 +31,37 @@ const summary = (id: string, fields: object = {}) =>
 describe('the filter of conversations', () => {
   it('is what the address says, and nothing that it can not be', () => {
     const read = (query: string) => readFilter(new URLSearchParams(query));
-    expect(read('status=pending&bot=b1&from=2030-01-02&to=2030-02-03')).toEqual({
+    expect(read('status=pending&bot=b1&document=d1&from=2030-01-02&to=2030-02-03')).toEqual({
       status: 'pending',
       botId: 'b1',
+      documentId: 'd1',
       from: '2030-01-02',
       to: '2030-02-03',
     });
     const nothing = read('status=open&from=yesterday&to=2030-1-1');
-    expect(nothing).toEqual({ status: '', botId: '', from: '', to: '' });
+    expect(nothing).toEqual({ status: '', botId: '', documentId: '', from: '', to: '' });
     expect(isFiltered(nothing)).toBe(false);
   });
 
   it('goes to the address and back', () => {
-    const filter = { status: 'ended', botId: 'b1', from: '2030-01-02', to: '' } as const;
-    expect(filterAddress(filter).toString()).toBe('status=ended&bot=b1&from=2030-01-02');
+    const filter = { status: 'ended', botId: 'b1', documentId: 'd1', from: '2030-01-02', to: '' } as const;
+    expect(filterAddress(filter).toString()).toBe('status=ended&bot=b1&document=d1&from=2030-01-02');
     expect(readFilter(filterAddress(filter))).toEqual(filter);
   });
 
   it('asks for whole days of the reader, both included', () => {
-    const { from = '', to = '' } = queryOf({ status: '', botId: '', from: '2030-03-30', to: '2030-03-31' });
+    const filter = { status: '', botId: '', documentId: '', from: '2030-03-30', to: '2030-03-31' } as const;
+    const { from = '', to = '' } = queryOf(filter);
     expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0]);
     expect([new Date(from).getDate(), new Date(to).getDate()]).toEqual([30, 1]);
+  });
+});
+
+describe('the filter by a cited document', () => {
+  it('is asked for with its bot only', () => {
+    const filter = { status: '', botId: '', documentId: 'd1', from: '', to: '' } as const;
+    expect(queryOf(filter)).toEqual({});
+    expect(queryOf({ ...filter, botId: 'b1' })).toEqual({ botId: 'b1', documentId: 'd1' });
   });
 });
 

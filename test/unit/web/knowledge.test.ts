@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../functions/contract/documents';
 import { BotId, DocumentId } from '../../../functions/contract/ids';
-import { deleteDocuments } from '../../../web/src/features/knowledge/delete-documents';
-import { categoriesOf, EVERYTHING, shownIn } from '../../../web/src/features/knowledge/document-view';
+import { changeOf, tagsOf } from '../../../web/src/features/knowledge/bulk-metadata';
+import {
+  categoriesOf,
+  EVERYTHING,
+  readView,
+  shownIn,
+  sortOf,
+  viewAddress,
+} from '../../../web/src/features/knowledge/document-view';
+import { eachDocument } from '../../../web/src/features/knowledge/each-document';
+import { marked, wordsOf } from '../../../web/src/features/knowledge/marks';
 import { checkedMetadata, draftOf } from '../../../web/src/features/knowledge/metadata';
+import { ApiError } from '../../../web/src/lib/api-error';
 
 describe('the table of documents', () => {
   const documents = [
@@ -65,15 +75,85 @@ describe('what is said of a document', () => {
   });
 });
 
-describe('deleting several documents', () => {
-  it('goes on after one that fails, and says which', async () => {
-    const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => DocumentId.parse(id));
-    const remove = async (_: string, id: string) => {
-      if (id === 'b') throw new Error('busy');
-    };
-    const { deleted, failed } = await deleteDocuments('bot', ids, remove);
-    expect([...deleted].sort()).toEqual(['a', 'c', 'd', 'e', 'f']);
-    expect(failed).toEqual(['b']);
+describe('a search in the table', () => {
+  const documents = ['d1', 'd2', 'd3', 'd4'].map((id, index) =>
+    documentOf(id, {
+      title: id === 'd2' ? 'Kündigung' : `Teil ${index}`,
+      createdAt: `2026-01-0${index + 1}T00:00:00.000Z`,
+    }),
+  );
+  const excerpt = { page: 1, heading: null, excerpt: { text: 'Die Kündigung', marks: [] } };
+  const found = new Map([
+    ['d3', [excerpt]],
+    ['d1', [excerpt]],
+  ]);
+  const ids = (view: Partial<typeof EVERYTHING>) =>
+    shownIn({ ...EVERYTHING, search: 'kündigung', ...view }, documents, 'de', found).map(({ id }) => id);
+
+  it('shows what is named so before what says so, the best passages first, unless another order is chosen', () => {
+    expect(ids({})).toEqual(['d2', 'd3', 'd1']);
+    expect(ids({ sort: 'newest' })).toEqual(['d3', 'd2', 'd1']);
+    expect(sortOf({ ...EVERYTHING, sort: 'best' })).toBe('newest');
+  });
+
+  it('keeps to what else is chosen', () => {
+    expect(ids({ state: 'failed' })).toEqual([]);
+  });
+
+  it('is kept in the address, and read from it', () => {
+    const view = { search: 'a & b', state: 'failed', category: 'Laden', sort: 'title' } as const;
+    expect(readView(viewAddress(view))).toEqual(view);
+    expect(viewAddress(EVERYTHING).toString()).toBe('');
+    expect(readView(new URLSearchParams('status=nonsense&sort=by-magic'))).toEqual(EVERYTHING);
+  });
+
+  it.each([
+    ['Öffnungszeiten', 'offnung', '[Öffnung]szeiten'],
+    ['Cafe\u0301 am Eck', 'CAFÉ eck', '[Cafe\u0301] am [Eck]'],
+    ['aaa', 'aa', '[aaa]'],
+    ['Preise 2026', 'preis eise', '[Preise] 2026'],
+    ['Nichts davon', 'preis', 'Nichts davon'],
+    ['Titel', '', 'Titel'],
+  ])('marks in %j what %j finds there', (text, search, expected) => {
+    const { marks } = marked(text, wordsOf(search));
+    expect(
+      marks.reduceRight(
+        (all, { start, end }) => `${all.slice(0, start)}[${all.slice(start, end)}]${all.slice(end)}`,
+        text,
+      ),
+    ).toBe(expected);
+  });
+});
+
+describe('doing something with several documents', () => {
+  it('goes on after one that fails, and says which and why', async () => {
+    const documents = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => documentOf(id, {}));
+    const { done, failed } = await eachDocument(documents, async ({ id }) => {
+      if (id === 'b') throw new ApiError('plan.limit_exceeded');
+    });
+    expect(done.map(({ id }) => id).sort()).toEqual(['a', 'c', 'd', 'e', 'f']);
+    expect(failed).toEqual([{ document: documents[1], code: 'plan.limit_exceeded' }]);
+  });
+
+  const nothing = { category: null, addedTags: [], removedTags: [] };
+
+  it('adds and takes away tags, and leaves alone what each has besides', () => {
+    const document = { category: 'Shop', tags: ['Alt', 'Versand'] };
+    expect(changeOf(document, { ...nothing, addedTags: ['Neu', 'versand'], removedTags: ['ALT'] })).toEqual({
+      tags: ['Versand', 'Neu'],
+    });
+    expect(changeOf(document, { ...nothing, category: 'Laden' })).toEqual({ category: 'Laden' });
+    expect(changeOf(document, { ...nothing, category: '' })).toEqual({ category: '' });
+    expect(changeOf(document, { ...nothing, category: 'Shop', addedTags: ['alt'] })).toBeNull();
+    expect(tagsOf([document, { tags: ['versand', 'Büro'] }], 'de')).toEqual(['Alt', 'Büro', 'versand']);
+  });
+
+  it('refuses more tags than a document may have', () => {
+    const tags = Array.from({ length: 10 }, (_, index) => `t${index}`);
+    expect(changeOf({ category: '', tags }, { ...nothing, addedTags: ['one more'] })).toBe('tooMany');
+    expect(changeOf({ category: '', tags }, { ...nothing, addedTags: ['x'], removedTags: ['t0'] })).toEqual({
+      tags: [...tags.slice(1), 'x'],
+    });
   });
 });
 

@@ -46,6 +46,34 @@ describe('upload queue', () => {
     expect(ports.complete).toHaveBeenCalledWith('b1', 'd1');
   });
 
+  it('clears an entry that came to nothing away once the file that takes its place is there, and not before', async () => {
+    let arrive: () => void = () => {};
+    const { queue, ports, settled } = setUp({
+      send: () =>
+        new Promise((resolve) => {
+          arrive = resolve;
+        }),
+    });
+    const about = { title: 'Terms', description: '', category: 'Legal', tags: [] };
+    queue.add('b1', [{ ...file('a.pdf'), about, insteadOf: DocumentId.parse('d0') }]);
+    await settled();
+    expect(ports.register.mock.calls[0]?.[1]).toMatchObject(about);
+    expect(ports.remove).not.toHaveBeenCalled();
+    arrive();
+    await settled();
+    expect(ports.remove.mock.calls).toEqual([['b1', 'd0']]);
+    expect(ports.onRemoved).toHaveBeenCalledWith('b1', 'd0');
+    expect(queue.snapshot()).toEqual([]);
+  });
+
+  it('has arrived also where the former entry stays behind', async () => {
+    const { queue, ports, settled } = setUp({ remove: () => Promise.reject(new Error('busy')) });
+    queue.add('b1', [{ ...file('a.pdf'), insteadOf: DocumentId.parse('d0') }]);
+    await settled();
+    expect(queue.snapshot()).toEqual([]);
+    expect(ports.onRemoved).not.toHaveBeenCalled();
+  });
+
   it('announces without a hash where the browser has none', async () => {
     const { queue, ports, settled } = setUp({ hash: async () => undefined });
     queue.add('b1', [file('a.pdf')]);

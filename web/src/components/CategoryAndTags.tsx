@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { DOCUMENT_LIMITS } from '../../../functions/contract/documents';
 import { useTexts } from '../i18n';
+import { formatNumber } from '../i18n/format';
 import type { TranslationKey } from '../i18n/keys';
 import styles from './CategoryAndTags.module.css';
 import { TextInput } from './form/TextInput';
@@ -19,13 +21,14 @@ export function CategoryAndTags({
   readonly categories: readonly string[];
   readonly onChange: (field: Field, value: string) => void;
 }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const list = useId();
   return (
     <div className={styles.pair}>
       <TextInput
         label={t('knowledge:fields.category')}
         list={list}
+        most={DOCUMENT_LIMITS.category}
         value={draft.category}
         onChange={({ target }) => onChange('category', target.value)}
         problem={problems.category ?? null}
@@ -38,6 +41,10 @@ export function CategoryAndTags({
       <TextInput
         label={t('knowledge:fields.tags')}
         placeholder={t('knowledge:fields.tagsHint')}
+        descriptiveText={t('knowledge:fields.tagsLimit', {
+          most: formatNumber(DOCUMENT_LIMITS.tags, language),
+          length: formatNumber(DOCUMENT_LIMITS.tag, language),
+        })}
         value={draft.tags}
         onChange={({ target }) => onChange('tags', target.value)}
         problem={problems.tags ?? null}

@@ -1,11 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Clamp.module.css';
 
 /**
  * A name of any length in at most two lines, or as many as `--clamp` says around it. All of it shows on hover, on
  * keyboard focus of what it belongs to (the link around it, or the `data-clamp-group`), and to a screen reader.
  */
-export function Clamp({ text }: { readonly text: string }) {
+export function Clamp({
+  text,
+  children,
+}: {
+  readonly text: string;
+  /** The same text, with parts of it marked. */
+  readonly children?: ReactNode;
+}) {
   const lines = useRef<HTMLSpanElement>(null);
   const [cut, setCut] = useState(false);
   useEffect(() => {
@@ -18,7 +25,7 @@ export function Clamp({ text }: { readonly text: string }) {
   return (
     <span className={styles.name} title={text} data-cut={cut}>
       <span className={styles.lines} ref={lines}>
-        {text}
+        {children ?? text}
       </span>
     </span>
   );

@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   readonly about?: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
+  /** What is confirmed takes nothing away for good. */
+  readonly isHarmless?: boolean;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   about,
   children,
   confirmLabel,
+  isHarmless = false,
   busy,
   onConfirm,
   onCancel,
@@ -49,7 +52,12 @@ export function ConfirmDialog({
         <Button onClick={onCancel} isDisabled={busy} autoFocus>
           {t('common:cancel')}
         </Button>
-        <Button variation="destructive" onClick={onConfirm} isLoading={busy} loadingText={confirmLabel}>
+        <Button
+          variation={isHarmless ? 'primary' : 'destructive'}
+          onClick={onConfirm}
+          isLoading={busy}
+          loadingText={confirmLabel}
+        >
           {confirmLabel}
         </Button>
       </div>

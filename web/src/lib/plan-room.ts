@@ -12,3 +12,9 @@ export function hasRoomForConversation({ plan, usage }: Pick<Account, 'plan' | '
   const { conversations: limit } = PLANS[plan].limits;
   return limit <= 0 || usage.conversations < limit;
 }
+
+/** How many more documents the plan takes; null where it sets no limit. */
+export function roomForDocuments({ plan, usage }: Pick<Account, 'plan' | 'usage'>): number | null {
+  const { documents: limit } = PLANS[plan].limits;
+  return limit <= 0 ? null : Math.max(0, limit - usage.documents);
+}

@@ -15,6 +15,10 @@ export const queryKeys = {
   unanswered: (botId: string, state: string) => ['unanswered', botId, state] as const,
   goldenSet: (botId: string) => ['golden', botId] as const,
   documents: (botId: string) => ['documents', botId] as const,
+  /** What was looked up in documents. */
+  passages: (botId: string) => ['passages', botId] as const,
+  /** How many answers cite documents. */
+  citations: (botId: string) => ['citations', botId] as const,
   sites: (botId: string) => ['sites', botId] as const,
   sitePages: (botId: string, siteId: string) => ['site-pages', botId, siteId] as const,
 };

@@ -13,6 +13,7 @@ import {
   type DocumentMetadata,
   type DocumentPage,
   type OriginalLink,
+  type OriginalQuery,
   type RegisterDocument,
   type RegisterVersion,
   type UploadGrant,
@@ -223,11 +224,12 @@ function inherit(bot: BotRef, replacement: string, documentId: string): Conditio
   };
 }
 
-/** A short-lived link that shows the original where browsers can and saves it under its name elsewhere. */
+/** A short-lived link that shows the original where browsers can, unless it is wanted as a file. */
 export async function linkToOriginal(
   clock: Clock,
   bot: BotRef,
   documentId: DocumentId,
+  { as }: OriginalQuery = { as: 'shown' },
 ): Promise<OriginalLink> {
   const stored = await loadDocument(bot, documentId);
   if (!stored.uploadVersion && stored.status === 'pending') throw new ParleyError('document.not_uploaded');
@@ -242,7 +244,7 @@ export async function linkToOriginal(
     {
       fileName: stored.fileName,
       contentType: `${DOCUMENT_FORMATS[format].contentType}${isText(format) ? '; charset=utf-8' : ''}`,
-      disposition: isShown(format) ? 'inline' : 'attachment',
+      disposition: as === 'shown' && isShown(format) ? 'inline' : 'attachment',
       seconds: DOWNLOAD_SECONDS,
     },
   );

@@ -1,5 +1,5 @@
 import { type FormattedItem, GetItemCommand } from 'dynamodb-toolbox';
-import { Document } from '../../../contract/documents';
+import { Document, type FailureReason, RETRYABLE } from '../../../contract/documents';
 import type { DocumentId } from '../../../contract/ids';
 import type { BotKey } from '../index/ports';
 import { DocumentEntity } from './entity';
@@ -17,9 +17,9 @@ export async function findDocument(
   return Item;
 }
 
-/** Whether it failed though its file may be good: its message, redriven, takes it up again. */
+/** Whether it failed though its file may be good: its message, redriven, takes it up again, and so does a retry. */
 export function isOurFault({ failureReason }: StoredDocument): boolean {
-  return failureReason === 'internal' || failureReason === 'plan_full';
+  return RETRYABLE.has(failureReason as FailureReason);
 }
 
 /** Whether it answers from what a rebuild's run has read. */

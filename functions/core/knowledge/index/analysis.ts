@@ -82,6 +82,44 @@ export function analyseQuestion(
     });
 }
 
+/** A word that somebody searches for, in one language's analysis. */
+export interface SearchedWord {
+  /** As it was typed, folded, and what stands for it: one with `ö` where `oe` may mean that, and German stems. */
+  readonly forms: readonly string[];
+  readonly stems: readonly string[];
+}
+
+/** Analyses what somebody searches for among texts of one language, word by word; stop words are null. */
+export function analyseSearch(
+  searched: string,
+  language: TextLanguage | null,
+  asked: TextLanguage | null,
+): (SearchedWord | null)[] {
+  return tokenise(searched).map((token) => {
+    if (isStopWord(token, language) || isStopWord(token, asked)) return null;
+    const spellings = language === 'de' ? [...new Set([token, withUmlauts(token)])] : [token];
+    const stems = spellings.map((spelling) => stemIn(spelling, language));
+    // Where words are put together, a stem stands inside of others: `fristen` is looked for in `Kündigungsfrist`.
+    const inner = language === 'de' ? stems.filter((stem) => stem.length >= GRAM) : [];
+    return { forms: [...spellings.map(fold), ...inner], stems };
+  });
+}
+
+/** The stem of a term: what stands behind the letter of its language. */
+export function stemOf(term: string): string {
+  return term.slice(1);
+}
+
+/** The stem that a word of a text has in the index. */
+export function stemIn(token: string, language: TextLanguage | null): string {
+  return stemOf(wordTerm(token, language));
+}
+
+/** Which language's analysis a term comes from. */
+export function languageOf(term: string): TextLanguage | null {
+  return term.startsWith('d') ? 'de' : term.startsWith('e') ? 'en' : null;
+}
+
 /** Strips accents: `ä` and `a`, `é` and `e` are one letter to the index, as visitors type either. */
 export function fold(word: string): string {
   if (PLAIN.test(word)) return word;

@@ -69,12 +69,13 @@ export async function retrieve(
 /** A merge may take segments away between reading the manifest and reading them: then the manifest is newer. */
 const MANIFEST_READS = 3;
 
-interface Knowledge {
+export interface Knowledge {
   readonly sources: readonly SearchSource[];
   readonly index: VectorIndexOf | undefined;
 }
 
-async function liveSources(deps: RetrievalDeps, bot: BotKey): Promise<Knowledge> {
+/** All that answers for a bot right now. */
+export async function liveSources(deps: RetrievalDeps, bot: BotKey): Promise<Knowledge> {
   let missing: LiveSegment | undefined;
   for (let read = 0; read < MANIFEST_READS; read++) {
     const manifest = await deps.manifests.readManifest(bot);

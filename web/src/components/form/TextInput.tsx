@@ -1,14 +1,28 @@
 import { TextField, type TextFieldProps } from '@aws-amplify/ui-react';
 import { useTexts } from '../../i18n';
+import { formatNumber } from '../../i18n/format';
 import type { TranslationKey } from '../../i18n/keys';
+import styles from './form.module.css';
 
 export type TextInputProps = Omit<TextFieldProps, 'hasError' | 'errorMessage'> & {
   /** What is wrong with the value. */
   readonly problem?: TranslationKey | null;
+  /** Characters that it may have, told beside its label. What is too long can be pasted and shortened. */
+  readonly most?: number;
 };
 
 /** A line of text, with what is wrong with it below. */
-export function TextInput({ problem = null, ...props }: TextInputProps) {
-  const { t } = useTexts();
-  return <TextField {...props} hasError={problem !== null} errorMessage={problem && t(problem)} />;
+export function TextInput({ problem = null, most, ...props }: TextInputProps) {
+  const { t, language } = useTexts();
+  const field = <TextField {...props} hasError={problem !== null} errorMessage={problem && t(problem)} />;
+  if (most === undefined) return field;
+  const length = String(props.value ?? '').length;
+  return (
+    <div className={styles.counted}>
+      {field}
+      <p className={styles.counter} data-over={length > most}>
+        {formatNumber(length, language)}/{formatNumber(most, language)}
+      </p>
+    </div>
+  );
 }

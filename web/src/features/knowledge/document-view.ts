@@ -1,7 +1,9 @@
 import type { Document } from '../../../../functions/contract/documents';
+import type { PassageExcerpt } from '../../../../functions/contract/retrieval';
+import { folded, wordsOf } from './marks';
 
 export const STATES = ['all', 'ready', 'working', 'failed'] as const;
-export const SORTS = ['newest', 'oldest', 'title', 'largest'] as const;
+export const SORTS = ['best', 'newest', 'oldest', 'title', 'largest'] as const;
 
 /** What is searched, chosen and sorted in the table of documents. */
 export interface DocumentView {
@@ -9,23 +11,66 @@ export interface DocumentView {
   readonly state: (typeof STATES)[number];
   /** Null for every category. */
   readonly category: string | null;
-  readonly sort: (typeof SORTS)[number];
+  /** Null while nobody chose: the best first while something is searched, else the newest. */
+  readonly sort: (typeof SORTS)[number] | null;
 }
 
-export const EVERYTHING: DocumentView = { search: '', state: 'all', category: null, sort: 'newest' };
+export const EVERYTHING: DocumentView = { search: '', state: 'all', category: null, sort: null };
 
-/** The documents of a view; of what is searched each word must stand somewhere in a document's own words. */
-export function shownIn(view: DocumentView, documents: readonly Document[], language: string): Document[] {
-  const words = folded(view.search).split(/\s+/).filter(Boolean);
-  const order = ORDERS[view.sort](new Intl.Collator(language, { numeric: true, sensitivity: 'base' }));
-  return documents
-    .filter(
-      (document) =>
-        (view.state === 'all' || stateOf(document) === view.state) &&
-        (view.category === null || document.category === view.category) &&
-        words.every((word) => wordsOf(document).includes(word)),
-    )
-    .sort(order);
+/** Passages in which all that is searched stands, by document; the documents with the best ones first. */
+export type FoundPassages = ReadonlyMap<string, readonly PassageExcerpt[]>;
+
+const NONE: FoundPassages = new Map();
+
+/** The view as the page's address has it. */
+export function readView(address: URLSearchParams): DocumentView {
+  return {
+    search: address.get('q') ?? '',
+    state: STATES.find((state) => state === address.get('status')) ?? 'all',
+    category: address.get('category') || null,
+    sort: SORTS.find((sort) => sort === address.get('sort')) ?? null,
+  };
+}
+
+export function viewAddress({ search, state, category, sort }: DocumentView): URLSearchParams {
+  const address = new URLSearchParams();
+  const given = { q: search, status: state === 'all' ? '' : state, category, sort };
+  for (const [name, value] of Object.entries(given)) if (value) address.set(name, value);
+  return address;
+}
+
+export function sortOf({ sort, search }: DocumentView): (typeof SORTS)[number] {
+  const isSearched = search.trim() !== '';
+  if (sort === 'best' && !isSearched) return 'newest';
+  return sort ?? (isSearched ? 'best' : 'newest');
+}
+
+/**
+ * The documents of a view; of what is searched each word must stand somewhere in a document's own words, or all of
+ * it in a passage that was `found`.
+ */
+export function shownIn(
+  view: DocumentView,
+  documents: readonly Document[],
+  language: string,
+  found: FoundPassages = NONE,
+): Document[] {
+  const words = wordsOf(view.search);
+  const isNamed = (document: Document) => words.every((word) => saidOf(document).includes(word));
+  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  const shown = documents.filter(
+    (document) =>
+      (view.state === 'all' || stateOf(document) === view.state) &&
+      (view.category === null || document.category === view.category) &&
+      (found.has(document.id) || isNamed(document)),
+  );
+  const sort = sortOf(view);
+  if (sort !== 'best') return shown.sort(ORDERS[sort](collator));
+  // Named as it is searched is better than any passage; among those, and among the others, passages decide.
+  const places = new Map([...found.keys()].map((id, place) => [id, place]));
+  const placeOf = (document: Document) =>
+    (places.get(document.id) ?? places.size) - (isNamed(document) ? places.size + 1 : 0);
+  return shown.sort((a, b) => placeOf(a) - placeOf(b) || newest(a, b));
 }
 
 /** Categories that documents have, in order. */
@@ -39,22 +84,16 @@ function stateOf({ status }: Document): DocumentView['state'] {
   return status === 'failed' ? 'failed' : 'working';
 }
 
-function wordsOf({ title, fileName, category, tags }: Document): string {
+function saidOf({ title, fileName, category, tags }: Document): string {
   return folded([title, fileName, category, ...tags].join('\n'));
-}
-
-/** As people search: without case and accents. */
-function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
 }
 
 type Order = (a: Document, b: Document) => number;
 
-const ORDERS: Record<DocumentView['sort'], (collator: Intl.Collator) => Order> = {
-  newest: () => (a, b) => b.createdAt.localeCompare(a.createdAt),
+const newest: Order = (a, b) => b.createdAt.localeCompare(a.createdAt);
+
+const ORDERS: Record<Exclude<(typeof SORTS)[number], 'best'>, (collator: Intl.Collator) => Order> = {
+  newest: () => newest,
   oldest: () => (a, b) => a.createdAt.localeCompare(b.createdAt),
   title: (collator) => (a, b) => collator.compare(a.title, b.title),
   largest: () => (a, b) => b.size - a.size,

@@ -46,6 +46,8 @@ export interface NewFile {
   readonly about?: DocumentMetadata;
   /** The document whose new version it is: what is said of that one stays. */
   readonly replaces?: DocumentId;
+  /** A document that came to nothing, whose entry goes once this file has arrived. */
+  readonly insteadOf?: DocumentId;
 }
 
 /** Uploads of this browser window. They go on while the person visits other pages. */
@@ -112,6 +114,7 @@ export function createUploadQueue(ports: UploadPorts): UploadQueue {
       }
       apply(id, { type: 'finish' });
       ports.onDocument(await ports.complete(botId, grant.document.id));
+      if (work.insteadOf) await clearAway(botId, work.insteadOf);
       apply(id, { type: 'done' });
       set(uploads.filter((upload) => upload.id !== id));
       works.delete(id);
@@ -124,6 +127,14 @@ export function createUploadQueue(ports: UploadPorts): UploadQueue {
       if (signal.aborted) await forget(botId, work);
       startWaiting();
     }
+  };
+
+  const clearAway = async (botId: string, documentId: DocumentId) => {
+    // What stays behind is an entry that can be deleted by hand; the file is there.
+    await ports.remove(botId, documentId).then(
+      () => ports.onRemoved(botId, documentId),
+      () => {},
+    );
   };
 
   const granted = async (id: string, botId: string, work: Work): Promise<UploadGrant> => {

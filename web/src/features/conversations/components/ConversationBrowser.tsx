@@ -8,6 +8,7 @@ import { useTexts } from '../../../i18n';
 import { useAddressView } from '../../../lib/use-address-view';
 import { type ConversationFilter, filterAddress, isFiltered, readFilter } from '../filter';
 import { useBotNames, useConversations } from '../hooks/useConversations';
+import { CitingDocument } from './CitingDocument';
 import { ConversationList } from './ConversationList';
 import styles from './conversations.module.css';
 
@@ -16,6 +17,7 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
   const { t } = useTexts();
   const [chosen, setFilter] = useAddressView(readFilter, filterAddress);
   const filter = { ...chosen, ...(botId !== undefined && { botId }) };
+  const isOfDocument = botId !== undefined && filter.documentId !== '';
   const own = botId === undefined ? filter : { ...filter, botId: '' };
   const conversations = useConversations(filter);
   const bots = useBotNames();
@@ -69,6 +71,13 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
           />
         </search>
       )}
+      {isOfDocument && (
+        <CitingDocument
+          botId={botId}
+          documentId={filter.documentId}
+          onClear={() => setFilter({ documentId: '' })}
+        />
+      )}
       {conversations.isPending && <Skeleton label="loading:conversations" lines={5} />}
       {conversations.isError && !shown && (
         <ErrorNotice error={conversations.error} onRetry={() => void conversations.refetch()} />
@@ -83,12 +92,12 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
           icon={<SearchX size={30} />}
           title={t('conversations:none')}
           action={
-            <Button onClick={() => setFilter({ status: '', botId: '', from: '', to: '' })}>
+            <Button onClick={() => setFilter({ status: '', botId: '', documentId: '', from: '', to: '' })}>
               {t('conversations:showAll')}
             </Button>
           }
         >
-          {t('conversations:noneText')}
+          {t(isOfDocument ? 'conversations:noneCiting' : 'conversations:noneText')}
         </EmptyState>
       )}
       {shown && shown.length > 0 && (

@@ -21,7 +21,10 @@ export function useConversations(filter: ConversationFilter) {
     queryFn: ({ pageParam, signal }) => listConversations(filter, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    // One with several answers that cite a document may stand on two pages that follow each other.
+    select: ({ pages }) => [
+      ...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values(),
+    ],
     refetchInterval: live ? ASK.live : ASK.down,
   });
 }

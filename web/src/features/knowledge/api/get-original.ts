@@ -1,7 +1,11 @@
-import type { OriginalLink } from '../../../../../functions/contract/documents';
+import type { OriginalLink, OriginalQuery } from '../../../../../functions/contract/documents';
 import type { DocumentId } from '../../../../../functions/contract/ids';
 import { call } from '../../../lib/api';
 
-export function getOriginal(botId: string, documentId: DocumentId): Promise<OriginalLink> {
-  return call('getOriginal', { params: { botId, documentId } });
+export function getOriginal(
+  botId: string,
+  documentId: DocumentId,
+  as: OriginalQuery['as'] = 'shown',
+): Promise<OriginalLink> {
+  return call('getOriginal', { params: { botId, documentId }, query: { as } });
 }

@@ -1,6 +1,7 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
+import { MAX_SEARCHED } from '../../../../../functions/contract/retrieval';
 import { useTexts } from '../../../i18n';
-import { type DocumentView, SORTS, STATES } from '../document-view';
+import { type DocumentView, SORTS, STATES, sortOf } from '../document-view';
 import styles from './knowledge.module.css';
 
 export function DocumentFilters({
@@ -10,7 +11,7 @@ export function DocumentFilters({
 }: {
   readonly view: DocumentView;
   readonly categories: readonly string[];
-  readonly onChange: (view: DocumentView) => void;
+  readonly onChange: (part: Partial<DocumentView>) => void;
 }) {
   const { t } = useTexts();
   return (
@@ -19,13 +20,15 @@ export function DocumentFilters({
         label={t('knowledge:filters.search')}
         type="search"
         placeholder={t('knowledge:filters.searchHint')}
+        autoComplete="off"
+        maxLength={MAX_SEARCHED}
         value={view.search}
-        onChange={({ target }) => onChange({ ...view, search: target.value })}
+        onChange={({ target }) => onChange({ search: target.value })}
       />
       <SelectField
         label={t('knowledge:filters.state')}
         value={view.state}
-        onChange={({ target }) => onChange({ ...view, state: target.value as DocumentView['state'] })}
+        onChange={({ target }) => onChange({ state: target.value as DocumentView['state'] })}
       >
         {STATES.map((state) => (
           <option key={state} value={state}>
@@ -37,7 +40,7 @@ export function DocumentFilters({
         <SelectField
           label={t('knowledge:filters.category')}
           value={view.category ?? ''}
-          onChange={({ target }) => onChange({ ...view, category: target.value || null })}
+          onChange={({ target }) => onChange({ category: target.value || null })}
         >
           <option value="">{t('knowledge:filters.everyCategory')}</option>
           {categories.map((category) => (
@@ -49,10 +52,10 @@ export function DocumentFilters({
       )}
       <SelectField
         label={t('knowledge:filters.sort')}
-        value={view.sort}
-        onChange={({ target }) => onChange({ ...view, sort: target.value as DocumentView['sort'] })}
+        value={sortOf(view)}
+        onChange={({ target }) => onChange({ sort: target.value as DocumentView['sort'] })}
       >
-        {SORTS.map((sort) => (
+        {SORTS.filter((sort) => sort !== 'best' || view.search.trim()).map((sort) => (
           <option key={sort} value={sort}>
             {t(`knowledge:filters.sorts.${sort}`)}
           </option>

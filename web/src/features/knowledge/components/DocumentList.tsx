@@ -4,13 +4,17 @@ import type { Document } from '../../../../../functions/contract/documents';
 import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
 import type { Upload } from '../../../lib/uploads';
-import { EVERYTHING, shownIn } from '../document-view';
+import { useAddressView } from '../../../lib/use-address-view';
+import { EVERYTHING, readView, shownIn, viewAddress } from '../document-view';
 import { isWorking } from '../hooks/useDocuments';
-import type { UploadQueue } from '../upload-queue';
+import { useJustRead } from '../hooks/useJustRead';
+import { usePassageSearch } from '../hooks/usePassageSearch';
+import type { NewFile, UploadQueue } from '../upload-queue';
 import { BulkBar } from './BulkBar';
 import { DocumentFilters } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
 import styles from './knowledge.module.css';
+import { SearchNote } from './SearchNote';
 import { UploadRow } from './UploadRow';
 
 /** Rows that are drawn at first, and with each further step. */
@@ -33,31 +37,34 @@ export function DocumentList({
   readonly mayManage: boolean;
 }) {
   const { t, language } = useTexts();
-  const [view, setView] = useState(EVERYTHING);
+  const [view, changeView] = useAddressView(readView, viewAddress);
   const [rows, setRows] = useState(STEP);
   const [pickedIds, setPickedIds] = useState<ReadonlySet<string>>(new Set());
-  const shown = shownIn(view, documents, language);
+  const search = usePassageSearch(botId, view.search, documents);
+  const justRead = useJustRead(documents);
+  const shown = shownIn(view, documents, language, search.found);
   // One that has gone, or is not shown, is not deleted by a click on those that are.
   const picked = shown.filter(({ id }) => pickedIds.has(id));
   const pick = (chosen: readonly Document[]) => setPickedIds(new Set(chosen.map(({ id }) => id)));
   const replaced = new Set(documents.filter(isWorking).map(({ replaces }) => replaces));
+  const change = (part: Partial<typeof view>) => {
+    changeView(part);
+    setRows(STEP);
+  };
   return (
     <>
-      {documents.length > 1 && (
-        <DocumentFilters
-          view={view}
-          categories={categories}
-          onChange={(changed) => {
-            setView(changed);
-            setRows(STEP);
-          }}
-        />
+      {documents.length > 0 && <DocumentFilters view={view} categories={categories} onChange={change} />}
+      {search.isAsked && <SearchNote search={search} />}
+      {mayManage && shown.length > 1 && (
+        <BulkBar botId={botId} shown={shown} picked={picked} categories={categories} onPick={pick} />
       )}
-      {mayManage && shown.length > 1 && <BulkBar botId={botId} shown={shown} picked={picked} onPick={pick} />}
-      {documents.length > 0 && shown.length === 0 && (
-        <p className={styles.nothing} role="status">
-          {t('knowledge:filters.nothing')}
-        </p>
+      {documents.length > 0 && shown.length === 0 && !search.isSearching && (
+        <div className={styles.nothing}>
+          <p role="status">{t('knowledge:filters.nothing')}</p>
+          <Button size="small" onClick={() => change(EVERYTHING)}>
+            {t('knowledge:filters.clear')}
+          </Button>
+        </div>
       )}
       {(uploads.length > 0 || shown.length > 0) && (
         <ul className={styles.list}>
@@ -71,11 +78,14 @@ export function DocumentList({
               mayManage={mayManage}
               isPicked={pickedIds.has(document.id)}
               isReplaced={replaced.has(document.id)}
+              isJustRead={justRead.has(document.id)}
               categories={categories}
+              search={view.search}
+              passages={search.found.get(document.id) ?? []}
               onPick={(isPicked) =>
                 pick(isPicked ? [...picked, document] : picked.filter(({ id }) => id !== document.id))
               }
-              onVersion={(file) => queue.add(botId, [{ file, replaces: document.id }])}
+              onFile={(file) => queue.add(botId, [newFile(file, document, documents)])}
             />
           ))}
         </ul>
@@ -89,4 +99,16 @@ export function DocumentList({
       )}
     </>
   );
+}
+
+/** A new version of what is ready; else what takes the place of an entry that came to nothing, with what was said of it. */
+function newFile(file: File, document: Document, documents: readonly Document[]): NewFile {
+  if (document.status === 'success') return { file, replaces: document.id };
+  const replaces = documents.find(({ id }) => id === document.replaces)?.id;
+  const { title, description, category, tags } = document;
+  return {
+    file,
+    insteadOf: document.id,
+    ...(replaces === undefined ? { about: { title, description, category, tags } } : { replaces }),
+  };
 }

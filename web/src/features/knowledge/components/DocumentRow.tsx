@@ -1,69 +1,73 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
+import type { PassageExcerpt } from '../../../../../functions/contract/retrieval';
 import { Clamp } from '../../../components/Clamp';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { formatBytes, formatDate, formatNumber } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
 import { errorCode } from '../../../lib/api-error';
-import { ACCEPTED_EXTENSIONS } from '../../../lib/uploads';
 import { deleteDocument } from '../api/delete-document';
-import { getOriginal } from '../api/get-original';
-import { forgetDocuments } from '../document-cache';
+import { retryDocument } from '../api/retry-document';
+import { forgetDocuments, putDocument } from '../document-cache';
+import { useOriginal } from '../hooks/useOriginal';
 import { isInterrupted } from '../interrupted';
+import { marked, wordsOf } from '../marks';
+import { CitedBy } from './CitedBy';
+import { DocumentActions } from './DocumentActions';
+import { DocumentStatus } from './DocumentStatus';
 import { EditDocumentDialog } from './EditDocumentDialog';
 import { FileMark } from './FileMark';
+import { FoundInDocument } from './FoundInDocument';
 import styles from './knowledge.module.css';
+import { Marked } from './Marked';
 
 const FaqDialog = lazy(async () => ({ default: (await import('./FaqDialog')).FaqDialog }));
 
-const TONES: Record<Document['status'], Tone> = {
-  pending: 'busy',
-  uploading: 'busy',
-  processing: 'busy',
-  success: 'good',
-  failed: 'bad',
-};
-const STATUSES: Record<Document['status'], TranslationKey> = {
-  pending: 'knowledge:status.pending',
-  uploading: 'knowledge:status.uploading',
-  processing: 'knowledge:status.processing',
-  success: 'knowledge:status.success',
-  failed: 'knowledge:status.failed',
-};
+export interface DocumentRowProps {
+  readonly document: Document;
+  readonly mayManage: boolean;
+  readonly isPicked: boolean;
+  /** A new version of it is on its way. */
+  readonly isReplaced: boolean;
+  /** It was read while this page was looked at. */
+  readonly isJustRead: boolean;
+  readonly categories: readonly string[];
+  /** What is searched, and the passages in which it stands. */
+  readonly search: string;
+  readonly passages: readonly PassageExcerpt[];
+  readonly onPick: (picked: boolean) => void;
+  /** Brings the file of a new version, or the one that is to take the place of a document which failed. */
+  readonly onFile: (file: File) => void;
+}
 
 export function DocumentRow({
   document,
   mayManage,
   isPicked,
   isReplaced,
+  isJustRead,
   categories,
+  search,
+  passages,
   onPick,
-  onVersion,
-}: {
-  readonly document: Document;
-  readonly mayManage: boolean;
-  readonly isPicked: boolean;
-  /** A new version of it is on its way. */
-  readonly isReplaced: boolean;
-  readonly categories: readonly string[];
-  readonly onPick: (picked: boolean) => void;
-  /** Brings the file of a new version. */
-  readonly onVersion: (file: File) => void;
-}) {
-  const { t, language } = useTexts();
+  onFile,
+}: DocumentRowProps) {
+  const { t } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
+  const original = useOriginal(document);
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
-  const { botId, id: documentId, title } = document;
+  const [replacing, setReplacing] = useState<File | null>(null);
+  const { botId, id: documentId, title, fileName, status } = document;
   const isFaq = document.format === 'faq';
-  const isWebPage = document.url !== null;
+  const failed = (error: unknown) => {
+    setAsking(false);
+    toast({ kind: 'error', about: title, text: t(`errors:${errorCode(error)}`) });
+  };
 
   const removal = useMutation({
     mutationFn: () => deleteDocument(botId, documentId),
@@ -71,47 +75,24 @@ export function DocumentRow({
       forgetDocuments(queryClient, botId, [documentId]);
       toast({ kind: 'success', about: title, text: t('knowledge:delete.done') });
     },
-    onError: (error) => {
-      setAsking(false);
-      toast({ kind: 'error', about: title, text: t(`errors:${errorCode(error)}`) });
-    },
+    onError: failed,
+  });
+  const retrying = useMutation({
+    mutationFn: () => retryDocument(botId, documentId),
+    onSuccess: (retried) => putDocument(queryClient, retried),
+    onError: failed,
   });
 
-  const open = async () => {
-    if (document.url !== null) return void window.open(document.url, '_blank', 'noopener');
-    // Opened with the click, before the answer: browsers block what opens later.
-    const tab = window.open('', '_blank');
-    try {
-      const { url } = await getOriginal(botId, documentId);
-      if (!tab) return window.location.assign(url);
-      tab.opener = null;
-      tab.location.href = url;
-    } catch (error) {
-      tab?.close();
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
-    }
-  };
-
   const interrupted = isInterrupted(document, Date.now());
-  const count = (value: number | null, one: TranslationKey) =>
-    value === null ? [] : [t(one, { count: value, number: formatNumber(value, language) })];
-  const facts = [
-    // Of a page of a website, most of its size is markup.
-    ...(isFaq || isWebPage ? [] : [formatBytes(document.size, language)]),
-    ...(document.pagesRead === undefined
-      ? count(document.pages, 'knowledge:facts.pages')
-      : [
-          t('knowledge:facts.pagesRead', {
-            number: formatNumber(document.pagesRead, language),
-            total: formatNumber(document.pages ?? 0, language),
-          }),
-        ]),
-    ...count(document.words, 'knowledge:facts.words'),
-    ...count(document.passages, 'knowledge:facts.passages'),
-    formatDate(document.createdAt, language),
-  ];
+  const shownStatus = status === 'success' && !isJustRead ? 'completed' : status;
+  const words = wordsOf(search);
   return (
-    <li className={styles.row} data-clamp-group data-picks={mayManage}>
+    <li
+      className={styles.row}
+      data-clamp-group
+      data-picks={mayManage}
+      data-status={interrupted ? 'interrupted' : shownStatus}
+    >
       {mayManage && (
         <input
           type="checkbox"
@@ -121,17 +102,21 @@ export function DocumentRow({
           onChange={({ target }) => onPick(target.checked)}
         />
       )}
-      <FileMark fileName={isFaq || isWebPage ? `.${document.format}` : document.fileName} />
+      <FileMark fileName={isFaq || document.url !== null ? `.${document.format}` : fileName} />
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <Clamp text={title} />
+          <Clamp text={title}>
+            <Marked {...marked(title, words)} />
+          </Clamp>
         </h3>
         {!isFaq && (
           <div className={`${styles.meta} ${styles.fileName}`}>
-            <Clamp text={document.fileName} />
+            <Clamp text={fileName}>
+              <Marked {...marked(fileName, words)} />
+            </Clamp>
           </div>
         )}
-        <p className={styles.meta}>{facts.join(' · ')}</p>
+        <Facts document={document} />
         {document.description && (
           <div className={`${styles.meta} ${styles.description}`}>
             <Clamp text={document.description} />
@@ -139,9 +124,15 @@ export function DocumentRow({
         )}
         {(document.category || document.tags.length > 0) && (
           <ul className={styles.labels} aria-label={t('knowledge:facts.labels')}>
-            {document.category && <li data-kind="category">{document.category}</li>}
+            {document.category && (
+              <li data-kind="category">
+                <Marked {...marked(document.category, words)} />
+              </li>
+            )}
             {document.tags.map((tag) => (
-              <li key={tag}>{tag}</li>
+              <li key={tag}>
+                <Marked {...marked(tag, words)} />
+              </li>
             ))}
           </ul>
         )}
@@ -152,73 +143,27 @@ export function DocumentRow({
         )}
         {interrupted && <p className={styles.problem}>{t('knowledge:interrupted')}</p>}
       </div>
-      <div className={styles.status}>
-        <StatusPill tone={interrupted ? 'bad' : TONES[document.status]}>
-          {t(interrupted ? 'knowledge:status.interrupted' : STATUSES[document.status])}
-        </StatusPill>
+      <div className={styles.rowEnd}>
+        <div className={styles.status}>
+          <DocumentStatus status={interrupted ? 'interrupted' : shownStatus} />
+        </div>
+        <DocumentActions
+          document={document}
+          mayManage={mayManage}
+          isReplaced={isReplaced}
+          isInterrupted={interrupted}
+          isRetrying={retrying.isPending}
+          onOpen={() => void original.open()}
+          onDownload={() => void original.download()}
+          onFile={(file) => (status === 'success' ? setReplacing(file) : onFile(file))}
+          onRetry={() => retrying.mutate()}
+          onEdit={() => setEditing(true)}
+          onDelete={() => setAsking(true)}
+        />
       </div>
-      <div className={styles.rowActions}>
-        {/* One that failed has none: its file is erased. */}
-        {(document.status === 'processing' || document.status === 'success') && (
-          <button
-            type="button"
-            className={styles.iconButton}
-            onClick={() => void open()}
-            aria-label={t('knowledge:open', { title })}
-            title={t('knowledge:openShort')}
-          >
-            <ExternalLink size={18} aria-hidden="true" />
-          </button>
-        )}
-        {mayManage && document.status === 'success' && !isReplaced && !isFaq && !isWebPage && (
-          <>
-            <button
-              type="button"
-              className={styles.iconButton}
-              onClick={() => picker.current?.click()}
-              aria-label={t('knowledge:version.of', { title })}
-              title={t('knowledge:version.action')}
-            >
-              <RefreshCw size={18} aria-hidden="true" />
-            </button>
-            <input
-              ref={picker}
-              type="file"
-              hidden
-              accept={ACCEPTED_EXTENSIONS.join(',')}
-              aria-label={t('knowledge:version.of', { title })}
-              onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                if (file) onVersion(file);
-                event.target.value = '';
-              }}
-            />
-          </>
-        )}
-        {mayManage && (
-          <button
-            type="button"
-            className={styles.iconButton}
-            onClick={() => setEditing(true)}
-            aria-label={t(isFaq ? 'knowledge:faq.editOf' : 'knowledge:edit.of', { title })}
-            title={t(isFaq ? 'knowledge:faq.edit' : 'knowledge:edit.action')}
-          >
-            <Pencil size={18} aria-hidden="true" />
-          </button>
-        )}
-        {mayManage && (
-          <button
-            type="button"
-            className={styles.iconButton}
-            data-danger
-            onClick={() => setAsking(true)}
-            aria-label={t('knowledge:delete.of', { title })}
-            title={t('knowledge:delete.action')}
-          >
-            <Trash2 size={18} aria-hidden="true" />
-          </button>
-        )}
-      </div>
+      {passages.length > 0 && (
+        <FoundInDocument title={title} passages={passages} onOpen={(page) => void original.open(page)} />
+      )}
       {asking && (
         <ConfirmDialog
           title={t('knowledge:delete.title')}
@@ -229,6 +174,24 @@ export function DocumentRow({
           onCancel={() => setAsking(false)}
         >
           {t('knowledge:delete.text')}
+          <CitedBy botId={botId} documents={[document]} />
+        </ConfirmDialog>
+      )}
+      {replacing && (
+        <ConfirmDialog
+          title={t('knowledge:version.title')}
+          about={title}
+          confirmLabel={t('knowledge:version.action')}
+          isHarmless
+          busy={false}
+          onConfirm={() => {
+            onFile(replacing);
+            setReplacing(null);
+          }}
+          onCancel={() => setReplacing(null)}
+        >
+          {t('knowledge:version.text', { name: replacing.name })}
+          <CitedBy botId={botId} documents={[document]} />
         </ConfirmDialog>
       )}
       {editing && !isFaq && (
@@ -246,4 +209,27 @@ export function DocumentRow({
       </Suspense>
     </li>
   );
+}
+
+function Facts({ document }: { readonly document: Document }) {
+  const { t, language } = useTexts();
+  const { format, url, size, pages, pagesRead, words, passages, createdAt } = document;
+  const count = (value: number | null, one: TranslationKey) =>
+    value === null ? [] : [t(one, { count: value, number: formatNumber(value, language) })];
+  const facts = [
+    // Of a page of a website, most of its size is markup.
+    ...(format === 'faq' || url !== null ? [] : [formatBytes(size, language)]),
+    ...(pagesRead === undefined
+      ? count(pages, 'knowledge:facts.pages')
+      : [
+          t('knowledge:facts.pagesRead', {
+            number: formatNumber(pagesRead, language),
+            total: formatNumber(pages ?? 0, language),
+          }),
+        ]),
+    ...count(words, 'knowledge:facts.words'),
+    ...count(passages, 'knowledge:facts.passages'),
+    formatDate(createdAt, language),
+  ];
+  return <p className={styles.meta}>{facts.join(' · ')}</p>;
 }

@@ -1,4 +1,5 @@
 import { Alert } from '@aws-amplify/ui-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Document, MAX_FILES_AT_ONCE } from '../../../../../functions/contract/documents';
@@ -6,11 +7,13 @@ import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
+import { queryKeys } from '../../../lib/query-keys';
 import { usePermission } from '../../../lib/session';
 import { checkFile } from '../../../lib/uploads';
 import { categoriesOf } from '../document-view';
 import { useDocuments } from '../hooks/useDocuments';
 import { useUploads } from '../hooks/useUploads';
+import { DocumentCount } from './DocumentCount';
 import { DocumentList } from './DocumentList';
 import { DropZone } from './DropZone';
 import styles from './knowledge.module.css';
@@ -26,6 +29,7 @@ export function KnowledgePage() {
   const documents = useDocuments(botId);
   const { uploads, queue } = useUploads(botId);
   const mayManage = usePermission('documents.manage');
+  useCountedAnew(documents.data);
 
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [tooMany, setTooMany] = useState(false);
@@ -74,9 +78,10 @@ export function KnowledgePage() {
       {nothing && !mayManage && <p className={styles.nothing}>{t('knowledge:empty.readOnly')}</p>}
       {shown && !nothing && (
         <section aria-labelledby="documents">
-          <h2 id="documents" className={styles.heading}>
-            {t('knowledge:list.title')}
-          </h2>
+          <div className={styles.listHead}>
+            <h2 id="documents">{t('knowledge:list.title')}</h2>
+            <DocumentCount />
+          </div>
           <DocumentList
             botId={botId}
             documents={shown}
@@ -92,6 +97,22 @@ export function KnowledgePage() {
       <Announcements documents={documents.data ?? []} />
     </div>
   );
+}
+
+/** The account counts its documents: asked anew when here one is announced, fails or goes. */
+function useCountedAnew(documents: readonly Document[] | undefined): void {
+  const queryClient = useQueryClient();
+  const counted = documents
+    ?.filter(({ status, replaces }) => status !== 'failed' && replaces === null)
+    .map(({ id }) => id)
+    .sort()
+    .join();
+  const before = useRef(counted);
+  useEffect(() => {
+    if (before.current !== undefined && counted !== undefined && before.current !== counted)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+    before.current = counted;
+  }, [counted, queryClient]);
 }
 
 /** Tells a screen reader when a document is done, which others see by its colour. */

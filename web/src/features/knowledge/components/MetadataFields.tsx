@@ -23,8 +23,13 @@ export function MetadataFields({
   return (
     <div className={styles.fields}>
       <TextInput
-        label={t('knowledge:fields.title')}
+        label={
+          <>
+            {t('knowledge:fields.title')} <span aria-hidden="true">*</span>
+          </>
+        }
         isRequired
+        most={DOCUMENT_LIMITS.title}
         value={draft.title}
         onChange={({ target }) => set('title', target.value)}
         problem={problems.title ?? null}

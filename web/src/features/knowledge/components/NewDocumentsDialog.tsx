@@ -1,10 +1,14 @@
 import { Button } from '@aws-amplify/ui-react';
 import { type FormEvent, useState } from 'react';
+import { MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '../../../../../functions/contract/documents';
 import { Dialog } from '../../../components/Dialog';
 import { useTexts } from '../../../i18n';
 import { formatBytes, formatNumber } from '../../../i18n/format';
+import { roomForDocuments } from '../../../lib/plan-room';
+import { useAuth } from '../../../lib/session';
 import { checkedMetadata, draftOf, type MetadataDraft, type MetadataProblems } from '../metadata';
 import type { NewFile } from '../upload-queue';
+import { DocumentCount } from './DocumentCount';
 import { FileMark } from './FileMark';
 import styles from './knowledge.module.css';
 import { MetadataFields } from './MetadataFields';
@@ -28,6 +32,7 @@ export function NewDocumentsDialog({
   readonly onClose: () => void;
 }) {
   const { t, language } = useTexts();
+  const room = roomForDocuments(useAuth().account);
   const [entries, setEntries] = useState<readonly Entry[]>(() =>
     files.map((file) => ({ file, draft: draftOf(file.name), problems: {} })),
   );
@@ -58,6 +63,18 @@ export function NewDocumentsDialog({
     <Dialog title={t('knowledge:new.title')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={styles.lead}>{t('knowledge:new.text')}</p>
+        <p className={styles.limits}>
+          {t('knowledge:new.limits', {
+            number: formatNumber(MAX_FILES_AT_ONCE, language),
+            size: formatBytes(MAX_DOCUMENT_BYTES, language),
+          })}
+        </p>
+        <DocumentCount />
+        {room !== null && entries.length > room && (
+          <p className={styles.problem} role="status">
+            {t('knowledge:new.overPlan', { count: room, number: formatNumber(room, language) })}
+          </p>
+        )}
         <ul className={styles.entries}>
           {entries.map(({ file, draft, problems }, index) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.entry}>

@@ -13,6 +13,9 @@ import type { TranslationKey } from '../../../i18n/keys';
 import { tryRetrieval } from '../api/try-retrieval';
 import styles from './knowledge.module.css';
 
+/** Passages that are shown at once: what an answer stands on is among the first. */
+const FIRST = 3;
+
 /** Shows what a question finds, and whether the bot would answer from it. */
 export function RetrievalTrial({
   botId,
@@ -24,12 +27,14 @@ export function RetrievalTrial({
   const { t, language } = useTexts();
   const [question, setQuestion] = useState('');
   const [problem, setProblem] = useState<TranslationKey | null>(null);
+  const [all, setAll] = useState(false);
   const trial = useMutation({ mutationFn: (asked: string) => tryRetrieval(botId, asked) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const asked = cleanLine(question);
     if (!asked) return setProblem('knowledge:trial.missing');
     if (asked.length > MAX_TRIED_QUESTION) return setProblem('knowledge:trial.tooLong');
+    setAll(false);
     trial.mutate(asked);
   };
   // Of a document that was deleted or replaced since nothing is shown: it answers no more.
@@ -73,11 +78,21 @@ export function RetrievalTrial({
         )}
       </div>
       {data && data.passages.length > 0 && (
-        <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
-          {data.passages.map((passage) => (
-            <Passage key={`${passage.documentId} ${passage.text}`} passage={passage} />
-          ))}
-        </ol>
+        <>
+          <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
+            {data.passages.slice(0, all ? undefined : FIRST).map((passage) => (
+              <Passage key={`${passage.documentId} ${passage.text}`} passage={passage} />
+            ))}
+          </ol>
+          {!all && data.passages.length > FIRST && (
+            <div className={styles.more}>
+              <Button size="small" onClick={() => setAll(true)}>
+                {t('common:more')} ({formatNumber(data.passages.length - FIRST, language)})
+              </Button>
+            </div>
+          )}
+          <Legend passages={data.passages} />
+        </>
       )}
     </section>
   );
@@ -89,10 +104,11 @@ function Passage({ passage }: { readonly passage: FoundPassage }) {
   const { t, language } = useTexts();
   const { title, page, heading, text, score, coverage, fields } = passage;
   const rounded = (value: number) => formatNumber(Math.round(value * 100) / 100, language);
+  const percent = formatPercent(coverage, language);
   const place = [title, heading, page === null ? null : t('knowledge:trial.page', { page })];
   const scores = [
     [t('knowledge:trial.score'), rounded(score)],
-    [t('knowledge:trial.coverage'), formatPercent(coverage, language)],
+    [t('knowledge:trial.coverage'), percent],
     ...FIELDS.flatMap((field) => {
       const value = fields[field];
       return value === null ? [] : [[t(`knowledge:trial.fields.${field}`), rounded(value)]];
@@ -100,18 +116,54 @@ function Passage({ passage }: { readonly passage: FoundPassage }) {
   ];
   return (
     <li className={styles.passage} data-clamp-group>
-      <p className={styles.title}>{place.filter(Boolean).join(' · ')}</p>
-      <div className={styles.quote}>
-        <Clamp text={text} />
-      </div>
-      <dl className={styles.scores}>
-        {scores.map(([name, value]) => (
+      <details>
+        <summary>
+          <span className={styles.title}>
+            <Clamp text={place.filter(Boolean).join(' · ')} />
+          </span>
+          <span className={styles.meta}>
+            {t('knowledge:trial.summary', { score: rounded(score), coverage: percent })}
+          </span>
+          <span className={styles.quote}>
+            <Clamp text={text} />
+          </span>
+        </summary>
+        <dl className={styles.scores}>
+          {scores.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+}
+
+/** What each score says, in words. */
+function Legend({ passages }: { readonly passages: readonly FoundPassage[] }) {
+  const { t } = useTexts();
+  const fields = FIELDS.filter((field) => passages.some((passage) => passage.fields[field] !== null));
+  const terms = [
+    [t('knowledge:trial.score'), t('knowledge:trial.explained.score')],
+    [t('knowledge:trial.coverage'), t('knowledge:trial.explained.coverage')],
+    ...fields.map((field) => [
+      t(`knowledge:trial.fields.${field}`),
+      t(`knowledge:trial.explained.fields.${field}`),
+    ]),
+  ];
+  return (
+    <details className={styles.legend}>
+      <summary>{t('knowledge:trial.explained.title')}</summary>
+      <dl>
+        {terms.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>
-    </li>
+    </details>
   );
 }

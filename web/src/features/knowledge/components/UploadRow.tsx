@@ -6,6 +6,7 @@ import { formatBytes, formatPercent } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
 import { canCancel, canRetry, isUnderWay, type Upload, type UploadPhase } from '../../../lib/uploads';
 import type { UploadQueue } from '../upload-queue';
+import { DocumentStatus, type ShownStatus } from './DocumentStatus';
 import { FileMark } from './FileMark';
 import styles from './knowledge.module.css';
 
@@ -20,11 +21,17 @@ const PHASES: Record<UploadPhase, TranslationKey> = {
   cancelled: 'knowledge:phases.failed',
 };
 
+/** The step of an upload as the states of documents name it. */
+function statusOf({ phase }: Upload): ShownStatus {
+  if (phase === 'failed' || phase === 'cancelled') return 'failed';
+  return phase === 'sending' || phase === 'finishing' || phase === 'done' ? 'uploading' : 'pending';
+}
+
 export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue: UploadQueue }) {
   const { t, language } = useTexts();
   const ratio = upload.size > 0 ? upload.sent / upload.size : 0;
   return (
-    <li className={styles.row} data-clamp-group>
+    <li className={styles.row} data-clamp-group data-status={statusOf(upload)}>
       <FileMark fileName={upload.fileName} />
       <div className={styles.words}>
         <p className={styles.title}>
@@ -52,36 +59,41 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
           )
         )}
       </div>
-      <div className={styles.rowActions}>
-        {canRetry(upload) && (
-          <Button
-            size="small"
-            onClick={() => queue.retry(upload.id)}
-            ariaLabel={t('knowledge:upload.retryOf', { name: upload.fileName })}
-          >
-            <RotateCw size={15} aria-hidden="true" />
-            {t('common:tryAgain')}
-          </Button>
-        )}
-        {canCancel(upload) && (
-          <Button
-            size="small"
-            onClick={() => queue.cancel(upload.id)}
-            ariaLabel={t('knowledge:upload.cancelOf', { name: upload.fileName })}
-          >
-            {t('common:cancel')}
-          </Button>
-        )}
-        {!isUnderWay(upload) && (
-          <button
-            type="button"
-            className={styles.iconButton}
-            onClick={() => queue.dismiss(upload.id)}
-            aria-label={t('knowledge:upload.dismissOf', { name: upload.fileName })}
-          >
-            <X size={18} aria-hidden="true" />
-          </button>
-        )}
+      <div className={styles.rowEnd}>
+        <div className={styles.status}>
+          <DocumentStatus status={statusOf(upload)} />
+        </div>
+        <div className={styles.rowActions}>
+          {canRetry(upload) && (
+            <Button
+              size="small"
+              onClick={() => queue.retry(upload.id)}
+              ariaLabel={t('knowledge:upload.retryOf', { name: upload.fileName })}
+            >
+              <RotateCw size={15} aria-hidden="true" />
+              {t('common:tryAgain')}
+            </Button>
+          )}
+          {canCancel(upload) && (
+            <Button
+              size="small"
+              onClick={() => queue.cancel(upload.id)}
+              ariaLabel={t('knowledge:upload.cancelOf', { name: upload.fileName })}
+            >
+              {t('common:cancel')}
+            </Button>
+          )}
+          {!isUnderWay(upload) && (
+            <button
+              type="button"
+              className={styles.iconButton}
+              onClick={() => queue.dismiss(upload.id)}
+              aria-label={t('knowledge:upload.dismissOf', { name: upload.fileName })}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          )}
+        </div>
       </div>
     </li>
   );

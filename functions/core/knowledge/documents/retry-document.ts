@@ -1,0 +1,93 @@
+import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
+import type { Document } from '../../../contract/documents';
+import { AccountId, DocumentId } from '../../../contract/ids';
+import type { Actor } from '../../../platform/actor';
+import { headObject } from '../../../platform/buckets';
+import type { Clock } from '../../../platform/clock';
+import { environment } from '../../../platform/environment';
+import { ParleyError } from '../../../platform/errors';
+import { sendToQueue } from '../../../platform/queues';
+import { type ConditionalWrite, transact } from '../../../platform/table-writes';
+import { assertRoom, loadAccount, reserve } from '../../accounts/plan';
+import type { IngestJob } from '../ingest/job';
+import { type DocumentRef, loadDocument, requireBot } from './documents';
+import { DocumentEntity } from './entity';
+import { UNVERSIONED, uploadAddress, uploadRefOf } from './keys';
+import { asItIs, DocumentChanged, promise } from './place';
+import { findDocument, isOurFault, type StoredDocument, toDocument } from './stored-document';
+import { watchUpload } from './upload-deadline';
+
+/**
+ * Has a document read again that failed though its file may be good. It takes its place in the plan anew, in the
+ * transaction that puts it to work; one that is at work or done is left as it is.
+ */
+export async function retryDocument(
+  clock: Clock,
+  actor: Actor,
+  { botId, documentId }: DocumentRef,
+): Promise<Document> {
+  const bot = await requireBot(actor, botId);
+  return asItIs(async () => {
+    const failed = await loadDocument(bot, documentId);
+    if (failed.status !== 'failed') return toDocument(failed);
+    if (!isOurFault(failed)) throw new ParleyError('document.not_retryable');
+    const now = clock();
+    const upload = uploadRefOf(failed);
+    const kept = failed.uploadVersion === UNVERSIONED ? undefined : failed.uploadVersion;
+    const file = await headObject({ ...uploadAddress(upload), versionId: kept });
+    if (!file) throw new ParleyError('document.not_retryable');
+    const { failureReason: _, ...before } = failed;
+    const retried: StoredDocument = {
+      ...before,
+      status: 'processing',
+      uploadVersion: file.versionId ?? UNVERSIONED,
+      updatedAt: now.toISOString(),
+    };
+    const place = await placeFor(now, failed);
+    // Should this call die before the message is sent, the deadline ends what nobody takes up.
+    await watchUpload(now, upload);
+    await transact(putToWork(failed, retried), place);
+    const job: IngestJob = { ...upload, versionId: file.versionId };
+    await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: upload.accountId });
+    return toDocument(retried);
+  });
+}
+
+/** What it gave back when it failed: its place in the plan, or the promise of that of the document it replaces. */
+async function placeFor(now: Date, failed: StoredDocument): Promise<ConditionalWrite> {
+  if (failed.replaces !== undefined) {
+    const replaced = await findDocument(failed, DocumentId.parse(failed.replaces));
+    if (!replaced) throw new ParleyError('document.not_replaceable');
+    return promise(failed, replaced);
+  }
+  const account = await loadAccount(AccountId.parse(failed.accountId));
+  assertRoom(account, 'documents', now);
+  return reserve(account, 'documents', now);
+}
+
+function putToWork(failed: StoredDocument, { uploadVersion, updatedAt }: StoredDocument): ConditionalWrite {
+  const { accountId, botId, documentId } = failed;
+  return {
+    write: DocumentEntity.build(UpdateTransaction)
+      .item({
+        accountId,
+        botId,
+        documentId,
+        status: 'processing',
+        uploadVersion,
+        updatedAt,
+        failureReason: $remove(),
+        // Of who had it when it failed: its message, should it come again, takes it up as any other does.
+        leasedUntil: $remove(),
+      })
+      .options({
+        condition: {
+          and: [
+            { attr: 'status', eq: 'failed' },
+            { attr: 'updatedAt', eq: failed.updatedAt },
+          ],
+        },
+      }),
+    refused: () => new DocumentChanged(),
+  };
+}

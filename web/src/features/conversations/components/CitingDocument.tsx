@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Quote, X } from 'lucide-react';
+import { Clamp } from '../../../components/Clamp';
+import { useTexts } from '../../../i18n';
+import { errorCode } from '../../../lib/api-error';
+import { getDocument } from '../api/get-document';
+import styles from './citing.module.css';
+
+/** Says that only conversations are shown in which an answer cites a document, and takes that back. */
+export function CitingDocument({
+  botId,
+  documentId,
+  onClear,
+}: {
+  readonly botId: string;
+  readonly documentId: string;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTexts();
+  const document = useQuery({
+    queryKey: ['document', botId, documentId],
+    queryFn: ({ signal }) => getDocument(botId, documentId, signal),
+    retry: false,
+  });
+  const isGone = document.isError && errorCode(document.error) === 'document.not_found';
+  const title = document.data?.title ?? (isGone ? t('conversations:citing.gone') : '…');
+  return (
+    <div className={styles.citing} data-clamp-group>
+      <Quote size={16} aria-hidden="true" />
+      <p>
+        <span className={styles.label}>{t('conversations:citing.label')}</span>
+        <Clamp text={title} />
+      </p>
+      <button
+        type="button"
+        className={styles.clear}
+        onClick={onClear}
+        aria-label={t('conversations:citing.clear')}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

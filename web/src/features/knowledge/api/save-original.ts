@@ -1,0 +1,22 @@
+import type { Document } from '../../../../../functions/contract/documents';
+import { ApiError } from '../../../lib/api-error';
+import { getOriginal } from './get-original';
+
+/**
+ * Saves a document's file under its own name. Its bytes are fetched first: of several that the browser is led to one
+ * after the other, each would break off the one before, and what failed could not be told.
+ */
+export async function saveOriginal({ botId, id, fileName }: Document): Promise<void> {
+  const { url } = await getOriginal(botId, id, 'file');
+  const file = await fetch(url).catch((cause: unknown) => {
+    throw new ApiError('network.failed', { cause });
+  });
+  if (!file.ok) throw new ApiError('source.not_found');
+  const address = URL.createObjectURL(await file.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,165 @@
+import { Button, SelectField } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { DOCUMENT_LIMITS, type Document } from '../../../../../functions/contract/documents';
+import { Dialog } from '../../../components/Dialog';
+import { TextInput } from '../../../components/form/TextInput';
+import { useTexts } from '../../../i18n';
+import { formatNumber } from '../../../i18n/format';
+import type { TranslationKey } from '../../../i18n/keys';
+import { updateDocument } from '../api/update-document';
+import { changeOf, tagsOf } from '../bulk-metadata';
+import { putDocument } from '../document-cache';
+import { eachDocument, type Outcome } from '../each-document';
+import { checkedMetadata } from '../metadata';
+import styles from './bulk.module.css';
+import form from './knowledge.module.css';
+
+/** What is done to the category: `keep` leaves each document its own. */
+type Choice = 'keep' | 'set' | 'remove';
+
+/** Gives several documents a category, gives them tags, and takes tags from them; all else stays as each has it. */
+export function BulkMetadataDialog({
+  documents,
+  categories,
+  onDone,
+  onClose,
+}: {
+  readonly documents: readonly Document[];
+  readonly categories: readonly string[];
+  readonly onDone: (outcome: Outcome) => void;
+  readonly onClose: () => void;
+}) {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const [choice, setChoice] = useState<Choice>('keep');
+  const [category, setCategory] = useState('');
+  const [tags, setTags] = useState('');
+  const [removedTags, setRemovedTags] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<Partial<Record<'category' | 'tags', TranslationKey>>>({});
+  const saving = useMutation({
+    mutationFn: (
+      changes: readonly (readonly [Document, Exclude<ReturnType<typeof changeOf>, 'tooMany'>])[],
+    ) => {
+      const byId = new Map(changes.map(([{ id }, change]) => [id, change]));
+      return eachDocument(documents, async ({ botId, id }) => {
+        const change = byId.get(id);
+        if (change) putDocument(queryClient, await updateDocument(botId, id, change));
+      });
+    },
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isSet = choice === 'set';
+    if (isSet && !category.trim()) return setProblems({ category: 'knowledge:bulk.categoryMissing' });
+    // What holds for one document's fields holds for those of several.
+    const checked = checkedMetadata({ title: '-', description: '', category: isSet ? category : '', tags });
+    if ('problems' in checked) return setProblems(checked.problems);
+    const change = {
+      category: choice === 'keep' ? null : checked.metadata.category,
+      addedTags: checked.metadata.tags,
+      removedTags,
+    };
+    const changes = documents.map((document) => [document, changeOf(document, change)] as const);
+    if (changes.some(([, own]) => own === 'tooMany')) return setProblems({ tags: 'knowledge:bulk.tagsMany' });
+    if (changes.every(([, own]) => own === null))
+      return setProblems({ tags: 'knowledge:bulk.nothingToChange' });
+    saving.mutate(changes.map(([document, own]) => [document, own === 'tooMany' ? null : own] as const));
+  };
+  const known = tagsOf(documents, language);
+  return (
+    <Dialog
+      title={t('knowledge:bulk.changeTitle', {
+        count: documents.length,
+        number: formatNumber(documents.length, language),
+      })}
+      onClose={onClose}
+    >
+      <form className={form.form} onSubmit={submit} noValidate>
+        <SelectField
+          label={t('knowledge:filters.category')}
+          value={choice}
+          onChange={({ target }) => {
+            setChoice(target.value as Choice);
+            setProblems({});
+          }}
+        >
+          {(['keep', 'set', 'remove'] as const).map((each) => (
+            <option key={each} value={each}>
+              {t(`knowledge:bulk.category.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        {choice === 'set' && (
+          <>
+            <TextInput
+              label={t('knowledge:bulk.newCategory')}
+              list="bulk-categories"
+              autoComplete="off"
+              value={category}
+              onChange={({ target }) => {
+                setCategory(target.value);
+                setProblems({});
+              }}
+              problem={problems.category ?? null}
+            />
+            <datalist id="bulk-categories">
+              {categories.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          </>
+        )}
+        <TextInput
+          label={t('knowledge:bulk.addTags')}
+          placeholder={t('knowledge:fields.tagsHint')}
+          descriptiveText={t('knowledge:fields.tagsLimit', {
+            most: formatNumber(DOCUMENT_LIMITS.tags, language),
+            length: formatNumber(DOCUMENT_LIMITS.tag, language),
+          })}
+          value={tags}
+          onChange={({ target }) => {
+            setTags(target.value);
+            setProblems({});
+          }}
+          problem={problems.tags ?? null}
+        />
+        {known.length > 0 && (
+          <fieldset className={styles.tags}>
+            <legend>{t('knowledge:bulk.removeTags')}</legend>
+            <div>
+              {known.map((tag) => (
+                <label key={tag}>
+                  <input
+                    type="checkbox"
+                    className={form.pick}
+                    checked={removedTags.includes(tag)}
+                    onChange={({ target }) => {
+                      setRemovedTags(
+                        target.checked ? [...removedTags, tag] : removedTags.filter((each) => each !== tag),
+                      );
+                      setProblems({});
+                    }}
+                  />
+                  {tag}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <div className={form.actions}>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button
+            type="submit"
+            variation="primary"
+            isLoading={saving.isPending}
+            loadingText={t('knowledge:edit.saving')}
+          >
+            {t('knowledge:edit.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router-dom';
+import type { Document } from '../../../../../functions/contract/documents';
+import { useTexts } from '../../../i18n';
+import { formatNumber } from '../../../i18n/format';
+import { useCitations } from '../hooks/useCitations';
+import styles from './cited.module.css';
+
+/** Documents that are named one by one; the others are counted. */
+const NAMED = 5;
+
+/** Which past answers lose their source when documents are deleted or replaced, and the way to them. */
+export function CitedBy({
+  botId,
+  documents,
+}: {
+  readonly botId: string;
+  readonly documents: readonly Document[];
+}) {
+  const { t, language } = useTexts();
+  const citations = useCitations(
+    botId,
+    documents.map(({ id }) => id),
+  );
+  const counted = (count: number) => ({ count, number: formatNumber(count, language) });
+  const { data } = citations;
+  if (!data)
+    return (
+      <p className={styles.cited} role="status">
+        {t(citations.isError ? 'knowledge:cited.unknown' : 'knowledge:cited.counting')}
+      </p>
+    );
+  if (data.answers === 0)
+    return (
+      <p className={styles.cited} role="status">
+        {t('knowledge:cited.none')}
+      </p>
+    );
+  const cited = data.documents.flatMap(({ documentId, answers }) => {
+    const document = documents.find(({ id }) => id === documentId);
+    return document ? [{ document, answers }] : [];
+  });
+  const kind = documents.length === 1 ? 'one' : 'several';
+  return (
+    <div className={styles.cited} data-some="true">
+      <p role="status">
+        {t(`knowledge:cited.${kind}`, counted(data.answers))}
+        {data.hasMore && ` ${t('knowledge:cited.more')}`} {t('knowledge:cited.effect')}
+      </p>
+      {documents.length === 1 ? (
+        <p>
+          <Conversations botId={botId} document={documents[0]}>
+            {t('knowledge:cited.show')}
+          </Conversations>
+        </p>
+      ) : (
+        <ul className={styles.documents}>
+          {cited.slice(0, NAMED).map(({ document, answers }) => (
+            <li key={document.id}>
+              <Conversations botId={botId} document={document}>
+                {document.title}
+              </Conversations>{' '}
+              <span>{t('knowledge:cited.answers', counted(answers))}</span>
+            </li>
+          ))}
+          {cited.length > NAMED && <li>{t('knowledge:cited.others', counted(cited.length - NAMED))}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** In a window of their own: what is about to be decided waits in this one. */
+function Conversations({
+  botId,
+  document,
+  children,
+}: {
+  readonly botId: string;
+  readonly document: Document | undefined;
+  readonly children: string;
+}) {
+  const { t } = useTexts();
+  if (!document) return null;
+  return (
+    <Link to={`/bots/${botId}/conversations?document=${encodeURIComponent(document.id)}`} target="_blank">
+      {children}
+      <span className={styles.hidden}> {t('common:newWindow')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import type { DocumentStatus as Status } from '../../../../../functions/contract/documents';
+import { StatusPill, type Tone } from '../../../components/StatusPill';
+import { useTexts } from '../../../i18n';
+import type { TranslationKey } from '../../../i18n/keys';
+
+export type ShownStatus = Status | 'interrupted';
+
+const TONES: Record<ShownStatus, Tone> = {
+  pending: 'busy',
+  uploading: 'busy',
+  processing: 'busy',
+  success: 'good',
+  completed: 'good',
+  failed: 'bad',
+  interrupted: 'bad',
+};
+const STATUSES: Record<ShownStatus, TranslationKey> = {
+  pending: 'knowledge:status.pending',
+  uploading: 'knowledge:status.uploading',
+  processing: 'knowledge:status.processing',
+  success: 'knowledge:status.success',
+  completed: 'knowledge:status.completed',
+  failed: 'knowledge:status.failed',
+  interrupted: 'knowledge:status.interrupted',
+};
+
+export function DocumentStatus({ status }: { readonly status: ShownStatus }) {
+  const { t } = useTexts();
+  return <StatusPill tone={TONES[status]}>{t(STATUSES[status])}</StatusPill>;
+}

@@ -1,0 +1,39 @@
+import type { PassageExcerpt } from '../../../../../functions/contract/retrieval';
+import { useTexts } from '../../../i18n';
+import styles from './found.module.css';
+import { Marked } from './Marked';
+
+/** The passages of a document in which what was searched stands; each opens the original where it stands. */
+export function FoundInDocument({
+  title,
+  passages,
+  onOpen,
+}: {
+  readonly title: string;
+  readonly passages: readonly PassageExcerpt[];
+  readonly onOpen: (page: number | null) => void;
+}) {
+  const { t } = useTexts();
+  return (
+    <ul className={styles.passages} aria-label={t('knowledge:search.inDocument', { title })}>
+      {passages.map(({ page, heading, excerpt }) => (
+        <li key={`${page} ${excerpt.text}`}>
+          {(page !== null || heading) && (
+            <p className={styles.place}>
+              {page !== null && (
+                <button type="button" className={styles.page} onClick={() => onOpen(page)}>
+                  {t('knowledge:search.page', { page })}
+                </button>
+              )}
+              {page !== null && heading && ' · '}
+              {heading && <Marked {...heading} />}
+            </p>
+          )}
+          <p className={styles.excerpt}>
+            <Marked {...excerpt} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Document } from '../../../../../functions/contract/documents';
+import { MAX_SEARCHED } from '../../../../../functions/contract/retrieval';
+import { cleanLine } from '../../../../../functions/contract/text';
+import { queryKeys } from '../../../lib/query-keys';
+import { useSettled } from '../../../lib/use-settled';
+import { searchPassages } from '../api/search-passages';
+import type { FoundPassages } from '../document-view';
+
+/** How long nothing is typed before what was typed is asked for, in milliseconds. */
+const PAUSE = 250;
+/** One letter stands everywhere. */
+const LEAST = 2;
+
+/** Passages of a bot's documents in which what is searched stands; asked for anew when the documents change. */
+export function usePassageSearch(botId: string, search: string, documents: readonly Document[]) {
+  const typed = cleanLine(search).slice(0, MAX_SEARCHED);
+  const words = useSettled(typed, PAUSE);
+  const ready = documents.filter(({ status }) => status === 'success');
+  const state = ready.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n');
+  const isAsked = typed.length >= LEAST && ready.length > 0;
+  const query = useQuery({
+    queryKey: [...queryKeys.passages(botId), words, state],
+    queryFn: ({ signal }) => searchPassages(botId, words, signal),
+    enabled: isAsked && words.length >= LEAST,
+    // What was found for fewer letters stays until the next is there: a table that empties itself jumps.
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const data = isAsked ? query.data : undefined;
+  const found = useMemo<FoundPassages>(
+    () => new Map(data?.documents.map(({ documentId, passages }) => [documentId, passages])),
+    [data],
+  );
+  return {
+    found,
+    hasMore: data?.hasMore ?? false,
+    isAsked,
+    isSearching: isAsked && (typed !== words || query.isFetching),
+    error: isAsked && !query.isFetching ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}

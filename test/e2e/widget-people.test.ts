@@ -158,6 +158,11 @@ describe('a guided conversation', () => {
       mimeType,
       buffer: Buffer.from('A receipt.'),
     });
+    // One that is not what it seems is refused when it is there; the question stays, with its way to answer.
+    await picker.setInputFiles(text('bill.pdf', 'application/pdf'));
+    await panel.getByText('The file is not what its name says.').waitFor();
+    await choose('Choose a file').waitFor();
+
     // What is pasted is on its way until it is cancelled; what is dropped, and breaks off, is sent again.
     let posts = 0;
     await page.route(`${cloud.addresses.aws}/**`, (route) => {

@@ -34,6 +34,7 @@ export const INTERNAL_NAMES = [
   'enclosure',
   'forget',
   'hint',
+  'isClosed',
   'isNew',
   'isOpen',
   'isOver',

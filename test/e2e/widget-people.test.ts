@@ -306,9 +306,12 @@ describe('what goes wrong', () => {
     await write(first, 'Are you still there?');
     await said(first, 'This chat is not available at the moment.').waitFor();
     await said(first, OFFLINE).waitFor();
+    // It takes nothing more, until what it did not take has gone through.
+    await expect.poll(() => panelOf(first).locator('.input').isVisible()).toBe(false);
     await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'deploy' } });
     await panelOf(first).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await panelOf(first).locator('.input').waitFor();
     await context.close();
   });
 
@@ -353,6 +356,8 @@ describe('what goes wrong', () => {
 
     // On a website that is not allowed she reads it before she has written.
     refusal = { status: 403, code: 'widget.site_not_allowed' };
+    await page.reload();
+    await page.getByRole('button', { name: 'Open chat' }).click();
     await panelOf(page).getByRole('textbox').fill('W');
     await panelOf(page).getByText('This chat is not set up for this website.').waitFor();
 
@@ -419,6 +424,15 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await panel.locator('form.sheet').getByRole('button', { name: 'Talk to a person' }).click();
   await panel.getByText('Our team will answer you.').waitFor();
   await context.close();
+
+  // What nobody changed is in the visitor's language, the rest as its owner wrote it.
+  const german = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await german.goto(shop(plain));
+  await german.getByRole('button', { name: 'Chat öffnen' }).click();
+  await said(german, 'Hallo! Wie kann ich Ihnen heute helfen?').waitFor();
+  await german.getByPlaceholder('Stellen Sie eine Frage …').fill('Wo?');
+  await said(german, OFFLINE).waitFor();
+  await german.context().close();
 });
 
 /** As a person does who has the file elsewhere: its bytes come with the event. */

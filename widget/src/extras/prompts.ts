@@ -121,7 +121,7 @@ export function createPrompts(context: Context, uploads: Uploads) {
 /** What the flow waits for just now. What was refused is no answer to it: it still asks. */
 export function promptOf({ conversation, log, bot }: Context): Prompt | null {
   const { entries, isNew, isWithPerson, isOver } = conversation;
-  if (isWithPerson || isOver || bot().paused) return null;
+  if (isWithPerson || isOver || log.isClosed()) return null;
   const last = entries.findLast(({ status }) => status !== 'failed');
   if (!last) return isNew ? (bot().opening?.prompt ?? null) : null;
   return log.said().includes(last) ? last.prompt : null;

@@ -346,20 +346,18 @@ describe('what goes wrong', () => {
     await write(page, 'And wet ones?');
     await expect.poll(() => failed.count()).toBe(0);
 
-    refusal = { status: 402, code: 'plan.conversations_exceeded' };
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-    await page.getByRole('button', { name: 'Open chat' }).click();
-    await write(page, QUESTION);
-    await said(page, OFFLINE).waitFor();
-    await said(page, 'This chat is not available at the moment.').waitFor();
-
     // On a website that is not allowed she reads it before she has written.
     refusal = { status: 403, code: 'widget.site_not_allowed' };
+    await page.evaluate(() => localStorage.clear());
     await page.reload();
     await page.getByRole('button', { name: 'Open chat' }).click();
     await panelOf(page).getByRole('textbox').fill('W');
     await panelOf(page).getByText('This chat is not set up for this website.').waitFor();
+
+    refusal = { status: 402, code: 'plan.conversations_exceeded' };
+    await write(page, QUESTION);
+    await said(page, OFFLINE).waitFor();
+    await said(page, 'This chat is not available at the moment.').waitFor();
 
     // Its configuration doesn't come, so that it has what the script says.
     await page.route('**/w/zzzzzzz1.json', (route) => route.abort());
@@ -423,6 +421,13 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await panel.getByRole('textbox', { name: 'Your e-mail address, for our answer' }).fill('late@example.org');
   await panel.locator('form.sheet').getByRole('button', { name: 'Talk to a person' }).click();
   await panel.getByText('Our team will answer you.').waitFor();
+
+  await panel.getByRole('button', { name: 'More', exact: true }).click();
+  await panel.getByRole('button', { name: 'End chat' }).click();
+  await expect.poll(() => panel.locator('.input').isVisible()).toBe(false);
+  await panel.getByRole('button', { name: 'Start a new chat' }).click();
+  await panel.locator('.input').waitFor();
+  await expect.poll(() => panel.getByText('This chat has ended.').isVisible()).toBe(false);
   await context.close();
 
   // What nobody changed is in the visitor's language, the rest as its owner wrote it.

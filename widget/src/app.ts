@@ -118,6 +118,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   let hasPage = false;
   /** When there is more to a conversation than words: see extras.ts. */
   const withExtras = later<Extras>(EXTRAS_FILE);
+  let hasExtras = false;
 
   function describe() {
     bot = {
@@ -182,12 +183,12 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
       emit('message', { author, text });
       if (author === 'bot') emit('answer', { text });
     }
-    if (
+    hasExtras ||=
       isOver ||
       entries.some(({ id, author }) => id && author !== 'visitor') ||
-      (isOpen() && (bot.enableFileUpload || bot.opening?.prompt))
-    )
-      withExtras((extras) => extras.render());
+      (isOpen() && !!(bot.enableFileUpload || bot.opening?.prompt));
+    // Also when there is nothing left that it was loaded for: it would stay as it was.
+    if (hasExtras) withExtras((extras) => extras.render());
   }
 
   function emit(event: string, detail: object = {}) {

@@ -1,8 +1,8 @@
-import type { Prompt } from '../../../functions/contract/conversations';
 import type { DataField } from '../../../functions/contract/flow';
 import type { PromptReply } from '../../../functions/contract/widget';
 import type { Context } from '../context';
 import * as say from '../strings';
+import { promptOf } from './prompt-of';
 import type { Uploads } from './uploads';
 
 /** For a keyboard on the screen and what the browser can fill in; and what it looks like. */
@@ -116,13 +116,4 @@ export function createPrompts(context: Context, uploads: Uploads) {
   }
 
   return { render };
-}
-
-/** What the flow waits for just now. What was refused is no answer to it: it still asks. */
-export function promptOf({ conversation, log, bot }: Context): Prompt | null {
-  const { entries, isNew, isWithPerson, isOver } = conversation;
-  if (isWithPerson || isOver || log.isClosed()) return null;
-  const last = entries.findLast(({ status }) => status !== 'failed');
-  if (!last) return isNew ? (bot().opening?.prompt ?? null) : null;
-  return log.said().includes(last) ? last.prompt : null;
 }

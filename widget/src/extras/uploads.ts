@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import type { Entry } from '../entry';
 import * as say from '../strings';
 import { openLink } from './open-link';
-import { promptOf } from './prompts';
+import { promptOf } from './prompt-of';
 import { refusal } from './refusal';
 
 const TYPES: readonly string[] = [

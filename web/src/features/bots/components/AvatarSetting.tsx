@@ -67,20 +67,20 @@ export function AvatarSetting() {
       <p role="status" className={styles.problem}>
         {failure ?? ''}
       </p>
-      <AvatarAddress />
+      <AvatarAddress label={t('bots:avatar.address')} />
     </fieldset>
   );
 }
 
 /** Where on the web the picture is. */
-export function AvatarAddress({ hint }: { readonly hint?: string }) {
+export function AvatarAddress({ label, hint }: { readonly label: string; readonly hint?: string }) {
   const { t } = useTexts();
   const { value, set, ref, onBlur, problem } = useSetting('avatarUrl');
   return (
     <TextField
       ref={ref}
       type="url"
-      label={t('bots:avatar.address')}
+      label={label}
       descriptiveText={hint}
       autoComplete="off"
       value={value ?? ''}

@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 export function NewBotMore() {
   const { t } = useTexts();
   return (
-    <Card title={t('bots:parts.about')}>
+    <Card title={t('bots:new.about')}>
       <div className={styles.form}>
         <AreaSetting field="description" hint={t('bots:hints.description')} />
         <Pair>
@@ -18,7 +18,7 @@ export function NewBotMore() {
         </Pair>
         <VisibilitySetting />
         {/* A file belongs to a bot that is there. */}
-        <AvatarAddress hint={t('bots:new.avatarHint')} />
+        <AvatarAddress label={t('bots:new.avatar')} hint={t('bots:new.avatarHint')} />
         <ToggleSetting field="analyticsEnabled" hint={t('bots:hints.analyticsEnabled')} />
       </div>
     </Card>

@@ -136,19 +136,16 @@ export type BotConfig = z.infer<typeof BotConfig>;
 
 export const CONFIG_FIELDS = Object.keys(BotConfig.shape) as readonly (keyof BotConfig)[];
 
+type Message =
+  | 'welcomeMessage'
+  | 'greetingMessage'
+  | 'fallbackMessage'
+  | 'offlineMessage'
+  | 'escalationMessage'
+  | 'placeholder';
+
 /** Texts that a bot begins with, per language; a text that was never changed follows the bot's language. */
-export const DEFAULT_MESSAGES: Record<
-  Language,
-  Pick<
-    BotConfig,
-    | 'welcomeMessage'
-    | 'greetingMessage'
-    | 'fallbackMessage'
-    | 'offlineMessage'
-    | 'escalationMessage'
-    | 'placeholder'
-  >
-> = {
+export const DEFAULT_MESSAGES: Record<Language, Pick<BotConfig, Message>> = {
   en: {
     welcomeMessage: 'Hello! How can I help you today?',
     greetingMessage: '',
@@ -167,7 +164,17 @@ export const DEFAULT_MESSAGES: Record<
   },
 };
 
-const NEUTRAL: Omit<BotConfig, 'language' | keyof (typeof DEFAULT_MESSAGES)['en']> = {
+/** A text as a visitor of this language gets it: one that nobody changed in her language, all else as it was written. */
+export function messageIn<M extends Message>(
+  language: Language,
+  config: Pick<BotConfig, M | 'language'>,
+  message: M,
+): BotConfig[M] {
+  const isDefault = config[message] === DEFAULT_MESSAGES[config.language][message];
+  return isDefault ? DEFAULT_MESSAGES[language][message] : config[message];
+}
+
+const NEUTRAL: Omit<BotConfig, 'language' | Message> = {
   description: '',
   type: 'customerSupport',
   category: null,

@@ -67,6 +67,8 @@ export const BotVersion = z.object({
   config: BotConfig,
   publishedAt: z.iso.datetime(),
   publishedBy: UserId,
+  /** Null of somebody who has no profile any more. */
+  publisherName: z.string().nullable(),
   /** The version that was brought back by it. */
   restoredFrom: z.number().int().positive().nullable(),
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { BotConfig } from './bot-config';
+import { BotConfig, messageIn } from './bot-config';
 import { Prompt } from './conversations';
 import { opening } from './flow-opening';
 import { WidgetId } from './ids';
+import { Language } from './profile';
 
 /** What a stranger's website may know of a bot's configuration. */
 const SHOWN = {
@@ -43,12 +44,18 @@ const SHOWN = {
   sessionTimeoutMinutes: true,
 } as const;
 
+/** Texts that visitors read before they have said anything. */
+const GREETINGS = ['welcomeMessage', 'offlineMessage', 'placeholder'] as const;
+const Greetings = BotConfig.pick({ welcomeMessage: true, offlineMessage: true, placeholder: true }).partial();
+
 /**
  * What the edge serves at /w/{widgetId}.json: the published version of a bot as a stranger's website may know it.
  * Times are not in it: it is cached, and whether people are there is the server's to say.
  */
 export const PublicBot = BotConfig.pick(SHOWN).extend({
   widgetId: WidgetId,
+  /** What visitors of another language read in place of the bot's own texts: of those that nobody changed. */
+  translations: z.partialRecord(Language, Greetings),
   /** Of the publication, not of the editor's draft. */
   version: z.number().int().positive(),
   botName: z.string(),
@@ -72,6 +79,16 @@ export function publicBot({
   return {
     ...bot,
     ...(shown as Pick<BotConfig, (typeof PUBLIC_FIELDS)[number]>),
+    translations: Object.fromEntries(
+      Language.options
+        .filter((language) => language !== config.language)
+        .map((language) => [language, translated(config, language)]),
+    ),
     opening: opening(config.flow),
   };
+}
+
+function translated(config: BotConfig, language: Language): z.infer<typeof Greetings> {
+  const changed = GREETINGS.map((field) => [field, messageIn(language, config, field)]);
+  return Object.fromEntries(changed.filter(([field, text]) => text !== config[field as 'placeholder']));
 }

@@ -54,7 +54,16 @@ describe('a bot', () => {
     await page.getByLabel('Name', { exact: true }).fill('Concierge');
     await page.getByLabel('Type').selectOption('faq');
     await page.getByLabel('Company name').fill('Nordwind');
-    await page.getByRole('radio', { name: /Save as draft/ }).check();
+    // Everything else is there too, and what is wrong in a part that is folded is shown.
+    await page.locator('summary', { hasText: 'Messages' }).click();
+    await page.getByLabel('Placeholder of the input').fill('');
+    await page.locator('summary', { hasText: 'Messages' }).click();
+    await page.getByLabel('Placeholder of the input').waitFor({ state: 'hidden' });
+    await button('Create bot').click();
+    await expect.poll(() => hasFocus(page.getByLabel('Placeholder of the input'))).toBe(true);
+    await page.getByLabel('Placeholder of the input').fill('What is it about?');
+    await page.frameLocator('iframe').getByPlaceholder('What is it about?').waitFor();
+    await expect.poll(() => page.getByRole('radio', { name: /Save as draft/ }).isChecked()).toBe(true);
     let created = 0;
     page.on('request', (call) => {
       if (call.method() === 'POST' && call.url().endsWith('/api/bots')) created += 1;
@@ -63,7 +72,12 @@ describe('a bot', () => {
     await page.getByRole('heading', { name: 'Give your bot something to read' }).waitFor();
     expect(created).toBe(1);
     const draft = await stored();
-    expect(draft).toMatchObject({ type: 'faq', companyName: 'Nordwind', status: 'draft' });
+    expect(draft).toMatchObject({
+      type: 'faq',
+      companyName: 'Nordwind',
+      placeholder: 'What is it about?',
+      status: 'draft',
+    });
     expect((await request(at(`/w/${draft.widgetId}.json`))).status).not.toBe(200);
 
     await page.getByText('This bot is not live.').waitFor();
@@ -209,7 +223,7 @@ describe('a bot', () => {
     await save();
     expect((await stored()).allowedDomains).toEqual(['shop.example']);
 
-    await version(1).getByRole('button', { name: 'Compare with the draft' }).click();
+    await version(1).getByRole('button', { name: 'Compare' }).click();
     const row = version(1).getByRole('row').filter({ hasText: 'Welcome message' });
     await expect
       .poll(() => row.getByRole('cell').allInnerTexts())
@@ -225,6 +239,15 @@ describe('a bot', () => {
     await version(1).getByRole('button', { name: 'Go back to this version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Go back to this version' }).click();
     await version(3).getByText('brought back version 1').waitFor();
+    // Any two are compared, the older one first, whichever was chosen.
+    await version(3).getByRole('button', { name: 'Compare' }).click();
+    await version(3).getByLabel('Compare with').selectOption('Version 2');
+    await expect
+      .poll(() =>
+        version(3).getByRole('row').filter({ hasText: 'Welcome message' }).getByRole('cell').allInnerTexts(),
+      )
+      .toEqual(['Welcome aboard', 'Hello! How can I help you today?']);
+    await expect.poll(() => version(3).getByRole('columnheader').allInnerTexts()).toContain('Version 2');
     const bot = await stored();
     expect((await published(bot)).welcomeMessage).toBe('Hello! How can I help you today?');
     expect(bot.welcomeMessage).toBe('Welcome aboard');

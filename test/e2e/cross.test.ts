@@ -340,11 +340,18 @@ describe('the language', () => {
     const page = await newPage();
     await page.goto(root('/auth/login'));
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // Where its texts don't come the page stays as it is.
+    const texts = '**/locales/de/auth.json';
+    await page.route(texts, (route) => route.abort());
+    await page.getByText('DE', { exact: true }).click();
+    await page.getByText('The language could not be loaded. Please try again.').waitFor();
+    await expect.poll(() => page.getByRole('heading', { name: 'Sign in' }).isVisible()).toBe(true);
+    await page.unroute(texts);
     let go = () => {};
     const held = new Promise<void>((resolve) => {
       go = resolve;
     });
-    await page.route('**/locales/de/auth.json', async (route) => {
+    await page.route(texts, async (route) => {
       await held;
       await route.continue();
     });
@@ -357,6 +364,16 @@ describe('the language', () => {
       .toEqual(['de', 'ltr']);
     await expect.poll(() => page.getByRole('radio', { name: 'DE' }).isDisabled()).toBe(false);
     await page.reload();
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+
+    // English ones stand in for those that don't come, never the names of texts, with the way to load again.
+    await page.unroute(texts);
+    await page.route(texts, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByText('erscheinen auf Englisch').waitFor();
+    await page.unroute(texts);
+    await page.getByRole('button', { name: 'Neu laden' }).click();
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     await page.context().close();
   });

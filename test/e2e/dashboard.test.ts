@@ -177,6 +177,11 @@ describe('a bot', () => {
     await question.waitFor();
     await expect.poll(() => question.evaluate((notice) => notice === document.activeElement)).toBe(true);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    // Why nothing can be saved now stands where one would save, with the way to what is asked.
+    await page.getByText('Saving waits for one decision.').waitFor();
+    await page.getByLabel('Fallback message').focus();
+    await page.getByRole('button', { name: 'Decide now' }).click();
+    await expect.poll(() => question.evaluate((notice) => notice === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await save(page);
     await page.getByText('Saved.').waitFor();

@@ -53,14 +53,14 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 describe('on a phone', () => {
   it('the bar has the first four entries and the menu all of them', async () => {
     const page = await open('/dashboard', PHONE, await adminTokens(cloud));
-    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile']);
+    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Templates']);
     const bar = await page.getByRole('banner').boundingBox();
     expect(bar?.y).toBeGreaterThan(600);
     expect(bar?.width).toBe(375);
     await menuButton(page).click();
     await expect
       .poll(() => links(page, menu(page).getByRole('navigation')))
-      .toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile', 'Administration', 'Developer tools']);
+      .toEqual(['Dashboard', 'Bots', 'Inbox', 'Templates', 'Profile', 'Administration', 'Developer tools']);
     await menu(page).getByRole('link', { name: 'Developer tools' }).click();
     await page.getByRole('heading', { name: 'Developer tools' }).waitFor();
     await expect.poll(() => menu(page).count()).toBe(0);
@@ -159,7 +159,7 @@ describe('on a tablet and on a desktop', () => {
     expect(box?.width).toBeLessThan(device.atMost);
     await page.mouse.wheel(0, 400);
     await expect.poll(() => side.boundingBox()).toEqual(box);
-    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile']);
+    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Templates', 'Profile']);
     await expect.poll(() => menuButton(page).count()).toBe(0);
     await page.context().close();
   });
@@ -227,7 +227,7 @@ describe('on a tablet and on a desktop', () => {
     const page = await open('/dashboard', DESKTOP, await adminTokens(cloud));
     await expect
       .poll(() => links(page))
-      .toEqual(['Dashboard', 'Bots', 'Inbox', 'Profile', 'Administration', 'Developer tools']);
+      .toEqual(['Dashboard', 'Bots', 'Inbox', 'Templates', 'Profile', 'Administration', 'Developer tools']);
     await page.goto(app('/profile'));
     await page.getByRole('main').getByText('Admin', { exact: true }).waitFor();
     await page.context().close();

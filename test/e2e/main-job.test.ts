@@ -97,6 +97,7 @@ describe('the main job', () => {
   test('create a bot', async () => {
     await dashboard.getByRole('link', { name: 'Create bot' }).click();
     await dashboard.getByLabel('Name', { exact: true }).fill('Handbooks');
+    await dashboard.getByRole('radio', { name: /Deploy at once/ }).check();
     await dashboard.getByRole('button', { name: 'Create bot' }).click();
     await dashboard.getByRole('heading', { name: 'Give your bot something to read' }).waitFor();
   });

@@ -158,6 +158,11 @@ describe('a guided conversation', () => {
       mimeType,
       buffer: Buffer.from('A receipt.'),
     });
+    // One that is not what it seems is refused when it is there; the question stays, with its way to answer.
+    await picker.setInputFiles(text('bill.pdf', 'application/pdf'));
+    await panel.getByText('The file is not what its name says.').waitFor();
+    await choose('Choose a file').waitFor();
+
     // What is pasted is on its way until it is cancelled; what is dropped, and breaks off, is sent again.
     let posts = 0;
     await page.route(`${cloud.addresses.aws}/**`, (route) => {
@@ -301,9 +306,12 @@ describe('what goes wrong', () => {
     await write(first, 'Are you still there?');
     await said(first, 'This chat is not available at the moment.').waitFor();
     await said(first, OFFLINE).waitFor();
+    // It takes nothing more, until what it did not take has gone through.
+    await expect.poll(() => panelOf(first).locator('.input').isVisible()).toBe(false);
     await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'deploy' } });
     await panelOf(first).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await panelOf(first).locator('.input').waitFor();
     await context.close();
   });
 
@@ -338,18 +346,18 @@ describe('what goes wrong', () => {
     await write(page, 'And wet ones?');
     await expect.poll(() => failed.count()).toBe(0);
 
-    refusal = { status: 402, code: 'plan.conversations_exceeded' };
+    // On a website that is not allowed she reads it before she has written.
+    refusal = { status: 403, code: 'widget.site_not_allowed' };
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await page.getByRole('button', { name: 'Open chat' }).click();
+    await panelOf(page).getByRole('textbox').fill('W');
+    await panelOf(page).getByText('This chat is not set up for this website.').waitFor();
+
+    refusal = { status: 402, code: 'plan.conversations_exceeded' };
     await write(page, QUESTION);
     await said(page, OFFLINE).waitFor();
     await said(page, 'This chat is not available at the moment.').waitFor();
-
-    // On a website that is not allowed she reads it before she has written.
-    refusal = { status: 403, code: 'widget.site_not_allowed' };
-    await panelOf(page).getByRole('textbox').fill('W');
-    await panelOf(page).getByText('This chat is not set up for this website.').waitFor();
 
     // Its configuration doesn't come, so that it has what the script says.
     await page.route('**/w/zzzzzzz1.json', (route) => route.abort());
@@ -413,7 +421,23 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await panel.getByRole('textbox', { name: 'Your e-mail address, for our answer' }).fill('late@example.org');
   await panel.locator('form.sheet').getByRole('button', { name: 'Talk to a person' }).click();
   await panel.getByText('Our team will answer you.').waitFor();
+
+  await panel.getByRole('button', { name: 'More', exact: true }).click();
+  await panel.getByRole('button', { name: 'End chat' }).click();
+  await expect.poll(() => panel.locator('.input').isVisible()).toBe(false);
+  await panel.getByRole('button', { name: 'Start a new chat' }).click();
+  await panel.locator('.input').waitFor();
+  await expect.poll(() => panel.getByText('This chat has ended.').isVisible()).toBe(false);
   await context.close();
+
+  // What nobody changed is in the visitor's language, the rest as its owner wrote it.
+  const german = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await german.goto(shop(plain));
+  await german.getByRole('button', { name: 'Chat öffnen' }).click();
+  await said(german, 'Hallo! Wie kann ich Ihnen heute helfen?').waitFor();
+  await german.getByPlaceholder('Stellen Sie eine Frage …').fill('Wo?');
+  await said(german, OFFLINE).waitFor();
+  await german.context().close();
 });
 
 /** As a person does who has the file elsewhere: its bytes come with the event. */

@@ -118,6 +118,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   let hasPage = false;
   /** When there is more to a conversation than words: see extras.ts. */
   const withExtras = later<Extras>(EXTRAS_FILE);
+  let hasExtras = false;
 
   function describe() {
     bot = {
@@ -125,7 +126,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
       companyName: data.companyName || '',
       welcomeMessage: data.greeting || '',
       avatarUrl: data.logo || null,
-      ...published,
+      ...inLanguage(published),
       // Where in the page the chat stands is the page's to say.
       ...(data.mode ? { mode: data.mode as PublicBot['mode'] } : {}),
       ...wishes,
@@ -138,10 +139,11 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
       header.prepend(avatar);
     }
     branding.hidden = !bot.showBranding;
-    form.hidden = menu.hidden = bot.paused === true;
-    if (bot.placeholder && bot.language === say.language) composer.placeholder = bot.placeholder;
+    menu.hidden = bot.paused === true;
+    if (bot.placeholder) composer.placeholder = bot.placeholder;
     look(bot);
     log.describe(bot);
+    render();
     hasPage ||=
       (bot.mode ?? 'floating') !== 'floating' ||
       !!bot.greetingMessage ||
@@ -150,7 +152,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     if (hasPage) withPage((page) => page.describe(bot));
   }
   function set(fields: Partial<PublicBot>) {
-    wishes = { ...wishes, ...fields };
+    wishes = { ...wishes, ...inLanguage(fields) };
     describe();
   }
 
@@ -158,7 +160,10 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   function render() {
     log.render();
     composer.render();
-    const { connection, entries, problem } = conversation;
+    const { connection, entries, problem, isOver } = conversation;
+    // What is being written stays: it can still be sent, and is kept where that is refused.
+    form.hidden = isOver || (log.isClosed() && !input.value);
+    if (form.hidden && form.contains(root.activeElement)) log.list.focus();
     const is = (wanted: Entry['status']) => entries.some((entry) => entry.status === wanted);
     // An answer that broke off in the middle looks whole: say that more is to come.
     const offline = is('sending') ? say.offline : is('writing') ? say.offlineAnswer : '';
@@ -178,11 +183,12 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
       emit('message', { author, text });
       if (author === 'bot') emit('answer', { text });
     }
-    if (
+    hasExtras ||=
+      isOver ||
       entries.some(({ id, author }) => id && author !== 'visitor') ||
-      (isOpen() && (bot.enableFileUpload || bot.opening?.prompt))
-    )
-      withExtras((extras) => extras.render());
+      (isOpen() && !!(bot.enableFileUpload || bot.opening?.prompt));
+    // Also when there is nothing left that it was loaded for: it would stay as it was.
+    if (hasExtras) withExtras((extras) => extras.render());
   }
 
   function emit(event: string, detail: object = {}) {
@@ -292,4 +298,9 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   // It is published no more, or not for this site, whatever the page says.
   if (!host.isConnected) remove();
   return () => (isOpen() ? dismiss() : setOpen(true));
+}
+
+/** The texts that its owner never changed are in the visitor's language. */
+function inLanguage(bot: Partial<PublicBot> | undefined): Partial<PublicBot> {
+  return { ...bot, ...(bot?.translations?.[say.language] as Partial<PublicBot> | undefined) };
 }

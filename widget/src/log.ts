@@ -94,7 +94,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     starters.hidden = !isNew || entries.length > 0 || !!bot.opening || !bot.starterQuestions?.length;
     last.hidden = !conversation.canContinue;
     const { open, opensAt } = conversation.presence ?? {};
-    const closed = bot.paused || CLOSED.has(conversation.problem);
+    const closed = isClosed();
     // Who passes the visitor on says so herself.
     const away = closed || (open === false && !conversation.isWithPerson && !conversation.isOver);
     const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN));
@@ -107,6 +107,9 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     else if (notice !== list.lastElementChild) list.append(notice);
     if (following) scrollToEnd();
   }
+
+  /** Whether nothing that is sent would be taken. */
+  const isClosed = () => bot.paused === true || CLOSED.has(conversation.problem);
 
   /** Milliseconds until an answer that came to this page may be seen: it is to look thought about. */
   function heldFor({ author, since }: Entry): number {
@@ -222,6 +225,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       render();
     },
     scrollToEnd,
+    isClosed,
     /** What the bot says by itself, and how it behaves. */
     describe(next: Partial<PublicBot>) {
       bot = next;
@@ -236,7 +240,6 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
           }),
         ),
       );
-      render();
     },
     /** Entries that a person would have seen: whole, and no longer held back. */
     said: () =>

@@ -1,4 +1,4 @@
-import { DEFAULT_MESSAGES } from '../../contract/bot-config';
+import { messageIn } from '../../contract/bot-config';
 import type { AnswerKind, Citation } from '../../contract/conversations';
 import type { Language } from '../../contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
@@ -95,7 +95,7 @@ export async function answerQuestion(
   const searched = { searchedFor: question.topic === null ? null : textSearched(question) };
   if (!isSupported(hits, question))
     return {
-      ...plain('abstained', fallbackIn(language, request)),
+      ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
       ...searched,
       isModelAsked: isRewriting,
       usage: rewriting,
@@ -131,7 +131,12 @@ export async function answerQuestion(
   const told = { ...searched, isModelAsked: true, usage: sumOf(rewriting, written.usage) };
   const answer =
     written.outcome === 'answered' ? attributed(written.text, checked.cited, hits, language) : null;
-  if (!answer) return { ...plain('abstained', fallbackIn(language, request)), ...told, ...clock.read() };
+  if (!answer)
+    return {
+      ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
+      ...told,
+      ...clock.read(),
+    };
   return {
     ...plain('generated', answer.text),
     citations: citationsFor(answer.text, answer.cited, hits, question),
@@ -210,7 +215,7 @@ function find({ retriever }: Pick<AnswerDeps, 'retriever'>, request: AnswerReque
 
 function quoted(request: AnswerRequest, question: AskedQuestion, hits: readonly Hit[]) {
   const quotes = quotesOf(question, hits);
-  if (!quotes) return plain('abstained', fallbackIn(question.language, request));
+  if (!quotes) return plain('abstained', messageIn(question.language, request, 'fallbackMessage'));
   return {
     ...plain('quoted', quotes.text),
     citations: citationsFor(quotes.text, quotes.cited, hits, question),
@@ -223,15 +228,6 @@ function sumOf(one: ModelUsage | null, other: ModelUsage | null): ModelUsage | n
     inputTokens: one.inputTokens + other.inputTokens,
     outputTokens: one.outputTokens + other.outputTokens,
   };
-}
-
-/**
- * What the owner wrote, in whichever language; the default in the visitor's. Her own words may hold a number
- * to call, which helps in any language.
- */
-function fallbackIn(language: Language, request: AnswerRequest): string {
-  const isDefault = request.fallbackMessage === DEFAULT_MESSAGES[request.language].fallbackMessage;
-  return isDefault ? DEFAULT_MESSAGES[language].fallbackMessage : request.fallbackMessage;
 }
 
 function plain(kind: AnswerKind, text: string) {

@@ -86,7 +86,8 @@ export function parsePrompt(
 }
 
 function instructions({ botName, companyName, language }: PromptInput): string {
-  return `You are ${oneLine(botName)}, the assistant on the website of ${oneLine(companyName)}. ${rules(language)}`;
+  const website = companyName.trim() === '' ? 'this website' : `the website of ${oneLine(companyName)}`;
+  return `You are ${oneLine(botName)}, the assistant on ${website}. ${rules(language)}`;
 }
 
 /** What no visitor is to read; who the bot is, she sees. */

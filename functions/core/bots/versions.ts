@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { type PageRequest, queryPage } from '../../platform/pages';
+import { findProfile } from '../accounts/stored-profile';
 import { changing, statusAfter, storeTransition } from './act-on-bot';
 import { loadBot, toBot } from './bots';
 import { BotVersionEntity, type StoredVersion, versionsPartition } from './entity';
@@ -25,7 +26,8 @@ export async function listVersions(
     { partition: versionsPartition(bot), prefix: 'VERSION#' },
     { ...request, newestFirst: true, consistent: true },
   );
-  return { items: page.items.map(toVersion), cursor: page.cursor };
+  const names = await namesOf(page.items.map(({ publishedBy }) => UserId.parse(publishedBy)));
+  return { items: page.items.map((version) => toVersion(version, names)), cursor: page.cursor };
 }
 
 /** Publishes what an earlier version was as a new one, unless visitors see the same. The draft stays as it is. */
@@ -52,12 +54,23 @@ export async function restoreVersion(clock: Clock, actor: Actor, botId: BotId, n
   return toBot(restored);
 }
 
-function toVersion({ number, config, publishedAt, publishedBy, restoredFrom }: StoredVersion): BotVersion {
+/** Of the few people who publish an account's bots. */
+async function namesOf(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+  const profiles = await Promise.all([...new Set(userIds)].map((userId) => findProfile(userId)));
+  return new Map(profiles.flatMap((found) => (found ? [[UserId.parse(found.userId), found.fullName]] : [])));
+}
+
+function toVersion(
+  { number, config, publishedAt, publishedBy: by, restoredFrom }: StoredVersion,
+  names: ReadonlyMap<UserId, string>,
+): BotVersion {
+  const publishedBy = UserId.parse(by);
   return {
     number,
     config: completeConfig(config),
     publishedAt,
-    publishedBy: UserId.parse(publishedBy),
+    publishedBy,
+    publisherName: names.get(publishedBy) ?? null,
     restoredFrom: restoredFrom ?? null,
   };
 }

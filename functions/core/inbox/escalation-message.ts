@@ -1,8 +1,11 @@
-import type { BotConfig } from '../../contract/bot-config';
+import { type BotConfig, messageIn } from '../../contract/bot-config';
 import type { Language } from '../../contract/profile';
 import { openingAt } from '../bots/opening';
 
-type Settings = Pick<BotConfig, 'escalationMessage' | 'offlineMessage' | 'businessHours' | 'timezone'>;
+type Settings = Pick<
+  BotConfig,
+  'language' | 'escalationMessage' | 'offlineMessage' | 'businessHours' | 'timezone'
+>;
 
 /** What is said to a visitor who is passed on. */
 export interface PassingOn {
@@ -29,11 +32,13 @@ export function escalationMessage(
   },
 ): PassingOn {
   const { open, opensAt } = openingAt(now, config.businessHours, config.timezone);
-  if (open) return { text: config.escalationMessage, asksAddress: false };
+  if (open) return { text: messageIn(language, config, 'escalationMessage'), asksAddress: false };
   const back = opensAt && BACK[language](wordsOf(opensAt, now, language, config.timezone));
   const byMail = BY_MAIL[language][isReachable ? 'reachable' : 'asks'];
   return {
-    text: [config.offlineMessage, back, byMail].filter((part) => part !== null && part !== '').join('\n\n'),
+    text: [messageIn(language, config, 'offlineMessage'), back, byMail]
+      .filter((part) => part !== null && part !== '')
+      .join('\n\n'),
     asksAddress: !isReachable,
   };
 }

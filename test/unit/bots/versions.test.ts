@@ -33,7 +33,7 @@ test('every publication is kept, and an earlier one can be published again', asy
       [1, null, 'Your Company'],
     ],
   );
-  expect(items[0]?.publishedBy).toBe(owner.userId);
+  expect(items[0]).toMatchObject({ publishedBy: owner.userId, publisherName: 'Ada Lovelace' });
 });
 
 test('what visitors see already is no new version, published or gone back to twice', async () => {

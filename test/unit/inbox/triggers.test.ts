@@ -156,6 +156,15 @@ describe('the message that passes a visitor on', () => {
     expect(passedOn(botDefaults('de'), saturday).text).toBe(botDefaults('de').escalationMessage);
   });
 
+  test('is in the visitor’s language as long as nobody changed it', () => {
+    const at = { language: 'de', isReachable: false, now: new Date('2026-11-20T15:00:00Z') } as const;
+    expect(escalationMessage(hours('en'), at).text).toBe(botDefaults('de').escalationMessage);
+    expect(escalationMessage({ ...hours('en'), escalationMessage: 'Wait.' }, at).text).toBe('Wait.');
+    expect(escalationMessage(hours('en'), { ...at, now: saturday }).text).toContain(
+      botDefaults('de').offlineMessage,
+    );
+  });
+
   test('promises nobody where none is there: it says when they are back, and asks where the answer may go', () => {
     const english = passedOn(hours('en'), saturday);
     expect(english.text).toContain(botDefaults('en').offlineMessage);

@@ -9,6 +9,7 @@ const ORDER = [
   '/bots',
   '/analytics',
   '/conversations',
+  '/templates',
   '/team',
   '/billing',
   '/settings',

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWidget } from '../../../widget/build';
+import { buildWidget, INTERNAL_NAMES } from '../../../widget/build';
 import { SIZE_BUDGETS, widgetSizes } from '../../helpers/sizes';
 
 describe('the built widget', () => {
@@ -51,6 +51,28 @@ describe('the built widget', () => {
 
   it('holds its own code only: of the contract it knows types', () => {
     expect(inputs.filter((file) => !file.includes('widget/src/'))).toEqual([]);
+  });
+
+  it('shortens no name that the wire or a page knows', async () => {
+    const wire = [
+      'widget',
+      'socket',
+      'conversations',
+      'public-bot',
+      'bot-config',
+      'attachments',
+      'documents',
+      'flow',
+    ];
+    const texts = await Promise.all(
+      wire.map((name) =>
+        readFile(new URL(`../../../functions/contract/${name}.ts`, import.meta.url), 'utf8'),
+      ),
+    );
+    const code = texts.join('\n').replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '');
+    const outside = new Set(code.match(/\w+(?=\??:)/g));
+    expect(outside).toContain('greetingMessage');
+    expect(INTERNAL_NAMES.filter((name) => outside.has(name))).toEqual([]);
   });
 
   it('writes no markup and runs no text as code', () => {

@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
 import { AskConsent } from '../components/consent/AskConsent';
-import { NewVersion } from '../components/NewVersion';
+import { ReloadNotice } from '../components/ReloadNotice';
 import type { HostMode } from '../lib/hosts';
 import { AreaLoading } from './AreaLoading';
 import { AskForSession } from './AskForSession';
@@ -29,7 +29,7 @@ function Root() {
     <>
       <Outlet />
       <ScrollRestoration storageKey="parley.scroll" />
-      <NewVersion />
+      <ReloadNotice />
       <AskConsent />
     </>
   );

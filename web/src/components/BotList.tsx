@@ -8,7 +8,7 @@ import styles from './BotList.module.css';
 import { BotStatusPill } from './BotStatusPill';
 import { Clamp } from './Clamp';
 
-/** `heading` is the level of a bot's name on the page around; `detail` and `action` are what that page adds to each. */
+/** `heading` is the level of a bot's name on the page around; `detail`, how it does, and `action` are what that page adds to each. */
 export function BotList({
   bots,
   heading: Heading = 'h2',
@@ -51,7 +51,7 @@ export function BotList({
                 })}
               </span>
             )}
-            <BotStatusPill bot={bot} />
+            <BotStatusPill bot={bot} statusOnly={detail !== undefined} />
             <ChevronRight size={18} className={styles.arrow} aria-hidden="true" />
           </div>
         </li>

@@ -13,12 +13,19 @@ const TONES: Record<BotStatus, Tone> = {
 };
 
 /** Where a bot stands and, beside it, that it has nothing to answer from while it is on duty: its owner has to know both. */
-export function BotStatusPill({ bot }: { readonly bot: Bot }) {
+export function BotStatusPill({
+  bot,
+  statusOnly = false,
+}: {
+  readonly bot: Bot;
+  /** Where the rest is said beside it. */
+  readonly statusOnly?: boolean;
+}) {
   const { t } = useTexts();
   return (
     <>
       <StatusPill tone={TONES[bot.status]}>{t(`common:bot.status.${bot.status}`)}</StatusPill>
-      {bot.documentCount === 0 && isDeployed(bot.status) && (
+      {!statusOnly && bot.documentCount === 0 && isDeployed(bot.status) && (
         <StatusPill tone="warn">{t('common:bot.noDocuments')}</StatusPill>
       )}
     </>

@@ -1,7 +1,9 @@
+import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PublicBot } from '../../../functions/contract/public-bot';
 import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
 import type { Given, Parley } from '../../../widget/src/launch';
+import { useTexts } from '../i18n';
 import { ApiError, type ApiErrorCode, isPassing } from '../lib/api-error';
 import styles from './ChatFrame.module.css';
 
@@ -25,6 +27,7 @@ export interface ChatFrameProps {
   readonly scale?: number;
   /** Whether the chat takes the focus when it opens. */
   readonly takesFocus?: boolean;
+  /** Told that the chat does not come; without it the frame says so itself, with a way to try again. */
   readonly onFailed?: () => void;
 }
 
@@ -36,20 +39,27 @@ export type ChatConnection = 'none' | 'connecting' | 'live' | 'lost';
  * this origin, so that its place, its media queries and its style are those of a website.
  */
 export function ChatFrame(props: ChatFrameProps) {
+  const { t } = useTexts();
   const { title, bot, width, height, scale = 1 } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(props);
   latest.current = props;
   /** Whether the widget is still on its way: the place breathes meanwhile, as all that loads does. */
   const [isLoading, setLoading] = useState(true);
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(1);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt has a frame of its own
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     let remove = () => {};
     const begin = () => {
       remove();
-      remove = putUp(element, latest, () => setLoading(false));
+      remove = putUp(element, latest, (isThere) => {
+        setLoading(false);
+        if (!isThere) setFailed(true);
+      });
     };
     // The document may be there already, or still on its way.
     if (element.contentDocument?.readyState === 'complete' && element.contentDocument.body.id !== '') begin();
@@ -58,7 +68,7 @@ export function ChatFrame(props: ChatFrameProps) {
       element.removeEventListener('load', begin);
       remove();
     };
-  }, []);
+  }, [attempt]);
 
   const shown = JSON.stringify(bot);
   const mode = useRef(bot.mode);
@@ -77,8 +87,25 @@ export function ChatFrame(props: ChatFrameProps) {
       aria-busy={isLoading}
       style={{ height: height * scale, width: width === undefined ? '100%' : width * scale }}
     >
+      {hasFailed && !props.onFailed && (
+        <div role="alert" className={styles.failed}>
+          <p>{t('common:chatFailed')}</p>
+          <Button
+            size="small"
+            onClick={() => {
+              setFailed(false);
+              setLoading(true);
+              setAttempt(attempt + 1);
+            }}
+          >
+            {t('common:tryAgain')}
+          </Button>
+        </div>
+      )}
       <iframe
+        key={attempt}
         ref={frame}
+        hidden={hasFailed}
         className={styles.frame}
         title={title}
         srcDoc='<!doctype html><html><body id="page"></body></html>'
@@ -102,7 +129,7 @@ type FrameWindow = Window & typeof globalThis & { readonly Parley?: Parley };
 function putUp(
   element: HTMLIFrameElement,
   latest: { readonly current: ChatFrameProps },
-  settled: () => void,
+  settled: (isThere: boolean) => void,
 ): () => void {
   const view = element.contentWindow as FrameWindow | null;
   const page = element.contentDocument;
@@ -128,7 +155,7 @@ function putUp(
   script.dataset.widgetId = bot.widgetId;
   const fail = () => {
     clearTimeout(patience);
-    settled();
+    settled(false);
     latest.current.onFailed?.();
   };
   // Behind its script comes the chat itself, of whose failure a page is not told: an empty frame would stay.
@@ -136,7 +163,7 @@ function putUp(
   script.onload = () => {
     view.Parley?.('on', 'ready', () => {
       clearTimeout(patience);
-      settled();
+      settled(true);
     });
     // What was changed while the script was on its way.
     view.Parley?.('set', still(latest.current.bot));

@@ -1,5 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
+import { useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { fetchTexts } from './fetch-texts';
 import type { Namespace, TranslationKey } from './keys';
 import { initialLanguage, LANGUAGES, type LanguageCode, storedLanguage, storeLanguage } from './languages';
 
@@ -15,14 +17,44 @@ const backend: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    fetch(`/locales/${language}/${namespace}.json`)
-      .then(async (response) => {
-        if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-        done(null, await response.json());
-      })
-      .catch((error: unknown) => done(error instanceof Error ? error : String(error), null));
+    fetchTexts(language, namespace).then(
+      ({ texts, isFallback }) => {
+        setMissing(language, namespace, isFallback);
+        done(null, texts);
+      },
+      (error: unknown) => {
+        setMissing(language, namespace, true);
+        done(error instanceof Error ? error : String(error), null);
+      },
+    );
   },
 };
+
+/** Files of texts that did not come, by language: English ones stand in their place, or none. */
+const missing = new Map<string, ReadonlySet<string>>();
+const listeners = new Set<() => void>();
+
+function setMissing(language: string, namespace: string, isMissing: boolean): void {
+  const others = [...(missing.get(language) ?? [])].filter((other) => other !== namespace);
+  missing.set(language, new Set(isMissing ? [...others, namespace] : others));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether something on the page is in English only because its texts did not come. */
+export function useTextsMissing(): boolean {
+  return useSyncExternalStore(subscribe, () => (missing.get(i18next.language)?.size ?? 0) > 0);
+}
+
+/** Throws where there are no texts at all: the page would show their names. */
+function assertLoaded(language: string, namespaces: readonly Namespace[]): void {
+  const lacking = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+  if (lacking.length > 0) throw new Error(`Failed to fetch the texts ${lacking.join()}`);
+}
 
 export async function initI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
@@ -46,6 +78,7 @@ export async function initI18n(): Promise<void> {
       load: 'currentOnly',
       ...(import.meta.env.MODE === 'development' && { saveMissing: true, missingKeyHandler: postMissing }),
     });
+  assertLoaded(i18next.language, EVERYWHERE);
 }
 
 /** Tells the local cloud, which writes it down (infra/local/hosts). A production build has none of this. */
@@ -58,8 +91,17 @@ function postMissing(languages: readonly string[], namespace: string, key: strin
     }).catch(() => {});
 }
 
-export function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
-  return i18next.loadNamespaces([...namespaces]);
+export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
+  const { language } = i18next;
+  await fetchMissing(language, namespaces);
+  await i18next.loadNamespaces([...namespaces]);
+  assertLoaded(language, namespaces);
+}
+
+/** Asks again for what did not come: i18next does not by itself. */
+async function fetchMissing(language: string, namespaces: readonly Namespace[]): Promise<void> {
+  const again = namespaces.filter((namespace) => missing.get(language)?.has(namespace));
+  if (again.length > 0) await i18next.reloadResources([language], again);
 }
 
 /** Texts in the reader's language. Typed by the English files. */
@@ -68,8 +110,11 @@ export function useTexts(): { readonly t: Translate; readonly language: Language
   return { t: t as Translate, language: i18n.language as LanguageCode };
 }
 
-/** Loads the texts of a language, then switches the page to it and remembers the choice. */
+/** Loads the texts of a language, then switches the page to it and remembers the choice. Throws where some don't come. */
 export async function changeLanguage(language: LanguageCode): Promise<void> {
+  await fetchMissing(language, i18next.options.ns as readonly Namespace[]);
+  await i18next.loadLanguages(language);
+  if (missing.get(language)?.size) throw new Error(`Failed to fetch the texts of ${language}`);
   await i18next.changeLanguage(language);
   storeLanguage(language);
 }

@@ -66,8 +66,6 @@ export function createEnding({ el, host, composer, conversation, bot, emit }: Co
   return {
     render() {
       const { isOver, state } = conversation;
-      const isPaused = bot().paused === true;
-      form.hidden = isOver || isPaused;
       // Given once, there are none to give.
       rating.hidden = !bot().collectFeedback || state?.stars != null;
       if (card.hidden !== isOver) return;

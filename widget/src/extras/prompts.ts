@@ -1,8 +1,8 @@
-import type { Prompt } from '../../../functions/contract/conversations';
 import type { DataField } from '../../../functions/contract/flow';
 import type { PromptReply } from '../../../functions/contract/widget';
 import type { Context } from '../context';
 import * as say from '../strings';
+import { promptOf } from './prompt-of';
 import type { Uploads } from './uploads';
 
 /** For a keyboard on the screen and what the browser can fill in; and what it looks like. */
@@ -14,20 +14,13 @@ const WRITTEN: Readonly<Record<string, readonly [mode: string, filled?: string, 
 };
 
 /** What a flow waits for, at the end of the messages: choices, a date, a file, a way on. Words go into the input. */
-export function createPrompts({ el, host, conversation, log, composer, bot }: Context, uploads: Uploads) {
+export function createPrompts(context: Context, uploads: Uploads) {
+  const { el, host, conversation, log, composer } = context;
   const { input } = composer;
   const item = el('li', { class: 'starters' });
   let shown = '';
   /** The last prompt was answered from within: the next one is to be reached from there. */
   let follows = false;
-
-  function current(): Prompt | null {
-    const { entries, isNew, isWithPerson, isOver } = conversation;
-    if (isWithPerson || isOver || bot().paused) return null;
-    const last = entries.at(-1);
-    if (!last) return isNew ? (bot().opening?.prompt ?? null) : null;
-    return last.author === 'bot' && last.status === 'done' && log.said().includes(last) ? last.prompt : null;
-  }
 
   function send(words: string, reply?: PromptReply) {
     follows = true;
@@ -89,7 +82,7 @@ export function createPrompts({ el, host, conversation, log, composer, bot }: Co
   }
 
   function render() {
-    const prompt = current();
+    const prompt = promptOf(context);
     const next = JSON.stringify([prompt, conversation.entries.length]);
     const notice = log.list.querySelector('.notice');
     if (item.parentElement !== log.list || (item.nextElementSibling ?? null) !== notice) {

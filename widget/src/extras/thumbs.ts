@@ -33,7 +33,6 @@ export function createThumbs({ el, icon, conversation, bot }: Context) {
         {
           class: `thumb ${thumb}`,
           'aria-label': thumb === 'up' ? say.helpful : say.notHelpful,
-          'aria-pressed': 'false',
           onclick: () => void rate(given === thumb ? null : thumb, ''),
         },
         icon(THUMB),
@@ -41,8 +40,7 @@ export function createThumbs({ el, icon, conversation, bot }: Context) {
     );
     function show(thumb: Thumb | null) {
       given = thumb;
-      for (const button of buttons)
-        button.setAttribute('aria-pressed', String(button.className.endsWith(` ${thumb}`)));
+      for (const button of buttons) button.ariaPressed = String(button.className.endsWith(` ${thumb}`));
     }
     async function rate(thumb: Thumb | null, said: string) {
       const before = given;

@@ -3,6 +3,7 @@ import type { Context } from '../context';
 import type { Entry } from '../entry';
 import * as say from '../strings';
 import { openLink } from './open-link';
+import { promptOf } from './prompt-of';
 import { refusal } from './refusal';
 
 const TYPES: readonly string[] = [
@@ -23,7 +24,8 @@ export interface Uploads {
 }
 
 /** Files of the visitor: chosen, dropped or pasted, then sent as soon as they have arrived. */
-export function createUploads({ el, icon, panel, conversation, composer, bot }: Context): Uploads {
+export function createUploads(context: Context): Uploads {
+  const { el, icon, panel, conversation, composer, bot } = context;
   const { form, input } = composer;
   const picker = el('input', { type: 'file', accept: `${TYPES},.txt`, hidden: '', tabindex: '-1' });
   const clip = el('button', { class: 'clip', 'aria-label': say.attach, onclick: choose }, icon(CLIP));
@@ -35,8 +37,7 @@ export function createUploads({ el, icon, panel, conversation, composer, bot }: 
     picker.click();
   }
   const mayAttach = () =>
-    !form.hidden &&
-    (bot().enableFileUpload === true || conversation.entries.at(-1)?.prompt?.type === 'field');
+    !form.hidden && (bot().enableFileUpload === true || promptOf(context)?.type === 'field');
   picker.addEventListener('change', () => {
     add(picker.files);
     picker.value = '';

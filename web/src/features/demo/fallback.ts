@@ -1,10 +1,7 @@
 import { botDefaults } from '../../../../functions/contract/bot-config';
-import { WidgetId } from '../../../../functions/contract/ids';
 import { type PublicBot, publicBot } from '../../../../functions/contract/public-bot';
 import type { LanguageCode } from '../../i18n/languages';
-
-/** No bot: eight letters that none is given, so that nobody else's bot is asked. */
-const NO_WIDGET = WidgetId.parse('fallback');
+import { NO_WIDGET } from '../../lib/no-widget';
 
 /** What the chat looks like without anything from the server; who asks it something is told that nobody answers. */
 export function fallbackBot(language: LanguageCode): PublicBot {

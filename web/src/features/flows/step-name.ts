@@ -7,5 +7,9 @@ export function stepName(flow: Flow, id: string, t: Translate): string {
   const found = flow.steps.find((one) => one.id === id);
   if (!found) return id;
   const title = titleOf(found);
-  return `${t(`templates:flow.stepType.${found.type}`)} ${title === null ? t('templates:flow.empty') : t('templates:flow.quoted', { text: title.slice(0, 40) })}`;
+  return `${t(`templates:flow.stepType.${found.type}`)} ${title === null ? t('templates:flow.empty') : t('templates:flow.quoted', { text: beginningOf(title) })}`;
+}
+
+function beginningOf(title: string): string {
+  return title.length > 40 ? `${title.slice(0, 40).trimEnd()} …` : title;
 }

@@ -14,7 +14,7 @@ import styles from './settings.module.css';
 export function AvatarSetting() {
   const { t } = useTexts();
   const { id: botId } = useCurrentBot();
-  const { label, value, set, ref, onBlur, problem } = useSetting('avatarUrl');
+  const { label, value, set } = useSetting('avatarUrl');
   const chooser = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: async (file: File) => uploadAvatar(botId, await avatarImage(file)),
@@ -67,17 +67,27 @@ export function AvatarSetting() {
       <p role="status" className={styles.problem}>
         {failure ?? ''}
       </p>
-      <TextField
-        ref={ref}
-        type="url"
-        label={t('bots:avatar.address')}
-        autoComplete="off"
-        value={value ?? ''}
-        onBlur={onBlur}
-        onChange={({ target }) => set(target.value.trim() === '' ? null : target.value.trim())}
-        hasError={problem !== undefined}
-        errorMessage={problem && t('bots:avatar.badAddress')}
-      />
+      <AvatarAddress label={t('bots:avatar.address')} />
     </fieldset>
+  );
+}
+
+/** Where on the web the picture is. */
+export function AvatarAddress({ label, hint }: { readonly label: string; readonly hint?: string }) {
+  const { t } = useTexts();
+  const { value, set, ref, onBlur, problem } = useSetting('avatarUrl');
+  return (
+    <TextField
+      ref={ref}
+      type="url"
+      label={label}
+      descriptiveText={hint}
+      autoComplete="off"
+      value={value ?? ''}
+      onBlur={onBlur}
+      onChange={({ target }) => set(target.value.trim() === '' ? null : target.value.trim())}
+      hasError={problem !== undefined}
+      errorMessage={problem && t('bots:avatar.badAddress')}
+    />
   );
 }

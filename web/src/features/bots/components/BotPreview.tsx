@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { sanitiseCss } from '../../../../../functions/contract/custom-css';
+import type { BotId } from '../../../../../functions/contract/ids';
 import { publicBot } from '../../../../../functions/contract/public-bot';
 import { ChatFrame } from '../../../components/ChatFrame';
 import { Dialog } from '../../../components/Dialog';
 import { FloatingAction } from '../../../components/FloatingAction';
 import { Segmented } from '../../../components/Segmented';
 import { useTexts } from '../../../i18n';
+import { ApiError } from '../../../lib/api-error';
 import { openPreviewSession } from '../../../lib/open-preview-session';
 import { useMedia } from '../../../lib/use-media';
 import styles from './settings.module.css';
@@ -20,7 +22,8 @@ const DEVICES = {
 } as const;
 
 interface BotPreviewProps {
-  readonly bot: Bot;
+  /** Without an id one that is still to be created, which answers nothing yet. */
+  readonly bot: Pick<Bot, 'widgetId' | 'version' | 'name'> & { readonly id: BotId | null };
   readonly config: BotConfig;
 }
 
@@ -99,20 +102,27 @@ function Shown({
       <ChatFrame
         key={shown}
         title={t('bots:preview.label')}
-        bot={publicBot({
-          // As visitors will have it, not as it is being typed.
-          config: { ...config, customCss: sanitiseCss(config.customCss).css },
-          widgetId: bot.widgetId,
-          version: bot.version,
-          botName: bot.name,
-          paused: false,
-        })}
-        openSession={(input) => openPreviewSession(bot.id, input)}
+        bot={{
+          ...publicBot({
+            // As visitors will have it, not as it is being typed.
+            config: { ...config, customCss: sanitiseCss(config.customCss).css },
+            widgetId: bot.widgetId,
+            version: bot.version,
+            botName: bot.name,
+            paused: false,
+          }),
+          // As the form has them, whatever the reader's own language is.
+          translations: {},
+        }}
+        openSession={async (input) => {
+          if (bot.id === null) throw new ApiError('widget.not_found');
+          return openPreviewSession(bot.id, input);
+        }}
         width={width}
         height={height}
         scale={smaller}
       />
-      <p className={styles.hint}>{t('bots:preview.draftNote')}</p>
+      <p className={styles.hint}>{t(bot.id === null ? 'bots:preview.newNote' : 'bots:preview.draftNote')}</p>
     </>
   );
 }

@@ -20,20 +20,12 @@ import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
 import { changedFields, mergeEdits } from '../merge-edits';
 import { saveEdits } from '../save-edits';
 import { configOf, type SettingField, TABS, type Tab, tabOf, tabOfField, usableConfig } from '../settings';
+import { SETTINGS_PAGES } from '../settings-pages';
 import styles from './settings.module.css';
 
 /** What differs in a flow is told in the words in which it is built. */
 const WORDS_OF_FLOWS = ['templates'] as const;
 
-const PAGES: Readonly<Record<Tab, React.ComponentType>> = {
-  general: lazy(async () => ({ default: (await import('./GeneralTab')).GeneralTab })),
-  appearance: lazy(async () => ({ default: (await import('./AppearanceTab')).AppearanceTab })),
-  messaging: lazy(async () => ({ default: (await import('./MessagingTab')).MessagingTab })),
-  ai: lazy(async () => ({ default: (await import('./AiTab')).AiTab })),
-  // Stands beside the form: it has forms of its own, and nothing in it waits to be saved.
-  integrations: () => null,
-  deployment: lazy(async () => ({ default: (await import('./DeploymentTab')).DeploymentTab })),
-};
 const ConflictNotice = lazy(async () => {
   const [part] = await Promise.all([import('./ConflictNotice'), loadTexts(WORDS_OF_FLOWS)]);
   return { default: part.ConflictNotice };
@@ -135,7 +127,13 @@ export function BotSettings() {
 
   const decided = (field: SettingField) =>
     setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== field) });
-  const Page = PAGES[tab];
+  const openConflicts = theirs?.conflicts.length ?? 0;
+  const conflictNotice = useRef<HTMLDivElement>(null);
+  const showConflicts = () => {
+    conflictNotice.current?.focus({ preventScroll: true });
+    conflictNotice.current?.scrollIntoView({ block: 'start' });
+  };
+  const Page = SETTINGS_PAGES[tab];
   const hasPreview = WITH_PREVIEW.includes(tab);
   return (
     <FormProvider {...form}>
@@ -173,6 +171,7 @@ export function BotSettings() {
           <Suspense fallback={null}>
             {theirs && (
               <ConflictNotice
+                ref={conflictNotice}
                 conflicts={theirs.conflicts}
                 mine={values}
                 theirs={theirs.config}
@@ -194,7 +193,16 @@ export function BotSettings() {
           {failure !== null && <ErrorNotice error={failure} />}
           {mayManage && isDirty && (
             <div className={styles.save}>
-              <p>{t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')}</p>
+              {openConflicts > 0 ? (
+                <p>
+                  {t('bots:settings.undecided', { count: openConflicts })}{' '}
+                  <Button size="small" variation="link" onClick={showConflicts}>
+                    {t('bots:settings.decide')}
+                  </Button>
+                </p>
+              ) : (
+                <p>{t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')}</p>
+              )}
               <Button
                 onClick={() => {
                   reset(configOf(base));
@@ -207,7 +215,7 @@ export function BotSettings() {
               <Button
                 type="submit"
                 variation="primary"
-                isDisabled={(theirs?.conflicts.length ?? 0) > 0}
+                isDisabled={openConflicts > 0}
                 isLoading={formState.isSubmitting}
                 loadingText={t('bots:settings.saving')}
               >

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { useTexts } from '../../../i18n';
 import { useShownValue } from '../hooks/useShownValue';
@@ -8,12 +8,14 @@ import styles from './bots.module.css';
 
 /** Somebody else saved meanwhile: what both changed is decided here, everything else was merged. */
 export function ConflictNotice({
+  ref: notice,
   conflicts,
   mine,
   theirs,
   onTakeTheirs,
   onKeepMine,
 }: {
+  readonly ref: RefObject<HTMLDivElement | null>;
   readonly conflicts: readonly SettingField[];
   readonly mine: BotConfig;
   readonly theirs: BotConfig;
@@ -22,7 +24,6 @@ export function ConflictNotice({
 }) {
   const { t } = useTexts();
   const shown = useShownValue();
-  const notice = useRef<HTMLDivElement>(null);
   // It stands at the top of a long form, whose button for saving stops working: who saved is brought to what she is
   // asked, and, with each answer, whose button goes away, to what is left of it.
   const asked = conflicts.join();
@@ -30,7 +31,7 @@ export function ConflictNotice({
   useEffect(() => {
     notice.current?.focus({ preventScroll: true });
     notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [theirs, asked]);
+  }, [theirs, asked, notice]);
   return (
     <Alert ref={notice} tabIndex={-1} variation="warning" heading={t('errors:bot.version_conflict')}>
       {t(conflicts.length > 0 ? 'bots:conflict.decide' : 'bots:conflict.merged')}

@@ -1,9 +1,14 @@
-import { BotCategory, BotType, BotVisibility } from '../../../../../functions/contract/bot-config';
 import { Card } from '../../../components/Card';
 import { useTexts } from '../../../i18n';
-import { LANGUAGES } from '../../../i18n/languages';
 import { AvatarSetting } from './AvatarSetting';
-import { AreaSetting, Pair, SelectSetting, TextSetting, ToggleSetting } from './fields';
+import { AreaSetting, Pair, TextSetting, ToggleSetting } from './fields';
+import {
+  CategorySetting,
+  LanguageSetting,
+  TimezoneSetting,
+  TypeSetting,
+  VisibilitySetting,
+} from './general-settings';
 import styles from './settings.module.css';
 
 export function GeneralTab() {
@@ -13,36 +18,15 @@ export function GeneralTab() {
       <Card title={t('bots:parts.about')}>
         <div className={styles.form}>
           <Pair>
-            <SelectSetting
-              field="type"
-              options={BotType.options.map((value) => ({ value, label: t(`bots:types.${value}`) }))}
-            />
-            <SelectSetting
-              field="category"
-              none={t('bots:form.none')}
-              options={BotCategory.options.map((value) => ({ value, label: t(`bots:categories.${value}`) }))}
-            />
+            <TypeSetting />
+            <CategorySetting />
           </Pair>
           <AreaSetting field="description" hint={t('bots:hints.description')} />
           <Pair>
-            <SelectSetting
-              field="language"
-              hint={t('bots:hints.language')}
-              options={LANGUAGES.map(({ code }) => ({ value: code, label: t(`common:languages.${code}`) }))}
-            />
-            <SelectSetting
-              field="timezone"
-              hint={t('bots:hints.timezone')}
-              options={TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-            />
+            <LanguageSetting hint={t('bots:hints.language')} />
+            <TimezoneSetting />
           </Pair>
-          <SelectSetting
-            field="visibility"
-            options={BotVisibility.options.map((value) => ({
-              value,
-              label: t(`bots:visibilities.${value}`),
-            }))}
-          />
+          <VisibilitySetting />
         </div>
       </Card>
       <Card title={t('bots:parts.company')}>
@@ -57,5 +41,3 @@ export function GeneralTab() {
     </>
   );
 }
-
-const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];

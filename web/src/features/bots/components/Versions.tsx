@@ -1,7 +1,8 @@
-import { Button } from '@aws-amplify/ui-react';
+import { Button, SelectField } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import { GitCompare, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot, BotVersion } from '../../../../../functions/contract/bots';
 import { Card } from '../../../components/Card';
@@ -37,7 +38,7 @@ export function Versions({ bot }: { readonly bot: Bot }) {
       {versions.data && versions.data.length > 0 && (
         <div className={styles.versions}>
           {versions.data.map((version) => (
-            <Version key={version.number} bot={bot} version={version} />
+            <Version key={version.number} bot={bot} version={version} all={versions.data} />
           ))}
         </div>
       )}
@@ -50,7 +51,15 @@ export function Versions({ bot }: { readonly bot: Bot }) {
   );
 }
 
-function Version({ bot, version }: { readonly bot: Bot; readonly version: BotVersion }) {
+function Version({
+  bot,
+  version,
+  all,
+}: {
+  readonly bot: Bot;
+  readonly version: BotVersion;
+  readonly all: readonly BotVersion[];
+}) {
   const { t, language } = useTexts();
   const toast = useToast();
   const adopt = useAdoptBot();
@@ -97,11 +106,14 @@ function Version({ bot, version }: { readonly bot: Bot; readonly version: BotVer
         </div>
       </div>
       <p className={styles.hint}>
-        {t('bots:versions.published', { date: formatDateTime(version.publishedAt, language) })}
+        {t(version.publisherName === null ? 'bots:versions.published' : 'bots:versions.publishedBy', {
+          date: formatDateTime(version.publishedAt, language),
+          name: version.publisherName ?? '',
+        })}
         {version.restoredFrom !== null &&
           ` · ${t('bots:versions.restoredFrom', { number: version.restoredFrom })}`}
       </p>
-      {comparing && <Differences bot={bot} version={version} />}
+      {comparing && <Comparison bot={bot} version={version} all={all} />}
       {asking && (
         <ConfirmDialog
           title={t('bots:versions.restoreTitle', { number })}
@@ -117,13 +129,63 @@ function Version({ bot, version }: { readonly bot: Bot; readonly version: BotVer
   );
 }
 
-function Differences({ bot, version }: { readonly bot: Bot; readonly version: BotVersion }) {
+/** What stands for the draft among the numbers of versions. */
+const DRAFT = 'draft';
+
+/** The version beside the draft, or beside any other that is listed: the older of both stands first. */
+function Comparison({
+  bot,
+  version,
+  all,
+}: {
+  readonly bot: Bot;
+  readonly version: BotVersion;
+  readonly all: readonly BotVersion[];
+}) {
+  const { t } = useTexts();
+  const [wanted, setWanted] = useState(DRAFT);
+  const other = all.find(({ number }) => String(number) === wanted);
+  const nameOf = ({ number }: BotVersion) => t('bots:versions.number', { number });
+  const own = { name: nameOf(version), config: version.config };
+  const against = other
+    ? { name: nameOf(other), config: other.config }
+    : { name: t('bots:versions.draft'), config: configOf(bot) };
+  const isOlder = other !== undefined && other.number < version.number;
+  return (
+    <>
+      {all.length > 1 && (
+        <SelectField
+          size="small"
+          className={styles.against ?? ''}
+          label={t('bots:versions.against')}
+          value={other ? wanted : DRAFT}
+          onChange={({ target }) => setWanted(target.value)}
+        >
+          <option value={DRAFT}>{t('bots:versions.draft')}</option>
+          {all
+            .filter(({ number }) => number !== version.number)
+            .map((one) => (
+              <option key={one.number} value={one.number}>
+                {nameOf(one)}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      <Differences before={isOlder ? against : own} after={isOlder ? own : against} />
+    </>
+  );
+}
+
+interface Compared {
+  readonly name: string;
+  readonly config: BotConfig;
+}
+
+function Differences({ before, after }: { readonly before: Compared; readonly after: Compared }) {
   const { t } = useTexts();
   const shown = useShownValue();
-  const draft = configOf(bot);
-  const fields = changedFields(version.config, draft);
-  if (fields.length === 0) return <p>{t('bots:versions.same')}</p>;
-  const number = t('bots:versions.number', { number: version.number });
+  const fields = changedFields(before.config, after.config);
+  if (fields.length === 0) return <p>{t('bots:versions.nothing')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className={styles.tableBox} aria-label={t('bots:versions.differs')} tabIndex={0}>
@@ -131,16 +193,16 @@ function Differences({ bot, version }: { readonly bot: Bot; readonly version: Bo
         <thead>
           <tr>
             <th scope="col">{t('bots:versions.field')}</th>
-            <th scope="col">{number}</th>
-            <th scope="col">{t('bots:versions.draft')}</th>
+            <th scope="col">{before.name}</th>
+            <th scope="col">{after.name}</th>
           </tr>
         </thead>
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
               <th scope="row">{t(`bots:fields.${field}`)}</th>
-              <td>{shown(field, version.config, draft)}</td>
-              <td>{shown(field, draft, version.config)}</td>
+              <td>{shown(field, before.config, after.config)}</td>
+              <td>{shown(field, after.config, before.config)}</td>
             </tr>
           ))}
         </tbody>

@@ -23,16 +23,15 @@ interface SettingProps<F> {
 export function TextSetting({
   field,
   hint,
-  placeholder = '',
-}: SettingProps<Of<string>> & { readonly placeholder?: string }) {
+  autoComplete = 'off',
+}: SettingProps<Of<string>> & { readonly autoComplete?: string }) {
   const { label, value, set, ref, onBlur, problem } = useSetting(field);
   return (
     <TextField
       ref={ref}
       label={label}
       descriptiveText={hint}
-      placeholder={placeholder}
-      autoComplete="off"
+      autoComplete={autoComplete}
       value={value}
       onBlur={onBlur}
       onChange={({ target }) => set(target.value as never)}

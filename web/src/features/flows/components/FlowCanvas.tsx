@@ -21,6 +21,7 @@ import { connect, joinedBy, moveSteps, removeSteps, titleOf } from '../edit';
 import { stepName } from '../step-name';
 import styles from './flows.module.css';
 import { START, StartMark, type StartNode, StepCard, type StepNode } from './StepCard';
+import { WayToItself } from './WayToItself';
 
 type CanvasNode = StepNode | StartNode;
 
@@ -28,6 +29,7 @@ type CanvasNode = StepNode | StartNode;
 export const CANVAS_ID = 'flow-canvas';
 
 const NODE_TYPES = { step: StepCard, start: StartMark };
+const EDGE_TYPES = { loop: WayToItself };
 
 /** The steps and their ways, to be moved, joined and taken away, by hand or by keyboard. */
 export function FlowCanvas({
@@ -145,6 +147,7 @@ export function FlowCanvas({
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
         onInit={showStart}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
@@ -241,7 +244,7 @@ function toEdges(flow: Flow, chosen: string | null, t: Translate): Edge[] {
       source: from,
       sourceHandle: branch,
       target: to,
-      type: 'smoothstep',
+      type: from === to ? 'loop' : 'smoothstep',
       markerEnd: marker,
       selected: wayId(from, branch) === chosen,
       ...(branch !== 'next' && { label: t(`templates:flow.way.${branch}`) }),

@@ -1,22 +1,26 @@
 import { useSyncExternalStore } from 'react';
-import { useTexts } from '../i18n';
+import { useTexts, useTextsMissing } from '../i18n';
 import { offeredUpdate, onUpdateOffered } from '../lib/updates';
-import styles from './NewVersion.module.css';
+import styles from './ReloadNotice.module.css';
 
-/** Offers the new version where taking it at once would cost the person what she has entered. */
-export function NewVersion() {
+/**
+ * Offers to load the page again: for the new version, where taking it at once would cost the person what she has
+ * entered, and for texts that did not come.
+ */
+export function ReloadNotice() {
   const { t } = useTexts();
   const apply = useSyncExternalStore(onUpdateOffered, offeredUpdate);
+  const areTextsMissing = useTextsMissing();
   return (
     // Always there, so that a screen reader hears it come.
     <div role="status" className={styles.region}>
-      {apply && (
+      {(apply || areTextsMissing) && (
         <p className={styles.offer}>
-          <span>{t('common:newVersion.text')}</span>
+          <span>{t(apply ? 'common:newVersion.text' : 'common:textsMissing')}</span>
           <button
             type="button"
             className="amplify-button amplify-button--small amplify-button--primary"
-            onClick={apply}
+            onClick={apply ?? (() => location.reload())}
           >
             {t('common:newVersion.reload')}
           </button>

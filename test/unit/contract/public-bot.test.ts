@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type BotConfig, botDefaults } from '../../../functions/contract/bot-config';
+import { WidgetId } from '../../../functions/contract/ids';
+import { PublicBot, publicBot } from '../../../functions/contract/public-bot';
+
+const shown = (config: BotConfig) =>
+  publicBot({ widgetId: WidgetId.parse('abcdefg1'), version: 1, botName: 'Kim', paused: false, config });
+
+test('visitors of another language read in it what nobody changed, and the rest as it was written', () => {
+  const bot = shown({ ...botDefaults('en'), offlineMessage: 'Gone fishing.' });
+  const { welcomeMessage, placeholder } = botDefaults('de');
+  expect(bot.translations).toEqual({ de: { welcomeMessage, placeholder } });
+  expect(PublicBot.parse(bot)).toEqual(bot);
+});
+
+test('a text of the other language that somebody wrote herself is not taken for an untouched one', () => {
+  const { welcomeMessage } = botDefaults('de');
+  expect(shown({ ...botDefaults('en'), welcomeMessage }).translations.de).not.toHaveProperty(
+    'welcomeMessage',
+  );
+});

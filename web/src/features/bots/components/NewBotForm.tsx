@@ -1,0 +1,179 @@
+import { Button, TextField } from '@aws-amplify/ui-react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { botDefaults, CONFIG_FIELDS } from '../../../../../functions/contract/bot-config';
+import type { Bot } from '../../../../../functions/contract/bots';
+import type { Language } from '../../../../../functions/contract/profile';
+import { Card } from '../../../components/Card';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { UnsavedGuard } from '../../../components/UnsavedGuard';
+import { useTexts } from '../../../i18n';
+import { errorCode } from '../../../lib/api-error';
+import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
+import { NO_WIDGET } from '../../../lib/no-widget';
+import { queryKeys } from '../../../lib/query-keys';
+import { useAuth } from '../../../lib/session';
+import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
+import { useSingleFlight } from '../../../lib/use-single-flight';
+import { createBot } from '../api/create-bot';
+import { chosenOf, messagesAfter, NewBot, newBot } from '../new-bot';
+import { type SettingField, type Tab, tabOfField, usableConfig } from '../settings';
+import bots from './bots.module.css';
+import { Pair, TextSetting } from './fields';
+import { LanguageSetting, TypeSetting } from './general-settings';
+import { NewBotSections } from './NewBotSections';
+import { PlanLimitNotice } from './PlanLimitNotice';
+import styles from './settings.module.css';
+
+const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
+/** Settings of the first step, which stand in no section. */
+const FIRST: readonly string[] = ['name', 'type', 'language', 'companyName', 'start'];
+const FIELDS = ['name', ...CONFIG_FIELDS] as const;
+
+/** One short step, with every other setting folded below it and the chat as it will be beside it. */
+export function NewBotForm() {
+  const { t, language: readersLanguage } = useTexts();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { profile } = useAuth();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<Tab>>(new Set());
+  const form = useForm({
+    resolver: zodResolver(NewBot),
+    defaultValues: newBot({
+      language: readersLanguage as Language,
+      companyName: profile.company_name ?? '',
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+  });
+  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, watch } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const { name, start: _, ...config } = watch();
+
+  const { language } = config;
+  const former = useRef(language);
+  useEffect(() => {
+    const messages = messagesAfter(former.current, language, getValues());
+    former.current = language;
+    for (const [field, text] of Object.entries(messages)) setValue(field as 'placeholder', text as string);
+  }, [language, getValues, setValue]);
+
+  /** A field that is wrong in a folded section, to be focused once that is open. */
+  const focusNext = useRef<keyof NewBot | null>(null);
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    setFocus(focusNext.current);
+    focusNext.current = null;
+  });
+  const unfold = (fields: readonly string[]) => {
+    const folded = fields.filter((field) => !FIRST.includes(field));
+    const sections = folded.flatMap((field) => tabOfField(field) ?? []);
+    setUnfolded((open) => new Set([...open, ...sections]));
+    // What is wrong in the first step stands above all that.
+    if (folded.length === fields.length) focusNext.current = (folded[0] as SettingField | undefined) ?? null;
+  };
+  const toggle = (section: Tab, isOpen: boolean) =>
+    setUnfolded((open) => new Set(isOpen ? [...open, section] : [...open].filter((one) => one !== section)));
+
+  const create = handleSubmit(
+    async (input) => {
+      setFailure(null);
+      let bot: Bot;
+      try {
+        bot = await createBot(chosenOf(input));
+      } catch (error) {
+        const taken = takenName(error);
+        if (taken) setError('name', { type: taken }, { shouldFocus: true });
+        else if (showFieldErrors(error, FIELDS, setError)) unfold(Object.keys(form.formState.errors));
+        else setFailure(error);
+        return;
+      }
+      queryClient.setQueryData(queryKeys.bot(bot.id), bot);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+      // The next step; 'back' leads to the list, not to a form that would create a second bot.
+      navigate(`/bots/${bot.id}/knowledge`, { replace: true });
+    },
+    (wrong) => unfold(Object.keys(wrong)),
+  );
+  const submit = useSingleFlight(create);
+
+  const nameError = fieldErrorKey(errors.name, {
+    too_small: 'bots:form.nameRequired',
+    too_big: 'bots:form.nameLong',
+    ...TAKEN_NAME_TEXTS,
+    otherwise: 'bots:form.nameRequired',
+  });
+  return (
+    <FormProvider {...form}>
+      <UnsavedGuard unsaved={isDirty && !isSubmitting} />
+      <div className={styles.split} data-preview>
+        <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
+          <Card title={t('bots:parts.about')}>
+            <div className={styles.form}>
+              <TextField
+                label={t('bots:form.name')}
+                descriptiveText={t('bots:form.nameHint')}
+                isRequired
+                autoComplete="off"
+                hasError={nameError !== null}
+                errorMessage={nameError && t(nameError)}
+                {...register('name')}
+              />
+              <Pair>
+                <TypeSetting />
+                <LanguageSetting />
+              </Pair>
+              <TextSetting
+                field="companyName"
+                hint={t('bots:hints.companyName')}
+                autoComplete="organization"
+              />
+            </div>
+          </Card>
+          <NewBotSections unfolded={unfolded} onToggle={toggle} />
+          <fieldset className={bots.starts}>
+            <legend className="amplify-label">{t('bots:new.start')}</legend>
+            {(['draft', 'deploy'] as const).map((start) => (
+              <label key={start} className={bots.start}>
+                <input type="radio" value={start} {...register('start')} />
+                <span>
+                  <b>{t(`bots:new.${start}`)}</b>
+                  <span className={bots.small}>
+                    {t(start === 'deploy' ? 'bots:new.deployHint' : 'bots:new.draftHint')}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {/* Beside the button, where the eyes are when it fails. */}
+          {failure !== null &&
+            (errorCode(failure) === 'plan.limit_exceeded' ? (
+              <PlanLimitNotice />
+            ) : (
+              <ErrorNotice error={failure} />
+            ))}
+          <div className={bots.actions}>
+            <Button
+              type="submit"
+              variation="primary"
+              isLoading={isSubmitting}
+              loadingText={t('bots:new.working')}
+            >
+              {t('bots:new.action')}
+            </Button>
+          </div>
+        </form>
+        <Suspense fallback={null}>
+          <BotPreview
+            bot={{ id: null, widgetId: NO_WIDGET, version: 1, name: name.trim() || t('bots:new.title') }}
+            config={usableConfig(config, botDefaults(language))}
+          />
+        </Suspense>
+      </div>
+    </FormProvider>
+  );
+}

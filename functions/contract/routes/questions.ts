@@ -103,7 +103,7 @@ export const QUESTION_ROUTES = {
     path: '/api/bots/{botId}/golden-set/run',
     caller: 'user',
     permission: 'bots.manage',
-    summary: 'Ask all test questions what they find now',
+    summary: 'Ask all test questions as visitors would',
     status: 200,
     response: GoldenSet,
   },

@@ -12,8 +12,9 @@ import { formatNumber, formatPercent } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
 import { tryRetrieval } from '../api/try-retrieval';
 import styles from './knowledge.module.css';
+import { TrialReply } from './TrialReply';
 
-/** Shows what a question finds, and whether the bot would answer from it. */
+/** Shows what a visitor would read in answer to a question, and what it finds. */
 export function RetrievalTrial({
   botId,
   documents,
@@ -63,13 +64,16 @@ export function RetrievalTrial({
         </Button>
       </form>
       {trial.isError && <ErrorNotice error={trial.error} />}
-      <div role="status">
+      <div role="status" className={styles.outcome}>
         {data && (
-          <p className={styles.verdict} data-verdict={data.verdict}>
-            {t(`knowledge:trial.verdict.${data.verdict}`, {
-              least: formatPercent(data.leastCoverage, language),
-            })}
-          </p>
+          <>
+            <p className={styles.verdict} data-verdict={data.verdict}>
+              {t(`knowledge:trial.verdict.${data.verdict}`, {
+                least: formatPercent(data.leastCoverage, language),
+              })}
+            </p>
+            <TrialReply reply={data.reply} record={data.record} />
+          </>
         )}
       </div>
       {data && data.passages.length > 0 && (

@@ -1,7 +1,7 @@
 import { loadActor } from '../core/accounts/load-actor';
 import { createAnswerer } from '../core/answers/create-answerer';
 import { FAQ_READER } from '../core/knowledge/extraction/faq';
-import { changeFaq, getFaq, writeFaq } from '../core/knowledge/faqs/faqs';
+import { changeFaq, getFaq } from '../core/knowledge/faqs/faqs';
 import type { IngestDeps } from '../core/knowledge/ingest/ingest-document';
 import { retrievalDeps } from '../core/knowledge/retrieval-deps';
 import {
@@ -12,7 +12,7 @@ import {
   updateGoldenSet,
 } from '../core/questions/golden';
 import { runGoldenSet } from '../core/questions/run-golden';
-import { actOnUnanswered, answerUnanswered, listUnanswered } from '../core/questions/unanswered';
+import { actOnUnanswered, answerUnanswered, listUnanswered, writePair } from '../core/questions/unanswered';
 import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
@@ -24,7 +24,7 @@ const answerer = createAnswerer(retrieval);
 export const handler = httpHandler(
   'questions',
   {
-    writeFaq: ({ actor, params, body }) => writeFaq(ingest, actor, params.botId, body),
+    writeFaq: ({ actor, params, body }) => writePair(ingest, actor, params.botId, body),
     getFaq: ({ actor, params }) => getFaq(actor, params),
     changeFaq: ({ actor, params, body }) => changeFaq(ingest, actor, params, body),
     listUnanswered: ({ actor, params, query }) => listUnanswered(actor, params.botId, query),

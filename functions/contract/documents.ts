@@ -145,3 +145,7 @@ export type UploadGrant = z.infer<typeof UploadGrant>;
 /** A short-lived link to the original file. */
 export const OriginalLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
 export type OriginalLink = z.infer<typeof OriginalLink>;
+
+/** `isReplaced`: the document that was asked for has gone, and this is the version that took its place. */
+export const DocumentLink = OriginalLink.extend({ isReplaced: z.boolean() });
+export type DocumentLink = z.infer<typeof DocumentLink>;

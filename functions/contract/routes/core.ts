@@ -13,7 +13,7 @@ import {
   UpdateBot,
   UploadAvatar,
 } from '../bots';
-import { Document, DocumentPage, OriginalLink, RegisterDocument, UploadGrant } from '../documents';
+import { Document, DocumentLink, DocumentPage, RegisterDocument, UploadGrant } from '../documents';
 import { ConversationPage, ConversationQuery } from '../inbox';
 import { CreatedProfile, CreateProfile, Me, Profile, UpdateProfile } from '../profile';
 import { Cursor, type Route } from '../route';
@@ -299,9 +299,9 @@ export const CORE_ROUTES = {
     path: '/api/bots/{botId}/documents/{documentId}/original',
     caller: 'user',
     permission: 'documents.view',
-    summary: 'A short-lived link to the original file',
+    summary: 'A short-lived link to the original file, or to that of the version which took its place',
     status: 200,
-    response: OriginalLink,
+    response: DocumentLink,
   },
   listConversations: {
     area: 'conversations',

@@ -10,9 +10,10 @@ export function TrialReply({ reply, record }: Pick<RetrievalTrial, 'reply' | 're
   const { model, doneMs, costUsd } = record;
   const facts = [
     model !== null && (config().answerModels.find(({ id }) => id === model)?.name ?? model),
-    formatSeconds(doneMs, language),
+    // Without a model there is nothing to wait for.
+    model !== null && formatSeconds(doneMs, language),
     costUsd !== null && t('knowledge:trial.cost', { cost: formatDollars(costUsd, language) }),
-  ];
+  ].filter(Boolean);
   return (
     <figure className={styles.reply}>
       <figcaption className={styles.replyLabel}>{t('knowledge:trial.reply')}</figcaption>
@@ -27,7 +28,7 @@ export function TrialReply({ reply, record }: Pick<RetrievalTrial, 'reply' | 're
           ))}
         </ul>
       )}
-      <p className={styles.replyFacts}>{facts.filter(Boolean).join(' · ')}</p>
+      {facts.length > 0 && <p className={styles.replyFacts}>{facts.join(' · ')}</p>}
     </figure>
   );
 }

@@ -167,6 +167,10 @@ export type OriginalQuery = z.infer<typeof OriginalQuery>;
 export const OriginalLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
 export type OriginalLink = z.infer<typeof OriginalLink>;
 
+/** `isReplaced`: the document that was asked for has gone, and this is the version that took its place. */
+export const DocumentLink = OriginalLink.extend({ isReplaced: z.boolean() });
+export type DocumentLink = z.infer<typeof DocumentLink>;
+
 /** Documents that are told of in one call. */
 export const MAX_ASKED_DOCUMENTS = 100;
 

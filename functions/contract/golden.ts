@@ -32,7 +32,10 @@ export const GoldenQuestion = z.object({
 });
 export type GoldenQuestion = z.infer<typeof GoldenQuestion>;
 
-/** What a question came to: it passes where the bot would answer from the expected source, and all words stand there. */
+/**
+ * What a question came to. It passes where a visitor gets an answer or quotes, with the expected source and all words
+ * among the passages that it is made from; with the fallback message it never does.
+ */
 export const GoldenResult = z.object({
   id: GoldenId,
   passed: z.boolean(),
@@ -44,7 +47,12 @@ export const GoldenResult = z.object({
 });
 export type GoldenResult = z.infer<typeof GoldenResult>;
 
-export const GoldenRun = z.object({ ranAt: z.iso.datetime(), results: z.array(GoldenResult) });
+export const GoldenRun = z.object({
+  ranAt: z.iso.datetime(),
+  results: z.array(GoldenResult),
+  /** What the model took for it, in dollars; null where that isn't known. */
+  costUsd: z.number().nonnegative().nullable(),
+});
 export type GoldenRun = z.infer<typeof GoldenRun>;
 
 /** A bot's test questions and what they came to. */

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { AnswerRecord } from './answer-record';
+import { Citation } from './conversations';
 import { DocumentId } from './ids';
 import { Language } from './profile';
 import { Line } from './text';
@@ -10,17 +12,27 @@ export const TryRetrieval = z.object({ question: Line({ min: 1, max: MAX_TRIED_Q
 export type TryRetrieval = z.infer<typeof TryRetrieval>;
 
 /**
- * What an answer would do with what was found: go to the model, or why not. `small_talk` is a greeting or thanks,
- * which no document is asked for; `too_little` means that no passage speaks of enough of what was asked.
+ * What became of a question. It was answered by the model (`answers`) or, since the model failed, with quotes
+ * (`quotes`); or a greeting or thanks, which no document is asked for (`small_talk`). Else the visitor got the fallback
+ * message: `too_little`, no passage speaks of enough of what was asked for the model to be asked; `declined`, the model
+ * found no answer in the passages, or one that they don't hold; `model_failed`, and no sentence may stand as a quote.
  */
 export const RetrievalVerdict = z.enum([
   'answers',
+  'quotes',
   'small_talk',
   'no_knowledge',
   'nothing_found',
   'too_little',
+  'declined',
+  'model_failed',
 ]);
 export type RetrievalVerdict = z.infer<typeof RetrievalVerdict>;
+
+/** Whether the visitor read something of the documents. */
+export function isAnswered(verdict: RetrievalVerdict): boolean {
+  return verdict === 'answers' || verdict === 'quotes';
+}
 
 export const FoundPassage = z.object({
   documentId: DocumentId,
@@ -44,6 +56,10 @@ export type FoundPassage = z.infer<typeof FoundPassage>;
 
 export const RetrievalTrial = z.object({
   verdict: RetrievalVerdict,
+  /** What a visitor reads, and what it cites: as the bot is now, deployed or not. */
+  reply: z.object({ text: z.string(), citations: z.array(Citation) }),
+  /** How it came to be, with what the model took for it. */
+  record: AnswerRecord,
   /** The coverage below which no answer is tried. */
   leastCoverage: z.number(),
   /** What the question was taken for. */

@@ -53,6 +53,10 @@ export type UnansweredAction = z.infer<typeof UnansweredAction>;
 export const ActOnUnanswered = z.object({ action: UnansweredAction });
 export type ActOnUnanswered = z.infer<typeof ActOnUnanswered>;
 
+/** The pair that was written, and the open questions that ask the same and are answered by it; null: there were none. */
+export const WrittenFaq = Faq.extend({ unanswered: Unanswered.nullable() });
+export type WrittenFaq = z.infer<typeof WrittenFaq>;
+
 /** The pair that was written, and the questions that it answers. */
 export const AnsweredQuestions = z.object({ faq: Faq, unanswered: Unanswered });
 export type AnsweredQuestions = z.infer<typeof AnsweredQuestions>;

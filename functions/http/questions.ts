@@ -1,9 +1,9 @@
 import { loadActor } from '../core/accounts/load-actor';
-import type { Find } from '../core/answers/try-retrieval';
+import { createAnswerer } from '../core/answers/create-answerer';
 import { FAQ_READER } from '../core/knowledge/extraction/faq';
-import { changeFaq, getFaq, writeFaq } from '../core/knowledge/faqs/faqs';
+import { changeFaq, getFaq } from '../core/knowledge/faqs/faqs';
 import type { IngestDeps } from '../core/knowledge/ingest/ingest-document';
-import { retrievalDeps, retrieveWith } from '../core/knowledge/retrieval-deps';
+import { retrievalDeps } from '../core/knowledge/retrieval-deps';
 import {
   addGolden,
   changeGolden,
@@ -12,19 +12,19 @@ import {
   updateGoldenSet,
 } from '../core/questions/golden';
 import { runGoldenSet } from '../core/questions/run-golden';
-import { actOnUnanswered, answerUnanswered, listUnanswered } from '../core/questions/unanswered';
+import { actOnUnanswered, answerUnanswered, listUnanswered, writePair } from '../core/questions/unanswered';
 import { verifyAccessToken } from '../platform/access-token';
 import { systemClock as clock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
 
 const retrieval = retrievalDeps();
 const ingest: IngestDeps = { clock, ...FAQ_READER, embedder: retrieval.embedder ?? null };
-const find: Find = retrieveWith(retrieval);
+const answerer = createAnswerer(retrieval);
 
 export const handler = httpHandler(
   'questions',
   {
-    writeFaq: ({ actor, params, body }) => writeFaq(ingest, actor, params.botId, body),
+    writeFaq: ({ actor, params, body }) => writePair(ingest, actor, params.botId, body),
     getFaq: ({ actor, params }) => getFaq(actor, params),
     changeFaq: ({ actor, params, body }) => changeFaq(ingest, actor, params, body),
     listUnanswered: ({ actor, params, query }) => listUnanswered(actor, params.botId, query),
@@ -32,7 +32,7 @@ export const handler = httpHandler(
     answerUnanswered: ({ actor, params, body }) => answerUnanswered(ingest, actor, params, body),
     getGoldenSet: ({ actor, params }) => getGoldenSet(actor, params.botId),
     updateGoldenSet: ({ actor, params, body }) => updateGoldenSet(actor, params.botId, body),
-    runGoldenSet: ({ actor, params }) => runGoldenSet({ clock, find }, actor, params.botId),
+    runGoldenSet: ({ actor, params }) => runGoldenSet({ clock, answerer }, actor, params.botId),
     addGolden: ({ actor, params, body }) => addGolden(clock, actor, params.botId, body),
     changeGolden: ({ actor, params, body }) => changeGolden(clock, actor, params, body),
     deleteGolden: ({ actor, params }) => deleteGolden(actor, params),

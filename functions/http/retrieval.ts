@@ -1,20 +1,25 @@
 import { loadActor } from '../core/accounts/load-actor';
+import { createAnswerer } from '../core/answers/create-answerer';
 import { tryRetrieval } from '../core/answers/try-retrieval';
 import { loadBot } from '../core/bots/bots';
-import { retrievalDeps, retrieveWith } from '../core/knowledge/retrieval-deps';
+import { retrievalDeps } from '../core/knowledge/retrieval-deps';
 import { searchPassages } from '../core/knowledge/search-passages';
 import { verifyAccessToken } from '../platform/access-token';
 import { httpHandler } from '../platform/http-handler';
 
+// What was read for the one is there for the other.
 const deps = retrievalDeps();
-const find = retrieveWith(deps);
+const answerer = createAnswerer(deps);
 
 export const handler = httpHandler(
   'retrieval',
   {
     tryRetrieval: async ({ actor, params, body }) => {
-      const { accountId, botId, config } = await loadBot({ accountId: actor.accountId, botId: params.botId });
-      return tryRetrieval(find, { accountId, botId }, { ...body, language: config.language });
+      const { accountId, botId, name, config } = await loadBot({
+        accountId: actor.accountId,
+        botId: params.botId,
+      });
+      return tryRetrieval(answerer, { ref: { accountId, botId }, name, config }, body.question);
     },
     searchPassages: async ({ actor, params, body }) => {
       const { accountId, botId, config } = await loadBot({ accountId: actor.accountId, botId: params.botId });

@@ -346,25 +346,27 @@ export class ApiStack extends Stack {
           readObjects(uploads.bucketArn, 'attachments/'),
         ],
       }),
-      retrieval: area('retrieval', 'What a question finds in the documents of a bot', {
+      retrieval: area('retrieval', 'What a question finds in the documents of a bot, and its answer', {
+        // It waits for the model.
+        timeout: Duration.seconds(29),
         // Segments that were read stay in memory.
         memory: ANSWER_MEMORY,
-        environment: this.finding.environment,
-        statements: [...this.tableAccess, ...this.finding.statements],
+        environment: this.writing.environment,
+        statements: [...this.tableAccess, ...this.writing.statements],
       }),
       questions: area('questions', 'Pairs of question and answer, unanswered questions, test questions', {
         // A pair is read and indexed within its call, and a run asks all test questions.
         timeout: Duration.seconds(29),
         memory: ANSWER_MEMORY,
         environment: {
-          ...this.finding.environment,
+          ...this.writing.environment,
           UPLOADS_BUCKET: uploads.bucketName,
           INGEST_QUEUE_URL: ingestQueue.queueUrl,
           UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
         },
         statements: [
           ...this.tableAccess,
-          ...this.finding.statements,
+          ...this.writing.statements,
           writeObjects(uploads.bucketArn, 'uploads/'),
           readObjects(uploads.bucketArn, 'uploads/'),
           tellMissingObjects(uploads.bucketArn),
@@ -491,20 +493,13 @@ export class ApiStack extends Stack {
     return { dispatch, failures };
   }
 
-  /** What every function has that answers or quotes. */
+  /** What every function has that answers visitors or quotes. */
   private answering(sockets: SocketApi) {
-    const { stage } = this.props;
     return {
       environment: {
         ...this.tableName,
-        ...this.finding.environment,
+        ...this.writing.environment,
         SOCKET_API_ENDPOINT: sockets.endpoint,
-        ANSWER_MODEL: stage.answerModel,
-        ...this.models,
-        ...(stage.guardrail && {
-          GUARDRAIL_ID: stage.guardrail.id,
-          GUARDRAIL_VERSION: stage.guardrail.version,
-        }),
       },
       statements: [...this.tableAccess, ...this.finding.statements, sockets.mayManageConnections],
     };
@@ -528,7 +523,24 @@ export class ApiStack extends Stack {
     };
   }
 
-  /** What writing an answer takes besides. */
+  /** What writing an answer needs. */
+  private get writing() {
+    const { stage } = this.props;
+    return {
+      environment: {
+        ...this.finding.environment,
+        ...this.models,
+        ANSWER_MODEL: stage.answerModel,
+        ...(stage.guardrail && {
+          GUARDRAIL_ID: stage.guardrail.id,
+          GUARDRAIL_VERSION: stage.guardrail.version,
+        }),
+      },
+      statements: [...this.finding.statements, ...this.generating],
+    };
+  }
+
+  /** What it takes beside finding. */
   private get generating(): readonly PolicyStatement[] {
     const { stage } = this.props;
     return [

@@ -284,7 +284,7 @@ describe('knowledge', () => {
     expect((await download).suggestedFilename()).toBe('hours 2.txt');
 
     await page.getByRole('textbox', { name: 'Question' }).fill('When are you open?');
-    await page.getByRole('button', { name: 'Find passages' }).click();
+    await page.getByRole('button', { name: 'Ask your bot' }).click();
     await page.getByText('Your bot would answer from these passages.').waitFor();
     await page
       .getByRole('list', { name: 'Passages found' })

@@ -57,7 +57,7 @@ it('a website is added, confirmed by what it shows, read, asked about, thinned o
   await expect.poll(() => pages.getByText('Ready').count()).toBe(3);
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Question' }).fill('What does delivery to Switzerland cost?');
-  await page.getByRole('button', { name: 'Find passages' }).click();
+  await page.getByRole('button', { name: 'Ask your bot' }).click();
   await page.getByText('Your bot would answer from these passages.').waitFor();
   await page.setViewportSize({ width: 375, height: 800 });
   await isWell();

@@ -15,8 +15,8 @@ import {
 } from '../bots';
 import {
   Document,
+  DocumentLink,
   DocumentPage,
-  OriginalLink,
   OriginalQuery,
   RegisterDocument,
   UploadGrant,
@@ -306,10 +306,11 @@ export const CORE_ROUTES = {
     path: '/api/bots/{botId}/documents/{documentId}/original',
     caller: 'user',
     permission: 'documents.view',
-    summary: 'A short-lived link to the original file, to be shown or saved',
+    summary:
+      'A short-lived link to the original file, to be shown or saved, or to that of the version which took its place',
     query: OriginalQuery,
     status: 200,
-    response: OriginalLink,
+    response: DocumentLink,
   },
   listConversations: {
     area: 'conversations',

@@ -178,7 +178,7 @@ export const FURTHER_ROUTES = {
     path: '/api/bots/{botId}/retrieval-tests',
     caller: 'user',
     permission: 'documents.view',
-    summary: 'The passages that a question finds, their scores, and whether they would be answered from',
+    summary: 'What a visitor would read in answer to a question, and the passages it finds with their scores',
     body: TryRetrieval,
     status: 200,
     response: RetrievalTrial,

@@ -7,6 +7,7 @@ import {
   Unanswered,
   UnansweredList,
   UnansweredQuery,
+  WrittenFaq,
 } from '../unanswered';
 
 /** Pairs of question and answer, questions without an answer, and test questions. */
@@ -20,7 +21,7 @@ export const QUESTION_ROUTES = {
     summary: 'Type in a question with its answer: a document of the bot, which answers at once',
     body: WriteFaq,
     status: 201,
-    response: Faq,
+    response: WrittenFaq,
   },
   getFaq: {
     area: 'questions',
@@ -103,7 +104,7 @@ export const QUESTION_ROUTES = {
     path: '/api/bots/{botId}/golden-set/run',
     caller: 'user',
     permission: 'bots.manage',
-    summary: 'Ask all test questions what they find now',
+    summary: 'Ask all test questions as visitors would',
     status: 200,
     response: GoldenSet,
   },

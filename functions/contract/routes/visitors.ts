@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AttachmentGrant, RequestUpload } from '../attachments';
 import { ConversationState, Message } from '../conversations';
-import { OriginalLink } from '../documents';
+import { DocumentLink, OriginalLink } from '../documents';
 import { Receipt } from '../feedback';
 import type { Route } from '../route';
 import {
@@ -59,9 +59,10 @@ export const VISITOR_ROUTES = {
     path: '/api/widget/{widgetId}/sources/{documentId}',
     caller: 'visitor',
     permission: null,
-    summary: 'A short-lived link to an original that an answer of this conversation cites',
+    summary:
+      'A short-lived link to an original that an answer of this conversation cites, or to the version which took its place',
     status: 200,
-    response: OriginalLink,
+    response: DocumentLink,
   },
   requestUpload: {
     area: 'visitors',

@@ -3,6 +3,7 @@ import type { AnswerKind, Citation } from '../../contract/conversations';
 import type { Language } from '../../contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
 import type { BotKey } from '../knowledge/index/ports';
+import type { Retrieval } from '../knowledge/index/retrieve';
 import type { Hit } from '../knowledge/index/search';
 import { CheckedText, urlsOf } from './checked-text';
 import { attribute, citationsFor, numbered } from './citations';
@@ -51,6 +52,8 @@ export interface AnswerResult {
   readonly text: string;
   readonly kind: AnswerKind;
   readonly citations: readonly Citation[];
+  /** What the documents hold on it; null where nothing was looked for. */
+  readonly found: Retrieval | null;
   /** Sentences that no passage supports, as far as words tell. */
   readonly unsupported: readonly TextSpan[];
   /** Where the question leans on what was said before: with what was searched instead. */
@@ -90,9 +93,10 @@ export async function answerQuestion(
     isRewriting,
     usage: rewriting,
   } = await understand(deps, request, language, modelDeadline);
-  const { hits } = await find(deps, request, question);
+  const found = await find(deps, request, question);
+  const { hits } = found;
   clock.mark('retrieved');
-  const searched = { searchedFor: question.topic === null ? null : textSearched(question) };
+  const searched = { found, searchedFor: question.topic === null ? null : textSearched(question) };
   if (!isSupported(hits, question))
     return {
       ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
@@ -123,7 +127,7 @@ export async function answerQuestion(
       ...quoted(request, question, hits),
       ...searched,
       isModelAsked: true,
-      usage: rewriting,
+      usage: sumOf(rewriting, written.usage),
       modelFailure: written.failure,
       ...clock.read(),
     };
@@ -162,9 +166,9 @@ export async function answerWithQuotes(
   const reply = smallTalk(request.question, language);
   if (reply !== null) return { ...plain('generated', reply), ...clock.read() };
   const question = questionOf(request, language);
-  const { hits } = await find(deps, request, question);
+  const found = await find(deps, request, question);
   clock.mark('retrieved');
-  return { ...quoted(request, question, hits), ...clock.read() };
+  return { ...quoted(request, question, found.hits), found, ...clock.read() };
 }
 
 /** The question's language, else that of what the visitor said before, else the bot's. */
@@ -235,6 +239,7 @@ function plain(kind: AnswerKind, text: string) {
     text,
     kind,
     citations: [] as Citation[],
+    found: null,
     unsupported: [] as TextSpan[],
     searchedFor: null,
     isModelAsked: false,

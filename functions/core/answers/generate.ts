@@ -15,7 +15,12 @@ export type Generated =
   | { readonly outcome: 'answered'; readonly text: string; readonly usage: ModelUsage | null }
   /** The model found no answer in the passages, or its words are not to be shown. */
   | { readonly outcome: 'refused'; readonly usage: ModelUsage | null }
-  | { readonly outcome: 'failed'; readonly failure: ModelFailure; readonly error: unknown };
+  | {
+      readonly outcome: 'failed';
+      readonly failure: ModelFailure;
+      readonly error: unknown;
+      readonly usage: ModelUsage | null;
+    };
 
 export interface GenerateOptions {
   readonly guard: RecitalGuard;
@@ -33,6 +38,7 @@ export async function generate(
   const limit = timeLimit(timeouts, deadline);
   const opening = new Opening();
   let end: Extract<ModelEvent, { type: 'end' }> | null = null;
+  let isRefused = false;
   const show = (text: string) => {
     if (text) onText(text);
   };
@@ -43,11 +49,17 @@ export async function generate(
         break;
       }
       limit.began();
+      if (isRefused) continue;
       show(checked.push(guard.push(opening.push(event.text))));
-      if (opening.refuses || guard.recites) return { outcome: 'refused', usage: null };
+      if (opening.refuses || guard.recites) {
+        // Only its end says what it took.
+        isRefused = true;
+        limit.endIn(REFUSED_TIME);
+      }
     }
+    if (isRefused) return { outcome: 'refused', usage: end?.usage ?? null };
     if (!end) throw new ModelError('unavailable', 'The stream ended before the answer did.');
-    if (end.stop === 'filtered' || opening.refuses) return { outcome: 'refused', usage: end.usage };
+    if (end.stop === 'filtered') return { outcome: 'refused', usage: end.usage };
     show(checked.push(guard.push(opening.end()) + guard.end()));
     if (guard.recites) return { outcome: 'refused', usage: end.usage };
     show(checked.end());
@@ -57,11 +69,16 @@ export async function generate(
     if (text.includes(NO_ANSWER)) return { outcome: 'refused', usage: end.usage };
     return { outcome: 'answered', text, usage: end.usage };
   } catch (error) {
-    return { outcome: 'failed', failure: limit.signal.aborted ? 'timed_out' : reasonOf(error), error };
+    const usage = end?.usage ?? null;
+    if (isRefused) return { outcome: 'refused', usage };
+    return { outcome: 'failed', failure: limit.signal.aborted ? 'timed_out' : reasonOf(error), error, usage };
   } finally {
     limit.clear();
   }
 }
+
+/** Milliseconds that a refusal's end is waited for: after NO_ANSWER it is there at once, a recital may go on. */
+const REFUSED_TIME = 1_000;
 
 /** Holds an answer's first letters back while they may still become NO_ANSWER, with or without ornament. */
 class Opening {
@@ -92,12 +109,17 @@ function timeLimit(timeouts: Timeouts, deadline: AbortSignal | undefined) {
     setTimeout(() => late.abort(new ModelError('unavailable', message)), milliseconds);
   const first = after(timeouts.firstText, 'The model did not begin in time.');
   const total = after(timeouts.total, 'The model took too long.');
+  let hurried: NodeJS.Timeout | undefined;
   return {
     signal: deadline ? AbortSignal.any([late.signal, deadline]) : late.signal,
     began: () => clearTimeout(first),
+    endIn: (milliseconds: number) => {
+      hurried ??= after(milliseconds, 'The model went on.');
+    },
     clear: () => {
       clearTimeout(first);
       clearTimeout(total);
+      clearTimeout(hurried);
       // Ends a stream that nobody listens to any more.
       late.abort();
     },

@@ -6,7 +6,7 @@ import { type Expectation, expectationOf } from './expectation';
 import { type AnalysedPiece, analysePassage, type Mentions } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import type { NumberedPassage } from './prompt';
-import { pointsBack } from './syntax';
+import { isCondition, pointsBack } from './syntax';
 import type { TextWord } from './word-match';
 
 export interface RatingInput {
@@ -63,6 +63,9 @@ const TITLED = 0.15;
 const FITTING = 1;
 const ABOUT = 0.8;
 
+/** What is left of a figure's fit where it is a condition: `if we can't repair it within 21 days`. */
+const CONDITION = 0.6;
+
 /** Support that is left of a sentence without the price or the time that was asked for. */
 const UNFITTING = 0.6;
 
@@ -101,7 +104,8 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
       const context = around[place] ?? [];
       const figures = clauses.map(({ text }, clause): Figure => {
         const near = nearest(inClauses[place] ?? [], clause, context);
-        return { fits: expectation?.meets(text) ?? 0, near };
+        const share = isCondition(text) ? CONDITION : 1;
+        return { fits: share * (expectation?.meets(text) ?? 0), near };
       });
       const named = expectation?.names(piece.text) ?? false;
       const judged = judge(words, found, context, figures, expectation, named);

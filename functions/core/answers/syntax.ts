@@ -24,6 +24,13 @@ export function pointsBack(sentence: string): boolean {
   );
 }
 
+/** Whether a clause says under which condition another holds: what it names is supposed, not told. */
+export function isCondition(clause: string): boolean {
+  return /^(?:(?:and|but|or|und|oder|aber) )?(?:if|unless|in case|as long as|wenn|falls|sofern|solange)(?!\p{L})/iu.test(
+    clause.trimStart(),
+  );
+}
+
 /** `as on cars` says nothing about cars; `such as` names what is meant. */
 export function withoutComparisons(sentence: string, language: TextLanguage): string {
   return sentence.replace(COMPARISONS[language], ' ');

@@ -1,43 +1,43 @@
 import { DocumentId } from '../../contract/ids';
-import type { Language } from '../../contract/profile';
 import type { FoundPassage, RetrievalTrial, RetrievalVerdict } from '../../contract/retrieval';
 import { WEIGHTS } from '../knowledge/index/bm25';
 import { detectLanguage } from '../knowledge/index/language';
-import type { BotKey } from '../knowledge/index/ports';
-import type { Retrieval, RetrievalOptions } from '../knowledge/index/retrieve';
 import type { Hit } from '../knowledge/index/search';
-import { searchText } from './follow-up';
-import type { AskedQuestion } from './quotes';
-import { smallTalk } from './small-talk';
-import { isSupported, LEAST_COVERAGE, PASSAGES } from './support';
+import { type AnsweringBot, questionTo, type RecordedAnswer, type RecordingAnswerer } from './answerer';
+import { LEAST_COVERAGE } from './support';
 
-/** Finds with all that is live of a bot. */
-export type Find = (bot: BotKey, question: string, options: RetrievalOptions) => Promise<Retrieval>;
+export type Asks = Pick<RecordingAnswerer, 'answer'>;
 
-/** Finds what a first message of a visitor would, and says what would become of it; nothing is written. */
+/**
+ * Asks what a visitor's first message would, and says what she would read and what it was made from; nothing is
+ * written. The model is asked as it is for her: whether it declines, nobody else can tell.
+ */
 export async function tryRetrieval(
-  find: Find,
-  bot: BotKey,
-  { question, language: otherwise }: { readonly question: string; readonly language: Language },
+  answerer: Asks,
+  bot: AnsweringBot,
+  question: string,
+  options: { readonly modelDeadline?: AbortSignal } = {},
 ): Promise<RetrievalTrial> {
-  const language = detectLanguage(question) ?? otherwise;
-  const searched = searchText(question, language, []);
-  const { hits, hasKnowledge } = await find(bot, searched, { limit: PASSAGES, language });
+  const answered = await answerer.answer(questionTo(bot, question, []), { onText: () => {}, ...options });
+  const { text, citations, record, found } = answered;
   return {
-    verdict:
-      smallTalk(question, language) === null
-        ? verdictOn({ text: question, topic: null, language }, hits, hasKnowledge)
-        : 'small_talk',
+    verdict: verdictOn(answered),
+    reply: { text, citations: [...citations] },
+    record,
     leastCoverage: LEAST_COVERAGE,
-    language,
-    passages: hits.map(toFoundPassage),
+    language: detectLanguage(question) ?? bot.config.language,
+    passages: (found?.hits ?? []).map(toFoundPassage),
   };
 }
 
-function verdictOn(question: AskedQuestion, hits: readonly Hit[], hasKnowledge: boolean): RetrievalVerdict {
-  if (!hasKnowledge) return 'no_knowledge';
-  if (hits.length === 0) return 'nothing_found';
-  return isSupported(hits, question) ? 'answers' : 'too_little';
+function verdictOn({ kind, found, record }: RecordedAnswer): RetrievalVerdict {
+  if (found === null) return 'small_talk';
+  if (kind === 'generated') return 'answers';
+  if (kind === 'quoted') return 'quotes';
+  if (!found.hasKnowledge) return 'no_knowledge';
+  if (found.hits.length === 0) return 'nothing_found';
+  if (record.model === null) return 'too_little';
+  return record.modelFailure === null ? 'declined' : 'model_failed';
 }
 
 function toFoundPassage({ documentId, title, passage, score, fields, coverage }: Hit): FoundPassage {

@@ -3,12 +3,19 @@ import { AccountId, BotId, MessageId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { logger } from '../../platform/logger';
 import type { Sockets } from '../../platform/sockets';
+import {
+  type Answerer,
+  type AnsweringBot,
+  type Question,
+  questionTo,
+  type WrittenAnswer,
+} from '../answers/answerer';
+import type { Turn } from '../answers/prompt';
 import { type BotRef, findBot } from '../bots/bots';
 import { escalationAnswer } from '../inbox/escalation-answer';
 import { escalationOf, failureEscalates } from '../inbox/triggers';
 import { broadcast, listenersOf, sendTo } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
-import type { Answerer, Question, WrittenAnswer } from './answerer';
 import { answeringConfig } from './asked-bot';
 import { createDeltaStream } from './delta-stream';
 import type { StoredConversation, StoredMessage } from './entity';
@@ -151,7 +158,7 @@ async function answerOne(
   const written =
     turn.question === null
       ? null
-      : await writeAnswer(deps, ref, asked, questionOf(answering, turn.question, history), run);
+      : await writeAnswer(deps, ref, asked, questionTo(answering, turn.question, turnsOf(history)), run);
   const unanswered =
     written?.kind === 'abstained' && turn.question !== null ? { unanswered: turn.question } : {};
   if (written?.kind === 'abstained' && failureEscalates(config, before))
@@ -202,9 +209,8 @@ async function writeAnswer(
   }
 }
 
-interface Answering {
+interface Answering extends AnsweringBot {
   readonly ref: BotRef;
-  readonly name: string;
   readonly config: BotConfig;
 }
 
@@ -219,29 +225,13 @@ async function answeringBot(conversation: StoredConversation): Promise<Answering
   return bot && config ? { ref, name: bot.name, config } : null;
 }
 
-function questionOf(
-  { ref, name, config }: Answering,
-  question: string,
-  history: readonly StoredMessage[],
-): Question {
-  const { companyName, language, fallbackMessage, model } = config;
-  return {
-    bot: ref,
-    botName: name,
-    companyName,
-    language,
-    fallbackMessage,
-    model,
-    question,
-    history: asking(history).map(({ author, text }) => ({ author, text })),
-  };
-}
-
 /** Without what the flow asked and was told: names and addresses say nothing about a question. */
-function asking(history: readonly StoredMessage[]): readonly StoredMessage[] {
+function turnsOf(history: readonly StoredMessage[]): readonly Turn[] {
   const guided = history.filter(({ kind }) => kind === 'guided' || kind === 'escalated');
   const left = new Set(guided.flatMap(({ messageId, inReplyTo }) => [messageId, inReplyTo]));
-  return history.filter(({ messageId }) => !left.has(messageId));
+  return history
+    .filter(({ messageId }) => !left.has(messageId))
+    .map(({ author, text }) => ({ author, text }));
 }
 
 /** Who hears the pieces of one answer: looked up again each second, since sockets come and go while it is written. */

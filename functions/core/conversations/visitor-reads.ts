@@ -1,4 +1,4 @@
-import type { OriginalLink } from '../../contract/documents';
+import type { DocumentLink } from '../../contract/documents';
 import { BotId, type DocumentId } from '../../contract/ids';
 import type { MessageList } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
@@ -25,7 +25,7 @@ export async function openSource(
   clock: Clock,
   visitor: Visitor,
   documentId: DocumentId,
-): Promise<OriginalLink> {
+): Promise<DocumentLink> {
   const { accountId, botId, citedDocuments } = await loadConversation(visitor);
   if (accountId !== visitor.accountId || !citedDocuments?.has(documentId))
     throw new ParleyError('source.not_found');

@@ -74,7 +74,11 @@ export const GoldenEntity = new Entity({
 export type StoredGolden = FormattedItem<typeof GoldenEntity>;
 
 /** A run as it is kept: with what it saw. */
-export interface StoredRun extends GoldenRun {
+export interface StoredRun extends Omit<GoldenRun, 'costUsd'> {
+  /** Runs from before a model was asked have neither. */
+  readonly costUsd?: number | null;
+  /** What the bot had chosen. */
+  readonly model?: string | null;
   /** Version of the manifest, and of the questions. */
   readonly knowledge: number;
   readonly questions: number;

@@ -1,4 +1,5 @@
 import { GetItemCommand, QueryCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import type { BotConfig } from '../../contract/bot-config';
 import { type GoldenRun, regressions } from '../../contract/golden';
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
@@ -20,11 +21,11 @@ import {
  * unless they were run on what it knows now, and `golden.regressed` where one fails that passed at the last
  * deployment. What is returned belongs into the deployment's transaction: the next one is compared with this run.
  */
-export async function passGate({ accountId, botId }: BotKey): Promise<readonly ConditionalWrite[]> {
-  const bot = { accountId, botId };
+export async function passGate(asked: AskedBot): Promise<readonly ConditionalWrite[]> {
+  const bot = { accountId: asked.accountId, botId: asked.botId };
   const set = await readGoldenSet(bot);
   if (!set.count) return [];
-  const isOfNow = await isCurrent(bot, set);
+  const isOfNow = await isCurrent(asked, set);
   if (set.refusesRegressions) {
     if (!isOfNow) throw new ParleyError('golden.run_needed');
     const questions = await readGolden(bot);
@@ -56,10 +57,15 @@ export function baseline({ deployed, previous }: StoredGoldenSet): StoredRun | u
   return deployed ?? previous;
 }
 
-/** Whether the newest run saw what the bot knows now, and the questions as they are. */
-export async function isCurrent(bot: BotKey, { latest, version = 0 }: StoredGoldenSet): Promise<boolean> {
+export type AskedBot = BotKey & { readonly config: Pick<BotConfig, 'model'> };
+
+/** Whether the newest run saw what the bot knows now and asked its model, and the questions as they are. */
+export async function isCurrent(bot: AskedBot, { latest, version = 0 }: StoredGoldenSet): Promise<boolean> {
   return (
-    latest !== undefined && latest.questions === version && latest.knowledge === (await knowledgeVersion(bot))
+    latest !== undefined &&
+    latest.questions === version &&
+    latest.model === bot.config.model &&
+    latest.knowledge === (await knowledgeVersion(bot))
   );
 }
 
@@ -84,10 +90,14 @@ export async function readGolden(bot: BotKey): Promise<readonly StoredGolden[]> 
 }
 
 /** Of a run, what it says of the questions as they are: not of one that was changed, or deleted, since. */
-export function runOf({ ranAt, results }: StoredRun, questions: readonly StoredGolden[]): GoldenRun {
+export function runOf(
+  { ranAt, results, costUsd = null }: StoredRun,
+  questions: readonly StoredGolden[],
+): GoldenRun {
   const changed = new Map(questions.map(({ goldenId, changedAt }) => [goldenId as string, changedAt]));
   return {
     ranAt,
+    costUsd,
     results: results.filter(({ id }) => (changed.get(id) ?? ranAt) <= ranAt && changed.has(id)),
   };
 }

@@ -17,7 +17,7 @@ import { replaced } from '../bots/entity';
 import { readDocuments } from '../bots/training';
 import type { StoredDocument } from '../knowledge/documents/stored-document';
 import { GoldenEntity, GoldenSetEntity, type StoredGolden, type StoredRun } from './entity';
-import { baseline, isCurrent, readGolden, readGoldenSet, runOf } from './gate';
+import { type AskedBot, baseline, isCurrent, readGolden, readGoldenSet, runOf } from './gate';
 
 export interface GoldenRef {
   readonly botId: BotId;
@@ -25,7 +25,7 @@ export interface GoldenRef {
 }
 
 export async function getGoldenSet(actor: Actor, botId: BotId): Promise<GoldenSet> {
-  return toGoldenSet(await botOf(actor, botId));
+  return toGoldenSet(await loadBot({ accountId: actor.accountId, botId }));
 }
 
 export async function updateGoldenSet(
@@ -33,8 +33,11 @@ export async function updateGoldenSet(
   botId: BotId,
   { refusesRegressions }: UpdateGoldenSet,
 ): Promise<GoldenSet> {
-  const bot = await botOf(actor, botId);
-  await transact({ write: GoldenSetEntity.build(UpdateTransaction).item({ ...bot, refusesRegressions }) });
+  const { accountId } = actor;
+  const bot = await loadBot({ accountId, botId });
+  await transact({
+    write: GoldenSetEntity.build(UpdateTransaction).item({ accountId, botId, refusesRegressions }),
+  });
   return toGoldenSet(bot);
 }
 
@@ -129,7 +132,7 @@ export async function keepRun(bot: BotRef, run: StoredRun, previous: StoredRun |
   });
 }
 
-export async function toGoldenSet(bot: BotRef): Promise<GoldenSet> {
+export async function toGoldenSet(bot: BotRef & AskedBot): Promise<GoldenSet> {
   const [set, questions, documents] = await Promise.all([
     readGoldenSet(bot),
     readGolden(bot),

@@ -1,63 +1,73 @@
 import type { GoldenResult, GoldenSet } from '../../contract/golden';
 import { type BotId, GoldenId } from '../../contract/ids';
-import type { Language } from '../../contract/profile';
-import type { RetrievalTrial } from '../../contract/retrieval';
+import { isAnswered, type RetrievalTrial } from '../../contract/retrieval';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
-import { type Find, tryRetrieval } from '../answers/try-retrieval';
+import { type Asks, tryRetrieval } from '../answers/try-retrieval';
 import { loadBot } from '../bots/bots';
 import { fold, tokenise } from '../knowledge/index/analysis';
-import type { BotKey } from '../knowledge/index/ports';
 import type { StoredGolden } from './entity';
 import { knowledgeVersion, readGolden, readGoldenSet } from './gate';
 import { type Documents, documentsOf, keepRun, toGoldenSet } from './golden';
 
 export interface GoldenDeps {
   readonly clock: Clock;
-  readonly find: Find;
+  readonly answerer: Asks;
 }
 
-/** Questions that wait for the embedding model at once. */
-const AT_ONCE = 5;
+/** Questions that wait for the models at once. */
+const AT_ONCE = 12;
+
+/** Milliseconds that the models have for all of them: a call ends after 29 seconds. What is left is judged by quotes. */
+const MODEL_TIME = 22_000;
 
 /**
- * Asks all test questions of a bot. What is judged is what the bot would answer from: it is the same each time, costs
- * no model's call, and no answer can be better than its passages.
+ * Asks all test questions of a bot, as visitors would. What is judged is whether they would get an answer, and the
+ * passages that it is made from: its wording is the model's.
  */
 export async function runGoldenSet(deps: GoldenDeps, actor: Actor, botId: BotId): Promise<GoldenSet> {
   const bot = await loadBot({ accountId: actor.accountId, botId });
   const [set, knowledge] = await Promise.all([readGoldenSet(bot), knowledgeVersion(bot)]);
   // After both versions: whatever changes meanwhile makes this run one of the past.
   const [questions, documents] = await Promise.all([readGolden(bot), documentsOf(bot)]);
-  const results = await all(questions, (question) =>
-    judged(deps.find, bot, question, documents, bot.config.language),
-  );
-  const run = { ranAt: deps.clock().toISOString(), results, knowledge, questions: set.version ?? 0 };
-  // A repeat on the same knowledge has the same to be compared with: it says nothing new.
-  const isRepeat = set.latest?.knowledge === knowledge;
+  const answering = { ref: { accountId: bot.accountId, botId }, name: bot.name, config: bot.config };
+  const modelDeadline = AbortSignal.timeout(MODEL_TIME);
+  const trials = await all(questions, async (golden) => ({
+    golden,
+    trial: await tryRetrieval(deps.answerer, answering, golden.question, { modelDeadline }),
+  }));
+  const run = {
+    ranAt: deps.clock().toISOString(),
+    results: trials.map(({ golden, trial }) => judged(golden, trial, documents)),
+    costUsd: costOf(trials.map(({ trial }) => trial)),
+    model: bot.config.model,
+    knowledge,
+    questions: set.version ?? 0,
+  };
+  // A repeat with the same knowledge and model has the same to be compared with: it says nothing new.
+  const isRepeat = set.latest?.knowledge === knowledge && set.latest.model === bot.config.model;
   await keepRun(bot, run, isRepeat ? set.previous : set.latest);
   return toGoldenSet(bot);
 }
 
-async function judged(
-  find: Find,
-  bot: BotKey,
-  golden: StoredGolden,
-  documents: Documents,
-  language: Language,
-): Promise<GoldenResult> {
-  const trial = await tryRetrieval(find, bot, { question: golden.question, language });
+function judged(golden: StoredGolden, trial: RetrievalTrial, documents: Documents): GoldenResult {
   const { goldenId, source, words } = golden;
   const rank = source === undefined ? null : rankOf(documents.get(source)?.documentId, trial);
   const missing = words.filter((word) => !stands(word, trial));
   const hasSource = source === undefined || rank !== null;
   return {
     id: GoldenId.parse(goldenId),
-    passed: trial.verdict === 'answers' && hasSource && missing.length === 0,
+    passed: isAnswered(trial.verdict) && hasSource && missing.length === 0,
     verdict: trial.verdict,
     rank,
     missing,
   };
+}
+
+/** Dollars for all, where the price of the model is known. */
+function costOf(trials: readonly RetrievalTrial[]): number | null {
+  const costs = trials.flatMap(({ record }) => record.costUsd ?? []);
+  return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
 function rankOf(documentId: string | undefined, { passages }: RetrievalTrial): number | null {
@@ -76,12 +86,16 @@ function plain(text: string): string {
   return ` ${tokenise(text).map(fold).join(' ')} `;
 }
 
+/** In their order, some at once. */
 async function all<ITEM, RESULT>(
   items: readonly ITEM[],
   work: (item: ITEM) => Promise<RESULT>,
 ): Promise<RESULT[]> {
   const results: RESULT[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [place, item] of waiting) results[place] = await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return results;
 }

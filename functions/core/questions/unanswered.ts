@@ -1,5 +1,5 @@
 import { $remove, GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import type { WriteFaq } from '../../contract/faqs';
+import type { Faq, WriteFaq } from '../../contract/faqs';
 import { type BotId, DocumentId, UnansweredId } from '../../contract/ids';
 import type {
   ActOnUnanswered,
@@ -9,16 +9,20 @@ import type {
   UnansweredList,
   UnansweredQuery,
   UnansweredState,
+  WrittenFaq,
 } from '../../contract/unanswered';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
+import { logger } from '../../platform/logger';
 import { conditionally } from '../../platform/table-writes';
 import { type BotRef, loadBot } from '../bots/bots';
 import { writeFaq } from '../knowledge/faqs/faqs';
+import { detectLanguage } from '../knowledge/index/language';
 import type { IngestDeps } from '../knowledge/ingest/ingest-document';
 import { type StoredUnanswered, UnansweredEntity } from './entity';
 import { readUnanswered } from './read-unanswered';
+import { nearest } from './similarity';
 
 export interface UnansweredRef {
   readonly botId: BotId;
@@ -68,6 +72,42 @@ export async function answerUnanswered(
   await load(bot, ref.unansweredId);
   const faq = await writeFaq(deps, actor, ref.botId, input);
   return { faq, unanswered: await settle(deps.clock, bot, ref.unansweredId, 'answered', faq.document.id) };
+}
+
+/**
+ * Writes a pair that was asked for by nobody. The open questions that ask the same, as they are counted together, leave
+ * the list with it; should they be asked in vain again, they come back.
+ */
+export async function writePair(
+  deps: IngestDeps,
+  actor: Actor,
+  botId: BotId,
+  input: WriteFaq,
+): Promise<WrittenFaq> {
+  const faq = await writeFaq(deps, actor, botId, input);
+  return { ...faq, unanswered: await settleAlike(deps.clock, actor, botId, faq) };
+}
+
+/** The pair is stored: whatever becomes of this, its writer must not be told that it is not. */
+async function settleAlike(
+  clock: Clock,
+  actor: Actor,
+  botId: BotId,
+  { document, question }: Faq,
+): Promise<Unanswered | null> {
+  try {
+    const { accountId, config } = await loadBot({ accountId: actor.accountId, botId });
+    const bot = { accountId, botId };
+    const language = detectLanguage(question) ?? config.language;
+    const alike = nearest({ question, language }, await readUnanswered(bot));
+    if (alike?.state !== 'open') return null;
+    return await settle(clock, bot, UnansweredId.parse(alike.unansweredId), 'answered', document.id);
+  } catch (error) {
+    logger.warn('Questions alike could not be settled.', {
+      error: error instanceof Error ? error : String(error),
+    });
+    return null;
+  }
 }
 
 /** Another tenant's bot is none: its key leads with the caller's account. */

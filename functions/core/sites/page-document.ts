@@ -105,7 +105,10 @@ async function storeAsItIs(
     status: 'pending',
     url,
     pageTitle,
-    ...(answering && { replaces: answering.documentId }),
+    ...(answering && {
+      replaces: answering.documentId,
+      lineage: answering.lineage ?? answering.documentId,
+    }),
     createdAt: at,
     updatedAt: at,
   };

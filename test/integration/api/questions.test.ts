@@ -90,7 +90,15 @@ test('what a visitor asks in vain is listed, answered by a pair, cited, opened, 
   });
   expect(passages.map(({ text }) => text)).toEqual(['To 21 degrees, in winter too.']);
   await ok(owner, 'deleteDocument', at({ documentId: changed.document.id }));
-  expect((await visitor.ask('How warm is the glasshouse in winter?')).kind).toBe('abstained');
+  const last = await visitor.ask('How warm is the glasshouse in winter?');
+  expect(last.kind).toBe('abstained');
+  // What her owner sees of the same question is what she read.
+  const trial = await ok(owner, 'tryRetrieval', {
+    ...at(),
+    body: { question: 'How warm is the glasshouse in winter?' },
+  });
+  expect(trial.verdict).not.toBe('answers');
+  expect(trial.reply).toEqual({ text: last.message.text, citations: [] });
 });
 
 describe('a pair', () => {

@@ -119,9 +119,14 @@ describe('a model that fails', () => {
     ['by saying nothing', 'unavailable', [END]],
   ] as const)('%s leaves quotes, labelled as such', async (_, failure, events) => {
     const answer = await answered(model(...events));
-    expect(answer).toMatchObject({ kind: 'quoted', modelFailure: failure, usage: null });
+    expect(answer).toMatchObject({ kind: 'quoted', modelFailure: failure });
     expect(answer.text).toMatch(QUOTED);
     expect(answer.citations).toMatchObject([{ number: 1, quote: TEXTS.en[0] }]);
+  });
+
+  it('is paid for as far as it says what it took', async () => {
+    expect((await answered(model(END))).usage).toEqual({ inputTokens: 9, outputTokens: 5 });
+    expect((await answered(model(delta('It takes'), broken))).usage).toBeNull();
   });
 
   it.each([
@@ -196,13 +201,24 @@ describe('abstaining', () => {
     ['at once', [delta(NO_ANSWER), END]],
     ['in pieces, ornamented', [delta(' **NO_'), delta('ANSWER**'), END]],
     ['after other words', [delta('Well. '), delta(NO_ANSWER), END]],
-    ['by a filter', [delta('Th'), { type: 'end', stop: 'filtered', usage: null }]],
-  ] as const)('is the model’s to decide: %s', async (_, events) => {
+    ['by a filter', [delta('Th'), { ...END, stop: 'filtered' }]],
+    ['with reasons, which nobody reads', [delta(`${NO_ANSWER}. The documents`), delta(' are mute.'), END]],
+  ] as const)('is the model’s to decide, and what it took is known: %s', async (_, events) => {
     expect(await answered(model(...events))).toMatchObject({
       kind: 'abstained',
       text: DEFAULT_MESSAGES.en.fallbackMessage,
       citations: [],
+      usage: { inputTokens: 9, outputTokens: 5 },
     });
+  });
+
+  it('does not wait for a model that goes on after it, or breaks off', async () => {
+    for (const last of ['silence', broken] as const)
+      expect(await answered(model(delta(NO_ANSWER), last))).toMatchObject({
+        kind: 'abstained',
+        modelFailure: null,
+        usage: null,
+      });
   });
 
   it('is said in the question’s language, unless the owner wrote words of her own', async () => {

@@ -107,7 +107,7 @@ export function knowledgeFrom(
 }
 
 /** Answers with the passages' own words, as the local cloud's model does. */
-const quotingModel: AnswerModel = {
+export const quotingModel: AnswerModel = {
   async *stream(prompt) {
     yield { type: 'delta', text: answerFrom(prompt) };
     yield { type: 'end', stop: 'complete', usage: null };

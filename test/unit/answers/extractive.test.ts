@@ -53,6 +53,30 @@ describe('extractive answer', () => {
     expect(ask('Returns?', [])).toBeNull();
   });
 
+  it('takes the figure that is told before one that is a condition', () => {
+    const told =
+      'The frame is guaranteed for ten years, the fork for five, and all other parts for two years.';
+    const given = passages(
+      {
+        heading: 'Handbook › Warranty',
+        text: `${told}\n\nTo make a claim, send us the frame number. We answer within three working days. If we can't repair the bicycle within 21 days, we lend you another.`,
+      },
+      { heading: 'Handbook › Sale', text: 'Bicycles that are rented out have no warranty on wear.' },
+    );
+    expect(ask('How long is the frame warranty of the bicycle?', given)).toBe(`${told} [1]`);
+    const gesagt = 'Der Rahmen hat zehn Jahre Garantie, die Gabel fünf und alles Übrige zwei Jahre.';
+    const german = passages(
+      {
+        heading: 'Handbuch › Garantie',
+        text: `${gesagt}\n\nSchicken Sie uns die Rahmennummer. Wir antworten binnen drei Tagen. Falls wir das Fahrrad nicht innerhalb von 21 Tagen reparieren, leihen wir Ihnen ein anderes.`,
+      },
+      { heading: 'Handbuch › Verkauf', text: 'Vermietete Fahrräder haben keine Garantie auf Verschleiß.' },
+    );
+    expect(ask('Wie lange gilt die Garantie für den Rahmen beim Fahrrad?', german, 'de')).toBe(
+      `${gesagt} [1]`,
+    );
+  });
+
   it('takes a clock that is written in words for a time, rather than the price beside it', () => {
     const given = passages(
       'Tents are rented out from 50 euros. The shop opens at nine in the morning.',

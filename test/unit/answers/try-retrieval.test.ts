@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { botDefaults } from '../../../functions/contract/bot-config';
+import { type AnswerModel, ModelError, type Retriever } from '../../../functions/core/answers/ports';
+import { NO_ANSWER } from '../../../functions/core/answers/prompt';
+import { recordedAnswerer } from '../../../functions/core/answers/recorded-answerer';
 import { tryRetrieval } from '../../../functions/core/answers/try-retrieval';
 import { buildSegment } from '../../../functions/core/knowledge/index/build';
 import { search } from '../../../functions/core/knowledge/index/search';
 import { openSegment } from '../../../functions/core/knowledge/index/segment';
-
-const bot = { accountId: 'a', botId: 'b' };
+import { quotingModel } from './evaluation';
 
 describe('trying a question', () => {
   it('gives the passages, best first, with what each field adds to the score', async () => {
@@ -19,40 +22,95 @@ describe('trying a question', () => {
     expect(first?.coverage).toBeGreaterThan(trial.leastCoverage);
   });
 
-  it('says why no answer would be tried', async () => {
-    expect(await ask('xyzzy')).toMatchObject({ verdict: 'nothing_found', passages: [] });
+  it('says why a visitor gets the fallback message, and shows it', async () => {
+    expect(await ask('xyzzy')).toMatchObject({ verdict: 'nothing_found', passages: [], reply: FALLBACK });
     const little = await ask('Which insurance covers a stolen delivery bicycle abroad overnight?');
-    expect(little.verdict).toBe('too_little');
+    expect(little).toMatchObject({ verdict: 'too_little', reply: FALLBACK, record: { model: null } });
     expect(little.passages.length).toBeGreaterThan(0);
-    expect(await ask('Thanks!')).toMatchObject({ verdict: 'small_talk' });
-    expect(
-      await tryRetrieval(async () => ({ hits: [], hasKnowledge: false }), bot, asked('delivery')),
-    ).toMatchObject({
-      verdict: 'no_knowledge',
+    expect(await ask('delivery', { retriever: nothing })).toMatchObject({ verdict: 'no_knowledge' });
+  });
+
+  it('says that the model declines what its passages don’t answer, and what that took', async () => {
+    const declining = model({ type: 'delta', text: NO_ANSWER });
+    expect(await ask('How long does the delivery take?', { model: declining })).toMatchObject({
+      verdict: 'declined',
+      reply: FALLBACK,
+      record: { model: 'amazon.nova-lite-v1:0', inputTokens: 800, costUsd: 0.0000504 },
+    });
+    const inventing = model({ type: 'delta', text: 'Ask the mayor of Atlantis instead.' });
+    expect((await ask('How long does the delivery take?', { model: inventing })).verdict).toBe('declined');
+  });
+
+  it('shows the answer as a visitor reads it, with its source', async () => {
+    const trial = await ask('How long does the delivery take?');
+    expect(trial.reply).toMatchObject({
+      text: expect.stringMatching(/three days.*\[1\]/),
+      citations: [{ number: 1, documentId: 'd1', page: 2 }],
     });
   });
 
+  it('tells quotes, or a fallback, of a model that fails from those of one that answers', async () => {
+    const broken: AnswerModel = {
+      // biome-ignore lint/correctness/useYield: it fails before it says anything
+      async *stream() {
+        throw new ModelError('throttled', 'slow down');
+      },
+    };
+    expect(await ask('How long does the delivery take?', { model: broken })).toMatchObject({
+      verdict: 'quotes',
+      record: { modelFailure: 'throttled' },
+    });
+    expect(await ask('Is the delivery insured?', { model: broken })).toMatchObject({
+      verdict: 'model_failed',
+      reply: FALLBACK,
+    });
+  });
+
+  it('answers a greeting without looking anything up', async () => {
+    expect(await ask('Thanks!')).toMatchObject({ verdict: 'small_talk', passages: [] });
+  });
+
   it('takes a question that names no language for one in the bot’s', async () => {
-    expect((await ask('Delivery?', 'de')).language).toBe('de');
+    expect((await ask('Delivery?', { language: 'de' })).language).toBe('de');
     expect((await ask('Wie lange dauert die Lieferung?')).language).toBe('de');
   });
 });
 
-const asked = (question: string, language: 'en' | 'de' = 'en') => ({ question, language });
+const FALLBACK = { text: 'Please call us.', citations: [] };
+const USAGE = { inputTokens: 800, outputTokens: 10 };
 
-function ask(question: string, language: 'en' | 'de' = 'en') {
-  const text = 'The delivery takes three days within the country.';
-  const passages = [
-    { text, page: 2, heading: 'Shop', start: 0, end: text.length },
-    { text: 'We repair watches of all makes.', page: 3, heading: 'Shop', start: 60, end: 90 },
-  ];
-  const segment = openSegment(buildSegment({ documentId: 'd1', title: 'Terms', language: 'en', passages }));
-  return tryRetrieval(
-    async (_, searched, options) => ({
-      hits: search([{ segment }], searched, { limit: options.limit, language: options.language ?? null }),
-      hasKnowledge: true,
-    }),
-    bot,
-    asked(question, language),
+function model(...events: { type: 'delta'; text: string }[]): AnswerModel {
+  return {
+    async *stream() {
+      yield* events;
+      yield { type: 'end', stop: 'complete', usage: USAGE };
+    },
+  };
+}
+
+const text = 'The delivery takes three days within the country.';
+const passages = [
+  { text, page: 2, heading: 'Shop', start: 0, end: text.length },
+  { text: 'We repair watches of all makes.', page: 3, heading: 'Shop', start: 60, end: 90 },
+];
+const segment = openSegment(buildSegment({ documentId: 'd1', title: 'Terms', language: 'en', passages }));
+const shop: Retriever = {
+  retrieve: async (_, searched, { limit, language = null }) => ({
+    hits: search([{ segment }], searched, { limit, language }),
+    hasKnowledge: true,
+  }),
+};
+const nothing: Retriever = { retrieve: async () => ({ hits: [], hasKnowledge: false }) };
+
+function ask(
+  question: string,
+  asked: { language?: 'en' | 'de'; model?: AnswerModel; retriever?: Retriever } = {},
+) {
+  const { language = 'en', model = quotingModel, retriever = shop } = asked;
+  const answerer = recordedAnswerer(
+    { retriever, timeouts: { firstText: 30_000, total: 30_000 } },
+    { all: new Map(), own: { id: 'amazon.nova-lite-v1:0', model } },
   );
+  const config = { ...botDefaults(language), fallbackMessage: FALLBACK.text };
+  return tryRetrieval(answerer, { ref: { accountId: 'a', botId: 'b' }, name: 'Helper', config }, question);
 }

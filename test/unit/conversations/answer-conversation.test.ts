@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AnswerRecord } from '../../../functions/contract/answer-record';
+import type { WrittenAnswer } from '../../../functions/core/answers/answerer';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
-import type { WrittenAnswer } from '../../../functions/core/conversations/answerer';
 import { acquireLease } from '../../../functions/core/conversations/lease';
 import {
   loadConversation,

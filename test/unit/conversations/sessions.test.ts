@@ -5,12 +5,12 @@ import { type BotConfig, botDefaults } from '../../../functions/contract/bot-con
 import type { BotStatus } from '../../../functions/contract/bot-status';
 import { type AccountId, type BotId, DocumentId, WidgetId } from '../../../functions/contract/ids';
 import { type DescribeVisitor, type OpenSession, Variables } from '../../../functions/contract/widget';
+import type { Answerer, WrittenAnswer } from '../../../functions/core/answers/answerer';
 import { BotEntity, replaced, WidgetEntity } from '../../../functions/core/bots/entity';
 import { revealIdentitySecret, visitorHash } from '../../../functions/core/bots/identity';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import { assertSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
 import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
-import type { Answerer, WrittenAnswer } from '../../../functions/core/conversations/answerer';
 import {
   ConversationCompanionEntity,
   ConversationEntity,

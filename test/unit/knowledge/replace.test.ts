@@ -4,6 +4,7 @@ import { loadAccount } from '../../../functions/core/accounts/plan';
 import {
   deleteDocument,
   getDocument,
+  linkToOriginal,
   listDocuments,
   registerDocument,
   registerVersion,
@@ -92,6 +93,39 @@ describe('a new version of a document', () => {
     expect(await ids()).toEqual([version.id]);
     expect(await read(version.id)).toMatchObject({ status: 'success', replaces: null });
     expect(await readKnowledgeCounts([key()])).toEqual([{ documents: 1, passages: 1 }]);
+  });
+
+  it('is where the original of every version before it leads, until it is deleted', async () => {
+    const first = await ready();
+    const original = (id: DocumentId) => linkToOriginal(clock, key(), id);
+    const second = await newVersion(first);
+    await ingestDocument(ingestDeps(), second.job(), delivery());
+    const third = await newVersion(second.id, `${NEW} Sundays excepted.`);
+    expect(await original(second.id)).toMatchObject({ isReplaced: false });
+    await ingestDocument(ingestDeps(), third.job(), delivery());
+    for (const former of [first, second.id]) {
+      const { url, isReplaced } = await original(former);
+      expect(isReplaced).toBe(true);
+      expect(url).toContain(third.id);
+    }
+    await deleteDocument(owner.actor, ref(third.id));
+    for (const gone of [first, second.id, third.id])
+      await expect(original(gone)).rejects.toMatchObject({ code: 'document.not_found' });
+    // Another tenant's bot has no such document, nor a version of it.
+    const other = await startBot('free');
+    const theirs = { accountId: other.actor.accountId, botId: other.botId };
+    await expect(linkToOriginal(clock, theirs, first)).rejects.toMatchObject({ code: 'document.not_found' });
+  });
+
+  it('that stays when the one before it is deleted meanwhile is led to by those before', async () => {
+    const first = await ready();
+    const second = await newVersion(first);
+    await ingestDocument(ingestDeps(), second.job(), delivery());
+    const third = await newVersion(second.id, `${NEW} Sundays excepted.`);
+    const job = third.job();
+    await deleteDocument(owner.actor, ref(second.id));
+    await ingestDocument(ingestDeps(), job, delivery());
+    expect((await linkToOriginal(clock, key(), first)).url).toContain(third.id);
   });
 
   it('gets what is said of the old one while it is in work, but for what was said of itself', async () => {

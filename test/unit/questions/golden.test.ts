@@ -1,8 +1,10 @@
-import { PutItemCommand } from 'dynamodb-toolbox';
+import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { botDefaults } from '../../../functions/contract/bot-config';
 import { WriteFaq } from '../../../functions/contract/faqs';
 import { GOLDEN_LIMITS, WriteGolden } from '../../../functions/contract/golden';
 import { actOnBot } from '../../../functions/core/bots/act-on-bot';
+import { BotEntity, replaced } from '../../../functions/core/bots/entity';
 import { deleteDocument } from '../../../functions/core/knowledge/documents/documents';
 import { changeFaq, writeFaq } from '../../../functions/core/knowledge/faqs/faqs';
 import { GoldenSetEntity } from '../../../functions/core/questions/entity';
@@ -17,7 +19,7 @@ import { runGoldenSet } from '../../../functions/core/questions/run-golden';
 import { clock, startBot } from '../knowledge/setup';
 import { questionsSetup } from './setup';
 
-const { state, deps, find, key } = questionsSetup();
+const { state, deps, answerer, key } = questionsSetup();
 beforeEach(() => {
   process.env.WIDGET_BUCKET = 'widget';
 });
@@ -26,7 +28,7 @@ const write = async (question: string, answer: string) =>
   (await writeFaq(deps, state.owner.actor, state.owner.botId, WriteFaq.parse({ question, answer }))).document;
 const add = (input: object) =>
   addGolden(clock, state.owner.actor, state.owner.botId, WriteGolden.parse(input));
-const run = () => runGoldenSet({ clock, find }, state.owner.actor, state.owner.botId);
+const run = () => runGoldenSet({ clock, answerer }, state.owner.actor, state.owner.botId);
 const publish = () => actOnBot(clock, state.owner.actor, state.owner.botId, { action: 'publish' });
 const refuse = (refusesRegressions: boolean) =>
   updateGoldenSet(state.owner.actor, state.owner.botId, { refusesRegressions });
@@ -50,6 +52,40 @@ describe('a run', () => {
       { passed: false, missing: ['Bell'] },
     ]);
     expect(latest?.results[3]?.verdict).not.toBe('answers');
+  });
+
+  it('fails what the bot abstains from, though the expected source is found', async () => {
+    const terms = await write('How long is the warranty?', 'The warranty on our bicycles is two years.');
+    await add({ question: 'Are our bicycles insured?', source: terms.id });
+    const { latest } = await run();
+    expect(latest?.results).toMatchObject([{ passed: false, verdict: 'declined', rank: 1 }]);
+  });
+
+  it('says what the model took, and judges by quotes while it is down', async () => {
+    const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    await add({ question: 'Can I bring my dog?', source: dogs.id });
+    await add({ question: 'Is a dog insured?', source: dogs.id });
+    state.model.usage = { inputTokens: 1_000_000, outputTokens: 0 };
+    expect((await run()).latest?.costUsd).toBeCloseTo(0.12);
+    state.model.isDown = true;
+    expect((await run()).latest).toMatchObject({
+      costUsd: null,
+      results: [
+        { passed: true, verdict: 'quotes' },
+        { passed: false, verdict: 'model_failed', rank: 1 },
+      ],
+    });
+  });
+
+  it('is one of the past when the bot answers with another model', async () => {
+    const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    await add({ question: 'Can I bring my dog?', source: dogs.id });
+    expect((await run()).isCurrent).toBe(true);
+    await BotEntity.build(UpdateItemCommand)
+      .item({ ...key(), config: replaced({ ...botDefaults('en'), model: 'another' }) })
+      .send();
+    expect((await getGoldenSet(state.owner.actor, state.owner.botId)).isCurrent).toBe(false);
+    expect((await run()).isCurrent).toBe(true);
   });
 
   it('knows the source by its new version, and a deleted one as gone', async () => {

@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { botDefaults } from '../../../functions/contract/bot-config';
+import type { ModelUsage } from '../../../functions/core/answers/ports';
+import { recordedAnswerer } from '../../../functions/core/answers/recorded-answerer';
 import { tryRetrieval } from '../../../functions/core/answers/try-retrieval';
 import { manifestReader } from '../../../functions/core/knowledge/documents/manifest';
 import { extractFaq } from '../../../functions/core/knowledge/extraction/faq';
 import { SegmentCache } from '../../../functions/core/knowledge/index/cache';
-import type { BotKey } from '../../../functions/core/knowledge/index/ports';
-import {
-  type RetrievalDeps,
-  type RetrievalOptions,
-  retrieve,
-} from '../../../functions/core/knowledge/index/retrieve';
+import { type RetrievalDeps, retrieve } from '../../../functions/core/knowledge/index/retrieve';
 import { getObject } from '../../../functions/platform/buckets';
 import { startLocalTable } from '../../helpers/local-table';
+import { quotingModel } from '../answers/evaluation';
 import { clock, ingestDeps, memoryBuckets, startBot } from '../knowledge/setup';
 
 /** A table, buckets and a bot, for the tests of one file. */
@@ -19,6 +18,8 @@ export function questionsSetup(plan: Parameters<typeof startBot>[0] = 'professio
     owner: Awaited<ReturnType<typeof startBot>>;
     buckets: ReturnType<typeof memoryBuckets>;
     retrieval: RetrievalDeps;
+    /** Whether the model fails, and what it says that it took. */
+    model: { isDown: boolean; usage: ModelUsage | null };
   };
   let table: Awaited<ReturnType<typeof startLocalTable>>;
   beforeAll(async () => {
@@ -28,6 +29,7 @@ export function questionsSetup(plan: Parameters<typeof startBot>[0] = 'professio
   beforeEach(async () => {
     state.buckets = memoryBuckets();
     state.owner = await startBot(plan);
+    state.model = { isDown: false, usage: null };
     state.retrieval = {
       manifests: manifestReader,
       segments: new SegmentCache(
@@ -37,18 +39,32 @@ export function questionsSetup(plan: Parameters<typeof startBot>[0] = 'professio
     };
   });
   afterEach(() => state.buckets.restore());
-  const find = (bot: BotKey, question: string, options: RetrievalOptions) =>
-    retrieve(state.retrieval, bot, question, options);
+  const answerer = recordedAnswerer(
+    {
+      retriever: { retrieve: (...asked) => retrieve(state.retrieval, ...asked) },
+      timeouts: { firstText: 30_000, total: 30_000 },
+    },
+    {
+      all: new Map(),
+      own: {
+        id: 'amazon.nova-lite-v1:0',
+        model: {
+          async *stream(...prompt) {
+            if (state.model.isDown) throw new Error('The model is down.');
+            for await (const event of quotingModel.stream(...prompt))
+              yield event.type === 'end' ? { ...event, usage: state.model.usage } : event;
+          },
+        },
+      },
+    },
+  );
+  const key = () => ({ accountId: state.owner.actor.accountId, botId: state.owner.botId });
   return {
     state,
-    find,
+    answerer,
     deps: ingestDeps({ clock, extract: extractFaq }),
-    key: () => ({ accountId: state.owner.actor.accountId, botId: state.owner.botId }),
+    key,
     ask: (question: string) =>
-      tryRetrieval(
-        find,
-        { accountId: state.owner.actor.accountId, botId: state.owner.botId },
-        { question, language: 'en' },
-      ),
+      tryRetrieval(answerer, { ref: key(), name: 'Helper', config: botDefaults('en') }, question),
   };
 }

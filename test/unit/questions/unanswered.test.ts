@@ -14,6 +14,7 @@ import {
   actOnUnanswered,
   answerUnanswered,
   listUnanswered,
+  writePair,
 } from '../../../functions/core/questions/unanswered';
 import { clock, startBot } from '../knowledge/setup';
 import { questionsSetup } from './setup';
@@ -95,6 +96,28 @@ it('counts a question once, however often the stream tells of it, and two at onc
   expect((await one()).count).toBe(1);
   await Promise.all([1, 2, 3].map(() => recordUnanswered(answerTo('Is there Wi-Fi here?'))));
   expect((await one()).count).toBe(4);
+});
+
+it('that a pair typed in asks as well leave the list with it, and come back when it does not help', async () => {
+  for (const question of ['Can I bring my dog?', 'Do you ship to Switzerland?', 'Is there Wi-Fi?'])
+    await recordUnanswered(answerTo(question));
+  const write = (question: string, answer: string) =>
+    writePair(deps, state.owner.actor, state.owner.botId, WriteFaq.parse({ question, answer }));
+  const written = await write('Are dogs allowed?', 'On a lead they are.');
+  expect(written.unanswered).toMatchObject({
+    question: 'Can I bring my dog?',
+    state: 'answered',
+    documentId: written.document.id,
+  });
+  expect((await write('Where do I park my car?', 'Across the road.')).unanswered).toBeNull();
+  // One that was set aside is left as it is.
+  const [wifi] = (await list()).filter(({ question }) => question === 'Is there Wi-Fi?');
+  if (!wifi) throw new Error('It is not listed.');
+  await actOnUnanswered(clock, state.owner.actor, ref(wifi.id), { action: 'dismiss' });
+  expect((await write('Is there Wi-Fi?', 'In the hall.')).unanswered).toBeNull();
+  expect((await list()).map(({ question }) => question)).toEqual(['Do you ship to Switzerland?']);
+  await recordUnanswered(answerTo('Can I bring my dog?'));
+  expect((await list()).map(({ question }) => question)).toContain('Can I bring my dog?');
 });
 
 it('counts neither what is no question, nor an answered one, nor what its editors try', async () => {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { SiteId } from '../../../functions/contract/ids';
 import { confirmationRecord } from '../../../functions/contract/sites';
 import { loadAccount } from '../../../functions/core/accounts/plan';
-import { listDocuments } from '../../../functions/core/knowledge/documents/documents';
+import { linkToOriginal, listDocuments } from '../../../functions/core/knowledge/documents/documents';
 import { updateDocument } from '../../../functions/core/knowledge/documents/update-document';
 import { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
@@ -304,6 +304,13 @@ describe('a synchronisation', () => {
     for (const upload of uploads.splice(0)) await ingestDocument(ingestDeps(), upload, delivery());
     expect(await documents()).toMatchObject([{ status: 'success' }]);
     expect((await loadAccount(owner.actor.accountId)).documentCount).toBe(1);
+    // What an answer cited before leads to the page still.
+    if (!before) throw new Error('There was no document.');
+    const bot = { accountId: owner.actor.accountId, botId: owner.botId };
+    expect(await linkToOriginal(clock, bot, before.id)).toMatchObject({
+      url: `${origin}/a`,
+      isReplaced: true,
+    });
   });
 });
 

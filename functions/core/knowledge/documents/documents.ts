@@ -10,9 +10,9 @@ import {
   DOCUMENT_FORMATS,
   type Document,
   DocumentFormat,
+  type DocumentLink,
   type DocumentMetadata,
   type DocumentPage,
-  type OriginalLink,
   type OriginalQuery,
   type RegisterDocument,
   type RegisterVersion,
@@ -33,12 +33,13 @@ import { assertRoom, loadAccount, reserve } from '../../accounts/plan';
 import { type BotRef, loadBot } from '../../bots/bots';
 import type { BotKey } from '../index/ports';
 import type { IngestJob } from '../ingest/job';
-import { ContentEntity, DocumentEntity, knowledgePartition, ManifestEntity } from './entity';
+import { ContentEntity, DocumentEntity, knowledgePartition, LineageEntity, ManifestEntity } from './entity';
 import { uploadAddress, uploadRefOf } from './keys';
 import { asItIs, DocumentChanged, giveBack, promise } from './place';
 import { findHolder, type Holder, takeOut } from './segments';
 import { findDocument, type StoredDocument, toDocument } from './stored-document';
 import { UPLOAD_SECONDS, watchUpload } from './upload-deadline';
+import { newestVersion } from './versions';
 
 /** A document as a path names it; the account comes from who asks. */
 export interface DocumentRef {
@@ -177,7 +178,7 @@ export async function removeDocument(bot: BotRef, documentId: DocumentId): Promi
 }
 
 function removal(bot: BotRef, stored: StoredDocument, holder: Holder | null): ConditionalWrite[] {
-  const { documentId, status, contentHash, replacement, passages = 0 } = stored;
+  const { documentId, status, contentHash, lineage, replacement, passages = 0 } = stored;
   const writes: ConditionalWrite[] = [
     {
       // The status as it was read: a publication in between would leave a segment that nobody owns.
@@ -201,6 +202,8 @@ function removal(bot: BotRef, stored: StoredDocument, holder: Holder | null): Co
   else if (status !== 'failed') writes.push(giveBack(stored));
   if (contentHash)
     writes.push({ write: ContentEntity.build(DeleteTransaction).key({ ...bot, contentHash }) });
+  if (status === 'success' && lineage !== undefined)
+    writes.push({ write: LineageEntity.build(DeleteTransaction).key({ ...bot, lineage }) });
   if (holder) {
     writes.push(takeOut(holder, passages), {
       write: ManifestEntity.build(UpdateTransaction).item({
@@ -224,23 +227,26 @@ function inherit(bot: BotRef, replacement: string, documentId: string): Conditio
   };
 }
 
-/** A short-lived link that shows the original where browsers can, unless it is wanted as a file. */
+/**
+ * A short-lived link that shows the original where browsers can, unless it is wanted as a file, and saves it under its
+ * name elsewhere; of one that was replaced since, the version of now.
+ */
 export async function linkToOriginal(
   clock: Clock,
   bot: BotRef,
   documentId: DocumentId,
   { as }: OriginalQuery = { as: 'shown' },
-): Promise<OriginalLink> {
-  const stored = await loadDocument(bot, documentId);
+): Promise<DocumentLink> {
+  const { document: stored, isReplaced } = await newestVersion(bot, documentId);
   if (!stored.uploadVersion && stored.status === 'pending') throw new ParleyError('document.not_uploaded');
   // The file of one that can't be read is erased.
   if (stored.status === 'failed') throw new ParleyError('source.not_found');
   const format = DocumentFormat.parse(stored.format);
   const expiresAt = addSeconds(clock(), DOWNLOAD_SECONDS).toISOString();
   // A page of a website is there, not here.
-  if (stored.url !== undefined) return { url: stored.url, expiresAt };
+  if (stored.url !== undefined) return { url: stored.url, expiresAt, isReplaced };
   const url = await presignDownload(
-    { ...uploadAddress({ ...bot, documentId }), versionId: stored.uploadVersion },
+    { ...uploadAddress(uploadRefOf(stored)), versionId: stored.uploadVersion },
     {
       fileName: stored.fileName,
       contentType: `${DOCUMENT_FORMATS[format].contentType}${isText(format) ? '; charset=utf-8' : ''}`,
@@ -248,7 +254,7 @@ export async function linkToOriginal(
       seconds: DOWNLOAD_SECONDS,
     },
   );
-  return { url, expiresAt };
+  return { url, expiresAt, isReplaced };
 }
 
 /** Id of the document of this bot that has this content; null when none has. */

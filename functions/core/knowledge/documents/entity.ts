@@ -66,6 +66,24 @@ export const ContentEntity = new Entity({
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: `CONTENT#${input.contentHash}` }),
 });
 
+/** A document whose place a new version took: past answers name it still. */
+export const FormerDocumentEntity = new Entity({
+  name: 'FormerDocument',
+  table,
+  timestamps: false,
+  schema: item({ ...key, documentId: string().key(), lineage: string() }),
+  computeKey: (input) => ({ pk: knowledgePartition(input), sk: `FORMER#${input.documentId}` }),
+});
+
+/** Of a document that has new versions: the one that answers. */
+export const LineageEntity = new Entity({
+  name: 'Lineage',
+  table,
+  timestamps: false,
+  schema: item({ ...key, lineage: string().key(), documentId: string() }),
+  computeKey: (input) => ({ pk: knowledgePartition(input), sk: `LINEAGE#${input.lineage}` }),
+});
+
 /** A live segment: what is listed here answers, what is not does not. */
 export const SegmentEntity = new Entity({
   name: 'Segment',

@@ -10,7 +10,14 @@ import {
 import { DocumentId } from '../../../contract/ids';
 import type { Clock } from '../../../platform/clock';
 import { type ConditionalWrite, isConditionFailure, transact } from '../../../platform/table-writes';
-import { ContentEntity, DocumentEntity, ManifestEntity, SegmentEntity } from '../documents/entity';
+import {
+  ContentEntity,
+  DocumentEntity,
+  FormerDocumentEntity,
+  LineageEntity,
+  ManifestEntity,
+  SegmentEntity,
+} from '../documents/entity';
 import { asItIs, DocumentChanged } from '../documents/place';
 import { findHolder, type Holder, takeOut } from '../documents/segments';
 import { findDocument, type StoredDocument } from '../documents/stored-document';
@@ -104,6 +111,13 @@ function writesOf(
       refused: () => new UnreadableDocument('duplicate', 'the same content is here already'),
     },
     segmentOf(current, publication),
+    ...(current.lineage === undefined
+      ? []
+      : [
+          {
+            write: LineageEntity.build(PutTransaction).item({ ...bot, lineage: current.lineage, documentId }),
+          },
+        ]),
     {
       write: ManifestEntity.build(UpdateTransaction).item({
         ...bot,
@@ -177,15 +191,18 @@ export async function tellUnreadable(before: StoredDocument, run: string): Promi
   }
 }
 
-/** Takes the document out whose place another takes, with all that makes it answer. */
+/** Takes the document out whose place another takes, with all that makes it answer; who has its id finds the other. */
 function removalOf(replaced: StoredDocument, replacement: string, holder: Holder | null): ConditionalWrite[] {
-  const { accountId, botId, contentHash, passages = 0 } = replaced;
+  const { accountId, botId, documentId, lineage = documentId, contentHash, passages = 0 } = replaced;
   return [
     {
       write: DocumentEntity.build(DeleteTransaction)
         .key(keyOf(replaced))
         .options({ condition: { attr: 'replacement', eq: replacement } }),
       refused: () => new DocumentChanged(),
+    },
+    {
+      write: FormerDocumentEntity.build(PutTransaction).item({ accountId, botId, documentId, lineage }),
     },
     ...(contentHash
       ? [{ write: ContentEntity.build(DeleteTransaction).key({ accountId, botId, contentHash }) }]

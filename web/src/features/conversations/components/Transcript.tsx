@@ -1,5 +1,5 @@
 import { FileDown, ThumbsDown, ThumbsUp } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewedMessage } from '../../../../../functions/contract/answer-record';
 import type { Citation, Message } from '../../../../../functions/contract/conversations';
 import type { Conversation } from '../../../../../functions/contract/inbox';
@@ -145,17 +145,24 @@ function Bubble({
 function Source({ botId, citation }: { readonly botId: string; readonly citation: Citation }) {
   const { t } = useTexts();
   const open = useOpen();
+  const [isReplaced, setIsReplaced] = useState(false);
   const { number, documentId, title, page, quote } = citation;
+  const link = async () => {
+    const found = await openSource(botId, documentId);
+    setIsReplaced(found.isReplaced);
+    // What the answer was made from may stand on another page now.
+    return { url: found.url, page: found.isReplaced ? null : page };
+  };
   return (
-    <button
-      type="button"
-      className={styles.source}
-      title={quote}
-      onClick={() => void open(() => openSource(botId, documentId), page)}
-    >
-      [{number}] {title}
-      {page !== null && `, ${t('conversations:page', { page })}`}
-    </button>
+    <>
+      <button type="button" className={styles.source} title={quote} onClick={() => void open(link)}>
+        [{number}] {title}
+        {page !== null && `, ${t('conversations:page', { page })}`}
+      </button>
+      <span role="status" className={styles.sourceNote}>
+        {isReplaced && t('conversations:replaced')}
+      </span>
+    </>
   );
 }
 
@@ -174,7 +181,7 @@ function AttachedFile({
       type="button"
       className={styles.file}
       aria-label={t('conversations:download', { name })}
-      onClick={() => void open(() => openAttachment(conversationId, id), null)}
+      onClick={() => void open(async () => ({ ...(await openAttachment(conversationId, id)), page: null }))}
     >
       <FileDown size={18} aria-hidden="true" />
       <span className={styles.fileName}>{name}</span>
@@ -187,11 +194,11 @@ function AttachedFile({
 function useOpen() {
   const { t } = useTexts();
   const toast = useToast();
-  return async (link: () => Promise<{ readonly url: string }>, page: number | null) => {
+  return async (link: () => Promise<{ readonly url: string; readonly page: number | null }>) => {
     // Opened with the click, before the answer: browsers block what opens later.
     const tab = window.open('', '_blank');
     try {
-      const { url } = await link();
+      const { url, page } = await link();
       const address = page === null ? url : `${url}#page=${page}`;
       if (!tab) return window.location.assign(address);
       tab.opener = null;

@@ -1,4 +1,4 @@
-import type { OriginalLink, OriginalQuery } from '../../../../../functions/contract/documents';
+import type { DocumentLink, OriginalQuery } from '../../../../../functions/contract/documents';
 import type { DocumentId } from '../../../../../functions/contract/ids';
 import { call } from '../../../lib/api';
 
@@ -6,6 +6,6 @@ export function getOriginal(
   botId: string,
   documentId: DocumentId,
   as: OriginalQuery['as'] = 'shown',
-): Promise<OriginalLink> {
+): Promise<DocumentLink> {
   return call('getOriginal', { params: { botId, documentId }, query: { as } });
 }

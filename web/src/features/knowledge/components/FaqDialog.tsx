@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Document } from '../../../../../functions/contract/documents';
 import type { WriteFaq } from '../../../../../functions/contract/faqs';
+import type { Unanswered } from '../../../../../functions/contract/unanswered';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { FaqForm } from '../../../components/FaqForm';
@@ -11,6 +13,7 @@ import { changeFaq } from '../api/change-faq';
 import { getFaq } from '../api/get-faq';
 import { writeFaq } from '../api/write-faq';
 import { forgetDocuments, putDocument } from '../document-cache';
+import { AlsoAnswered } from './AlsoAnswered';
 
 /** Writes a question with its answer, or changes the one that `document` is. */
 export function FaqDialog({
@@ -34,17 +37,28 @@ export function FaqDialog({
     // What is edited must be what is there.
     gcTime: 0,
   });
+  /** The open question that the new pair has settled. */
+  const [settled, setSettled] = useState<Unanswered | null>(null);
   const saving = useMutation({
-    mutationFn: (faq: WriteFaq) => (document ? changeFaq(botId, document.id, faq) : writeFaq(botId, faq)),
+    mutationFn: async (faq: WriteFaq) =>
+      document ? { ...(await changeFaq(botId, document.id, faq)), unanswered: null } : writeFaq(botId, faq),
     onSuccess: (saved) => {
       putDocument(queryClient, saved.document);
       const isReplaced = document !== undefined && saved.document.id !== document.id;
       // One that is new counts, too: whoever counts asks anew.
       forgetDocuments(queryClient, botId, isReplaced ? [document.id] : []);
       toast({ kind: 'success', about: saved.question, text: t('knowledge:faq.done') });
-      onClose();
+      if (!saved.unanswered) return onClose();
+      void queryClient.invalidateQueries({ queryKey: ['unanswered', botId] });
+      setSettled(saved.unanswered);
     },
   });
+  if (settled)
+    return (
+      <Dialog title={t('knowledge:faq.alsoTitle')} onClose={onClose}>
+        <AlsoAnswered botId={botId} group={settled} onClose={onClose} />
+      </Dialog>
+    );
   return (
     <Dialog title={t(document ? 'knowledge:faq.editTitle' : 'knowledge:faq.title')} onClose={onClose}>
       {document && before.isPending && <Skeleton label="loading:documents" lines={5} />}

@@ -12,11 +12,12 @@ import { formatNumber, formatPercent } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
 import { tryRetrieval } from '../api/try-retrieval';
 import styles from './knowledge.module.css';
+import { TrialReply } from './TrialReply';
 
 /** Passages that are shown at once: what an answer stands on is among the first. */
 const FIRST = 3;
 
-/** Shows what a question finds, and whether the bot would answer from it. */
+/** Shows what a visitor would read in answer to a question, and what it finds. */
 export function RetrievalTrial({
   botId,
   documents,
@@ -68,13 +69,16 @@ export function RetrievalTrial({
         </Button>
       </form>
       {trial.isError && <ErrorNotice error={trial.error} />}
-      <div role="status">
+      <div role="status" className={styles.outcome}>
         {data && (
-          <p className={styles.verdict} data-verdict={data.verdict}>
-            {t(`knowledge:trial.verdict.${data.verdict}`, {
-              least: formatPercent(data.leastCoverage, language),
-            })}
-          </p>
+          <>
+            <p className={styles.verdict} data-verdict={data.verdict}>
+              {t(`knowledge:trial.verdict.${data.verdict}`, {
+                least: formatPercent(data.leastCoverage, language),
+              })}
+            </p>
+            <TrialReply reply={data.reply} record={data.record} />
+          </>
         )}
       </div>
       {data && data.passages.length > 0 && (

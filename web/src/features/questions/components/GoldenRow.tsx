@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { GoldenQuestion, GoldenResult } from '../../../../../functions/contract/golden';
+import { isAnswered, type RetrievalVerdict } from '../../../../../functions/contract/retrieval';
 import { Clamp } from '../../../components/Clamp';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { StatusPill, type Tone } from '../../../components/StatusPill';
@@ -127,10 +128,14 @@ function outcomeOf(
 
 type Note = readonly [key: TranslationKey, values: Readonly<Record<string, string>>];
 
+const ABSTAINED: Partial<Record<RetrievalVerdict, TranslationKey>> = {
+  model_failed: 'questions:problem.modelFailed',
+};
+
 /** Why it failed, each in a sentence. */
 function problemsOf({ verdict, rank, missing }: GoldenResult, { source }: GoldenQuestion): readonly Note[] {
   return [
-    ...(verdict === 'answers' ? [] : [['questions:problem.abstains', {}] as const]),
+    ...(isAnswered(verdict) ? [] : [[ABSTAINED[verdict] ?? 'questions:problem.abstains', {}] as const]),
     ...(source !== null && rank === null ? [['questions:problem.source', {}] as const] : []),
     ...(missing.length > 0 ? [['questions:problem.words', { words: missing.join(' · ') }] as const] : []),
   ];

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { Toggle } from '../../../components/Toggle';
 import { useTexts } from '../../../i18n';
+import { formatDollars } from '../../../i18n/answer-format';
 import { formatDateTime, formatNumber } from '../../../i18n/format';
 import { usePermission } from '../../../lib/session';
 import { runGoldenSet } from '../api/run-golden-set';
@@ -94,6 +95,8 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
                 </strong>{' '}
                 <span className={styles.meta}>
                   {t('questions:tests.ranAt', { when: formatDateTime(set.latest.ranAt, language) })}
+                  {set.latest.costUsd !== null &&
+                    `, ${t('questions:tests.cost', { cost: formatDollars(set.latest.costUsd, language) })}`}
                 </span>
               </p>
             ) : (

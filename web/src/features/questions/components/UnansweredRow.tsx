@@ -88,6 +88,16 @@ export function UnansweredRow({
               >
                 {t('questions:unanswered.answer')}
               </Button>
+              <button
+                type="button"
+                className={styles.iconButton}
+                disabled={action.isPending}
+                onClick={() => action.mutate('dismiss')}
+                aria-label={t('questions:unanswered.dismissOf', { question })}
+                title={t('questions:unanswered.dismiss')}
+              >
+                <EyeOff size={18} aria-hidden="true" />
+              </button>
               <Menu
                 label={t('questions:unanswered.more', { question })}
                 items={[
@@ -100,11 +110,6 @@ export function UnansweredRow({
                     name: t('questions:unanswered.resolve'),
                     icon: <CircleCheck size={17} aria-hidden="true" />,
                     run: () => action.mutate('resolve'),
-                  },
-                  {
-                    name: t('questions:unanswered.dismiss'),
-                    icon: <EyeOff size={17} aria-hidden="true" />,
-                    run: () => action.mutate('dismiss'),
                   },
                 ]}
               />

@@ -1,6 +1,6 @@
-import type { LanguageCode } from '../../i18n/languages';
+import type { LanguageCode } from './languages';
 
-/** Only this page formats so: what stands in `i18n/format` every page loads. */
+/** What answers took. Not in `format`, which every page loads: only two of them show it. */
 const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
 
 export function formatCount(value: number, language: LanguageCode): string {

@@ -1,0 +1,59 @@
+import type { AnswerRecord } from '../../contract/answer-record';
+import { logger } from '../../platform/logger';
+import { type AnswerDeps, type AnswerResult, answerQuestion, answerWithQuotes } from './answer-question';
+import type { RecordedAnswer, RecordingAnswerer } from './answerer';
+import type { AnswerModel } from './ports';
+import { costOf } from './prices';
+
+/** The models of a stage, and the id of the one that answers where a bot chooses none. */
+export interface Models {
+  readonly all: ReadonlyMap<string, AnswerModel>;
+  readonly own: { readonly id: string; readonly model: AnswerModel };
+}
+
+/** Answers with the model that a bot has chosen, and says what each answer took. */
+export function recordedAnswerer(
+  deps: Omit<AnswerDeps, 'model' | 'onModelFailed'>,
+  { all, own }: Models,
+): RecordingAnswerer {
+  const onModelFailed: AnswerDeps['onModelFailed'] = (failure, error) =>
+    logger.warn('The model failed.', { failure, error: asError(error) });
+  return {
+    answer: async ({ model: chosen, ...question }, options) => {
+      const model = chosen ? all.get(chosen) : undefined;
+      const id = chosen && model ? chosen : own.id;
+      const answering = { ...deps, onModelFailed, model: model ?? own.model };
+      return recorded(await answerQuestion(answering, question, options), id);
+    },
+    quote: async (question) => recorded(await answerWithQuotes(deps, question), null),
+  };
+}
+
+/** Kept with the answer, and logged but for what is the visitor's: neither the question nor the answer is. */
+function recorded(answer: AnswerResult, modelId: string | null): RecordedAnswer {
+  const { text, kind, citations, unsupported, searchedFor, modelFailure, usage, timings, isModelAsked } =
+    answer;
+  const model = isModelAsked ? modelId : null;
+  const record: AnswerRecord = {
+    model,
+    modelFailure,
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    costUsd: model === null ? null : costOf(model, usage),
+    retrievedMs: whole(timings.retrieved),
+    firstTextMs: whole(timings.firstText),
+    doneMs: Math.round(timings.done),
+    searchedFor,
+    unsupported: [...unsupported],
+  };
+  logger.info('Answered.', { kind, ...record, searchedFor: undefined, unsupported: unsupported.length });
+  return { text, kind, citations, record, found: answer.found };
+}
+
+function whole(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : Math.round(milliseconds);
+}
+
+function asError(error: unknown): Error | string {
+  return error instanceof Error ? error : String(error);
+}

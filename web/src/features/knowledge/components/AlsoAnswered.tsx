@@ -1,0 +1,45 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Unanswered } from '../../../../../functions/contract/unanswered';
+import { ErrorNotice } from '../../../components/ErrorNotice';
+import { useTexts } from '../../../i18n';
+import { formatNumber } from '../../../i18n/format';
+import { reopenUnanswered } from '../api/reopen-unanswered';
+import styles from './knowledge.module.css';
+
+/** Says which open question a new pair has settled, and takes it back. */
+export function AlsoAnswered({
+  botId,
+  group,
+  onClose,
+}: {
+  readonly botId: string;
+  readonly group: Unanswered;
+  readonly onClose: () => void;
+}) {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => reopenUnanswered(botId, group.id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['unanswered', botId] });
+      onClose();
+    },
+  });
+  const { question, count } = group;
+  return (
+    <div className={styles.also}>
+      <p>{t('knowledge:faq.also', { count, number: formatNumber(count, language) })}</p>
+      <blockquote className={styles.alsoQuestion}>{question}</blockquote>
+      {undo.isError && <ErrorNotice error={undo.error} />}
+      <div className={styles.alsoActions}>
+        <Button isLoading={undo.isPending} onClick={() => undo.mutate()}>
+          {t('knowledge:faq.alsoUndo')}
+        </Button>
+        <Button variation="primary" isDisabled={undo.isPending} onClick={onClose} autoFocus>
+          {t('knowledge:faq.alsoKeep')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RetrievalTrial } from '../../../../../functions/contract/retrieval';
+import { useTexts } from '../../../i18n';
+import { formatDollars, formatSeconds } from '../../../i18n/answer-format';
+import { config } from '../../../lib/config';
+import styles from './knowledge.module.css';
+
+/** What a visitor would read, what it is made from, and what it took. */
+export function TrialReply({ reply, record }: Pick<RetrievalTrial, 'reply' | 'record'>) {
+  const { t, language } = useTexts();
+  const { model, doneMs, costUsd } = record;
+  const facts = [
+    model !== null && (config().answerModels.find(({ id }) => id === model)?.name ?? model),
+    // Without a model there is nothing to wait for.
+    model !== null && formatSeconds(doneMs, language),
+    costUsd !== null && t('knowledge:trial.cost', { cost: formatDollars(costUsd, language) }),
+  ].filter(Boolean);
+  return (
+    <figure className={styles.reply}>
+      <figcaption className={styles.replyLabel}>{t('knowledge:trial.reply')}</figcaption>
+      <p className={styles.replyText}>{reply.text}</p>
+      {reply.citations.length > 0 && (
+        <ul className={styles.replySources} aria-label={t('knowledge:trial.sources')}>
+          {reply.citations.map(({ number, title, page, quote }) => (
+            <li key={number} title={quote}>
+              [{number}] {title}
+              {page !== null && `, ${t('knowledge:trial.page', { page })}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {facts.length > 0 && <p className={styles.replyFacts}>{facts.join(' · ')}</p>}
+    </figure>
+  );
+}

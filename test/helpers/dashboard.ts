@@ -48,10 +48,8 @@ export async function signIn(
 
 /** As the browser's buttons for back and forward do: the window stays, and the page finds out where it is, at a third of the cost. */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));`);
 }
 
 export async function fillCredentials(page: Page, email: string, password: string = PASSWORD): Promise<void> {

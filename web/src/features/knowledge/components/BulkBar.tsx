@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, RotateCw, Tags, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type Document, RETRYABLE } from '../../../../../functions/contract/documents';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { useToast } from '../../../components/toasts';
@@ -13,10 +13,13 @@ import { retryDocument } from '../api/retry-document';
 import { saveOriginal } from '../api/save-original';
 import { forgetDocuments, putDocument } from '../document-cache';
 import { eachDocument, type Outcome } from '../each-document';
-import { BulkMetadataDialog } from './BulkMetadataDialog';
 import { BulkOutcome } from './BulkOutcome';
 import { CitedBy } from './CitedBy';
 import styles from './knowledge.module.css';
+
+const BulkMetadataDialog = lazy(async () => ({
+  default: (await import('./BulkMetadataDialog')).BulkMetadataDialog,
+}));
 
 type Action = 'delete' | 'retry' | 'download' | 'change';
 
@@ -144,14 +147,16 @@ export function BulkBar({
           <CitedBy botId={botId} documents={picked} />
         </ConfirmDialog>
       )}
-      {asking === 'change' && (
-        <BulkMetadataDialog
-          documents={picked}
-          categories={categories}
-          onDone={(result) => tell('change', result)}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asking === 'change' && (
+          <BulkMetadataDialog
+            documents={picked}
+            categories={categories}
+            onDone={(result) => tell('change', result)}
+            onClose={() => setAsking(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -18,12 +18,14 @@ import { marked, wordsOf } from '../marks';
 import { CitedBy } from './CitedBy';
 import { DocumentActions } from './DocumentActions';
 import { DocumentStatus } from './DocumentStatus';
-import { EditDocumentDialog } from './EditDocumentDialog';
 import { FileMark } from './FileMark';
 import { FoundInDocument } from './FoundInDocument';
 import styles from './knowledge.module.css';
 import { Marked } from './Marked';
 
+const EditDocumentDialog = lazy(async () => ({
+  default: (await import('./EditDocumentDialog')).EditDocumentDialog,
+}));
 const FaqDialog = lazy(async () => ({ default: (await import('./FaqDialog')).FaqDialog }));
 
 export interface DocumentRowProps {
@@ -194,10 +196,10 @@ export function DocumentRow({
           <CitedBy botId={botId} documents={[document]} />
         </ConfirmDialog>
       )}
-      {editing && !isFaq && (
-        <EditDocumentDialog document={document} categories={categories} onClose={() => setEditing(false)} />
-      )}
       <Suspense fallback={null}>
+        {editing && !isFaq && (
+          <EditDocumentDialog document={document} categories={categories} onClose={() => setEditing(false)} />
+        )}
         {editing && isFaq && (
           <FaqDialog
             botId={botId}

@@ -1,6 +1,6 @@
 import { Alert } from '@aws-amplify/ui-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Document, MAX_FILES_AT_ONCE } from '../../../../../functions/contract/documents';
 import { ErrorNotice } from '../../../components/ErrorNotice';
@@ -17,10 +17,13 @@ import { DocumentCount } from './DocumentCount';
 import { DocumentList } from './DocumentList';
 import { DropZone } from './DropZone';
 import styles from './knowledge.module.css';
-import { NewDocumentsDialog } from './NewDocumentsDialog';
 import { RetrievalTrial } from './RetrievalTrial';
 import { Websites } from './Websites';
 import { WriteFaqCard } from './WriteFaqCard';
+
+const NewDocumentsDialog = lazy(async () => ({
+  default: (await import('./NewDocumentsDialog')).NewDocumentsDialog,
+}));
 
 /** What a bot knows: its documents, and the way in for new ones. */
 export function KnowledgePage() {
@@ -60,17 +63,19 @@ export function KnowledgePage() {
           {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}
         </Alert>
       )}
-      {chosen.length > 0 && (
-        <NewDocumentsDialog
-          files={chosen}
-          categories={categories}
-          onUpload={(files) => {
-            queue.add(botId, files);
-            setChosen([]);
-          }}
-          onClose={() => setChosen([])}
-        />
-      )}
+      <Suspense fallback={null}>
+        {chosen.length > 0 && (
+          <NewDocumentsDialog
+            files={chosen}
+            categories={categories}
+            onUpload={(files) => {
+              queue.add(botId, files);
+              setChosen([]);
+            }}
+            onClose={() => setChosen([])}
+          />
+        )}
+      </Suspense>
       {documents.isPending && <Skeleton label="loading:documents" lines={4} />}
       {documents.isError && !documents.data && (
         <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />

@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Globe, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { MAX_SITES } from '../../../../../functions/contract/sites';
 import { Card } from '../../../components/Card';
 import { EmptyState } from '../../../components/EmptyState';
@@ -8,9 +8,10 @@ import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
 import { useSites } from '../hooks/useSites';
-import { SiteDialog } from './SiteDialog';
 import { SiteItem } from './SiteItem';
 import styles from './sites.module.css';
+
+const SiteDialog = lazy(async () => ({ default: (await import('./SiteDialog')).SiteDialog }));
 
 /** The websites that a bot reads, beside its documents. */
 export function Websites({ botId, mayManage }: { readonly botId: string; readonly mayManage: boolean }) {
@@ -46,7 +47,9 @@ export function Websites({ botId, mayManage }: { readonly botId: string; readonl
         </div>
       )}
       {isFull && <p className={styles.hint}>{t('sites:full', { count: MAX_SITES })}</p>}
-      {adding && <SiteDialog botId={botId} onClose={() => setAdding(false)} />}
+      <Suspense fallback={null}>
+        {adding && <SiteDialog botId={botId} onClose={() => setAdding(false)} />}
+      </Suspense>
     </Card>
   );
 }

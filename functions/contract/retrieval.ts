@@ -93,5 +93,7 @@ export const PassageSearch = z.object({
   documents: z.array(z.object({ documentId: DocumentId, passages: z.array(PassageExcerpt).min(1) })),
   /** Whether there are more documents than are given. */
   hasMore: z.boolean(),
+  /** False where there was nothing to look for: words that stand everywhere, or signs. */
+  hasWords: z.boolean(),
 });
 export type PassageSearch = z.infer<typeof PassageSearch>;

@@ -17,7 +17,7 @@ export async function searchPassages(
   { words, language }: { readonly words: string; readonly language: Language },
 ): Promise<PassageSearch> {
   const { sources } = await readable(bot, () => liveSources(deps, bot));
-  const { documents, hasMore } = searchWords(sources, words, {
+  const { documents, hasMore, hasWords } = searchWords(sources, words, {
     documents: DOCUMENTS,
     passages: PASSAGES,
     language,
@@ -32,5 +32,6 @@ export async function searchPassages(
       })),
     })),
     hasMore,
+    hasWords,
   };
 }

@@ -80,6 +80,39 @@ test('passes over what merely looks alike, and over words that say nothing', () 
   expect(found(sources, 'der Pfad')).toEqual({ a: ['Der [Pfad] ist das Ziel.'] });
 });
 
+test('takes one word of a text for several that are searched, be they forms or parts of it', () => {
+  const sources = [sourceOf('a', ['Die Kündigungsfrist beträgt drei Monate.'])];
+  for (const typed of ['Frist Kündigungsfrist', 'Kündigung Kündigungen', 'Monat Monat', 'frist kündi'])
+    expect(Object.keys(found(sources, typed)), typed).toEqual(['a']);
+  expect(found(sources, 'Frist Jahr')).toEqual({});
+});
+
+test('looks for numbers as they are, and for those of a price, a time or a date side by side', () => {
+  const sources = [
+    sourceOf('price', ['Ein Kurs kostet 12,50 Euro.']),
+    sourceOf('others', [
+      'Nummer 129 kostet 12,40 Euro, 74,50 mit Rabatt.',
+      'Beginn 10:00, 5kg in 1000 Stück.',
+    ]),
+  ];
+  expect(found(sources, '12,50')).toEqual({ price: ['Ein Kurs kostet [12],[50] Euro.'] });
+  expect(found(sources, '12.50')).toHaveProperty('price');
+  expect(found(sources, '12,5')).toEqual({});
+  expect(found(sources, '12')).toEqual({
+    price: ['Ein Kurs kostet [12],50 Euro.'],
+    others: ['Nummer 129 kostet [12],40 Euro, 74,50 mit Rabatt.'],
+  });
+  expect(found(sources, '10:00')).toEqual({ others: ['Beginn [10]:[00], 5kg in 1000 Stück.'] });
+  expect(found(sources, '5')).toEqual({ others: ['Beginn 10:00, [5kg] in 1000 Stück.'] });
+});
+
+test('tells words that are nowhere from those that are not looked for', () => {
+  const sources = [sourceOf('a', ['Die Miete ist der Preis.'])];
+  expect(searchWords(sources, 'Kaution', LIMITS)).toMatchObject({ documents: [], hasWords: true });
+  for (const typed of ['die', '€ ?', ''])
+    expect(searchWords(sources, typed, LIMITS).hasWords, typed).toBe(false);
+});
+
 test('looks for single letters as words and for two or three at beginnings only', () => {
   const sources = [
     sourceOf('a', ['Schreiben Sie eine E-Mail.', 'Ein Ei am Eck.', 'Das WLAN kostet 3 Euro.']),

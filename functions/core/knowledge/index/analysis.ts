@@ -87,6 +87,8 @@ export interface SearchedWord {
   /** As it was typed, folded, and what stands for it: one with `ö` where `oe` may mean that, and German stems. */
   readonly forms: readonly string[];
   readonly stems: readonly string[];
+  /** What it is a part of, where it counts only there: the `50` of `12,50` is no other 50. */
+  readonly within: RegExp | null;
 }
 
 /** Analyses what somebody searches for among texts of one language, word by word; stop words are null. */
@@ -95,14 +97,26 @@ export function analyseSearch(
   language: TextLanguage | null,
   asked: TextLanguage | null,
 ): (SearchedWord | null)[] {
-  return tokenise(searched).map((token) => {
-    if (isStopWord(token, language) || isStopWord(token, asked)) return null;
-    const spellings = language === 'de' ? [...new Set([token, withUmlauts(token)])] : [token];
-    const stems = spellings.map((spelling) => stemIn(spelling, language));
-    // Where words are put together, a stem stands inside of others: `fristen` is looked for in `Kündigungsfrist`.
-    const inner = language === 'de' ? stems.filter((stem) => stem.length >= GRAM) : [];
-    return { forms: [...spellings.map(fold), ...inner], stems };
+  // What a pattern in brackets has found stands at every second place.
+  return searched.split(JOINED_NUMBER).flatMap((piece, at) => {
+    const within = at % 2 ? numberPattern(piece) : null;
+    return tokenise(piece).map((token) => {
+      if (isStopWord(token, language) || isStopWord(token, asked)) return null;
+      const spellings = language === 'de' ? [...new Set([token, withUmlauts(token)])] : [token];
+      const stems = spellings.map((spelling) => stemIn(spelling, language));
+      // Where words are put together, a stem stands inside of others: `fristen` is looked for in `Kündigungsfrist`.
+      const inner = language === 'de' ? stems.filter((stem) => stem.length >= GRAM) : [];
+      return { forms: [...spellings.map(fold), ...inner], stems, within };
+    });
   });
+}
+
+/** Prices, times and dates. */
+const JOINED_NUMBER = /(?<![\p{L}\p{N}])(\d+(?:[.,:]\d+)+)(?![\p{L}\p{N}])/u;
+
+/** A number with the same digits, whatever joins them: `12.50` is `12,50`. */
+function numberPattern(typed: string): RegExp {
+  return new RegExp(`(?<!\\d)${typed.split(/\D/).join('[.,:]')}(?!\\d)`, 'g');
 }
 
 /** The stem of a term: what stands behind the letter of its language. */

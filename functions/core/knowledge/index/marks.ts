@@ -8,8 +8,8 @@ export interface Mark {
 }
 
 export interface WordMark extends Mark {
-  /** Which of the searched words it is. */
-  readonly word: number;
+  /** Which of the searched words it is, one bit each: `fare` and `fares` may stand there in one. */
+  readonly words: number;
 }
 
 /** Shorter ones are looked for at the beginnings of words only: inside of them they stand everywhere. */
@@ -21,11 +21,20 @@ export function marksIn(
   language: TextLanguage | null,
   words: readonly (SearchedWord | null)[],
 ): WordMark[] {
+  const places = words.map((searched) => searched?.within && Array.from(text.matchAll(searched.within)));
   return Array.from(text.matchAll(WORD)).flatMap((found) => {
     const [token = ''] = tokenise(found[0]);
     const [folded, stem] = [fold(token), stemIn(token, language)];
-    const word = words.findIndex((searched) => searched !== null && isMeant(folded, stem, searched));
-    return word < 0 ? [] : [{ start: found.index, end: found.index + found[0].length, word }];
+    const { index: start } = found;
+    const meant = words.reduce((mask, searched, number) => {
+      const within = places[number];
+      const isThere =
+        searched !== null &&
+        isMeant(folded, stem, searched) &&
+        (!within || within.some(({ index, 0: whole }) => start >= index && start < index + whole.length));
+      return isThere ? mask | (1 << number) : mask;
+    }, 0);
+    return meant === 0 ? [] : [{ start, end: start + found[0].length, words: meant }];
   });
 }
 
@@ -38,9 +47,15 @@ function isMeant(folded: string, stem: string, { forms, stems }: SearchedWord): 
 
 /** Whether a word begins with what was typed, or, where that is long enough to tell, has it inside. */
 export function holds(word: string, form: string): boolean {
+  // A number is not on its way to be another one: 12 is not 129.
+  if (isNumber(form)) return word.startsWith(form) && !isNumber(word.charAt(form.length));
   // The `e` of `e-mail` is not on its way to be anything else.
   if (form.length === 1) return word === form;
   return form.length < LEAST_INNER ? word.startsWith(form) : word.includes(form);
+}
+
+function isNumber(text: string): boolean {
+  return /^\p{N}+$/u.test(text);
 }
 
 /** Characters of an excerpt, and of those as many as stand before its first mark. */
@@ -57,7 +72,7 @@ export function excerptOf(text: string, marks: readonly WordMark[]): MarkedText 
   if (text.length <= EXCERPT) return { text, marks: marks.map(placed(0)) };
   const windows = marks.map(({ start }) => {
     const within = marks.filter((mark) => mark.start >= start && mark.end <= start + EXCERPT - BEFORE);
-    return { start, words: new Set(within.map(({ word }) => word)).size };
+    return { start, words: wordsIn(within) };
   });
   const best = windows.reduce((one, other) => (other.words > one.words ? other : one), {
     start: 0,
@@ -70,6 +85,18 @@ export function excerptOf(text: string, marks: readonly WordMark[]): MarkedText 
     text: `${head}${text.slice(from, to)}${tail}`,
     marks: marks.filter(({ start, end }) => start >= from && end <= to).map(placed(head.length - from)),
   };
+}
+
+/** How many of the searched words stand there. */
+function wordsIn(marks: readonly WordMark[]): number {
+  let count = 0;
+  for (let mask = maskOf(marks); mask !== 0; mask &= mask - 1) count++;
+  return count;
+}
+
+/** Which of the searched words stand there, one bit each. */
+export function maskOf(marks: readonly WordMark[]): number {
+  return marks.reduce((mask, { words }) => mask | words, 0);
 }
 
 function placed(by: number) {

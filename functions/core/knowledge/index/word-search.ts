@@ -1,6 +1,6 @@
 import { analyseSearch, languageOf, type SearchedWord, stemOf } from './analysis';
 import { detectLanguage } from './language';
-import { excerptOf, holds, type MarkedText, marksIn } from './marks';
+import { excerptOf, holds, type MarkedText, marksIn, maskOf } from './marks';
 import type { TextLanguage } from './passage';
 import { postingCount, readPostings } from './postings';
 import { LANGUAGES, type Segment, type SegmentDocument } from './segment';
@@ -30,6 +30,8 @@ export interface WordSearch {
   /** The one with the best passage first. */
   readonly documents: readonly FoundDocument[];
   readonly hasMore: boolean;
+  /** False where there was nothing to look for: words that stand everywhere, or signs. */
+  readonly hasWords: boolean;
 }
 
 /**
@@ -46,15 +48,18 @@ export function searchWords(
   const words = new Map(
     LANGUAGES.map((each) => [each, analyseSearch(searched, each, asked).slice(0, MOST_WORDS)]),
   );
+  const languages = new Set(sources.flatMap((source) => documentsIn(source).map(({ language }) => language)));
+  // The same may be a word of one language and say nothing in another: `die`.
+  const hasWords = [...languages].some((each) => words.get(each)?.some((word) => word !== null));
   const candidates = candidatesIn(sources, words, passages + SPARE).sort((a, b) => b.score - a.score);
   const documents: FoundDocument[] = [];
   for (const { source, document, best } of candidates) {
     const found = readPassages(sources[source] as SearchSource, document, best, words).slice(0, passages);
     if (found.length === 0) continue;
-    if (documents.length === most) return { documents, hasMore: true };
+    if (documents.length === most) return { documents, hasMore: true, hasWords };
     documents.push({ documentId: document.id, passages: found });
   }
-  return { documents, hasMore: false };
+  return { documents, hasMore: false, hasWords };
 }
 
 /** As many as the bits of a number tell apart. */
@@ -115,7 +120,7 @@ function termsIn(segment: Segment, words: Words): FoundTerm[] {
 
 /** A stem ends where what was typed may go on: `kündigun` is on its way to `kündigung`, whose stem is `kündig`. */
 function isPartOf(stem: string, form: string): boolean {
-  return holds(stem, form) || (stem.length >= LEAST_STEM && form.startsWith(stem));
+  return holds(stem, form) || (stem.length >= LEAST_STEM && /\D/.test(form) && form.startsWith(stem));
 }
 
 const LEAST_STEM = 3;
@@ -163,10 +168,7 @@ function bestOf(
   for (let passage = document.first; passage < document.end; passage++)
     if (masks[passage]) some.push(passage);
   if (some.length === 0) return [];
-  const inTitle = marksIn(titleOf(source, document), document.language, searched).reduce(
-    (mask, { word }) => mask | (1 << word),
-    0,
-  );
+  const inTitle = maskOf(marksIn(titleOf(source, document), document.language, searched));
   return some
     .filter((passage) => ((masks[passage] ?? 0) | inTitle) === all)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
@@ -192,8 +194,8 @@ function readPassages(
       marksIn(text, language, searched),
       marksIn(heading ?? '', language, searched),
     ];
-    const standing = new Set([...inText, ...inHeading, ...inTitle].map(({ word }) => word));
-    const isFound = searched.every((word, number) => word === null || standing.has(number));
+    const standing = maskOf([...inText, ...inHeading, ...inTitle]);
+    const isFound = searched.every((word, number) => word === null || (standing & (1 << number)) !== 0);
     if (!isFound || inText.length + inHeading.length === 0) return [];
     return [
       {

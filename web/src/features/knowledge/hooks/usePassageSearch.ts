@@ -36,6 +36,7 @@ export function usePassageSearch(botId: string, search: string, documents: reado
   return {
     found,
     hasMore: data?.hasMore ?? false,
+    hasWords: data?.hasWords ?? true,
     isAsked,
     isSearching: isAsked && (typed !== words || query.isFetching),
     error: isAsked && !query.isFetching ? query.error : null,

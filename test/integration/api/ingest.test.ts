@@ -173,7 +173,7 @@ test('what was read is found by its words until it is deleted, and its file is h
   expect(documents.map(({ documentId }) => documentId)).toEqual([document.id]);
   const { text, marks } = documents[0]?.passages[0]?.excerpt ?? { text: '', marks: [] };
   expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['delivery', 'packing']);
-  expect(await search('nonsense')).toEqual({ documents: [], hasMore: false });
+  expect(await search('nonsense')).toEqual({ documents: [], hasMore: false, hasWords: true });
   for (const body of [{ words: ' ' }, { words: 'x'.repeat(201) }, {}])
     await refused(owner, 'searchPassages', 'request.invalid', { path, body });
 

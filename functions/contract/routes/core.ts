@@ -277,7 +277,7 @@ export const CORE_ROUTES = {
     path: '/api/bots/{botId}/documents/{documentId}',
     caller: 'user',
     permission: 'documents.view',
-    summary: 'One document',
+    summary: 'One document, or the version which took its place',
     status: 200,
     response: Document,
   },

@@ -45,7 +45,7 @@ export interface Alongside {
 export async function appendMessage(
   ref: ConversationRef,
   message: NewMessage,
-  alongside: (messageId: string, conversation: StoredConversation) => Alongside,
+  alongside: (messageId: string, conversation: StoredConversation) => Alongside | Promise<Alongside>,
   known?: StoredConversation,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
@@ -53,7 +53,7 @@ export async function appendMessage(
     const conversation = (attempt === 1 && known) || (await loadConversation(ref));
     const { lastSequence, status } = conversation;
     const messageId = messageIdOf(conversationId, lastSequence + 1);
-    const changes = alongside(messageId, conversation);
+    const changes = await alongside(messageId, conversation);
     const move = moveBy(message, changes, conversation);
     const toPerson = message.author === 'visitor' && isWithPerson(status);
     const stored: StoredMessage = {

@@ -219,8 +219,8 @@ export const MessageEntity = new Entity({
 export type StoredMessage = FormattedItem<typeof MessageEntity>;
 
 /**
- * That an answer cites a document, in its conversation's partition, with which it goes. gsi1 lists what cites a
- * document, by when the conversation began, as conversations are listed.
+ * That an answer cites a document, in its conversation's partition, with which it goes. gsi1 lists what cites any
+ * version of a document, by when the conversation began, as conversations are listed.
  */
 export const CitationEntity = new Entity({
   name: 'Citation',
@@ -229,23 +229,24 @@ export const CitationEntity = new Entity({
   schema: item({
     ...key,
     messageId: string().key(),
-    documentId: string().key(),
+    /** Of the document: a version that takes its place is what the answer opens then. */
+    lineage: string().key(),
     gsi1pk: string(),
     gsi1sk: string(),
   }),
-  computeKey: ({ messageId, documentId, ...input }) => ({
+  computeKey: ({ messageId, lineage, ...input }) => ({
     pk: partition(input),
-    sk: citationKey(messageId, documentId),
+    sk: citationKey(messageId, lineage),
   }),
 });
 
-export function citationKey(messageId: string, documentId: string): string {
-  return `CITATION#${messageId}#${documentId}`;
+export function citationKey(messageId: string, lineage: string): string {
+  return `CITATION#${messageId}#${lineage}`;
 }
 
-/** Where all that cites a document is listed, by gsi1. */
-export function citationsOf({ accountId, botId }: BotKey, documentId: string): string {
-  return `ACCOUNT#${accountId}#BOT#${botId}#CITATIONS#${documentId}`;
+/** Where all that cites a version of a document is listed, by gsi1. */
+export function citationsOf({ accountId, botId }: BotKey, lineage: string): string {
+  return `ACCOUNT#${accountId}#BOT#${botId}#CITATIONS#${lineage}`;
 }
 
 /** Which message a client's id became: a resend finds it here. */

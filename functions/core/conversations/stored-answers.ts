@@ -7,6 +7,7 @@ import type { ServerEvent } from '../../contract/socket';
 import type { Clock } from '../../platform/clock';
 import { type ConditionalWrite, isConditionFailure } from '../../platform/table-writes';
 import type { Happening } from '../inbox/moves';
+import { citedLineage } from '../knowledge/documents/versions';
 import { appendMessage } from './append-message';
 import {
   CitationEntity,
@@ -57,7 +58,7 @@ export async function storeAnswer(
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),
       },
-      (answeredBy, conversation) => ({
+      async (answeredBy, conversation) => ({
         writes: [
           {
             write: MessageEntity.build(UpdateTransaction)
@@ -65,7 +66,7 @@ export async function storeAnswer(
               .options({ condition: { attr: 'answeredBy', exists: false } }),
             refused: () => new AnsweredBefore(),
           },
-          ...citationWrites(conversation, answeredBy, citations),
+          ...(await citationWrites(conversation, answeredBy, citations)),
         ],
         conversation: {
           answeredThrough: asked.messageId,
@@ -85,19 +86,22 @@ export async function storeAnswer(
 }
 
 /** What tells of a document which answers cite it. An editor's trial is in no list, and not in this one. */
-function citationWrites(
+async function citationWrites(
   { accountId, botId, conversationId, startedAt, isTest }: StoredConversation,
   messageId: string,
   citations: readonly Citation[],
-): ConditionalWrite[] {
+): Promise<readonly ConditionalWrite[]> {
   if (isTest) return [];
-  return [...new Set(citations.map(({ documentId }) => documentId))].map((documentId) => ({
+  const bot = { accountId, botId };
+  const cited = [...new Set(citations.map(({ documentId }) => documentId))];
+  const lineages = await Promise.all(cited.map((documentId) => citedLineage(bot, documentId)));
+  return [...new Set(lineages)].map((lineage) => ({
     write: CitationEntity.build(PutTransaction).item({
       accountId,
       conversationId,
       messageId,
-      documentId,
-      gsi1pk: citationsOf({ accountId, botId }, documentId),
+      lineage,
+      gsi1pk: citationsOf(bot, lineage),
       gsi1sk: `${startedAt}#${messageId}`,
     }),
   }));

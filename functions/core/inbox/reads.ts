@@ -30,6 +30,7 @@ import {
   messagesAfter,
   toReviewedMessage,
 } from '../conversations/messages';
+import { citedLineage } from '../knowledge/documents/versions';
 import { conversationChannel } from '../sockets/entity';
 import { toConversation, toSummary } from './views';
 
@@ -38,7 +39,7 @@ export async function listConversations(actor: Actor, query: ConversationQuery):
   const { accountId } = actor;
   const { botId, status, from, to, cursor, limit } = query;
   if (botId) await loadBot({ accountId, botId });
-  const { index, partition, idOf, sk } = listOf(actor, query);
+  const { index, partition, idOf, sk } = await listOf(actor, query);
   const page = await queryIndexPage(
     { index, partition, from: from && normalised(from), to: to && normalised(to) },
     { limit, newestFirst: true, ...(cursor !== undefined && { cursor }) },
@@ -92,20 +93,21 @@ export async function loadForInbox(
 }
 
 /**
- * Heads list by bot, companions by account; one index each by status, and one over all. Answers that cite a document
- * list theirs in the same order, one conversation as often as it has such answers: on a page it comes once.
+ * Heads list by bot, companions by account; one index each by status, and one over all. Answers that cite a document,
+ * in any version, list theirs in the same order, one conversation as often as it has such answers: on a page it comes once.
  */
-function listOf({ accountId }: Actor, { botId, documentId, status }: ConversationQuery) {
+async function listOf({ accountId }: Actor, { botId, documentId, status }: ConversationQuery) {
   if (documentId) {
     if (!botId)
       throw new ParleyError('request.invalid', {
         fields: { documentId: 'Name the bot whose document it is.' },
       });
+    const lineage = await citedLineage({ accountId, botId }, documentId);
     return {
       index: 'gsi1',
-      partition: citationsOf({ accountId, botId }, documentId),
+      partition: citationsOf({ accountId, botId }, lineage),
       idOf: (sortKey: string) => conversationOf(lastPartOf(sortKey)),
-      sk: (sortKey: string) => citationKey(lastPartOf(sortKey), documentId),
+      sk: (sortKey: string) => citationKey(lastPartOf(sortKey), lineage),
     } as const;
   }
   const listed = { accountId, conversationId: '', startedAt: '', status: status ?? '' };

@@ -15,7 +15,7 @@ import { transact } from '../../platform/table-writes';
 import { type BotRef, loadBot } from '../bots/bots';
 import { replaced } from '../bots/entity';
 import { readDocuments } from '../bots/training';
-import type { StoredDocument } from '../knowledge/documents/stored-document';
+import { lineageOf, type StoredDocument } from '../knowledge/documents/stored-document';
 import { GoldenEntity, GoldenSetEntity, type StoredGolden, type StoredRun } from './entity';
 import { type AskedBot, baseline, isCurrent, readGolden, readGoldenSet, runOf } from './gate';
 
@@ -155,10 +155,6 @@ export type Documents = ReadonlyMap<string, StoredDocument>;
 export async function documentsOf(bot: BotRef): Promise<Documents> {
   const documents = (await readDocuments(bot)).filter(({ replaces }) => replaces === undefined);
   return new Map(documents.map((document) => [lineageOf(document), document]));
-}
-
-export function lineageOf({ lineage, documentId }: StoredDocument): string {
-  return lineage ?? documentId;
 }
 
 function storedOf(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountId, type BotId, ConversationId, DocumentId, UserId } from '../../../functions/contract/ids';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
@@ -8,6 +8,11 @@ import { type ConversationRef, loadConversation } from '../../../functions/core/
 import { storeAnswer } from '../../../functions/core/conversations/stored-answers';
 import { listConversations } from '../../../functions/core/inbox/reads';
 import { countCitations } from '../../../functions/core/knowledge/documents/citations';
+import {
+  DocumentEntity,
+  FormerDocumentEntity,
+  LineageEntity,
+} from '../../../functions/core/knowledge/documents/entity';
 import { conversationChannel } from '../../../functions/core/sockets/entity';
 import type { Actor } from '../../../functions/platform/actor';
 import { deletePartition } from '../../../functions/platform/table';
@@ -52,6 +57,37 @@ async function answered(ref: ConversationRef, ...documentIds: DocumentId[]) {
   return store;
 }
 
+/** A document that answers. */
+async function published({ accountId, botId }: Scene, documentId: DocumentId, more: object = {}) {
+  const at = clock().toISOString();
+  await DocumentEntity.build(PutItemCommand)
+    .item({
+      ...{ accountId, botId, documentId, title: 'Times', description: '', fileName: 'times.txt' },
+      ...{ format: 'txt', size: 1, status: 'success', createdAt: at, updatedAt: at },
+      ...more,
+    })
+    .send();
+}
+
+/** A new version that is still being read. */
+const announced = (scene: Scene, documentId: DocumentId, replaces: DocumentId) =>
+  published(scene, documentId, { status: 'processing', replaces, lineage: replaces });
+
+/** As it is after the new version was published. */
+async function replace(scene: Scene, former: DocumentId, documentId: DocumentId) {
+  const bot = { accountId: scene.accountId, botId: scene.botId };
+  await published(scene, documentId, { lineage: former });
+  await DocumentEntity.build(DeleteItemCommand)
+    .key({ ...bot, documentId: former })
+    .send();
+  await FormerDocumentEntity.build(PutItemCommand)
+    .item({ ...bot, documentId: former, lineage: former })
+    .send();
+  await LineageEntity.build(PutItemCommand)
+    .item({ ...bot, lineage: former, documentId })
+    .send();
+}
+
 /** Another conversation of the same bot. */
 async function another(scene: Scene, more: object = {}): Promise<Scene> {
   const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
@@ -89,6 +125,32 @@ test('answers that cite a document are counted, each once, and lead to their con
   expect(await ids(times)).toEqual([scene.conversationId]);
   expect(await ids(prices)).toEqual([other.conversationId, scene.conversationId]);
   expect(await ids(unused)).toEqual([]);
+});
+
+test('a new version has the answers that cite a former one, by the id of either', async () => {
+  const scene = await startConversation();
+  const [first, second] = [newDocument(), newDocument()];
+  await published(scene, first);
+  await answered(scene, first);
+  await announced(scene, second, first);
+  expect((await count(scene, first, second)).documents).toEqual([{ documentId: first, answers: 1 }]);
+  await replace(scene, first, second);
+  const other = await another(scene);
+  await answered(other, second);
+  // Begun before the replacement, and done after it: one answer, whichever version it names.
+  const late = await another(scene);
+  await answered(late, first, second);
+  const conversations = [scene, other, late].map(({ conversationId }) => conversationId).sort();
+  for (const either of [first, second]) {
+    expect(await count(scene, either)).toEqual({
+      answers: 3,
+      hasMore: false,
+      documents: [{ documentId: either, answers: 3 }],
+    });
+    expect((await listed(scene, either)).items.map(({ id }) => id).sort()).toEqual(conversations);
+  }
+  const { cursor } = await listed(scene, second, { limit: 2 });
+  expect((await listed(scene, second, { limit: 2, cursor })).items).toHaveLength(1);
 });
 
 test('an answer that is stored again is one answer', async () => {

@@ -95,7 +95,7 @@ describe('a new version of a document', () => {
     expect(await readKnowledgeCounts([key()])).toEqual([{ documents: 1, passages: 1 }]);
   });
 
-  it('is where the original of every version before it leads, until it is deleted', async () => {
+  it('is what every version before it and its original lead to, until it is deleted', async () => {
     const first = await ready();
     const original = (id: DocumentId) => linkToOriginal(clock, key(), id);
     const second = await newVersion(first);
@@ -107,10 +107,13 @@ describe('a new version of a document', () => {
       const { url, isReplaced } = await original(former);
       expect(isReplaced).toBe(true);
       expect(url).toContain(third.id);
+      expect((await read(former)).id).toBe(third.id);
     }
     await deleteDocument(owner.actor, ref(third.id));
-    for (const gone of [first, second.id, third.id])
+    for (const gone of [first, second.id, third.id]) {
       await expect(original(gone)).rejects.toMatchObject({ code: 'document.not_found' });
+      await expect(read(gone)).rejects.toMatchObject({ code: 'document.not_found' });
+    }
     // Another tenant's bot has no such document, nor a version of it.
     const other = await startBot('free');
     const theirs = { accountId: other.actor.accountId, botId: other.botId };

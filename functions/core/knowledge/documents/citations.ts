@@ -6,12 +6,13 @@ import type { BotRef } from '../../bots/bots';
 import { citationKey, citationsOf, conversationOf } from '../../conversations/entity';
 import { conversationChannel } from '../../sockets/entity';
 import { requireBot } from './documents';
+import { citedLineage } from './versions';
 
 /** Queries that one call has under way. */
 const AT_ONCE = 10;
 
 /**
- * Counts the answers that cite documents. Each document is one Query of keys, up to a bound; ids that are no
+ * Counts the answers that cite documents. Each document is its lineage and one Query of keys, up to a bound; ids that are no
  * document's of this bot have none.
  */
 export async function countCitations(
@@ -40,15 +41,17 @@ export async function countCitations(
   };
 }
 
+/** Also those that cite a former version: they open this one. */
 async function answersCiting(bot: BotRef, documentId: DocumentId): Promise<readonly string[]> {
+  const lineage = await citedLineage(bot, documentId);
   const { items } = await queryIndexPage(
-    { index: 'gsi1', partition: citationsOf(bot, documentId) },
+    { index: 'gsi1', partition: citationsOf(bot, lineage) },
     { limit: MOST_COUNTED_ANSWERS, newestFirst: true },
     (sortKey) => {
       const messageId = messageOf(sortKey);
       return {
         pk: conversationChannel(bot.accountId, conversationOf(messageId)),
-        sk: citationKey(messageId, documentId),
+        sk: citationKey(messageId, lineage),
       };
     },
   );

@@ -143,8 +143,10 @@ export async function listDocuments(actor: Actor, botId: BotId, request: PageReq
   return { items: page.items.map(toDocument), cursor: page.cursor };
 }
 
-export async function getDocument(actor: Actor, ref: DocumentRef): Promise<Document> {
-  return toDocument(await loadDocument(await requireBot(actor, ref.botId), ref.documentId));
+/** The document or, of one that was replaced since, the version of now, which has its own id. */
+export async function getDocument(actor: Actor, { botId, documentId }: DocumentRef): Promise<Document> {
+  const { document } = await newestVersion(await requireBot(actor, botId), documentId);
+  return toDocument(document);
 }
 
 /** Starts the work on an upload at once; S3's own notification may take a minute and changes nothing then. */

@@ -17,6 +17,11 @@ export async function findDocument(
   return Item;
 }
 
+/** The id that all versions of a document share: the first one's. */
+export function lineageOf({ lineage, documentId }: StoredDocument): string {
+  return lineage ?? documentId;
+}
+
 /** Whether it failed though its file may be good: its message, redriven, takes it up again, and so does a retry. */
 export function isOurFault({ failureReason }: StoredDocument): boolean {
   return RETRYABLE.has(failureReason as FailureReason);

@@ -3,7 +3,7 @@ import { DocumentId } from '../../../contract/ids';
 import { ParleyError } from '../../../platform/errors';
 import type { BotKey } from '../index/ports';
 import { FormerDocumentEntity, LineageEntity } from './entity';
-import { findDocument, type StoredDocument } from './stored-document';
+import { findDocument, lineageOf, type StoredDocument } from './stored-document';
 
 /**
  * The document of an id or, where a new version took its place since, that version. Throws `document.not_found` when
@@ -21,13 +21,28 @@ export async function newestVersion(
   return { document: current, isReplaced: true };
 }
 
-async function currentOf(bot: BotKey, documentId: DocumentId): Promise<StoredDocument | undefined> {
-  const former = await FormerDocumentEntity.build(GetItemCommand)
+/**
+ * What answers that cite a document are listed by: the lineage of a document that answers or did before it was
+ * replaced. A new version that doesn't answer yet has no part in what its lineage said: its own id is in no list.
+ */
+export async function citedLineage({ accountId, botId }: BotKey, documentId: DocumentId): Promise<string> {
+  const bot = { accountId, botId };
+  const document = await findDocument(bot, documentId);
+  if (!document) return formerLineage(bot, documentId);
+  return document.status === 'success' ? lineageOf(document) : documentId;
+}
+
+/** Of a document that is not there. What was replaced before this was kept is found where it was the first version. */
+async function formerLineage(bot: BotKey, documentId: DocumentId): Promise<string> {
+  const { Item } = await FormerDocumentEntity.build(GetItemCommand)
     .key({ ...bot, documentId })
     .options({ consistent: true })
     .send();
-  // What was replaced before this was kept is found where it was the first of its versions.
-  const lineage = former.Item?.lineage ?? documentId;
+  return Item?.lineage ?? documentId;
+}
+
+async function currentOf(bot: BotKey, documentId: DocumentId): Promise<StoredDocument | undefined> {
+  const lineage = await formerLineage(bot, documentId);
   const { Item } = await LineageEntity.build(GetItemCommand)
     .key({ ...bot, lineage })
     .options({ consistent: true })

@@ -170,9 +170,9 @@ describe('a template', () => {
     await page.keyboard.press('Control+Shift+z');
     await call.waitFor({ state: 'detached' });
     await button('Save flow').click();
-    await page.getByText('Another user changed this flow meanwhile.').waitFor();
+    await page.getByText('This flow was changed in another window or by somebody else.').waitFor();
     await button('Keep mine').click();
-    await page.getByText('Another user changed').waitFor({ state: 'detached' });
+    await page.getByText('This flow was changed in another window').waitFor({ state: 'detached' });
     await expect
       .poll(async () => (await stored()).flow?.steps.length)
       .toBe((created.flow?.steps.length ?? 0) + 1);

@@ -92,6 +92,9 @@ describe('a template', () => {
 
     // Made one's own.
     await page.getByRole('link', { name: 'Use this template' }).click();
+    // The name is suggested, as the conversation shows it.
+    await expect.poll(() => page.getByLabel('Name of the bot').inputValue()).not.toBe('');
+    await page.getByLabel('Name of the bot').fill('');
     await button('Save as draft').click();
     await page.getByText('Bot name is required').waitFor();
     await page.getByLabel('Name of the bot').fill('Empfang');

@@ -91,7 +91,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'account.banned': 'This account has been suspended.',
   'bot.not_found': 'Bot not found',
   'bot.name_taken': 'A bot with this name already exists',
-  'bot.version_conflict': 'Another user changed this bot meanwhile.',
+  'bot.version_conflict': 'This bot was changed in another window or by somebody else.',
   'bot.transition_refused': 'This is not possible in the state that the bot is in.',
   'bot.version_not_found': 'This version does not exist.',
   'bot.not_deleted': 'This bot is not among the deleted ones any more.',

@@ -106,8 +106,12 @@ export function parseAddress({ privateHosts }: Guard, address: string, base?: UR
   if (!isFetchable || hostOf(url) === '') throw new GuardedFetchError('address_invalid');
   if (!isAllowed && isIP(hostOf(url)) !== 0 && !isPublicAddress(hostOf(url)))
     throw new GuardedFetchError('address_refused');
+  if (!isAllowed && LOCAL_NAME.test(hostOf(url))) throw new GuardedFetchError('address_refused');
   return url;
 }
+
+/** Names that lead to the machine itself or to its neighbours, whoever resolves them (RFC 6761, RFC 6762). */
+const LOCAL_NAME = /(^|\.)(localhost|local)$/;
 
 /** Without the brackets of IPv6 and the dot at a whole name's end. */
 function hostOf({ hostname }: URL): string {

@@ -54,6 +54,25 @@ describe('a bot', () => {
     await page.getByLabel('Name', { exact: true }).fill('Concierge');
     await page.getByLabel('Type').selectOption('faq');
     await page.getByLabel('Company name').fill('Nordwind');
+    // What only the server refuses, in a part that was never opened, is shown once that part is loaded.
+    await page.route('**/api/bots', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 400,
+            json: {
+              error: {
+                code: 'request.invalid',
+                message: 'Refused.',
+                fields: { sessionTimeoutMinutes: 'Refused.' },
+              },
+            },
+          })
+        : route.fallback(),
+    );
+    await button('Create bot').click();
+    await expect.poll(() => hasFocus(page.getByLabel('Session timeout'))).toBe(true);
+    await page.getByText('Something above still has to be corrected.').waitFor();
+    await page.unroute('**/api/bots');
     // Everything else is there too, and what is wrong in a part that is folded is shown.
     await page.locator('summary', { hasText: 'Messages' }).click();
     await page.getByLabel('Placeholder of the input').fill('');
@@ -239,6 +258,10 @@ describe('a bot', () => {
     await version(1).getByRole('button', { name: 'Go back to this version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Go back to this version' }).click();
     await version(3).getByText('brought back version 1').waitFor();
+    // Visitors see what version 1 is: there is nothing to go back to.
+    const back = (number: number) => version(number).getByRole('button', { name: 'Go back to this version' });
+    await back(2).waitFor();
+    await back(1).waitFor({ state: 'detached' });
     // Any two are compared, the older one first, whichever was chosen.
     await version(3).getByRole('button', { name: 'Compare' }).click();
     await version(3).getByLabel('Compare with').selectOption('Version 2');
@@ -256,6 +279,8 @@ describe('a bot', () => {
     const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();
     expect(code).toContain('<div id="parley-chat"></div>');
     expect(code).toContain('data-mode="embedded"');
+    // As visitors see it, not as the draft has it.
+    expect(code).toContain('data-greeting="Hello! How can I help you today?"');
   });
 });
 

@@ -173,7 +173,9 @@ describe('a bot', () => {
     await page.getByLabel('Welcome message').fill('Mine');
     await page.getByLabel('Fallback message').fill('My fallback');
     await save(page);
-    const question = page.getByRole('alert').filter({ hasText: 'Another user changed this bot meanwhile.' });
+    const question = page
+      .getByRole('alert')
+      .filter({ hasText: 'This bot was changed in another window or by somebody else.' });
     await question.waitFor();
     await expect.poll(() => question.evaluate((notice) => notice === document.activeElement)).toBe(true);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);

@@ -92,6 +92,9 @@ describe('a template', () => {
 
     // Made one's own.
     await page.getByRole('link', { name: 'Use this template' }).click();
+    // The name is suggested, as the conversation shows it.
+    await expect.poll(() => page.getByLabel('Name of the bot').inputValue()).not.toBe('');
+    await page.getByLabel('Name of the bot').fill('');
     await button('Save as draft').click();
     await page.getByText('Bot name is required').waitFor();
     await page.getByLabel('Name of the bot').fill('Empfang');
@@ -170,9 +173,9 @@ describe('a template', () => {
     await page.keyboard.press('Control+Shift+z');
     await call.waitFor({ state: 'detached' });
     await button('Save flow').click();
-    await page.getByText('Another user changed this flow meanwhile.').waitFor();
+    await page.getByText('This flow was changed in another window or by somebody else.').waitFor();
     await button('Keep mine').click();
-    await page.getByText('Another user changed').waitFor({ state: 'detached' });
+    await page.getByText('This flow was changed in another window').waitFor({ state: 'detached' });
     await expect
       .poll(async () => (await stored()).flow?.steps.length)
       .toBe((created.flow?.steps.length ?? 0) + 1);

@@ -155,6 +155,21 @@ describe('what may be fetched', () => {
   ])('is not a host of a private network by its number, however it is written: %s', (address) =>
     expect(() => parseAddress(local, address)).toThrow('address_refused'),
   );
+
+  test.each([
+    'https://localhost/hook',
+    'https://LOCALHOST./',
+    'https://app.localhost/',
+    'https://printer.local/',
+  ])('is not a name that leads nowhere but to a machine or its neighbours: %s', (address) =>
+    expect(() => parseAddress(local, address)).toThrow('address_refused'),
+  );
+
+  test('may only end like such a name', () => {
+    const address = 'https://notlocalhost.example/';
+    expect(parseAddress(local, address).href).toBe(address);
+    expect(parseAddress(local, 'https://mylocal/').href).toBe('https://mylocal/');
+  });
 });
 
 describe('a name', () => {

@@ -52,7 +52,7 @@ export function BotOverview() {
       </Card>
       <TryBot bot={bot} />
       {/* Anew when its mode was changed elsewhere: the card keeps its own choice. */}
-      <EmbedCard key={bot.mode} bot={bot} />
+      <EmbedCard bot={bot} />
     </div>
   );
 }

@@ -196,7 +196,12 @@ export function BotSettings() {
               {openConflicts > 0 ? (
                 <p>
                   {t('bots:settings.undecided', { count: openConflicts })}{' '}
-                  <Button size="small" variation="link" onClick={showConflicts}>
+                  <Button
+                    size="small"
+                    variation="link"
+                    className={styles.decide ?? ''}
+                    onClick={showConflicts}
+                  >
                     {t('bots:settings.decide')}
                   </Button>
                 </p>

@@ -4,10 +4,12 @@ import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { Card } from '../../../components/Card';
 import { CopyButton } from '../../../components/CopyButton';
+import { Skeleton } from '../../../components/Loading';
 import { Segmented } from '../../../components/Segmented';
 import { useTexts } from '../../../i18n';
 import { config } from '../../../lib/config';
 import { type EmbedMode, embedCode, rememberEmbedCopied } from '../../../lib/embed';
+import { useVersions } from '../hooks/useVersions';
 import styles from './bots.module.css';
 
 /** The code that puts the bot on a website: as its settings have it, or in each of its modes. */
@@ -19,14 +21,18 @@ export function EmbedCard({
   readonly choosesMode?: boolean;
 }) {
   const { t } = useTexts();
-  const [mode, setMode] = useState<EmbedMode>(bot.mode);
-  const code = embedCode(bot, config().appOrigin, mode);
+  const { shown, isPending } = useShownToVisitors(bot);
+  const [chosen, setMode] = useState<EmbedMode | null>(null);
+  const mode = chosen ?? shown.mode;
+  const code = embedCode(shown, config().appOrigin, mode);
   return (
     <Card
       title={t('bots:embed.title')}
       lead={t(mode === 'floating' ? 'bots:embed.lead' : 'bots:embed.leadPlace')}
       action={
-        <CopyButton text={code} label={t('bots:embed.copy')} onCopied={() => rememberEmbedCopied(bot.id)} />
+        !isPending && (
+          <CopyButton text={code} label={t('bots:embed.copy')} onCopied={() => rememberEmbedCopied(bot.id)} />
+        )
       }
     >
       {choosesMode && (
@@ -40,19 +46,32 @@ export function EmbedCard({
           <p className={styles.small}>{t(`bots:modeHints.${mode}`)}</p>
         </div>
       )}
-      <textarea
-        className={styles.code}
-        readOnly
-        rows={code.split('\n').length}
-        wrap="off"
-        spellCheck={false}
-        value={code}
-        aria-label={t('bots:embed.title')}
-        onFocus={(event) => event.target.select()}
-      />
+      {isPending ? (
+        <Skeleton label="loading:bot" lines={4} />
+      ) : (
+        <textarea
+          className={styles.code}
+          readOnly
+          rows={code.split('\n').length}
+          wrap="off"
+          spellCheck={false}
+          value={code}
+          aria-label={t('bots:embed.title')}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
       <p className={styles.hint}>{t(hintOf(bot))}</p>
     </Card>
   );
+}
+
+/** What the code says of the bot: what is published, since whoever puts it on a website shows it to visitors at once. */
+function useShownToVisitors(bot: Bot): { readonly shown: Bot; readonly isPending: boolean } {
+  const differs = bot.publishedVersion !== null && bot.hasUnpublishedChanges;
+  const versions = useVersions(bot.id, { enabled: differs });
+  const published = versions.data?.find(({ number }) => number === bot.publishedVersion);
+  if (!differs) return { shown: bot, isPending: false };
+  return { shown: { ...bot, ...published?.config }, isPending: !published && versions.isFetching };
 }
 
 function hintOf({ isShown, status }: Bot) {

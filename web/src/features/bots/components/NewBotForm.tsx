@@ -61,13 +61,17 @@ export function NewBotForm() {
     for (const [field, text] of Object.entries(messages)) setValue(field as 'placeholder', text as string);
   }, [language, getValues, setValue]);
 
-  /** A field that is wrong in a folded section, to be focused once that is open. */
-  const focusNext = useRef<keyof NewBot | null>(null);
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    setFocus(focusNext.current);
+  /** A field that is wrong in a folded section, to be focused once that is open and its fields are loaded. */
+  const focusNext = useRef<SettingField | null>(null);
+  const shown = useRef(new Set<Tab>());
+  const focusWrong = () => {
+    const field = focusNext.current;
+    const section = field === null ? null : tabOfField(field);
+    if (field === null || !section || !shown.current.has(section)) return;
     focusNext.current = null;
-  });
+    setFocus(field);
+  };
+  useEffect(focusWrong);
   const unfold = (fields: readonly string[]) => {
     const folded = fields.filter((field) => !FIRST.includes(field));
     const sections = folded.flatMap((field) => tabOfField(field) ?? []);
@@ -134,7 +138,14 @@ export function NewBotForm() {
               />
             </div>
           </Card>
-          <NewBotSections unfolded={unfolded} onToggle={toggle} />
+          <NewBotSections
+            unfolded={unfolded}
+            onToggle={toggle}
+            onShown={(section) => {
+              shown.current.add(section);
+              focusWrong();
+            }}
+          />
           <fieldset className={bots.starts}>
             <legend className="amplify-label">{t('bots:new.start')}</legend>
             {(['draft', 'deploy'] as const).map((start) => (
@@ -156,6 +167,12 @@ export function NewBotForm() {
             ) : (
               <ErrorNotice error={failure} />
             ))}
+          {/* What is wrong may stand far above the button. */}
+          {Object.keys(errors).length > 0 && (
+            <p className={styles.problem} role="alert">
+              {t('bots:new.wrong')}
+            </p>
+          )}
           <div className={bots.actions}>
             <Button
               type="submit"

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
 import type { Tab } from '../settings';
@@ -15,9 +15,12 @@ const SECTIONS = ['general', 'appearance', 'messaging', 'ai', 'deployment'] as c
 export function NewBotSections({
   unfolded,
   onToggle,
+  onShown,
 }: {
   readonly unfolded: ReadonlySet<Tab>;
   readonly onToggle: (section: Tab, isOpen: boolean) => void;
+  /** A section's fields are there, which are loaded when it is first opened. */
+  readonly onShown: (section: Tab) => void;
 }) {
   const { t } = useTexts();
   return (
@@ -30,6 +33,7 @@ export function NewBotSections({
           section={section}
           isOpen={unfolded.has(section)}
           onToggle={(isOpen) => onToggle(section, isOpen)}
+          onShown={() => onShown(section)}
         />
       ))}
     </section>
@@ -40,10 +44,12 @@ function Section({
   section,
   isOpen,
   onToggle,
+  onShown,
 }: {
   readonly section: Tab;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
+  readonly onShown: () => void;
 }) {
   const { t } = useTexts();
   // Stays once it was there: what is being typed into a list is in its field only.
@@ -67,9 +73,17 @@ function Section({
         <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
           <div className={styles.content}>
             <Page />
+            <Shown onShown={onShown} />
           </div>
         </Suspense>
       )}
     </details>
   );
+}
+
+/** Beside what is loaded: is there only once that is. */
+function Shown({ onShown }: { readonly onShown: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onShown, []);
+  return null;
 }

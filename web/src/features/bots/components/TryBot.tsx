@@ -30,7 +30,7 @@ export function TryBot({ bot }: { readonly bot: Bot }) {
   return (
     <Card
       title={t('bots:try.title')}
-      lead={t(bot.documentCount > 0 ? 'bots:try.lead' : 'bots:try.leadWithoutDocuments')}
+      lead={t(bot.documentCount > 0 || bot.flow !== null ? 'bots:try.lead' : 'bots:try.leadWithoutDocuments')}
       action={
         <div className={styles.actions}>
           <LinkButton to={`/widget/${bot.id}`} size="small">

@@ -20,7 +20,7 @@ import { restoreVersion } from '../api/restore-version';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
 import { useVersions } from '../hooks/useVersions';
-import { changedFields } from '../merge-edits';
+import { changedFields, isSame } from '../merge-edits';
 import { configOf } from '../settings';
 import styles from './settings.module.css';
 
@@ -69,6 +69,9 @@ function Version({
   const id = useId();
   const { number } = version;
   const isCurrent = number === bot.publishedVersion;
+  const published = all.find((one) => one.number === bot.publishedVersion);
+  // One that says the same as what visitors see is nothing to go back to.
+  const isSeen = isCurrent || (published !== undefined && isSame(published.config, version.config));
   const restoration = useMutation({
     mutationFn: () => restoreVersion(bot.id, number),
     onSuccess: (changed) => {
@@ -97,7 +100,7 @@ function Version({
             <GitCompare size={16} aria-hidden="true" />
             {t('bots:versions.differs')}
           </Button>
-          {mayManage && !isCurrent && isDeployed(bot.status) && (
+          {mayManage && !isSeen && isDeployed(bot.status) && (
             <Button size="small" aria-describedby={id} onClick={() => setAsking(true)}>
               <RotateCcw size={16} aria-hidden="true" />
               {t('bots:versions.restore')}

@@ -3,9 +3,10 @@ import { queryKeys } from '../../../lib/query-keys';
 import { listVersions } from '../api/list-versions';
 
 /** Publications of a bot, newest first. */
-export function useVersions(botId: string) {
+export function useVersions(botId: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
   return useInfiniteQuery({
     queryKey: queryKeys.versions(botId),
+    enabled,
     queryFn: ({ pageParam, signal }) => listVersions(botId, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,

@@ -90,7 +90,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
     resolver: zodResolver(Customized),
     defaultValues: {
-      name: '',
+      name: template.name,
       companyName: profile.company_name ?? '',
       welcomeMessage: template.config.welcomeMessage,
       primaryColor: template.config.primaryColor,

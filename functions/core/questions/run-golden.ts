@@ -5,10 +5,13 @@ import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { type Asks, tryRetrieval } from '../answers/try-retrieval';
 import { loadBot } from '../bots/bots';
+import type { StoredBot } from '../bots/stored-bot';
 import { fold, tokenise } from '../knowledge/index/analysis';
+import { limitWithin } from '../limits/rate-limit';
 import type { StoredGolden, StoredRun } from './entity';
 import { knowledgeVersion, readGolden, readGoldenSet } from './gate';
 import { type Documents, documentsOf, keepRun, toGoldenSet } from './golden';
+import { asOnlyRun } from './one-run';
 
 export interface GoldenDeps {
   readonly clock: Clock;
@@ -21,6 +24,9 @@ const AT_ONCE = 12;
 /** Milliseconds that the models have for all of them: a call ends after 29 seconds. What is left is not judged. */
 const MODEL_TIME = 22_000;
 
+/** Runs of an account's bots: each asks the model up to as many questions as a set may have. */
+const PER_HOUR = { seconds: 3_600, times: 30 };
+
 /**
  * Asks all test questions of a bot, as visitors would. What is judged is whether they would get an answer, and the
  * passages that it is made from: its wording is the model's. What the run before could not judge is asked on its own
@@ -28,10 +34,22 @@ const MODEL_TIME = 22_000;
  */
 export async function runGoldenSet(deps: GoldenDeps, actor: Actor, botId: BotId): Promise<GoldenSet> {
   const bot = await loadBot({ accountId: actor.accountId, botId });
+  return asOnlyRun(deps.clock, bot, async () => {
+    await limitWithin(deps.clock, `GOLDEN_RUNS#${bot.accountId}`, PER_HOUR);
+    await askAll(deps, bot);
+    return toGoldenSet(bot);
+  });
+}
+
+async function askAll(deps: GoldenDeps, bot: StoredBot): Promise<void> {
   const [set, knowledge] = await Promise.all([readGoldenSet(bot), knowledgeVersion(bot)]);
   // After both versions: whatever changes meanwhile makes this run one of the past.
   const [questions, documents] = await Promise.all([readGolden(bot), documentsOf(bot)]);
-  const answering = { ref: { accountId: bot.accountId, botId }, name: bot.name, config: bot.config };
+  const answering = {
+    ref: { accountId: bot.accountId, botId: bot.botId },
+    name: bot.name,
+    config: bot.config,
+  };
   const modelDeadline = AbortSignal.timeout(MODEL_TIME);
   // A repeat with the same knowledge and model has the same to be compared with: it says nothing new.
   const isRepeat = set.latest?.knowledge === knowledge && set.latest.model === bot.config.model;
@@ -59,7 +77,6 @@ export async function runGoldenSet(deps: GoldenDeps, actor: Actor, botId: BotId)
   // Nor has a run with gaps enough in it to be compared with.
   const isComparable = set.latest !== undefined && isComplete(set.latest);
   await keepRun(bot, run, isRepeat || !isComparable ? set.previous : set.latest);
-  return toGoldenSet(bot);
 }
 
 function judged(golden: StoredGolden, trial: RetrievalTrial, documents: Documents): GoldenResult {

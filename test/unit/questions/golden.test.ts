@@ -160,6 +160,44 @@ describe('a run', () => {
   });
 });
 
+describe('runs', () => {
+  it('of a bot follow one another', async () => {
+    await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    await add({ question: 'Can I bring my dog?', words: ['lead'] });
+    let second: unknown;
+    const answer: typeof answerer.answer = async (...given) => {
+      second = await run().catch((error: unknown) => error);
+      return answerer.answer(...given);
+    };
+    await runGoldenSet({ clock, answerer: { answer } }, state.owner.actor, state.owner.botId);
+    expect(second).toMatchObject({ code: 'request.rate_limited' });
+    await expect(run()).resolves.toMatchObject({ isCurrent: true });
+  });
+
+  it('are held back by one that was cut off for half a minute only', async () => {
+    const at = Date.now();
+    const cutOff = (runningUntil: number) =>
+      GoldenSetEntity.build(UpdateItemCommand)
+        .item({ ...key(), runningUntil })
+        .send();
+    const runAt = () =>
+      runGoldenSet({ clock: () => new Date(at), answerer }, state.owner.actor, state.owner.botId);
+    await cutOff(at + 1);
+    await expect(runAt()).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await cutOff(at);
+    await expect(runAt()).resolves.toMatchObject({ isCurrent: true });
+  });
+
+  it('are thirty an hour for an account, and another account’s do not count', async () => {
+    const noon = () => new Date('2026-11-22T12:00:00.000Z');
+    const runOf = ({ actor, botId }: typeof state.owner) =>
+      runGoldenSet({ clock: noon, answerer }, actor, botId);
+    for (let count = 1; count <= 30; count += 1) await runOf(state.owner);
+    await expect(runOf(state.owner)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expect(runOf(await startBot())).resolves.toMatchObject({ isCurrent: true });
+  });
+});
+
 describe('a deployment', () => {
   it('that refuses regressions needs a run of what is known now, and none that failed since the last', async () => {
     const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');

@@ -112,7 +112,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'golden.not_found': 'This test question is not there any more.',
   'golden.too_many': 'This bot has as many test questions as it may have.',
   'golden.run_needed':
-    'Run the test questions first: the knowledge or the questions have changed since the last run.',
+    'Run the test questions first: since the last run something has changed, or the model could not answer all of them.',
   'golden.regressed': 'Test questions that passed before fail now.',
   'plan.limit_exceeded': 'The limit of your plan is reached. Please upgrade your plan.',
   'plan.conversations_exceeded': 'Conversation limit exceeded. Please upgrade your plan.',

@@ -33,12 +33,14 @@ export const GoldenQuestion = z.object({
 export type GoldenQuestion = z.infer<typeof GoldenQuestion>;
 
 /**
- * What a question came to. It passes where a visitor gets an answer or quotes, with the expected source and all words
- * among the passages that it is made from; with the fallback message it never does.
+ * What a question came to. It passes where a visitor gets an answer, with the expected source and all words
+ * among the passages that it is made from; with the fallback message it never does. Where the model failed, what a
+ * visitor gets in its stead says nothing of the documents: that is not judged.
  */
 export const GoldenResult = z.object({
   id: GoldenId,
-  passed: z.boolean(),
+  /** Null: not judged. */
+  passed: z.boolean().nullable(),
   verdict: RetrievalVerdict,
   /** Place of the expected document's first passage among those found; null: not among them, or none is expected. */
   rank: z.number().int().positive().nullable(),
@@ -76,8 +78,13 @@ export type UpdateGoldenSet = z.infer<typeof UpdateGoldenSet>;
 export function regressions(before: GoldenRun | null, latest: GoldenRun | null): GoldenId[] {
   const passed = new Set(before?.results.filter((result) => result.passed).map(({ id }) => id));
   return (latest?.results ?? [])
-    .filter((result) => !result.passed && passed.has(result.id))
+    .filter((result) => result.passed === false && passed.has(result.id))
     .map(({ id }) => id);
+}
+
+/** Whether all that was asked was judged. A run with gaps decides no deployment. */
+export function isComplete({ results }: Pick<GoldenRun, 'results'>): boolean {
+  return results.every(({ passed }) => passed !== null);
 }
 
 /** `details` of `golden.regressed`. */

@@ -1,10 +1,11 @@
 import { loadActor } from '../core/accounts/load-actor';
 import { createAnswerer } from '../core/answers/create-answerer';
-import { tryRetrieval } from '../core/answers/try-retrieval';
+import { tryQuestion } from '../core/answers/try-question';
 import { loadBot } from '../core/bots/bots';
 import { retrievalDeps } from '../core/knowledge/retrieval-deps';
 import { searchPassages } from '../core/knowledge/search-passages';
 import { verifyAccessToken } from '../platform/access-token';
+import { systemClock as clock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
 
 // What was read for the one is there for the other.
@@ -14,13 +15,8 @@ const answerer = createAnswerer(deps);
 export const handler = httpHandler(
   'retrieval',
   {
-    tryRetrieval: async ({ actor, params, body }) => {
-      const { accountId, botId, name, config } = await loadBot({
-        accountId: actor.accountId,
-        botId: params.botId,
-      });
-      return tryRetrieval(answerer, { ref: { accountId, botId }, name, config }, body.question);
-    },
+    tryRetrieval: ({ actor, params, body }) =>
+      tryQuestion({ clock, answerer }, actor, params.botId, body.question),
     searchPassages: async ({ actor, params, body }) => {
       const { accountId, botId, config } = await loadBot({ accountId: actor.accountId, botId: params.botId });
       return searchPassages(deps, { accountId, botId }, { ...body, language: config.language });

@@ -94,6 +94,8 @@ export const GoldenSetEntity = new Entity({
     /** Grows with every change of a question. */
     version: number().optional(),
     refusesRegressions: boolean().optional(),
+    /** Until when a run is under way, at the latest: milliseconds since 1970. */
+    runningUntil: number().optional(),
     latest: any().castAs<StoredRun>().optional(),
     previous: any().castAs<StoredRun>().optional(),
     /** The run that held at the last deployment. */

@@ -1,6 +1,6 @@
 import { GetItemCommand, QueryCommand, UpdateTransaction } from 'dynamodb-toolbox';
 import type { BotConfig } from '../../contract/bot-config';
-import { type GoldenRun, regressions } from '../../contract/golden';
+import { type GoldenRun, isComplete, regressions } from '../../contract/golden';
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
 import type { ConditionalWrite } from '../../platform/table-writes';
@@ -18,16 +18,16 @@ import {
 
 /**
  * What a deployment makes of a bot's test questions. Where the bot refuses regressions it throws `golden.run_needed`
- * unless they were run on what it knows now, and `golden.regressed` where one fails that passed at the last
+ * unless they were run, and all judged, on what it knows now, and `golden.regressed` where one fails that passed at the last
  * deployment. What is returned belongs into the deployment's transaction: the next one is compared with this run.
  */
 export async function passGate(asked: AskedBot): Promise<readonly ConditionalWrite[]> {
   const bot = { accountId: asked.accountId, botId: asked.botId };
   const set = await readGoldenSet(bot);
   if (!set.count) return [];
-  const isOfNow = await isCurrent(asked, set);
+  const holds = set.latest !== undefined && isComplete(set.latest) && (await isCurrent(asked, set));
   if (set.refusesRegressions) {
-    if (!isOfNow) throw new ParleyError('golden.run_needed');
+    if (!holds) throw new ParleyError('golden.run_needed');
     const questions = await readGolden(bot);
     const before = baseline(set);
     const ids = new Set<string>(
@@ -38,7 +38,7 @@ export async function passGate(asked: AskedBot): Promise<readonly ConditionalWri
       throw new ParleyError('golden.regressed', { details: { questions: worse } });
     }
   }
-  if (!isOfNow || !set.latest) return [];
+  if (!holds || !set.latest) return [];
   return [
     { write: GoldenSetEntity.build(UpdateTransaction).item({ ...bot, deployed: replaced(set.latest) }) },
   ];

@@ -1,14 +1,17 @@
-import type { GoldenResult, GoldenSet } from '../../contract/golden';
+import { type GoldenResult, type GoldenSet, isComplete } from '../../contract/golden';
 import { type BotId, GoldenId } from '../../contract/ids';
 import { isAnswered, type RetrievalTrial } from '../../contract/retrieval';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { type Asks, tryRetrieval } from '../answers/try-retrieval';
 import { loadBot } from '../bots/bots';
+import type { StoredBot } from '../bots/stored-bot';
 import { fold, tokenise } from '../knowledge/index/analysis';
-import type { StoredGolden } from './entity';
+import { limitWithin } from '../limits/rate-limit';
+import type { StoredGolden, StoredRun } from './entity';
 import { knowledgeVersion, readGolden, readGoldenSet } from './gate';
 import { type Documents, documentsOf, keepRun, toGoldenSet } from './golden';
+import { asOnlyRun } from './one-run';
 
 export interface GoldenDeps {
   readonly clock: Clock;
@@ -18,36 +21,62 @@ export interface GoldenDeps {
 /** Questions that wait for the models at once. */
 const AT_ONCE = 12;
 
-/** Milliseconds that the models have for all of them: a call ends after 29 seconds. What is left is judged by quotes. */
+/** Milliseconds that the models have for all of them: a call ends after 29 seconds. What is left is not judged. */
 const MODEL_TIME = 22_000;
+
+/** Runs of an account's bots: each asks the model up to as many questions as a set may have. */
+const PER_HOUR = { seconds: 3_600, times: 30 };
 
 /**
  * Asks all test questions of a bot, as visitors would. What is judged is whether they would get an answer, and the
- * passages that it is made from: its wording is the model's.
+ * passages that it is made from: its wording is the model's. What the run before could not judge is asked on its own
+ * while nothing else has changed: so a set that is too much for one run is judged by the next.
  */
 export async function runGoldenSet(deps: GoldenDeps, actor: Actor, botId: BotId): Promise<GoldenSet> {
   const bot = await loadBot({ accountId: actor.accountId, botId });
+  return asOnlyRun(deps.clock, bot, async () => {
+    await limitWithin(deps.clock, `GOLDEN_RUNS#${bot.accountId}`, PER_HOUR);
+    await askAll(deps, bot);
+    return toGoldenSet(bot);
+  });
+}
+
+async function askAll(deps: GoldenDeps, bot: StoredBot): Promise<void> {
   const [set, knowledge] = await Promise.all([readGoldenSet(bot), knowledgeVersion(bot)]);
   // After both versions: whatever changes meanwhile makes this run one of the past.
   const [questions, documents] = await Promise.all([readGolden(bot), documentsOf(bot)]);
-  const answering = { ref: { accountId: bot.accountId, botId }, name: bot.name, config: bot.config };
+  const answering = {
+    ref: { accountId: bot.accountId, botId: bot.botId },
+    name: bot.name,
+    config: bot.config,
+  };
   const modelDeadline = AbortSignal.timeout(MODEL_TIME);
-  const trials = await all(questions, async (golden) => ({
-    golden,
-    trial: await tryRetrieval(deps.answerer, answering, golden.question, { modelDeadline }),
-  }));
+  // A repeat with the same knowledge and model has the same to be compared with: it says nothing new.
+  const isRepeat = set.latest?.knowledge === knowledge && set.latest.model === bot.config.model;
+  const isSame = isRepeat && set.latest?.questions === (set.version ?? 0);
+  const kept = new Map(isSame ? keptOf(set.latest) : []);
+  const trials = await all(
+    questions.filter(({ goldenId }) => !kept.has(goldenId)),
+    async (golden) => ({
+      golden,
+      trial: await tryRetrieval(deps.answerer, answering, golden.question, { modelDeadline }),
+    }),
+  );
+  const results = new Map<string, GoldenResult>([
+    ...kept,
+    ...trials.map(({ golden, trial }) => [golden.goldenId, judged(golden, trial, documents)] as const),
+  ]);
   const run = {
     ranAt: deps.clock().toISOString(),
-    results: trials.map(({ golden, trial }) => judged(golden, trial, documents)),
+    results: questions.flatMap(({ goldenId }) => results.get(goldenId) ?? []),
     costUsd: costOf(trials.map(({ trial }) => trial)),
     model: bot.config.model,
     knowledge,
     questions: set.version ?? 0,
   };
-  // A repeat with the same knowledge and model has the same to be compared with: it says nothing new.
-  const isRepeat = set.latest?.knowledge === knowledge && set.latest.model === bot.config.model;
-  await keepRun(bot, run, isRepeat ? set.previous : set.latest);
-  return toGoldenSet(bot);
+  // Nor has a run with gaps enough in it to be compared with.
+  const isComparable = set.latest !== undefined && isComplete(set.latest);
+  await keepRun(bot, run, isRepeat || !isComparable ? set.previous : set.latest);
 }
 
 function judged(golden: StoredGolden, trial: RetrievalTrial, documents: Documents): GoldenResult {
@@ -57,11 +86,20 @@ function judged(golden: StoredGolden, trial: RetrievalTrial, documents: Document
   const hasSource = source === undefined || rank !== null;
   return {
     id: GoldenId.parse(goldenId),
-    passed: isAnswered(trial.verdict) && hasSource && missing.length === 0,
+    passed:
+      trial.record.modelFailure === null
+        ? isAnswered(trial.verdict) && hasSource && missing.length === 0
+        : null,
     verdict: trial.verdict,
     rank,
     missing,
   };
+}
+
+/** Of a run with gaps, what it judged. Whoever repeats one without means all. */
+function keptOf(run: StoredRun | undefined): readonly (readonly [string, GoldenResult])[] {
+  if (!run || isComplete(run)) return [];
+  return run.results.filter(({ passed }) => passed !== null).map((result) => [result.id, result]);
 }
 
 /** Dollars for all, where the price of the model is known. */

@@ -169,3 +169,26 @@ describe('test questions', () => {
     expect((await ok(owner, 'getGoldenSet', at())).questions).toEqual([]);
   });
 });
+
+test('trials and runs beyond what an account may make in a while are refused, whoever of it makes them', async () => {
+  const used = (subject: string, seconds: number, times: number) => {
+    const now = Math.floor(Date.now() / 1000 / seconds);
+    // The next one, too: it may begin meanwhile.
+    return Promise.all(
+      [now, now + 1].map((window) =>
+        table.set({ pk: `RATE#${subject}#${owner.accountId}#${window}`, sk: 'RATE' }, 'count', times),
+      ),
+    );
+  };
+  const body = { question: 'Is there a car park?' };
+  await ok(viewer, 'tryRetrieval', { ...at(), body });
+  await used('TRIALS', 60, 20);
+  await refused(viewer, 'tryRetrieval', 'request.rate_limited', { ...at(), body });
+  await refused(owner, 'tryRetrieval', 'request.rate_limited', { ...at(), body });
+  await used('GOLDEN_RUNS', 3_600, 30);
+  await refused(owner, 'runGoldenSet', 'request.rate_limited', at());
+
+  const theirs = await ok(stranger, 'createBot', { body: { name: 'Theirs', deploy: false } });
+  await ok(stranger, 'tryRetrieval', { path: { botId: theirs.id }, body });
+  await ok(stranger, 'runGoldenSet', { path: { botId: theirs.id } });
+});

@@ -1,5 +1,5 @@
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { botDefaults } from '../../../functions/contract/bot-config';
 import { WriteFaq } from '../../../functions/contract/faqs';
 import { GOLDEN_LIMITS, WriteGolden } from '../../../functions/contract/golden';
@@ -61,7 +61,7 @@ describe('a run', () => {
     expect(latest?.results).toMatchObject([{ passed: false, verdict: 'declined', rank: 1 }]);
   });
 
-  it('says what the model took, and judges by quotes while it is down', async () => {
+  it('says what the model took, and judges nothing while it is down', async () => {
     const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
     await add({ question: 'Can I bring my dog?', source: dogs.id });
     await add({ question: 'Is a dog insured?', source: dogs.id });
@@ -71,10 +71,36 @@ describe('a run', () => {
     expect((await run()).latest).toMatchObject({
       costUsd: null,
       results: [
-        { passed: true, verdict: 'quotes' },
-        { passed: false, verdict: 'model_failed', rank: 1 },
+        { passed: null, verdict: 'quotes' },
+        { passed: null, verdict: 'model_failed', rank: 1 },
       ],
     });
+  });
+
+  it('asks again only what the one before could not judge, while nothing else has changed', async () => {
+    await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    await add({ question: 'Can I bring my dog?', words: ['lead'] });
+    await add({ question: 'Who invented the telephone in Philadelphia?', words: ['Bell'] });
+    const answer = vi.fn(answerer.answer);
+    const passed = async () => {
+      const { latest } = await runGoldenSet(
+        { clock, answerer: { answer } },
+        state.owner.actor,
+        state.owner.botId,
+      );
+      return latest?.results.map((result) => result.passed);
+    };
+    state.model.isDown = true;
+    // No passage speaks of the telephone: for that no model is asked.
+    expect(await passed()).toEqual([null, false]);
+    state.model.isDown = false;
+    answer.mockClear();
+    expect(await passed()).toEqual([true, false]);
+    expect(answer.mock.calls.map(([{ question }]) => question)).toEqual(['Can I bring my dog?']);
+    // All are judged: whoever runs them now means all.
+    answer.mockClear();
+    await passed();
+    expect(answer).toHaveBeenCalledTimes(2);
   });
 
   it('is one of the past when the bot answers with another model', async () => {
@@ -134,6 +160,44 @@ describe('a run', () => {
   });
 });
 
+describe('runs', () => {
+  it('of a bot follow one another', async () => {
+    await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    await add({ question: 'Can I bring my dog?', words: ['lead'] });
+    let second: unknown;
+    const answer: typeof answerer.answer = async (...given) => {
+      second = await run().catch((error: unknown) => error);
+      return answerer.answer(...given);
+    };
+    await runGoldenSet({ clock, answerer: { answer } }, state.owner.actor, state.owner.botId);
+    expect(second).toMatchObject({ code: 'request.rate_limited' });
+    await expect(run()).resolves.toMatchObject({ isCurrent: true });
+  });
+
+  it('are held back by one that was cut off for half a minute only', async () => {
+    const at = Date.now();
+    const cutOff = (runningUntil: number) =>
+      GoldenSetEntity.build(UpdateItemCommand)
+        .item({ ...key(), runningUntil })
+        .send();
+    const runAt = () =>
+      runGoldenSet({ clock: () => new Date(at), answerer }, state.owner.actor, state.owner.botId);
+    await cutOff(at + 1);
+    await expect(runAt()).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await cutOff(at);
+    await expect(runAt()).resolves.toMatchObject({ isCurrent: true });
+  });
+
+  it('are thirty an hour for an account, and another account’s do not count', async () => {
+    const noon = () => new Date('2026-11-22T12:00:00.000Z');
+    const runOf = ({ actor, botId }: typeof state.owner) =>
+      runGoldenSet({ clock: noon, answerer }, actor, botId);
+    for (let count = 1; count <= 30; count += 1) await runOf(state.owner);
+    await expect(runOf(state.owner)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expect(runOf(await startBot())).resolves.toMatchObject({ isCurrent: true });
+  });
+});
+
 describe('a deployment', () => {
   it('that refuses regressions needs a run of what is known now, and none that failed since the last', async () => {
     const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
@@ -156,6 +220,23 @@ describe('a deployment', () => {
     await publish();
     // What was deployed all the same is what the next one is compared with.
     await refuse(true);
+    await expect(publish()).resolves.toMatchObject({ status: 'active' });
+  });
+
+  it('is decided by no run in which the model failed', async () => {
+    const dogs = await write('Can I bring my dog?', 'Dogs on a lead are welcome.');
+    await add({ question: 'Can I bring my dog?', source: dogs.id });
+    await refuse(true);
+    state.model.isDown = true;
+    await run();
+    await expect(publish()).rejects.toMatchObject({ code: 'golden.run_needed' });
+    // Where it may be deployed all the same, the next one is not compared with such a run.
+    await refuse(false);
+    await publish();
+    expect((await getGoldenSet(state.owner.actor, state.owner.botId)).before).toBeNull();
+    await refuse(true);
+    state.model.isDown = false;
+    await run();
     await expect(publish()).resolves.toMatchObject({ status: 'active' });
   });
 

@@ -39,8 +39,8 @@ export function useBotAction(bot: Bot) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
       void queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(bot.id) });
       toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) });
-      // There it says which, and there it can be switched off.
-      if (errorCode(error) === 'golden.regressed') navigate(`/bots/${bot.id}/questions?tab=tests`);
+      // There it says which fail or were not judged, and there it can be switched off.
+      if (errorCode(error).startsWith('golden.')) navigate(`/bots/${bot.id}/questions?tab=tests`);
     },
   });
   const act = useSingleFlight((action: BotAction) => mutation.mutateAsync(action).catch(() => {}));

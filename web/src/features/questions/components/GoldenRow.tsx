@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { GoldenQuestion, GoldenResult } from '../../../../../functions/contract/golden';
-import { isAnswered, type RetrievalVerdict } from '../../../../../functions/contract/retrieval';
+import { isAnswered } from '../../../../../functions/contract/retrieval';
 import { Clamp } from '../../../components/Clamp';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { StatusPill, type Tone } from '../../../components/StatusPill';
@@ -121,21 +121,22 @@ function outcomeOf(
   before: GoldenResult | undefined,
 ): readonly [Tone, TranslationKey] {
   if (!latest) return ['neutral', 'questions:outcome.notRun'];
+  if (latest.passed === null) return ['neutral', 'questions:outcome.notJudged'];
   if (latest.passed)
-    return ['good', before && !before.passed ? 'questions:outcome.fixed' : 'questions:outcome.passed'];
+    return ['good', before?.passed === false ? 'questions:outcome.fixed' : 'questions:outcome.passed'];
   return ['bad', before?.passed ? 'questions:outcome.worse' : 'questions:outcome.failed'];
 }
 
 type Note = readonly [key: TranslationKey, values: Readonly<Record<string, string>>];
 
-const ABSTAINED: Partial<Record<RetrievalVerdict, TranslationKey>> = {
-  model_failed: 'questions:problem.modelFailed',
-};
-
-/** Why it failed, each in a sentence. */
-function problemsOf({ verdict, rank, missing }: GoldenResult, { source }: GoldenQuestion): readonly Note[] {
+/** Why it failed, or was not judged, each in a sentence. */
+function problemsOf(
+  { passed, verdict, rank, missing }: GoldenResult,
+  { source }: GoldenQuestion,
+): readonly Note[] {
+  if (passed === null) return [['questions:problem.modelFailed', {}]];
   return [
-    ...(isAnswered(verdict) ? [] : [[ABSTAINED[verdict] ?? 'questions:problem.abstains', {}] as const]),
+    ...(isAnswered(verdict) ? [] : [['questions:problem.abstains', {}] as const]),
     ...(source !== null && rank === null ? [['questions:problem.source', {}] as const] : []),
     ...(missing.length > 0 ? [['questions:problem.words', { words: missing.join(' · ') }] as const] : []),
   ];

@@ -45,6 +45,7 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
   );
   const passed = set?.latest?.results.filter((result) => result.passed).length ?? 0;
   const asked = set?.latest?.results.length ?? 0;
+  const unjudged = set?.latest?.results.filter((result) => result.passed === null).length ?? 0;
   const worse = regressions(set?.before ?? null, set?.latest ?? null).length;
   const number = (value: number) => formatNumber(value, language);
   return (
@@ -105,6 +106,25 @@ export function GoldenTests({ botId }: { readonly botId: string }) {
             {worse > 0 && (
               <Alert variation="error" hasIcon={false}>
                 {t('questions:tests.worse', { count: worse, number: number(worse) })}
+              </Alert>
+            )}
+            {unjudged > 0 && (
+              <Alert variation="warning" hasIcon={false}>
+                <div className={styles.parts}>
+                  {t('questions:tests.unjudged', { count: unjudged, number: number(unjudged) })}
+                  {mayManage && (
+                    <div className={styles.actions}>
+                      <Button
+                        size="small"
+                        isLoading={run.isPending}
+                        loadingText={t('questions:tests.running')}
+                        onClick={() => run.mutate(undefined)}
+                      >
+                        {t('questions:tests.runRest')}
+                      </Button>
+                    </div>
+                  )}
+                </div>
               </Alert>
             )}
             {set.latest && !set.isCurrent && (

@@ -80,6 +80,14 @@ describe.each(
   });
 });
 
+test('nobody has to send a file to get to the end', () => {
+  const files = sources.flatMap((source) =>
+    fieldsOf(configOf(source, 'en').flow ?? NONE).filter(({ type }) => type === 'file'),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter(({ required }) => required)).toEqual([]);
+});
+
 test('both languages have the same steps and ways', () => {
   for (const source of sources) {
     const [en, de] = (['en', 'de'] as const).map((language) => configOf(source, language).flow ?? NONE);

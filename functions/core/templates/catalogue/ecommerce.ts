@@ -138,9 +138,10 @@ export const RETURNS_DESK: TemplateSource = {
       'file',
       { en: 'Photo of the damage', de: 'Foto des Schadens' },
       {
-        en: 'I am sorry! Please add a photo of the damage.',
-        de: 'Das tut uns leid! Bitte fügen Sie ein Foto des Schadens hinzu.',
+        en: 'I am sorry! Do you have a photo of the damage? Add it here, or go on without one.',
+        de: 'Das tut uns leid! Haben Sie ein Foto des Schadens? Fügen Sie es hinzu, oder überspringen Sie die Frage.',
       },
+      { required: false },
     ),
     ask(
       'damage',

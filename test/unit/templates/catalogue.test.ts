@@ -75,9 +75,26 @@ describe.each(
     expect(ends.length).toBeGreaterThan(0);
   });
 
+  test('promises no mail, call or term, since nothing keeps it', () => {
+    const texts = [source.summary, ...source.points].map((words) => words[language]);
+    for (const step of flow.steps) if (step.type !== 'condition') texts.push(step.text);
+    expect(texts.filter((text) => PROMISES.test(text))).toEqual([]);
+  });
+
   test('asks how to reach the visitor', () => {
     expect(fieldsOf(flow).some(({ type }) => CONTACT_FIELDS.includes(type))).toBe(true);
   });
+});
+
+const PROMISES =
+  /\b(we|you|label|someone[\w ]*|team) will\b|\bwe send|\bsends the|may we send|working day|Werktag|schick(t|en) (die|wir)|wir .*schicken|per Mail|melden uns|rufen? (Sie|wir)|schreib(t|en) an/i;
+
+test('nobody has to send a file to get to the end', () => {
+  const files = sources.flatMap((source) =>
+    fieldsOf(configOf(source, 'en').flow ?? NONE).filter(({ type }) => type === 'file'),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter(({ required }) => required)).toEqual([]);
 });
 
 test('both languages have the same steps and ways', () => {

@@ -15,7 +15,7 @@ export const FAQ_ASSISTANT: TemplateSource = {
   points: [
     { en: 'Upload your documents, and it is ready', de: 'Unterlagen hochladen, fertig' },
     { en: 'Every answer names its source', de: 'Jede Antwort nennt ihre Quelle' },
-    { en: 'Nobody leaves with an open question', de: 'Niemand geht mit einer offenen Frage' },
+    { en: 'Open questions are kept for your team', de: 'Offene Fragen bleiben für Ihr Team notiert' },
   ],
   welcome: {
     en: 'Hello! Ask me anything about our products and services.',
@@ -48,14 +48,20 @@ export const FAQ_ASSISTANT: TemplateSource = {
       'question',
       'textarea',
       { en: 'Open question', de: 'Offene Frage' },
-      { en: 'What is still open? We will look into it.', de: 'Was ist noch offen? Wir kümmern uns darum.' },
+      {
+        en: 'What is still open? I will note it for our team.',
+        de: 'Was ist noch offen? Ich notiere es für unser Team.',
+      },
     ),
-    askEmail({ en: 'Where may we send the answer to?', de: 'Wohin dürfen wir die Antwort schicken?' }),
+    askEmail({
+      en: 'Which e-mail address may our team reply to?',
+      de: 'An welche E-Mail-Adresse darf unser Team antworten?',
+    }),
     say(
       'noted',
       {
-        en: 'Thank you! Our team will write to {email}.',
-        de: 'Vielen Dank! Unser Team schreibt an {email}.',
+        en: 'Thank you! Your question is recorded for our team, with {email} for the reply.',
+        de: 'Vielen Dank! Ihre Frage ist für unser Team notiert, mit {email} für die Antwort.',
       },
       { to: null },
     ),
@@ -76,15 +82,18 @@ export const SUPPORT_TICKET: TemplateSource = {
   setupMinutes: 10,
   name: { en: 'Support ticket', de: 'Support-Ticket' },
   summary: {
-    en: 'Records a problem so completely that your team need not ask back, and fast where it is urgent.',
-    de: 'Nimmt ein Problem so vollständig auf, dass Ihr Team nicht nachfragen muss, und eilt, wo es eilt.',
+    en: 'Records a problem so completely that your team need not ask back, with a number where it is urgent.',
+    de: 'Nimmt ein Problem so vollständig auf, dass Ihr Team nicht nachfragen muss, mit Rufnummer, wo es eilt.',
   },
   points: [
     {
       en: 'Topic, urgency, description and a picture in one go',
       de: 'Thema, Dringlichkeit, Beschreibung und Bild in einem Zug',
     },
-    { en: 'Who can work no more is called back', de: 'Wer nicht mehr arbeiten kann, wird zurückgerufen' },
+    {
+      en: 'Asks for a phone number where nothing works any more',
+      de: 'Fragt nach der Rufnummer, wenn nichts mehr geht',
+    },
     {
       en: 'Many problems are solved from your manuals meanwhile',
       de: 'Vieles löst sich schon unterwegs aus Ihren Handbüchern',
@@ -130,8 +139,8 @@ export const SUPPORT_TICKET: TemplateSource = {
     ),
     when('urgent', ['urgency', 'equals', BROKEN], { yes: 'phone', no: 'problem' }),
     askPhone({
-      en: 'Then we will call you. At which number?',
-      de: 'Dann rufen wir Sie an. Unter welcher Nummer?',
+      en: 'Which number can our team call you back on?',
+      de: 'Unter welcher Nummer kann unser Team Sie zurückrufen?',
     }),
     ask(
       'problem',
@@ -154,8 +163,8 @@ export const SUPPORT_TICKET: TemplateSource = {
       de: 'Unter welcher E-Mail-Adresse läuft Ihr Konto?',
     }),
     say('noted', {
-      en: 'Thank you, it is recorded. Ask me while you wait: your manual often knows the way.',
-      de: 'Vielen Dank, das ist notiert. Fragen Sie mich ruhig schon: Im Handbuch steht oft die Lösung.',
+      en: 'Thank you, it is recorded for our team. Ask me while you wait: your manual often knows the way.',
+      de: 'Vielen Dank, das ist für unser Team notiert. Fragen Sie mich ruhig schon: Im Handbuch steht oft die Lösung.',
     }),
   ],
 };

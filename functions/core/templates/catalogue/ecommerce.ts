@@ -68,8 +68,8 @@ export const ORDER_HELP: TemplateSource = {
       de: 'Mit welcher E-Mail-Adresse haben Sie bestellt?',
     }),
     say('noted', {
-      en: 'Thank you! We are looking into order {order} and will write to {email}.',
-      de: 'Vielen Dank! Wir sehen uns Bestellung {order} an und schreiben an {email}.',
+      en: 'Thank you! Your request about order {order} is recorded for our team, with {email} for the reply.',
+      de: 'Vielen Dank! Ihr Anliegen zu Bestellung {order} ist für unser Team notiert, mit {email} für die Antwort.',
     }),
   ],
 };
@@ -84,14 +84,14 @@ export const RETURNS_DESK: TemplateSource = {
   setupMinutes: 15,
   name: { en: 'Returns desk', de: 'Retourenservice' },
   summary: {
-    en: 'Takes returns from the order number to the wish, asks for a photo of damage, and knows your terms.',
-    de: 'Begleitet Retouren von der Bestellnummer bis zum Wunsch, bittet bei Schäden um ein Foto und kennt Ihre Bedingungen.',
+    en: 'Takes down what comes back, why, and what the customer wants instead; explains your returns policy.',
+    de: 'Nimmt auf, was zurückkommt, warum und was stattdessen gewünscht ist; erklärt Ihre Rückgabebedingungen.',
   },
   points: [
     { en: 'A photo only where goods are damaged', de: 'Ein Foto nur, wenn Ware beschädigt ist' },
     {
-      en: 'Refund, exchange or voucher in one talk',
-      de: 'Erstattung, Umtausch oder Gutschein in einem Gespräch',
+      en: 'Asks at once: refund, exchange or voucher',
+      de: 'Fragt gleich: Erstattung, Umtausch oder Gutschein',
     },
     {
       en: 'Explains your returns policy in plain words',
@@ -138,9 +138,10 @@ export const RETURNS_DESK: TemplateSource = {
       'file',
       { en: 'Photo of the damage', de: 'Foto des Schadens' },
       {
-        en: 'I am sorry! Please add a photo of the damage.',
-        de: 'Das tut uns leid! Bitte fügen Sie ein Foto des Schadens hinzu.',
+        en: 'I am sorry! Do you have a photo of the damage? Add it here, or go on without one.',
+        de: 'Das tut uns leid! Haben Sie ein Foto des Schadens? Fügen Sie es hinzu, oder überspringen Sie die Frage.',
       },
+      { required: false },
     ),
     ask(
       'damage',
@@ -166,12 +167,12 @@ export const RETURNS_DESK: TemplateSource = {
       },
     ),
     askEmail({
-      en: 'Where may we send the return label to?',
-      de: 'Wohin dürfen wir das Rücksendeetikett schicken?',
+      en: 'Which e-mail address may our team write to about it?',
+      de: 'An welche E-Mail-Adresse darf unser Team dazu schreiben?',
     }),
     say('noted', {
-      en: 'Thank you! Your return of order {order} is recorded. The label will be in your mail.',
-      de: 'Vielen Dank! Ihre Rücksendung zu Bestellung {order} ist notiert. Das Etikett kommt per Mail.',
+      en: 'Thank you! Your request to return order {order} is recorded for our team.',
+      de: 'Vielen Dank! Ihr Rückgabewunsch zu Bestellung {order} ist für unser Team notiert.',
     }),
   ],
 };

@@ -60,12 +60,12 @@ export const APPOINTMENT: TemplateSource = {
     ),
     askName({ en: 'Under which name?', de: 'Auf welchen Namen?' }),
     askPhone({
-      en: 'Under which number do we reach you to confirm?',
-      de: 'Unter welcher Nummer erreichen wir Sie zur Bestätigung?',
+      en: 'Which number can our team reach you on to confirm?',
+      de: 'Unter welcher Nummer erreicht unser Team Sie zur Bestätigung?',
     }),
     say('noted', {
-      en: 'Thank you, {name}. We will call you to confirm the appointment. Until then it is not booked yet.',
-      de: 'Vielen Dank, {name}. Wir rufen Sie an und bestätigen den Termin. Bis dahin ist er noch nicht fest gebucht.',
+      en: 'Thank you, {name}. Your request is recorded for our team. The appointment is booked only once they have confirmed it.',
+      de: 'Vielen Dank, {name}. Ihr Wunsch ist für unser Team notiert. Fest gebucht ist der Termin erst, wenn es ihn bestätigt hat.',
     }),
   ],
 };
@@ -151,12 +151,12 @@ export const EVENT_REGISTRATION: TemplateSource = {
       { en: 'Which allergies are there?', de: 'Welche Allergien gibt es?' },
     ),
     askEmail({
-      en: 'Where may we send the confirmation to?',
-      de: 'Wohin dürfen wir die Bestätigung schicken?',
+      en: 'Which e-mail address may our team write to about it?',
+      de: 'An welche E-Mail-Adresse darf unser Team dazu schreiben?',
     }),
     say('noted', {
-      en: 'Thank you! We have noted {seats} and will confirm to {email}.',
-      de: 'Vielen Dank! Notierte Plätze: {seats}. Die Bestätigung geht an {email}.',
+      en: 'Thank you! Your registration is recorded for our team. Seats: {seats}, e-mail: {email}.',
+      de: 'Vielen Dank! Ihre Anmeldung ist für unser Team notiert. Plätze: {seats}, E-Mail: {email}.',
     }),
   ],
 };

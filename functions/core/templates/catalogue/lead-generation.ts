@@ -51,8 +51,8 @@ export const CONTACT_REQUEST: TemplateSource = {
       { required: false },
     ),
     say('thanks', {
-      en: 'Thank you, {name}. We will get back to you within one working day. If you have questions until then, ask me.',
-      de: 'Vielen Dank, {name}. Wir melden uns innerhalb eines Werktags. Wenn Sie bis dahin Fragen haben, fragen Sie mich.',
+      en: 'Thank you, {name}. Your request is recorded for our team. If you have questions meanwhile, ask me.',
+      de: 'Vielen Dank, {name}. Ihr Anliegen ist für unser Team notiert. Wenn Sie noch Fragen haben, fragen Sie mich.',
     }),
   ],
 };
@@ -67,8 +67,8 @@ export const LEAD_QUALIFICATION: TemplateSource = {
   setupMinutes: 10,
   name: { en: 'Lead qualification', de: 'Lead-Qualifizierung' },
   summary: {
-    en: 'Finds out size, time frame and goal, and sends the urgent ones straight to sales.',
-    de: 'Klärt Größe, Zeitrahmen und Ziel und gibt eilige Anfragen direkt an den Vertrieb.',
+    en: 'Finds out size, time frame and goal, and asks urgent leads for a phone number.',
+    de: 'Klärt Größe, Zeitrahmen und Ziel und fragt bei eiligen Anfragen nach der Telefonnummer.',
   },
   points: [
     {
@@ -141,29 +141,29 @@ export const LEAD_QUALIFICATION: TemplateSource = {
     when('large', ['people', 'greater', '49'], { yes: 'phone', no: 'email' }),
     askPhone(
       {
-        en: 'Let us talk. At which number do we reach you best?',
-        de: 'Lassen Sie uns sprechen. Unter welcher Nummer erreichen wir Sie am besten?',
+        en: 'Which number can our sales team reach you on best?',
+        de: 'Unter welcher Nummer erreicht unser Vertrieb Sie am besten?',
       },
       { to: 'call' },
     ),
     askEmail(
       {
-        en: 'Where may we send a first suggestion to?',
-        de: 'Wohin dürfen wir einen ersten Vorschlag schicken?',
+        en: 'Which e-mail address may our sales team write to?',
+        de: 'An welche E-Mail-Adresse darf unser Vertrieb schreiben?',
       },
       { to: 'mail' },
     ),
     say(
       'call',
       {
-        en: 'Thank you! Someone from sales will call you today or on the next working day.',
-        de: 'Vielen Dank! Unser Vertrieb ruft Sie heute oder am nächsten Werktag an.',
+        en: 'Thank you! Your request and your number are recorded for our sales team.',
+        de: 'Vielen Dank! Ihre Anfrage und Ihre Nummer sind für unseren Vertrieb notiert.',
       },
       { to: null },
     ),
     say('mail', {
-      en: 'Thank you! You will hear from us within two working days.',
-      de: 'Vielen Dank! Sie hören innerhalb von zwei Werktagen von uns.',
+      en: 'Thank you! Your request and your address are recorded for our sales team.',
+      de: 'Vielen Dank! Ihre Anfrage und Ihre Adresse sind für unseren Vertrieb notiert.',
     }),
   ],
 };

@@ -11,12 +11,12 @@ export const PRODUCT_ADVISOR: TemplateSource = {
   setupMinutes: 10,
   name: { en: 'Product advisor', de: 'Produktberater' },
   summary: {
-    en: 'Asks what matters, advises from your catalogue and sends the recommendation by mail.',
-    de: 'Fragt, worauf es ankommt, berät aus Ihrem Katalog und schickt die Empfehlung per Mail.',
+    en: 'Asks what matters, advises from your catalogue and takes the address of anyone interested.',
+    de: 'Fragt, worauf es ankommt, berät aus Ihrem Katalog und notiert, wie Sie Interessierte erreichen.',
   },
   points: [
     { en: 'Advises from your own product data', de: 'Berät aus Ihren eigenen Produktdaten' },
-    { en: 'Large budgets get a personal offer', de: 'Große Budgets erhalten ein persönliches Angebot' },
+    { en: 'Asks for the name where the budget is large', de: 'Fragt bei großem Budget nach dem Namen' },
     { en: 'You learn what your customers look for', de: 'Sie erfahren, was Ihre Kunden suchen' },
   ],
   welcome: {
@@ -60,16 +60,16 @@ export const PRODUCT_ADVISOR: TemplateSource = {
     ),
     when('large', ['budget', 'greater', '1000'], { yes: 'name', no: 'email' }),
     askName({
-      en: 'For this budget we gladly make you an offer of your own. What is your name?',
-      de: 'In diesem Rahmen machen wir Ihnen gern ein eigenes Angebot. Wie heißen Sie?',
+      en: 'For this budget an offer of your own may be worthwhile. What is your name?',
+      de: 'In diesem Rahmen kann sich ein persönliches Angebot lohnen. Wie heißen Sie?',
     }),
     askEmail({
-      en: 'Where may we send our recommendation to?',
-      de: 'Wohin dürfen wir unsere Empfehlung schicken?',
+      en: 'Which e-mail address may our team write to?',
+      de: 'An welche E-Mail-Adresse darf unser Team schreiben?',
     }),
     say('sent', {
-      en: 'Thank you! You will have it within one working day.',
-      de: 'Vielen Dank! Sie haben sie innerhalb eines Werktags.',
+      en: 'Thank you! Your wishes and {email} are recorded for our team.',
+      de: 'Vielen Dank! Ihre Wünsche und {email} sind für unser Team notiert.',
     }),
   ],
 };
@@ -115,8 +115,8 @@ export const NEWSLETTER: TemplateSource = {
       'select',
       { en: 'Consent', de: 'Einwilligung' },
       {
-        en: 'May we write to you by e-mail? You can withdraw at any time by the link in each mail.',
-        de: 'Dürfen wir Ihnen per E-Mail schreiben? Sie können jederzeit über den Link in jeder Mail widerrufen.',
+        en: 'May we write to you by e-mail? You can withdraw your consent at any time.',
+        de: 'Dürfen wir Ihnen per E-Mail schreiben? Sie können Ihre Einwilligung jederzeit widerrufen.',
       },
       { options: [YES, NO] },
     ),
@@ -132,8 +132,8 @@ export const NEWSLETTER: TemplateSource = {
     say(
       'welcome',
       {
-        en: 'Thank you! We will send a mail to {email} to confirm.',
-        de: 'Vielen Dank! Zur Bestätigung schicken wir eine Mail an {email}.',
+        en: 'Thank you! {email} is noted for our newsletter.',
+        de: 'Vielen Dank! {email} ist für unseren Newsletter notiert.',
       },
       { to: null },
     ),

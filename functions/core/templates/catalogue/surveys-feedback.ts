@@ -54,8 +54,8 @@ export const SATISFACTION_SURVEY: TemplateSource = {
     say('answerWanted', { en: 'Thank you for being frank.', de: 'Danke für Ihre Offenheit.' }),
     askEmail(
       {
-        en: 'If you would like an answer, leave us your e-mail address.',
-        de: 'Wenn Sie eine Antwort möchten, nennen Sie uns Ihre E-Mail-Adresse.',
+        en: 'May our team reply to you? Then leave your e-mail address.',
+        de: 'Darf unser Team Ihnen antworten? Dann gern Ihre E-Mail-Adresse.',
       },
       { required: false },
     ),
@@ -154,8 +154,8 @@ export const PRODUCT_FEEDBACK: TemplateSource = {
       { required: false },
     ),
     say('thanks', {
-      en: 'Thank you! Your words go straight to the people who build it.',
-      de: 'Vielen Dank! Ihre Worte gehen direkt an die Menschen, die es bauen.',
+      en: 'Thank you! Your feedback is recorded for our team.',
+      de: 'Vielen Dank! Ihr Feedback ist für unser Team notiert.',
     }),
   ],
 };

@@ -187,7 +187,14 @@ describe('a guided conversation', () => {
     await panel.getByRole('button', { name: 'Cancel' }).click();
     await said(page, 'Now ask, then go on.').waitFor();
 
+    // Of refused files the newest choice is told, until something is said.
+    await picker.setInputFiles(text('first.exe', 'application/x-msdownload'));
+    await panel.getByText('first.exe').waitFor();
+    await picker.setInputFiles(text('second.exe', 'application/x-msdownload'));
+    await panel.getByText('second.exe').waitFor();
+    await expect.poll(() => panel.getByText('first.exe').count()).toBe(0);
     await write(page, QUESTION);
+    await expect.poll(() => panel.getByText('second.exe').count()).toBe(0);
     await said(page, ANSWER).waitFor();
     await panel.getByRole('button', { name: 'Not helpful' }).click();
     await panel.getByRole('textbox', { name: 'What was missing?' }).fill('<b>More</b>');

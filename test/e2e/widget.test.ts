@@ -24,6 +24,7 @@ beforeAll(async () => {
       name: 'Tents <b>&',
       deploy: true,
       language: 'en',
+      enableFileUpload: true,
       welcomeMessage: '<img src=x onerror="document.title=1"> Hello!',
     },
   });
@@ -89,11 +90,14 @@ describe('before the first action', () => {
 });
 
 describe('on a website with a strict content security policy', () => {
-  test('it opens, asks and answers without a violation', async () => {
+  test('it opens, asks, answers and takes a file without a violation', async () => {
     const visitor = await visit('/strict');
     await openChat(visitor);
     await ask(visitor);
     await answered(visitor);
+    const receipt = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('A receipt.') };
+    await visitor.dialog.locator('input[type=file]').setInputFiles(receipt);
+    await visitor.dialog.getByRole('button', { name: 'receipt.txt' }).waitFor();
     expect(visitor.errors).toEqual([]);
     await visitor.page.context().close();
   });

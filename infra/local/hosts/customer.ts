@@ -55,7 +55,10 @@ export function customerSite(confirmationFile: string): (request: HttpRequest) =
       embed: parseEmbed(query.get('widget') ?? '') && Object.fromEntries(query),
       rejected: pasted ?? undefined,
     });
-    return page(markup, strict ? [['content-security-policy', strictPolicy(app)]] : []);
+    return page(
+      markup,
+      strict ? [['content-security-policy', strictPolicy(app, uploadsOrigin(request))]] : [],
+    );
   };
 }
 
@@ -87,16 +90,25 @@ function readable(request: HttpRequest, token: string | undefined): HttpResponse
 
 /** The app host on the port that this page was asked at. */
 function appOrigin(request: HttpRequest): string {
-  const [, port = ''] = /(:\d+)$/.exec(header(request.headers, 'host') ?? '') ?? [];
-  return `http://app.localhost${port}`;
+  return `http://app.localhost${portOf(request)}`;
 }
 
-/** What the widget's documentation tells a customer to allow, and nothing else. */
-function strictPolicy(app: string): string {
+/** Where visitors' files go: every bucket of the local cloud is at the address of its AWS APIs. */
+function uploadsOrigin(request: HttpRequest): string {
+  return `http://127.0.0.1${portOf(request)}`;
+}
+
+function portOf(request: HttpRequest): string {
+  const [, port = ''] = /(:\d+)$/.exec(header(request.headers, 'host') ?? '') ?? [];
+  return port;
+}
+
+/** What the widget's documentation tells a customer to allow where visitors may send files, and nothing else. */
+function strictPolicy(app: string, uploads: string): string {
   return [
     "default-src 'none'",
     `script-src ${app}`,
-    `connect-src ${app} ${app.replace(/^http/, 'ws')}`,
+    `connect-src ${app} ${app.replace(/^http/, 'ws')} ${uploads}`,
     "style-src 'self'",
     `img-src 'self' ${app}`,
     "form-action 'self'",

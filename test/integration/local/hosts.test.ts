@@ -237,7 +237,9 @@ describe("the example customer's website", () => {
     const app = `app.localhost:${hosted.port}`;
     const { headers } = await hosted.send(customer, '/strict?widget=a1b2c3d4');
     expect(headers['content-security-policy']).toContain(`script-src http://${app};`);
-    expect(headers['content-security-policy']).toContain(`connect-src http://${app} ws://${app};`);
+    expect(headers['content-security-policy']).toContain(
+      `connect-src http://${app} ws://${app} http://127.0.0.1:${hosted.port};`,
+    );
     expect(headers['content-security-policy']).toContain(`img-src 'self' http://${app};`);
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(

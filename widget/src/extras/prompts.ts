@@ -24,6 +24,7 @@ export function createPrompts(context: Context, uploads: Uploads) {
 
   function send(words: string, reply?: PromptReply) {
     follows = true;
+    uploads.clear();
     conversation.send(words, reply && { reply });
   }
   const skip = () => send(say.skip, { kind: 'skip' });

@@ -19,6 +19,8 @@ const CLIP =
 
 export interface Uploads {
   choose(): void;
+  /** Takes away what was refused for good; what can be tried again stays. */
+  clear(): void;
   decorate(entry: Entry, item: HTMLElement): void;
   render(): void;
 }
@@ -59,7 +61,14 @@ export function createUploads(context: Context): Uploads {
       if (type === 'drop') add(data.files);
     });
 
+  form.addEventListener('submit', clear);
+
+  function clear() {
+    for (const again of tray.querySelectorAll('[hidden]~[hidden]')) again.parentElement?.remove();
+  }
+
   function add(files: FileList | null) {
+    clear();
     for (const file of files ?? []) upload(file);
   }
 
@@ -93,13 +102,12 @@ export function createUploads(context: Context): Uploads {
       input.focus();
     }
     function refuse(words: string, isRepeatable = false) {
-      bar.hidden = true;
+      bar.hidden = words !== '';
       word.textContent = words;
       again.hidden = !isRepeatable;
     }
     async function start() {
       refuse('');
-      bar.hidden = false;
       bar.removeAttribute('value');
       try {
         const { attachmentId, upload } = await conversation.call<AttachmentGrant>('POST', 'attachments', {
@@ -136,6 +144,7 @@ export function createUploads(context: Context): Uploads {
 
   return {
     choose,
+    clear,
     decorate({ attachment, error, author }, item) {
       if (author !== 'visitor') return;
       if (error?.startsWith('attachment'))
@@ -159,6 +168,7 @@ export function createUploads(context: Context): Uploads {
       item.childNodes[1]?.replaceWith(link);
     },
     render() {
+      if (form.hidden) clear();
       clip.hidden = !bot().enableFileUpload;
     },
   };

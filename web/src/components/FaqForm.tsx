@@ -4,6 +4,7 @@ import { FAQ_LIMITS, WriteFaq } from '../../../functions/contract/faqs';
 import { cleanLine } from '../../../functions/contract/text';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
+import { useSingleFlight } from '../lib/use-single-flight';
 import { CategoryAndTags } from './CategoryAndTags';
 import { ErrorNotice } from './ErrorNotice';
 import styles from './FaqForm.module.css';
@@ -34,7 +35,7 @@ export function FaqForm({
   readonly categories: readonly string[];
   readonly busy: boolean;
   readonly error: Error | null;
-  readonly onSave: (faq: WriteFaq) => void;
+  readonly onSave: (faq: WriteFaq) => Promise<unknown>;
   readonly onCancel: () => void;
 }) {
   const { t } = useTexts();
@@ -50,11 +51,13 @@ export function FaqForm({
     setDraft({ ...draft, [name]: value });
     setProblems({ ...problems, [name]: undefined });
   };
+  // `error` says what was refused.
+  const save = useSingleFlight((faq: WriteFaq) => onSave(faq).catch(() => {}));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const checked = checkedFaq(draft);
     if ('problems' in checked) setProblems(checked.problems);
-    else onSave(checked.faq);
+    else void save(checked.faq);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

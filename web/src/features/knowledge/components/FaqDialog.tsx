@@ -72,7 +72,7 @@ export function FaqDialog({
           categories={categories}
           busy={saving.isPending}
           error={saving.error}
-          onSave={saving.mutate}
+          onSave={saving.mutateAsync}
           onCancel={onClose}
         />
       )}

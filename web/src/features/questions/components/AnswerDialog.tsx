@@ -60,7 +60,7 @@ export function AnswerDialog({
         categories={[]}
         busy={saving.isPending}
         error={saving.error}
-        onSave={saving.mutate}
+        onSave={saving.mutateAsync}
         onCancel={onClose}
       />
     </Dialog>

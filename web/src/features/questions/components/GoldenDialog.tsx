@@ -11,6 +11,7 @@ import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import type { TranslationKey } from '../../../i18n/keys';
 import { queryKeys } from '../../../lib/query-keys';
+import { useSingleFlight } from '../../../lib/use-single-flight';
 import { listDocuments } from '../api/list-documents';
 import { saveGolden } from '../api/save-golden';
 import styles from './questions.module.css';
@@ -46,6 +47,7 @@ export function GoldenDialog({
       onClose();
     },
   });
+  const save = useSingleFlight((input: WriteGolden) => saving.mutateAsync(input).catch(() => {}));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = WriteGolden.safeParse({
@@ -53,7 +55,7 @@ export function GoldenDialog({
       source: source || null,
       words: words.split(',').map(cleanLine).filter(Boolean),
     });
-    if (parsed.success) return saving.mutate(parsed.data);
+    if (parsed.success) return void save(parsed.data);
     setProblems(problemsOf(parsed.error.issues, question));
   };
   return (

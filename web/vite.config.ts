@@ -59,7 +59,7 @@ const PARTS =
   /web\/src\/(components\/(?!RoleBadge|Feedback)[A-Z]|i18n|theme|lib\/(config|hosts|storage|preferences|consent|api-error|session-end|return-path|use-title|handoff)\.)|lucide-react/;
 /** What runs before any page does, and what each may need at once: no page is shown without it. */
 const START =
-  /vite\/preload-helper|web\/src\/(app\/AreaLoading|lib\/(updates|unsaved|watch-errors|session-fragment|choices|error-kind|handoff|base64-json)|components\/(toasts|Sentence|LanguageSwitch|use-language-choice|errors\/ErrorScreen|consent\/lazy-consent))\./;
+  /rolldown\/runtime|vite\/preload-helper|web\/package|package\.json|web\/src\/(app\/(AreaLoading|ErrorScreen|PageFailed)|lib\/(service-worker|reload-once|version|build|updates|unsaved|watch-errors|session-fragment|choices|error-kind|handoff|base64-json)|components\/(form\/form\.module|toasts|Sentence|LanguageSwitch|use-language-choice|errors\/Error(Screen|Card)|consent\/lazy-consent))\.|lucide-react\/.*\/(sparkles|file-text)\./;
 /** What keeps a session, for signing in as for every page behind it. */
 const SESSION =
   /node_modules\/(@aws-amplify|aws-amplify|@smithy|@aws-crypto|tslib|js-cookie|uuid)\/|web\/src\/lib\/auth\./;
@@ -68,9 +68,15 @@ const CONTRACT = /node_modules\/zod\/|functions\/contract\/|web\/src\/lib\/api\.
 /** Forms that are judged as they are filled in. */
 const FORM =
   /node_modules\/(react-hook-form|@hookform)\/|web\/src\/(components\/form\/Form|lib\/(form-errors|email))\./;
+/** What signing in shows: one request in place of ten. */
+const SIGNING_IN =
+  /web\/src\/(app\/Auth(Layout|Gate)|components\/SampleAnswer|features\/auth\/(?!components\/(ConfirmPage|ResetPasswordPage|DeadLink)|mailed-code|hooks\/useMailedCode|api\/(confirm-sign-up|reset-password)))/;
+/** What the table of documents shares with its dialogs, which come when they are opened. */
+const KNOWLEDGE =
+  /web\/src\/features\/knowledge\/(api\/sites|document-cache|components\/(FileMark|[a-z]+\.module))\./;
 /** What every page of who is signed in stands on besides, and no other page: one request in place of twenty. */
 const SIGNED_IN =
-  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInFrame|AppShell|AccountMenu|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferred|useWaitingConversations|ContinueAs|SessionFailed|use-page-focus)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed)\.|components\/(StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|RoleBadge|ConnectionNotice|Avatar)\.)|lucide-react\/.*\/(messages-square|shield-check|square-terminal|menu)\./;
+  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInArea|SignedInFrame|AppShell|AccountMenu|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferredScreen|hand-session|use-look|useWaitingConversations|ContinueAs|SessionFailed|use-page-focus)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed|theme|initials|hand-session|use-look)\.|features\/bots\/(hooks\/useBot\.|components\/(BotLayout|bots\.module))|components\/(errors\/LoadFailed|StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|RoleBadge|ConnectionNotice|Avatar)\.)|lucide-react\/.*\/(messages-square|layout-template|layout-dashboard|upload|pencil|refresh-cw|shield-check|square-terminal|menu)\./;
 
 export default defineConfig(({ command }) => {
   // Started by something that runs as `test` or `development`, a build would carry React's development code.
@@ -99,6 +105,8 @@ export default defineConfig(({ command }) => {
             groups: [
               { name: 'base', test: BASE },
               { name: 'parts', test: PARTS, minShareCount: 6 },
+              { name: 'signing-in', test: SIGNING_IN, includeDependenciesRecursively: false },
+              { name: 'knowledge', test: KNOWLEDGE, includeDependenciesRecursively: false },
               { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
               { name: 'start', test: START, includeDependenciesRecursively: false },
               // What only some of them need stays with those.

@@ -4,7 +4,6 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { prepareErrors } from './app/ErrorScreen';
 import { StartFailed } from './app/StartFailed';
 import { initI18n } from './i18n';
 import { type AppConfig, loadConfig } from './lib/config';
@@ -13,12 +12,10 @@ import { hasStoredSession } from './lib/storage';
 import { watchInput } from './lib/unsaved';
 import { report, watchErrors } from './lib/watch-errors';
 import { watchUpdates } from './lib/watch-updates';
-import { whenLoaded } from './lib/when-loaded';
 
 watchErrors();
 watchInput();
 watchUpdates();
-whenLoaded(prepareErrors);
 
 const failed = (error: unknown, { componentStack }: { readonly componentStack?: string | undefined }) => {
   console.error(error);

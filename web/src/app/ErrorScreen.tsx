@@ -1,17 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LoadingScreen } from '../components/Loading';
 import { LogoMark } from '../components/Logo';
 import styles from './ErrorScreen.module.css';
-import { StartFailed } from './StartFailed';
-
-const load = async () => ({ default: (await import('./PageFailed')).PageFailed });
-/** Where the card itself can't be loaded, the words that are always there stand for it. */
-const PageFailed = lazy(() => load().catch(() => ({ default: StartFailed })));
-
-/** Fetches in good time what says that something could not be fetched. */
-export function prepareErrors(): void {
-  load().catch(() => {});
-}
+import { PageFailed } from './PageFailed';
 
 /** In place of everything, where not even the frame of the pages could be shown. */
 export function ErrorScreen() {

@@ -146,11 +146,8 @@ export async function problemsOfBothLooks(page: Page, where: string): Promise<re
   return problems;
 }
 
-/** Colours take some frames to change even where nothing moves. Unlike other animations, what changes comes to an end. */
-const COLOURS_CHANGED = `new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))).then(() =>
-  Promise.allSettled(
-    document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
-  ).then(() => undefined))`;
+/** Colours take some frames to change even where nothing moves. */
+const COLOURS_CHANGED = `new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))`;
 
 /** The smallest that is supported. */
 const PHONE = { width: 320, height: 800 };

@@ -211,16 +211,18 @@ describe('signing in', () => {
         body: JSON.stringify({ __type: name, message }),
       }),
     );
+    await page.goto(root('/auth/login'));
+    // No two alike one after the other: the answer before would be taken for this one.
     for (const [type, said, text] of [
       ['TooManyRequestsException', 'Rate exceeded', 'Too many tries.'],
-      ['TooManyFailedAttemptsException', 'Attempts', 'Too many tries.'],
-      ['LimitExceededException', 'Attempt limit exceeded, please try after some time.', 'Too many tries.'],
-      ['NotAuthorizedException', 'Password attempts exceeded', 'Too many tries.'],
       ['ForbiddenException', 'Request blocked by the firewall.', 'Request blocked by the firewall.'],
+      ['TooManyFailedAttemptsException', 'Attempts', 'Too many tries.'],
       ['InternalErrorException', 'Oops', 'An unexpected error occurred. Please try again.'],
+      ['LimitExceededException', 'Attempt limit exceeded, please try after some time.', 'Too many tries.'],
+      ['ForbiddenException', 'Not from here.', 'Not from here.'],
+      ['NotAuthorizedException', 'Password attempts exceeded', 'Too many tries.'],
     ] as const) {
       [name, message] = [type, said];
-      await page.goto(root('/auth/login'));
       await fillCredentials(page, jo.email);
       await page.getByRole('alert').getByText(text).waitFor();
     }

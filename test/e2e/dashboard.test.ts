@@ -5,6 +5,7 @@ import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import {
   accessibilityProblems,
+  goWithin,
   newPage as newPageOf,
   problemsOfBothLooks,
   storeSession,
@@ -76,8 +77,13 @@ describe('every page', () => {
       complaints.push(...(await problemsOfBothLooks(page, page.url())));
     };
     await storeSession(page, cloud, 'app', await signInByApi(cloud, owner.email));
-    for (const path of signedInPages()) {
-      await page.goto(at(path));
+    const [first = '', ...others] = signedInPages();
+    await page.goto(at(first));
+    await look();
+    for (const path of others) {
+      const before = await page.title();
+      await goWithin(page, path);
+      await expect.poll(() => page.title()).not.toBe(before);
       await look();
     }
     for (const tab of settingsTabs) {

@@ -29,20 +29,28 @@ describe('the public pages', () => {
       if (message.text().includes('Content Security Policy')) complaints.push(message.text());
     });
     const look = async (what: string) => complaints.push(...(await problemsOfBothLooks(page, what)));
+    await open(page, '/chat-demo');
+    const goOn = async (path: string) => {
+      const before = await page.title();
+      await goWithin(page, path);
+      await expect.poll(() => page.title()).not.toBe(before);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    };
     for (const path of PAGES) {
-      await open(page, path);
+      await goOn(path);
       await look(path);
     }
-    await open(page, '/contact');
+    await goOn('/contact');
     await page.locator('form button[type=submit]').click();
     await page.locator('[aria-invalid=true]').first().waitFor();
     await look('contact, refused');
-    await open(page, '/pricing');
+    await goOn('/pricing');
     for (const summary of await page.locator('summary').all()) await summary.click();
     await look('pricing, all answers open');
-    await open(page, '/roadmap?tab=inProgress');
+    await goOn('/roadmap?tab=inProgress');
+    await tab(page, /^In/, true).waitFor();
     await look('roadmap, in progress');
-    await open(page, '/roadmap?tab=planned');
+    await goWithin(page, '/roadmap?tab=planned');
     await voteButton(page, 'Export').click();
     await page.getByRole('dialog').waitFor();
     await look('asked to log in');
@@ -513,7 +521,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-function tab(page: Page, name: string, selected?: boolean) {
+function tab(page: Page, name: string | RegExp, selected?: boolean) {
   return page.getByRole('tab', { name, ...(selected === undefined ? {} : { selected }) });
 }
 

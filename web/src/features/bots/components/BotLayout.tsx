@@ -16,6 +16,15 @@ import styles from './bots.module.css';
 const PublishBar = lazy(async () => ({ default: (await import('./PublishBar')).PublishBar }));
 const BotMenu = lazy(async () => ({ default: (await import('./BotMenu')).BotMenu }));
 
+const PAGES = [
+  { path: '.', name: 'bots:tabs.overview' },
+  { path: 'knowledge', name: 'bots:tabs.knowledge' },
+  { path: 'questions', name: 'bots:tabs.questions' },
+  { path: 'conversations', name: 'bots:tabs.conversations' },
+  { path: 'flow', name: 'common:flow' },
+  { path: 'settings', name: 'bots:tabs.settings' },
+] as const;
+
 /** Frame of one bot's pages. */
 export function BotLayout() {
   const { t } = useTexts();
@@ -23,9 +32,11 @@ export function BotLayout() {
   const bot = useBotQuery(botId);
   const isMissing = errorCode(bot.error) === 'bot.not_found';
   const name = bot.data?.name ?? (isMissing ? t('errors:bot.not_found') : undefined);
-  useTitle(name);
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const page = PAGES.find(({ path }) => pathname.endsWith(`/${path}`));
+  // Tabs and steps of the history are told apart by it; the start of a bot's pages has the bot's name alone.
+  useTitle(name && page ? `${t(page.name)} · ${name}` : name);
   const isHere = bot.data !== undefined;
   // Where there is no room for all of them, the current one may lie beyond the edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each page of the bot
@@ -68,24 +79,11 @@ export function BotLayout() {
             </div>
           </header>
           <nav ref={tabs} className={styles.tabs} aria-label={t('bots:tabs.label')}>
-            <NavLink to="." end className={styles.tab ?? ''}>
-              {t('bots:tabs.overview')}
-            </NavLink>
-            <NavLink to="knowledge" className={styles.tab ?? ''}>
-              {t('bots:tabs.knowledge')}
-            </NavLink>
-            <NavLink to="questions" className={styles.tab ?? ''}>
-              {t('bots:tabs.questions')}
-            </NavLink>
-            <NavLink to="conversations" className={styles.tab ?? ''}>
-              {t('bots:tabs.conversations')}
-            </NavLink>
-            <NavLink to="flow" className={styles.tab ?? ''}>
-              {t('common:flow')}
-            </NavLink>
-            <NavLink to="settings" className={styles.tab ?? ''}>
-              {t('bots:tabs.settings')}
-            </NavLink>
+            {PAGES.map((page) => (
+              <NavLink key={page.path} to={page.path} end={page.path === '.'} className={styles.tab ?? ''}>
+                {t(page.name)}
+              </NavLink>
+            ))}
           </nav>
           <Suspense fallback={null}>
             <PublishBar bot={bot.data} />

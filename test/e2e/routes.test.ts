@@ -10,11 +10,12 @@ const cloud = sharedCloud();
 const root = (path = '/') => `${cloud.addresses.root}${path}`;
 const app = (path = '/') => `${cloud.addresses.app}${path}`;
 
+/** No two alike one after the other. */
 const AUTH = {
-  '/auth': 'Sign in',
-  '/auth/login': 'Sign in',
   '/auth/signup': 'Create account',
+  '/auth': 'Sign in',
   '/auth/register': 'Create account',
+  '/auth/login': 'Sign in',
   '/auth/reset': 'Send link',
 };
 
@@ -45,7 +46,7 @@ const GUARDED: Readonly<Record<string, string | RegExp>> = {
   '/subscription/success?success=true&plan=starter': 'Thank you!',
 };
 /** One of each kind: what holds of them holds of all, by test/unit/web/router.test.ts. */
-const SOME_GUARDED = ['/dashboard', '/billing?canceled=true', '/bots/BOT/edit', '/admin'];
+const SOME_GUARDED = ['/billing?canceled=true', '/bots/BOT/edit'];
 /** Guarded pages that ask for the role as well. */
 const ADMINS: Readonly<Record<string, string>> = {
   '/admin': 'Administration',
@@ -67,8 +68,9 @@ afterAll(() => browser?.close());
 describe('the root host', () => {
   it('shows the auth screen in the mode that the address names', async () => {
     const page = await newPage(browser);
+    await page.goto(root('/auth/reset'));
     for (const [path, button] of Object.entries(AUTH)) {
-      await page.goto(root(path));
+      await goWithin(page, path);
       await page.getByRole('button', { name: button, exact: true }).waitFor();
     }
     for (const path of ['/auth/confirm', '/reset-password']) {
@@ -103,7 +105,9 @@ describe('the root host', () => {
     await headed(page, 'Chat demo');
     for (const path of ['/nothing/here', '/widget/some-bot', '/bots/x/y/z', '/aboutness']) {
       await page.goto(root(path));
+      // The address is there before the page is.
       await page.waitForURL(root());
+      await page.getByRole('region', { name: 'Example conversation' }).waitFor();
     }
     await page.context().close();
   });
@@ -166,7 +170,7 @@ describe('the app host', () => {
       await headed(page, heading);
     }
     for (const path of Object.keys(ADMINS)) {
-      await page.goto(app(path));
+      await goWithin(page, path);
       await headed(page, 'Insufficient permissions');
     }
     await page.context().close();
@@ -175,8 +179,9 @@ describe('the app host', () => {
   it('shows an administrator her pages', async () => {
     const page = await newPage(browser);
     await storeSession(page, cloud, 'app', await adminTokens(cloud));
+    await page.goto(app());
     for (const [path, heading] of Object.entries(ADMINS)) {
-      await page.goto(app(path));
+      await goWithin(page, path);
       await headed(page, heading);
     }
     await page.context().close();

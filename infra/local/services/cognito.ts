@@ -4,6 +4,7 @@ import type { Resource } from '../assembly/model';
 import type { Invoker } from '../runtime/ports';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService } from '../service';
 import { CognitoError, invalidParameter, notAuthorized } from './cognito/error';
+import type { NewKey } from './cognito/keys';
 import { ADMINISTRATION } from './cognito/operations/administration';
 import { type Directory, type Operation, poolNotFound } from './cognito/operations/operation';
 import { OWN_ACCOUNT } from './cognito/operations/own-account';
@@ -25,6 +26,8 @@ export interface CognitoOptions {
   readonly mail: MailSender;
   /** Milliseconds; default: the machine's clock. */
   readonly now?: () => number;
+  /** Default: keys of its own for each pool, of which making one takes a quarter of a second. */
+  readonly newKey?: NewKey;
 }
 
 export interface CognitoService extends LocalService {
@@ -94,6 +97,7 @@ export function createCognito(context: LocalContext, options: CognitoOptions): C
         invoker: options.invoker,
         mail: options.mail,
         now: options.now ?? Date.now,
+        newKey: options.newKey,
       };
       for (const pool of settings) {
         const own = clients.filter((client) => client.poolId === pool.id);

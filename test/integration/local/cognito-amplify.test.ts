@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCognito } from '../../../infra/local/services/cognito';
 import { createSes, type SesService } from '../../../infra/local/services/ses';
 import { resource, type ServedService, serveService, temporaryContext } from '../../helpers/serve-service';
-import { CLIENT_ID, POOL_ID, poolResources } from './cognito-pool';
+import { CLIENT_ID, POOL_ID, poolResources, sharedKey } from './cognito-pool';
 
 const PASSWORD = 'Correct-horse-9';
 
@@ -31,7 +31,9 @@ beforeEach(async () => {
   });
   await mail.start();
   const invoke = async (_: string, payload: unknown) => ({ ok: true, requestId: 'r', payload }) as const;
-  served = await serveService(createCognito(context, { ...poolResources({}), invoker: { invoke }, mail }));
+  served = await serveService(
+    createCognito(context, { ...poolResources({}), invoker: { invoke }, mail, newKey: sharedKey }),
+  );
   Amplify.configure({
     Auth: {
       Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint: served.endpoint },

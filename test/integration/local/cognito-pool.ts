@@ -1,7 +1,19 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { NewKey } from '../../../infra/local/services/cognito/keys';
 import { resource } from '../../helpers/serve-service';
 
 export const POOL_ID = 'eu-central-1_TestPool1';
 export const CLIENT_ID = 'testclient0000000000000000';
+
+const keys = ['id', 'access'].map(() => generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey);
+let made = 0;
+
+/** The same pair for every pool: making one for each was most of the work of these tests. */
+export const sharedKey: NewKey = () => {
+  const key = keys[made++ % keys.length];
+  if (!key) throw new Error('There is no key.');
+  return key;
+};
 
 /** A pool and its client with the settings that the product uses, as the assembly resolves them. */
 export function poolResources(options: {

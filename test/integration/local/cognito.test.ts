@@ -7,10 +7,11 @@ import type { Jwks } from 'aws-jwt-verify/jwk';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../infra/local/runtime/ports';
 import { type CognitoService, createCognito } from '../../../infra/local/services/cognito';
+import type { NewKey } from '../../../infra/local/services/cognito/keys';
 import { createSes, type SesService } from '../../../infra/local/services/ses';
 import { resource, type ServedService, serveService, temporaryContext } from '../../helpers/serve-service';
 import { signInBySrp } from '../../helpers/srp-client';
-import { CLIENT_ID, POOL_ID, poolResources } from './cognito-pool';
+import { CLIENT_ID, POOL_ID, poolResources, sharedKey } from './cognito-pool';
 
 const PASSWORD = 'Correct-horse-9';
 const MINUTE = 60_000;
@@ -28,6 +29,7 @@ let now: number;
 /** What the pool's triggers do in this test, and what they were told. */
 let triggers: Record<string, (event: Event) => unknown>;
 let events: Event[];
+let newKey: NewKey | undefined;
 
 async function invoke(name: string, event: unknown): Promise<Outcome> {
   events.push(structuredClone(event) as Event);
@@ -44,7 +46,13 @@ async function start(options: Parameters<typeof poolResources>[0] = {}) {
     identities: [resource('AWS::SES::EmailIdentity', 'i', { EmailIdentity: 'example.com' })],
   });
   await mail.start();
-  service = createCognito(context, { ...poolResources(options), invoker: { invoke }, mail, now: () => now });
+  service = createCognito(context, {
+    ...poolResources(options),
+    invoker: { invoke },
+    mail,
+    now: () => now,
+    ...(newKey && { newKey }),
+  });
   served = await serveService(service);
   client = new cognito.CognitoIdentityProviderClient({
     endpoint: served.endpoint,
@@ -69,6 +77,7 @@ beforeEach(async () => {
   now = Date.now();
   triggers = {};
   events = [];
+  newKey = sharedKey;
   context = await temporaryContext();
   await start();
 });
@@ -765,6 +774,8 @@ describe('what is kept', () => {
     await newUser('jo@example.net');
     const { access, refresh: token } = await signIn('jo@example.net');
     const keys = service.jwks(POOL_ID);
+    // What was not kept would be made anew.
+    newKey = undefined;
     await restart();
     expect(service.jwks(POOL_ID)).toEqual(keys);
     await getUser(access);

@@ -12,6 +12,9 @@ import type { Records } from '../records';
 
 export type TokenUse = 'id' | 'access';
 
+/** Makes an RSA key to sign with. */
+export type NewKey = () => KeyObject;
+
 interface StoredKey {
   readonly privateKey: string;
 }
@@ -27,8 +30,9 @@ interface SigningKey {
 export class PoolKeys {
   private readonly keys: Readonly<Record<TokenUse, SigningKey>>;
 
-  constructor(poolId: string, records: Records) {
-    this.keys = { id: openKey(poolId, 'id', records), access: openKey(poolId, 'access', records) };
+  constructor(poolId: string, records: Records, newKey: NewKey = newRsaKey) {
+    const open = (use: TokenUse) => openKey(`${poolId}/${use}`, records, newKey);
+    this.keys = { id: open('id'), access: open('access') };
   }
 
   jwks(): { readonly keys: readonly JsonWebKey[] } {
@@ -55,12 +59,14 @@ export class PoolKeys {
   }
 }
 
-function openKey(poolId: string, use: TokenUse, records: Records): SigningKey {
-  const name = `${poolId}/${use}`;
+function newRsaKey(): KeyObject {
+  return generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+}
+
+function openKey(name: string, records: Records, newKey: NewKey): SigningKey {
   let stored = records.get<StoredKey>('keys', name);
   if (!stored) {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-    stored = { privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+    stored = { privateKey: newKey().export({ type: 'pkcs8', format: 'pem' }).toString() };
     records.commit({ collection: 'keys', key: name, value: stored });
   }
   const privateKey = createPrivateKey(stored.privateKey);

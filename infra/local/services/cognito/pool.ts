@@ -2,7 +2,7 @@ import type { Invoker } from '../../runtime/ports';
 import type { Records } from '../records';
 import type { MailSender } from '../ses/mail';
 import { Codes } from './codes';
-import { PoolKeys } from './keys';
+import { type NewKey, PoolKeys } from './keys';
 import { Lockout } from './passwords';
 import { Sessions } from './sessions';
 import type { ClientSettings, PoolSettings } from './settings';
@@ -15,6 +15,7 @@ export interface PoolParts {
   readonly invoker: Invoker;
   readonly mail: MailSender;
   readonly now: () => number;
+  readonly newKey: NewKey | undefined;
 }
 
 /** A sign-in between its two calls. Not kept over a restart: the client begins anew. */
@@ -50,10 +51,10 @@ export class Pool {
     readonly clients: ReadonlyMap<string, ClientSettings>,
     private readonly parts: PoolParts,
   ) {
-    const { records, invoker, mail, now } = parts;
+    const { records, invoker, mail, now, newKey } = parts;
     this.users = new Users(settings, records, now);
     this.codes = new Codes(settings, this.users, invoker, mail, now);
-    this.keys = new PoolKeys(settings.id, records);
+    this.keys = new PoolKeys(settings.id, records, newKey);
     this.sessions = new Sessions(settings, this.users, this.keys, records, invoker, now);
     this.lockout = new Lockout(now);
   }

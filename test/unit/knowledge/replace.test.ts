@@ -127,8 +127,11 @@ describe('a new version of a document', () => {
     const third = await newVersion(second.id, `${NEW} Sundays excepted.`);
     const job = third.job();
     await deleteDocument(owner.actor, ref(second.id));
+    for (const gone of [first, second.id])
+      await expect(read(gone)).rejects.toMatchObject({ code: 'document.not_found' });
     await ingestDocument(ingestDeps(), job, delivery());
-    expect((await linkToOriginal(clock, key(), first)).url).toContain(third.id);
+    for (const former of [first, second.id])
+      expect((await linkToOriginal(clock, key(), former)).url).toContain(third.id);
   });
 
   it('gets what is said of the old one while it is in work, but for what was said of itself', async () => {

@@ -33,7 +33,14 @@ import { assertRoom, loadAccount, reserve } from '../../accounts/plan';
 import { type BotRef, loadBot } from '../../bots/bots';
 import type { BotKey } from '../index/ports';
 import type { IngestJob } from '../ingest/job';
-import { ContentEntity, DocumentEntity, knowledgePartition, LineageEntity, ManifestEntity } from './entity';
+import {
+  ContentEntity,
+  DocumentEntity,
+  FormerDocumentEntity,
+  knowledgePartition,
+  LineageEntity,
+  ManifestEntity,
+} from './entity';
 import { uploadAddress, uploadRefOf } from './keys';
 import { asItIs, DocumentChanged, giveBack, promise } from './place';
 import { findHolder, type Holder, takeOut } from './segments';
@@ -199,7 +206,7 @@ function removal(bot: BotRef, stored: StoredDocument, holder: Holder | null): Co
       refused: () => new DocumentChanged(),
     },
   ];
-  if (replacement !== undefined) writes.push(inherit(bot, replacement, documentId));
+  if (replacement !== undefined) writes.push(...inherit(stored, replacement));
   // One that failed gave its place in the plan back then.
   else if (status !== 'failed') writes.push(giveBack(stored));
   if (contentHash)
@@ -219,14 +226,23 @@ function removal(bot: BotRef, stored: StoredDocument, holder: Holder | null): Co
   return writes;
 }
 
-/** The place in the plan of a deleted document passes to the new version of it that is on its way. */
-function inherit(bot: BotRef, replacement: string, documentId: string): ConditionalWrite {
-  return {
-    write: DocumentEntity.build(UpdateTransaction)
-      .item({ ...bot, documentId: replacement, replaces: $remove() })
-      .options({ condition: { attr: 'replaces', eq: documentId } }),
-    refused: () => new DocumentChanged(),
-  };
+/**
+ * The place in the plan of a deleted document passes to the new version of it that is on its way, and so do the answers
+ * that cite it, once that version is there.
+ */
+function inherit(
+  { accountId, botId, documentId, lineage = documentId }: StoredDocument,
+  heir: string,
+): ConditionalWrite[] {
+  return [
+    {
+      write: DocumentEntity.build(UpdateTransaction)
+        .item({ accountId, botId, documentId: heir, replaces: $remove() })
+        .options({ condition: { attr: 'replaces', eq: documentId } }),
+      refused: () => new DocumentChanged(),
+    },
+    { write: FormerDocumentEntity.build(PutTransaction).item({ accountId, botId, documentId, lineage }) },
+  ];
 }
 
 /**

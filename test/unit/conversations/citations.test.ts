@@ -28,6 +28,11 @@ afterAll(() => table.close());
 type Scene = ConversationRef & { readonly botId: BotId };
 
 const newDocument = () => DocumentId.parse(randomUUID());
+const publishedDocument = async (scene: Scene) => {
+  const documentId = newDocument();
+  await published(scene, documentId);
+  return documentId;
+};
 const actorOf = ({ accountId }: Pick<Scene, 'accountId'>): Actor => ({
   userId: UserId.parse(accountId),
   sessionId: 's',
@@ -106,7 +111,11 @@ async function another(scene: Scene, more: object = {}): Promise<Scene> {
 
 test('answers that cite a document are counted, each once, and lead to their conversations', async () => {
   const scene = await startConversation();
-  const [times, prices, unused] = [newDocument(), newDocument(), newDocument()];
+  const [times, prices, unused] = [
+    await publishedDocument(scene),
+    await publishedDocument(scene),
+    await publishedDocument(scene),
+  ];
   await answered(scene, times, prices, times);
   await answered(scene, times);
   const other = await another(scene);
@@ -153,9 +162,19 @@ test('a new version has the answers that cite a former one, by the id of either'
   expect((await listed(scene, second, { limit: 2, cursor })).items).toHaveLength(1);
 });
 
+test('citations are counted of documents of the bot alone: any other id is none', async () => {
+  const scene = await startConversation();
+  const times = await publishedDocument(scene);
+  await answered(scene, times);
+  for (const other of [newDocument(), DocumentId.parse('nonsense')]) {
+    await expect(count(scene, other)).rejects.toMatchObject({ code: 'document.not_found' });
+    await expect(count(scene, times, other)).rejects.toMatchObject({ code: 'document.not_found' });
+  }
+});
+
 test('an answer that is stored again is one answer', async () => {
   const scene = await startConversation();
-  const times = newDocument();
+  const times = await publishedDocument(scene);
   const again = await answered(scene, times);
   await again();
   expect((await count(scene, times)).answers).toBe(1);
@@ -163,14 +182,14 @@ test('an answer that is stored again is one answer', async () => {
 
 test("an editor's trial counts nowhere", async () => {
   const scene = await startConversation();
-  const times = newDocument();
+  const times = await publishedDocument(scene);
   await answered(await another(scene, { isTest: true }), times);
   expect((await count(scene, times)).answers).toBe(0);
 });
 
 test('what cited a document goes with its conversation', async () => {
   const scene = await startConversation();
-  const times = newDocument();
+  const times = await publishedDocument(scene);
   await answered(scene, times);
   await deletePartition(conversationChannel(scene.accountId, scene.conversationId), { hasTime: () => true });
   expect((await count(scene, times)).answers).toBe(0);
@@ -208,9 +227,9 @@ test('conversations that cite a document come page by page, by status and by day
 
 test('another tenant learns nothing, neither of her own bot nor of this one', async () => {
   const [scene, stranger] = [await startConversation(), await startConversation()];
-  const times = newDocument();
+  const times = await publishedDocument(scene);
   await answered(scene, times);
-  expect((await count(stranger, times)).answers).toBe(0);
+  await expect(count(stranger, times)).rejects.toMatchObject({ code: 'document.not_found' });
   expect((await listed(stranger, times)).items).toEqual([]);
   const foreign = { ...scene, accountId: AccountId.parse(stranger.accountId) };
   await expect(count(foreign, times)).rejects.toMatchObject({ code: 'bot.not_found' });

@@ -126,8 +126,15 @@ export function toMessage(stored: StoredMessage): Message {
 }
 
 /** The same for the team, with how an answer came to be, and what the visitor missed in it. */
-export function toReviewedMessage(stored: StoredMessage): ReviewedMessage {
-  return { ...toMessage(stored), record: stored.record ?? null, thumbComment: stored.thumbComment ?? null };
+export function toReviewedMessage(stored: StoredMessage, gone: ReadonlySet<DocumentId>): ReviewedMessage {
+  const message = toMessage(stored);
+  const cited = new Set(message.citations.map(({ documentId }) => documentId));
+  return {
+    ...message,
+    record: stored.record ?? null,
+    thumbComment: stored.thumbComment ?? null,
+    goneDocuments: [...cited].filter((documentId) => gone.has(documentId)),
+  };
 }
 
 /** One that was stored before its fields were what they are now is none: its conversation stays readable. */

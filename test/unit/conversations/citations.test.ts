@@ -6,7 +6,7 @@ import { acceptMessage } from '../../../functions/core/conversations/accept-mess
 import { botLists, ConversationEntity } from '../../../functions/core/conversations/entity';
 import { type ConversationRef, loadConversation } from '../../../functions/core/conversations/messages';
 import { storeAnswer } from '../../../functions/core/conversations/stored-answers';
-import { listConversations } from '../../../functions/core/inbox/reads';
+import { listConversationMessages, listConversations } from '../../../functions/core/inbox/reads';
 import { countCitations } from '../../../functions/core/knowledge/documents/citations';
 import {
   DocumentEntity,
@@ -170,6 +170,31 @@ test('citations are counted of documents of the bot alone: any other id is none'
     await expect(count(scene, other)).rejects.toMatchObject({ code: 'document.not_found' });
     await expect(count(scene, times, other)).rejects.toMatchObject({ code: 'document.not_found' });
   }
+});
+
+test('a transcript tells which of its sources have been deleted, not those that were replaced', async () => {
+  const scene = await startConversation();
+  const [kept, first, second, deleted] = [newDocument(), newDocument(), newDocument(), newDocument()];
+  for (const documentId of [kept, first, deleted]) await published(scene, documentId);
+  await answered(scene, kept, first, deleted);
+  const gone = async () => {
+    const { items } = await listConversationMessages(actorOf(scene), scene.conversationId, undefined);
+    return items.map(({ goneDocuments }) => goneDocuments);
+  };
+  expect(await gone()).toEqual([[], []]);
+  await replace(scene, first, second);
+  const bot = { accountId: scene.accountId, botId: scene.botId };
+  const erase = (documentId: DocumentId) =>
+    DocumentEntity.build(DeleteItemCommand)
+      .key({ ...bot, documentId })
+      .send();
+  await erase(deleted);
+  expect(await gone()).toEqual([[], [deleted]]);
+  await erase(second);
+  await LineageEntity.build(DeleteItemCommand)
+    .key({ ...bot, lineage: first })
+    .send();
+  expect(await gone()).toEqual([[], [first, deleted]]);
 });
 
 test('an answer that is stored again is one answer', async () => {

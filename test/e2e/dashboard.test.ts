@@ -292,6 +292,7 @@ describe('knowledge', () => {
       .getByRole('list', { name: 'Passages found' })
       .getByText('We are open from ten to six.')
       .waitFor();
+    await page.getByText('Used in the answer as [1]').waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     // What stands in the text is found there, also before it is typed to its end; what is said of it, at once.

@@ -29,19 +29,23 @@ export function expectationOf(question: string): Expectation | null {
       names: () => false,
     };
   const isWhether = WHETHER.test(question);
-  const asking = KINDS.map(({ asks, quantity }) => [
+  const wordsFor = ({ asks, quantity }: Kind) => [
     ...question.matchAll(asks),
     // `May I use a high pressure cleaner?` asks for no pressure.
     ...(isWhether || !quantity ? [] : question.matchAll(quantity)),
-  ]);
-  // `How long is the fee waived?` asks for a time.
-  const place = asking.findIndex((words) => words.length > 0);
-  const kind = KINDS[place] ?? KINDS.find(({ named }) => named?.test(question));
+  ];
+  const isAsked = (kind: Kind) => wordsFor(kind).length > 0;
+  // `How long are the fees fixed?` asks for a time, but `How high are they?` for a price: an adjective tells least.
+  const kind =
+    KINDS.find((each) => each.named && isAsked(each)) ??
+    KINDS.find(({ named }) => named?.test(question)) ??
+    KINDS.find(isAsked);
   if (!kind) return null;
   const { also, quantity, says, answers, standsFor = 1 } = kind;
-  const words = [...(asking[place] ?? []), ...(also ? question.matchAll(also) : [])];
+  const asking = wordsFor(kind);
+  if (also) asking.push(...question.matchAll(also));
   return {
-    askedBy: new Set(words.flatMap(([said]) => tokenise(said))),
+    askedBy: new Set(asking.flatMap(([said]) => tokenise(said))),
     standsFor,
     meets: meeting((text) => answers.every((pattern) => pattern.test(text)), quantity ? NOTHING : OTHERWISE),
     names: (sentence) => says?.test(sentence) ?? false,

@@ -64,10 +64,15 @@ describe('extractive answer', () => {
     expect(ask(question, given, 'de')).toBe(`${text} [2]`);
   });
 
-  it('asks for a time where a question names a price and asks how long it holds', () => {
-    const expected = expectationOf('Wie lange sind die Gebühren garantiert?');
-    expect(expected?.meets('24 Monate lang')).toBe(1);
-    expect(expected?.meets('31 Cent')).toBeLessThan(1);
+  it.each([
+    ['Wie lange sind die Gebühren garantiert?', '24 Monate lang', '31 Cent'],
+    ['Wie lang ist die Kündigungsfrist?', 'drei Monate', '3 Meter'],
+    ['Wie hoch sind die Mahngebühren?', '3,50 Euro', '30 Prozent'],
+    ['Wie lang ist der Steg?', '3 Meter', 'drei Monate'],
+  ])('%s is answered by %s rather than by %s', (question, answer, other) => {
+    const expected = expectationOf(question);
+    expect(expected?.meets(answer)).toBe(1);
+    expect(expected?.meets(other)).toBeLessThan(1);
   });
 
   it('knows by the document’s title, or by what all its headings share, what a passage is about', () => {

@@ -6,7 +6,13 @@ import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId 
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
 import { conversationChannel } from '../sockets/entity';
-import { ConversationEntity, MessageEntity, type StoredConversation, type StoredMessage } from './entity';
+import {
+  ConversationEntity,
+  MessageEntity,
+  parseMessageId,
+  type StoredConversation,
+  type StoredMessage,
+} from './entity';
 
 export interface ConversationRef {
   readonly accountId: AccountId;
@@ -94,9 +100,7 @@ export function isMessageOf(
   { conversationId }: Pick<ConversationRef, 'conversationId'>,
   messageId: string,
 ): boolean {
-  return (
-    messageId.startsWith(`${conversationId}-`) && /^\d+$/.test(messageId.slice(conversationId.length + 1))
-  );
+  return parseMessageId(messageId)?.conversationId === conversationId;
 }
 
 /** The message as it crosses the wire. */

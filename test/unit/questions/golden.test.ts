@@ -170,7 +170,7 @@ describe('runs', () => {
       return answerer.answer(...given);
     };
     await runGoldenSet({ clock, answerer: { answer } }, state.owner.actor, state.owner.botId);
-    expect(second).toMatchObject({ code: 'request.rate_limited' });
+    expect(second).toMatchObject({ code: 'golden.running' });
     await expect(run()).resolves.toMatchObject({ isCurrent: true });
   });
 
@@ -183,7 +183,7 @@ describe('runs', () => {
     const runAt = () =>
       runGoldenSet({ clock: () => new Date(at), answerer }, state.owner.actor, state.owner.botId);
     await cutOff(at + 1);
-    await expect(runAt()).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expect(runAt()).rejects.toMatchObject({ code: 'golden.running' });
     await cutOff(at);
     await expect(runAt()).resolves.toMatchObject({ isCurrent: true });
   });

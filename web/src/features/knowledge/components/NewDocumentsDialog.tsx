@@ -156,7 +156,7 @@ function useDoubts(
   documents: readonly Document[],
 ): ReadonlyMap<number, FileDoubt> {
   const [doubts, setDoubts] = useState<ReadonlyMap<number, FileDoubt>>(new Map());
-  const ids = entries.map(({ id }) => id).join();
+  const compared = [...entries.map(({ id }) => id), ...documents.map(({ fileName }) => fileName)].join();
   const current = useRef({ entries, documents });
   current.current = { entries, documents };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed into an entry changes nothing of its file
@@ -178,7 +178,7 @@ function useDoubts(
     return () => {
       isLeft = true;
     };
-  }, [ids]);
+  }, [compared]);
   return doubts;
 }
 

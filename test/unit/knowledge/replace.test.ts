@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentId } from '../../../functions/contract/ids';
 import { loadAccount } from '../../../functions/core/accounts/plan';
+import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
+import { getDocument, listDocuments } from '../../../functions/core/knowledge/documents/documents';
+import { manifestReader, readKnowledgeCounts } from '../../../functions/core/knowledge/documents/manifest';
+import { linkToOriginal } from '../../../functions/core/knowledge/documents/original';
 import {
-  deleteDocument,
-  getDocument,
-  linkToOriginal,
-  listDocuments,
   registerDocument,
   registerVersion,
-} from '../../../functions/core/knowledge/documents/documents';
-import { manifestReader, readKnowledgeCounts } from '../../../functions/core/knowledge/documents/manifest';
+} from '../../../functions/core/knowledge/documents/register-document';
 import { updateDocument } from '../../../functions/core/knowledge/documents/update-document';
 import { settleUpload } from '../../../functions/core/knowledge/documents/upload-deadline';
 import { SegmentCache } from '../../../functions/core/knowledge/index/cache';

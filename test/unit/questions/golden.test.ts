@@ -5,7 +5,7 @@ import { WriteFaq } from '../../../functions/contract/faqs';
 import { GOLDEN_LIMITS, WriteGolden } from '../../../functions/contract/golden';
 import { actOnBot } from '../../../functions/core/bots/act-on-bot';
 import { BotEntity, replaced } from '../../../functions/core/bots/entity';
-import { deleteDocument } from '../../../functions/core/knowledge/documents/documents';
+import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
 import { changeFaq, writeFaq } from '../../../functions/core/knowledge/faqs/faqs';
 import { GoldenSetEntity } from '../../../functions/core/questions/entity';
 import {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Message } from './conversations';
+import { DocumentId } from './ids';
 
 const Milliseconds = z.number().int().nonnegative();
 
@@ -31,5 +32,7 @@ export const ReviewedMessage = Message.extend({
   record: AnswerRecord.nullable(),
   /** What the visitor missed in an answer that did not help her. */
   thumbComment: z.string().nullable(),
+  /** Documents it cites that have been deleted since, so that nothing opens them. */
+  goneDocuments: z.array(DocumentId),
 });
 export type ReviewedMessage = z.infer<typeof ReviewedMessage>;

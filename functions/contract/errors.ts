@@ -39,6 +39,7 @@ export const STATUS = {
   'golden.too_many': 409,
   'golden.run_needed': 409,
   'golden.regressed': 409,
+  'golden.running': 409,
   'plan.limit_exceeded': 402,
   'plan.conversations_exceeded': 402,
   'widget.not_found': 404,
@@ -114,6 +115,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'golden.run_needed':
     'Run the test questions first: since the last run something has changed, or the model could not answer all of them.',
   'golden.regressed': 'Test questions that passed before fail now.',
+  'golden.running': 'A run of these test questions is going on already.',
   'plan.limit_exceeded': 'The limit of your plan is reached. Please upgrade your plan.',
   'plan.conversations_exceeded': 'Conversation limit exceeded. Please upgrade your plan.',
   'widget.not_found': 'No chatbot is published under this id.',

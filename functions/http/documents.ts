@@ -1,15 +1,13 @@
 import { loadActor } from '../core/accounts/load-actor';
 import { countCitations } from '../core/knowledge/documents/citations';
+import { deleteDocument } from '../core/knowledge/documents/delete-document';
+import { getDocument, listDocuments, requireBot } from '../core/knowledge/documents/documents';
+import { linkToOriginal } from '../core/knowledge/documents/original';
 import {
   completeUpload,
-  deleteDocument,
-  getDocument,
-  linkToOriginal,
-  listDocuments,
   registerDocument,
   registerVersion,
-  requireBot,
-} from '../core/knowledge/documents/documents';
+} from '../core/knowledge/documents/register-document';
 import { retryDocument } from '../core/knowledge/documents/retry-document';
 import { updateDocument } from '../core/knowledge/documents/update-document';
 import { verifyAccessToken } from '../platform/access-token';

@@ -263,6 +263,19 @@ describe('knowledge', () => {
     await row('hours again.txt').getByText('already been uploaded').waitFor();
     await page.getByRole('button', { name: 'Remove hours again.txt from the list' }).click();
 
+    // What is there already, or chosen twice, is told before anything is sent.
+    const other = { mimeType: 'text/plain', buffer: Buffer.from('We are open from ten to six.\n') };
+    await choose.setInputFiles([
+      { name: 'hours.txt', ...other },
+      { name: 'copy.txt', ...other },
+    ]);
+    await dialog.getByText('A file with this name is here already: “Opening hours”.').waitFor();
+    await dialog.getByText('The same content as hours.txt').waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Leave out copy.txt' }).click();
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
     await page.getByRole('button', { name: 'Edit the details of Opening hours' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill('Times');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -298,6 +311,7 @@ describe('knowledge', () => {
       .getByRole('list', { name: 'Passages found' })
       .getByText('We are open from ten to six.')
       .waitFor();
+    await page.getByText('Used in the answer as [1]').waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
 
     // What stands in the text is found there, also before it is typed to its end; what is said of it, at once.

@@ -12,7 +12,7 @@ import { needsRewriting, topicOf } from './follow-up';
 import { generate, type ModelFailure, type Timeouts } from './generate';
 import type { AnswerModel, ModelUsage, Retriever } from './ports';
 import { buildPrompt, rules, type Turn } from './prompt';
-import { type AskedQuestion, quotesOf } from './quotes';
+import { type AskedQuestion, type CitedText, quotesOf } from './quotes';
 import { RecitalGuard } from './recital';
 import { rewriteQuestion } from './rewrite';
 import { smallTalk } from './small-talk';
@@ -52,6 +52,8 @@ export interface AnswerResult {
   readonly text: string;
   readonly kind: AnswerKind;
   readonly citations: readonly Citation[];
+  /** What the citations stand on: of each hit, best first, the number that it is cited under; null of what isn't. */
+  readonly citedAs: readonly (number | null)[];
   /** What the documents hold on it; null where nothing was looked for. */
   readonly found: Retrieval | null;
   /** Sentences that no passage supports, as far as words tell. */
@@ -143,7 +145,7 @@ export async function answerQuestion(
     };
   return {
     ...plain('generated', answer.text),
-    citations: citationsFor(answer.text, answer.cited, hits, question),
+    ...cited(answer, hits, question),
     unsupported: unsupportedOf(claimsOf(answer.text, answer.cited, hits, language)),
     ...told,
     ...clock.read(),
@@ -222,7 +224,15 @@ function quoted(request: AnswerRequest, question: AskedQuestion, hits: readonly 
   if (!quotes) return plain('abstained', messageIn(question.language, request, 'fallbackMessage'));
   return {
     ...plain('quoted', quotes.text),
-    citations: citationsFor(quotes.text, quotes.cited, hits, question),
+    ...cited(quotes, hits, question),
+  };
+}
+
+function cited({ text, cited }: CitedText, hits: readonly Hit[], question: AskedQuestion) {
+  const places = hits.map((_, index) => cited.indexOf(index + 1));
+  return {
+    citations: citationsFor(text, cited, hits, question),
+    citedAs: places.map((place) => (place === -1 ? null : place + 1)),
   };
 }
 
@@ -239,6 +249,7 @@ function plain(kind: AnswerKind, text: string) {
     text,
     kind,
     citations: [] as Citation[],
+    citedAs: [] as (number | null)[],
     found: null,
     unsupported: [] as TextSpan[],
     searchedFor: null,

@@ -11,7 +11,7 @@ export type WrittenAnswer = Pick<AnswerResult, 'text' | 'kind' | 'citations'> & 
   readonly record?: AnswerRecord;
 };
 /** With what it was made from. */
-export type RecordedAnswer = Pick<AnswerResult, 'text' | 'kind' | 'citations' | 'found'> & {
+export type RecordedAnswer = Pick<AnswerResult, 'text' | 'kind' | 'citations' | 'citedAs' | 'found'> & {
   readonly record: AnswerRecord;
 };
 

@@ -29,23 +29,27 @@ export function expectationOf(question: string): Expectation | null {
       names: () => false,
     };
   const isWhether = WHETHER.test(question);
-  for (const { asks, also, named, quantity, says, answers, standsFor = 1 } of KINDS) {
-    const asking = [...question.matchAll(asks)];
+  const wordsFor = ({ asks, quantity }: Kind) => [
+    ...question.matchAll(asks),
     // `May I use a high pressure cleaner?` asks for no pressure.
-    if (!isWhether && quantity) asking.push(...question.matchAll(quantity));
-    if (asking.length === 0 && !named?.test(question)) continue;
-    if (also) asking.push(...question.matchAll(also));
-    return {
-      askedBy: new Set(asking.flatMap(([words]) => tokenise(words))),
-      standsFor,
-      meets: meeting(
-        (text) => answers.every((pattern) => pattern.test(text)),
-        quantity ? NOTHING : OTHERWISE,
-      ),
-      names: (sentence) => says?.test(sentence) ?? false,
-    };
-  }
-  return null;
+    ...(isWhether || !quantity ? [] : question.matchAll(quantity)),
+  ];
+  const isAsked = (kind: Kind) => wordsFor(kind).length > 0;
+  // `How long are the fees fixed?` asks for a time, but `How high are they?` for a price: an adjective tells least.
+  const kind =
+    KINDS.find((each) => each.named && isAsked(each)) ??
+    KINDS.find(({ named }) => named?.test(question)) ??
+    KINDS.find(isAsked);
+  if (!kind) return null;
+  const { also, quantity, says, answers, standsFor = 1 } = kind;
+  const asking = wordsFor(kind);
+  if (also) asking.push(...question.matchAll(also));
+  return {
+    askedBy: new Set(asking.flatMap(([said]) => tokenise(said))),
+    standsFor,
+    meets: meeting((text) => answers.every((pattern) => pattern.test(text)), quantity ? NOTHING : OTHERWISE),
+    names: (sentence) => says?.test(sentence) ?? false,
+  };
 }
 
 /** A question that begins with its verb is answered by yes or no. */
@@ -110,7 +114,7 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
-    named: within('fees?|gebühr(?:en)?'),
+    named: within('fees?|\\p{L}*(?:gebühr(?:en)?|kosten|preise?|tarife?)'),
     says: within(
       'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
     ),
@@ -127,7 +131,7 @@ const KINDS: readonly Kind[] = [
         UNIT_OF_TIME +
         ')|wie ?viele (?:' +
         UNIT_OF_TIME +
-        ')|\\p{L}*(?:frist|fristen)|öffnungszeiten',
+        ')|\\p{L}*(?:frist|fristen|zeiten)',
     ),
     answers: [within(`${TIME}|${SPEED}`)],
   },

@@ -70,7 +70,7 @@ function isWorthAdding(found: Rated, first: Rated): boolean {
 
 /**
  * Adds the sentence before where it names what this one only means, and what follows while an opening
- * (`We accept:`) asks for it or it speaks to the question as much.
+ * (`We accept:`) asks for it, it speaks to the question as much or the figure that was asked for is yet to come.
  */
 function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
   const pieces = rated.filter(({ number }) => number === found.number);
@@ -79,10 +79,11 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
   if (previous && namesSubject(previous, found) && previous.piece.text.length + text.length < length) {
     text = `${previous.piece.text} ${text}`;
   }
+  const figure = figureAfter(found, pieces, length - text.length);
   for (let next = found.place + 1; next < pieces.length; next++) {
     const { piece, score } = pieces[next] as Rated;
     const opened = text.endsWith(':') || (found.piece.text.endsWith(':') && isItem(piece.text));
-    const wanted = opened || (!piece.isRow && score >= found.score * GOES_ON);
+    const wanted = opened || next <= figure || (!piece.isRow && score >= found.score * GOES_ON);
     if (!wanted || text.length + piece.text.length > length) break;
     text += (isItem(piece.text) || piece.isRow ? '\n' : ' ') + piece.text;
   }
@@ -90,6 +91,18 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
 }
 
 const GOES_ON = 0.85;
+
+/** Place of the sentence of its paragraph that has the figure which it lacks, if all up to there has room; else -1. */
+function figureAfter(found: Rated, pieces: readonly Rated[], room: number): number {
+  if (found.hasFigure !== false) return -1;
+  let left = room;
+  for (const { piece, place, hasFigure } of pieces.slice(found.place + 1)) {
+    left -= piece.text.length + 1;
+    if (piece.paragraph !== found.piece.paragraph || left < 0) return -1;
+    if (hasFigure) return place;
+  }
+  return -1;
+}
 
 function namesSubject(previous: Rated, found: Rated): boolean {
   return (

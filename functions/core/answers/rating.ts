@@ -33,8 +33,8 @@ export interface Rated {
   readonly support: number;
   /** The same, by the piece alone. */
   readonly direct: number;
-  /** Whether it has such a figure as was asked for. */
-  readonly hasFigure: boolean;
+  /** Whether it has such a figure as was asked for; null where none was. */
+  readonly hasFigure: boolean | null;
 }
 
 /**
@@ -51,6 +51,7 @@ const CONTEXT = {
   wholeHeading: 0.85,
   passage: 0.2,
   throughout: 0.6,
+  shared: 0.5,
 } as const;
 
 /** What search found first goes before. */
@@ -77,8 +78,8 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
   const asked = detectLanguage(question) ?? language;
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
-  const analysed = passages.map(({ number, text, heading }) => ({
-    ...analysePassage({ text, heading, otherwise: asked }),
+  const analysed = passages.map(({ number, title, text, heading }) => ({
+    ...analysePassage({ text, heading: underTitle(title, heading), otherwise: asked }),
     number,
   }));
   const vocabulary = new Map<string, TextWord>();
@@ -95,6 +96,7 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
     inLanguage.set(own, words);
     if (words.length === 0) return [];
     const inHeading = headingPresence(words, heading, title, shared);
+    const inShared = words.map(({ presence }) => CONTEXT.shared * presence(shared));
     const titled = 1 + TITLED * share(words, inHeading, ({ asks, weight }) => (asks ? 0 : weight));
     const inClauses = pieces.map(({ clauses }) => clauses.map((clause) => presences(words, clause)));
     const inPieces = pieces.map((piece) => presences(words, piece));
@@ -108,7 +110,7 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
         return { fits: share * (expectation?.meets(text) ?? 0), near };
       });
       const named = expectation?.names(piece.text) ?? false;
-      const judged = judge(words, found, context, figures, expectation, named);
+      const judged = judge(words, { found, context, inShared }, figures, expectation, named);
       const fits = Math.max(0, ...figures.map((figure) => figure.fits));
       const fitting = expectation ? 1 - (1 - UNFITTING) * (1 - fits) : 1;
       return {
@@ -119,10 +121,16 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
         score: judged.telling * (1 + RANK / (1 + rank)) * titled,
         support: judged.covered * fitting,
         direct: judged.direct,
-        hasFigure: fits === 1,
+        hasFigure: expectation && fits === 1,
       };
     });
   });
+}
+
+/** The document's title is the highest heading, if the document doesn't begin with it itself. */
+function underTitle(title: string, heading: string | null): string {
+  if (!heading) return title;
+  return heading.startsWith(title) ? heading : `${title} › ${heading}`;
 }
 
 /** A clause that may hold the figure that was asked for, and how much of each word of the question stands near. */
@@ -162,16 +170,23 @@ const NO_VERB = 0.4;
 
 type Words = ReturnType<typeof askedWords>;
 
+/** How much of each word of the question stands in a piece, around it, and in what all headings share. */
+interface Presences {
+  readonly found: readonly number[];
+  readonly context: readonly number[];
+  readonly inShared: readonly number[];
+}
+
 /** Shares of the question that a piece answers: with its context, by rarity, and by itself. */
 function judge(
   words: Words,
-  found: readonly number[],
-  context: readonly number[],
+  { found, context, inShared }: Presences,
   figures: readonly Figure[],
   expectation: Expectation | null,
   named: boolean,
 ): { readonly covered: number; readonly telling: number; readonly direct: number } {
   const withContext = found.map((here, word) => Math.max(here, context[word] ?? 0));
+  const inDocument = withContext.map((here, word) => Math.max(here, inShared[word] ?? 0));
   // A price in a clause about something else answers nothing.
   const subject = ({ near }: Figure) => share(words, near, ({ asks, weight }) => (asks ? 0 : weight));
   const counts = Math.max(0, ...figures.map((figure) => figure.fits * Math.min(1, subject(figure) / ABOUT)));
@@ -185,7 +200,7 @@ function judge(
   const weight = (word: Words[number]) => word.weight;
   const rarity = (word: Words[number]) => word.weight * word.rarity;
   return {
-    covered: withFigure(share(words, answered(withContext), weight)),
+    covered: withFigure(share(words, answered(inDocument), weight)),
     telling: withFigure(share(words, answered(withContext), rarity)),
     direct: withFigure(share(words, answered(found), weight)),
   };

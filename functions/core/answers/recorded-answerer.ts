@@ -31,8 +31,8 @@ export function recordedAnswerer(
 
 /** Kept with the answer, and logged but for what is the visitor's: neither the question nor the answer is. */
 function recorded(answer: AnswerResult, modelId: string | null): RecordedAnswer {
-  const { text, kind, citations, unsupported, searchedFor, modelFailure, usage, timings, isModelAsked } =
-    answer;
+  const { text, kind, citations, citedAs, found } = answer;
+  const { unsupported, searchedFor, modelFailure, usage, timings, isModelAsked } = answer;
   const model = isModelAsked ? modelId : null;
   const record: AnswerRecord = {
     model,
@@ -47,7 +47,7 @@ function recorded(answer: AnswerResult, modelId: string | null): RecordedAnswer 
     unsupported: [...unsupported],
   };
   logger.info('Answered.', { kind, ...record, searchedFor: undefined, unsupported: unsupported.length });
-  return { text, kind, citations, record, found: answer.found };
+  return { text, kind, citations, citedAs, record, found };
 }
 
 function whole(milliseconds: number | null): number | null {

@@ -19,14 +19,14 @@ export async function tryRetrieval(
   options: { readonly modelDeadline?: AbortSignal } = {},
 ): Promise<RetrievalTrial> {
   const answered = await answerer.answer(questionTo(bot, question, []), { onText: () => {}, ...options });
-  const { text, citations, record, found } = answered;
+  const { text, citations, citedAs, record, found } = answered;
   return {
     verdict: verdictOn(answered),
     reply: { text, citations: [...citations] },
     record,
     leastCoverage: LEAST_COVERAGE,
     language: detectLanguage(question) ?? bot.config.language,
-    passages: (found?.hits ?? []).map(toFoundPassage),
+    passages: (found?.hits ?? []).map((hit, index) => toFoundPassage(hit, citedAs[index] ?? null)),
   };
 }
 
@@ -40,7 +40,10 @@ function verdictOn({ kind, found, record }: RecordedAnswer): RetrievalVerdict {
   return record.modelFailure === null ? 'declined' : 'model_failed';
 }
 
-function toFoundPassage({ documentId, title, passage, score, fields, coverage }: Hit): FoundPassage {
+function toFoundPassage(
+  { documentId, title, passage, score, fields, coverage }: Hit,
+  citedAs: number | null,
+): FoundPassage {
   const { page, heading, text } = passage;
   return {
     documentId: DocumentId.parse(documentId),
@@ -56,5 +59,6 @@ function toFoundPassage({ documentId, title, passage, score, fields, coverage }:
       dense: fields.dense,
     },
     coverage,
+    citedAs,
   };
 }

@@ -38,6 +38,7 @@ export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, T
           within(word.alternative ?? '', term),
           participle(word.term, term),
           namesake(compounds, text, term),
+          saidAlike(asked, text),
         ),
       );
   }
@@ -129,6 +130,20 @@ function namesake(compounds: readonly Compound[], other: string, term: string): 
   return 0;
 }
 
+/** Other words for the same, which no part of them shows: `Wann ist … geöffnet?` asks for `Öffnungszeiten`. */
+function saidAlike(asked: string, other: string): number {
+  return SAID_ALIKE.some((words) => words.test(asked) && words.test(other)) ? PART : 0;
+}
+
+/** Folded, with their endings. */
+const SAID_ALIKE: readonly RegExp[] = [
+  /^(?:offnungszeit(?:en)?|geoffnet|offne(?:n|t)|offen)$/,
+  /^(?:samstags?|sonnabends?|wochenenden?s?)$/,
+  /^(?:sonntags?|wochenenden?s?)$/,
+  /^(?:saturdays?|weekends?)$/,
+  /^(?:sundays?|weekends?)$/,
+];
+
 /** A word as a modifier and one of heads that mean the same. */
 interface Compound {
   readonly modifier: string;
@@ -169,7 +184,7 @@ function partsOf(
   const text = textOf(word);
   for (let cut = text.length - SHORTEST_PART; cut >= SHORTEST_PART; cut--) {
     const heads = startingWith(text.slice(cut), vocabulary);
-    if (heads.length === 0) continue;
+    if (heads.length === 0 && !MEASURES.test(text.slice(cut))) continue;
     const first = text.slice(0, cut);
     for (const modifier of [first, first.replace(/(?:e?s|e?n|e)$/, '')]) {
       const modifiers = modifier.length < SHORTEST_PART ? [] : startingWith(modifier, vocabulary);
@@ -178,6 +193,9 @@ function partsOf(
   }
   return null;
 }
+
+/** What a figure stands for: a text with the times of the breakfast need not say `Zeiten`. */
+const MEASURES = /^(?:zeiten|preise?|kosten|gebuhr(?:en)?|tarife?)$/;
 
 /** Words that are this one but for an ending. */
 function startingWith(part: string, vocabulary: ReadonlyMap<string, TextWord>): string[] {

@@ -9,7 +9,7 @@ import { deletePartition } from '../../platform/table';
 import { isConditionFailure, transact } from '../../platform/table-writes';
 import { attachmentsFolder } from '../attachments/entity';
 import { conversationsOf, testsOf, unsaidOf } from '../conversations/entity';
-import { removeDocument } from '../knowledge/documents/documents';
+import { removeDocument } from '../knowledge/documents/delete-document';
 import { knowledgePartition } from '../knowledge/documents/entity';
 import { questionsPartition } from '../questions/entity';
 import { sitesPartition } from '../sites/entity';

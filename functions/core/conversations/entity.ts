@@ -12,6 +12,7 @@ import {
 } from 'dynamodb-toolbox';
 import type { AnswerRecord } from '../../contract/answer-record';
 import type { FlowState } from '../../contract/flow-run';
+import { ConversationId } from '../../contract/ids';
 import type { CollectedValue } from '../../contract/inbox';
 import type { PromptReply, Variables } from '../../contract/widget';
 import { table } from '../../platform/table';
@@ -288,12 +289,23 @@ export const WaitingCallEntity = new Entity({
   computeKey: (input) => ({ pk: partition(input), sk: `WAITING_CALL#${input.place}` }),
 });
 
-/** The conversation that a message's id names. */
-export function conversationOf(messageId: string): string {
-  return messageId.slice(0, messageId.lastIndexOf('-'));
-}
-
 /** The nth message's id: unique everywhere, and in order within its conversation. */
 export function messageIdOf(conversationId: string, sequence: number): string {
   return `${conversationId}-${String(sequence).padStart(6, '0')}`;
+}
+
+/** What a message's id says; null for a text that is none. */
+export function parseMessageId(
+  messageId: string,
+): { readonly conversationId: ConversationId; readonly sequence: number } | null {
+  const [, conversation, sequence] = /^(.+)-(\d+)$/.exec(messageId) ?? [];
+  const conversationId = ConversationId.safeParse(conversation).data;
+  return conversationId && sequence ? { conversationId, sequence: Number(sequence) } : null;
+}
+
+/** The conversation of a message whose id is stored. */
+export function conversationOf(messageId: string): ConversationId {
+  const parsed = parseMessageId(messageId);
+  if (!parsed) throw new Error(`${messageId} is no message's id.`);
+  return parsed.conversationId;
 }

@@ -6,7 +6,13 @@ import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId 
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
 import { conversationChannel } from '../sockets/entity';
-import { ConversationEntity, MessageEntity, type StoredConversation, type StoredMessage } from './entity';
+import {
+  ConversationEntity,
+  MessageEntity,
+  parseMessageId,
+  type StoredConversation,
+  type StoredMessage,
+} from './entity';
 
 export interface ConversationRef {
   readonly accountId: AccountId;
@@ -94,9 +100,7 @@ export function isMessageOf(
   { conversationId }: Pick<ConversationRef, 'conversationId'>,
   messageId: string,
 ): boolean {
-  return (
-    messageId.startsWith(`${conversationId}-`) && /^\d+$/.test(messageId.slice(conversationId.length + 1))
-  );
+  return parseMessageId(messageId)?.conversationId === conversationId;
 }
 
 /** The message as it crosses the wire. */
@@ -126,8 +130,15 @@ export function toMessage(stored: StoredMessage): Message {
 }
 
 /** The same for the team, with how an answer came to be, and what the visitor missed in it. */
-export function toReviewedMessage(stored: StoredMessage): ReviewedMessage {
-  return { ...toMessage(stored), record: stored.record ?? null, thumbComment: stored.thumbComment ?? null };
+export function toReviewedMessage(stored: StoredMessage, gone: ReadonlySet<DocumentId>): ReviewedMessage {
+  const message = toMessage(stored);
+  const cited = new Set(message.citations.map(({ documentId }) => documentId));
+  return {
+    ...message,
+    record: stored.record ?? null,
+    thumbComment: stored.thumbComment ?? null,
+    goneDocuments: [...cited].filter((documentId) => gone.has(documentId)),
+  };
 }
 
 /** One that was stored before its fields were what they are now is none: its conversation stays readable. */

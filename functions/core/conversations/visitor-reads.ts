@@ -4,7 +4,7 @@ import type { MessageList } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor-token';
-import { linkToOriginal } from '../knowledge/documents/documents';
+import { linkToOriginal } from '../knowledge/documents/original';
 import { isMessageOf, loadConversation, messagesAfter, stateOf, toMessage } from './messages';
 
 /** What was written after a message, for clients that can't keep a socket open. */

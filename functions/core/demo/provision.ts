@@ -15,14 +15,10 @@ import { actOnBot } from '../bots/act-on-bot';
 import { listBots } from '../bots/bots';
 import { createBot } from '../bots/create-bot';
 import { updateBot } from '../bots/update-bot';
-import {
-  completeUpload,
-  deleteDocument,
-  findContent,
-  listDocuments,
-  registerDocument,
-} from '../knowledge/documents/documents';
+import { deleteDocument } from '../knowledge/documents/delete-document';
+import { findContent, listDocuments } from '../knowledge/documents/documents';
 import { uploadAddress } from '../knowledge/documents/keys';
+import { completeUpload, registerDocument } from '../knowledge/documents/register-document';
 import { DemoEntity } from './entity';
 
 /** What a demo bot answers from: a Markdown file about Parley. */

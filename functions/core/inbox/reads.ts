@@ -1,6 +1,6 @@
 import { BatchGetCommand, BatchGetRequest, executeBatchGet } from 'dynamodb-toolbox';
 import type { OriginalLink } from '../../contract/documents';
-import type { AttachmentId, ConversationId } from '../../contract/ids';
+import { type AttachmentId, BotId, type ConversationId, DocumentId } from '../../contract/ids';
 import type {
   Conversation,
   ConversationMessages,
@@ -30,6 +30,7 @@ import {
   messagesAfter,
   toReviewedMessage,
 } from '../conversations/messages';
+import { goneDocuments } from '../knowledge/documents/gone';
 import { citedLineage } from '../knowledge/documents/versions';
 import { conversationChannel } from '../sockets/entity';
 import { toConversation, toSummary } from './views';
@@ -66,9 +67,14 @@ export async function listConversationMessages(
     throw new ParleyError('request.invalid', {
       fields: { after: 'This is no message of the conversation.' },
     });
-  await loadForInbox(actor, conversationId);
-  const messages = await messagesAfter({ accountId: actor.accountId, conversationId }, after);
-  return { items: messages.map(toReviewedMessage) };
+  const { botId } = await loadForInbox(actor, conversationId);
+  const { accountId } = actor;
+  const messages = await messagesAfter({ accountId, conversationId }, after);
+  const cited = messages.flatMap(({ citations = [] }) =>
+    citations.map(({ documentId }) => DocumentId.parse(documentId)),
+  );
+  const gone = await goneDocuments({ accountId, botId: BotId.parse(botId) }, cited);
+  return { items: messages.map((message) => toReviewedMessage(message, gone)) };
 }
 
 /** A link that saves a file which the visitor handed in. */

@@ -8,7 +8,7 @@ import { GoldenSetEntity } from './entity';
 /** Longer than a call lasts: a run that was cut off holds the next one back no longer than this. */
 const LONGEST_RUN = 30_000;
 
-/** Runs unless another run of the bot is under way: then it throws `request.rate_limited`. */
+/** Runs unless another run of the bot is under way: then it throws `golden.running`. */
 export async function asOnlyRun<RESULT>(
   clock: Clock,
   { accountId, botId }: BotRef,
@@ -28,7 +28,7 @@ export async function asOnlyRun<RESULT>(
         },
       })
       .send(),
-    () => new ParleyError('request.rate_limited'),
+    () => new ParleyError('golden.running'),
   );
   try {
     return await run();

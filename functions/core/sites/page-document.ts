@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids';
 import { sendToQueue } from '../../platform/queues';
 import { type ConditionalWrite, transact } from '../../platform/table-writes';
 import { assertRoom, loadAccount, reserve } from '../accounts/plan';
-import { removeDocument } from '../knowledge/documents/documents';
+import { removeDocument } from '../knowledge/documents/delete-document';
 import { DocumentEntity } from '../knowledge/documents/entity';
 import { uploadAddress, uploadRefOf } from '../knowledge/documents/keys';
 import { asItIs, promise } from '../knowledge/documents/place';

@@ -119,6 +119,13 @@ test.each([
   expect((await owner.send('getDocument', { path: { botId, documentId } })).status).toBe(200);
 });
 
+test('what cites a document is told of documents of the bot alone', async () => {
+  const own = await ok(stranger, 'createBot', { body: { name: 'Another' } });
+  const counted = (documentIds: string[]) => ({ path: { botId: own.id }, body: { documentIds } });
+  for (const other of ['nonsense', documentId])
+    await refused(stranger, 'countCitations', 'document.not_found', counted([other]));
+});
+
 test('a ban holds from the next call on, whatever the token says', async () => {
   const banned = await newUser(cloud);
   await ok(banned, 'listBots');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { expectationOf } from '../../../functions/core/answers/expectation';
 import { extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
 import type { NumberedPassage } from '../../../functions/core/answers/prompt';
 import { extract as extractText } from '../../../functions/core/knowledge/extraction/extract';
@@ -51,6 +52,47 @@ describe('extractive answer', () => {
     expect(ask('', given)).toBeNull();
     expect(ask('What is it?', given)).toBeNull();
     expect(ask('Returns?', [])).toBeNull();
+  });
+
+  it.each([
+    ['Öffnungszeiten Sauna', 'Die Sauna ist von 16 bis 22 Uhr geöffnet.'],
+    ['Frühstückszeiten?', 'Das Frühstück gibt es von 7 bis 10 Uhr.'],
+    ['Welche Öffnungszeiten hat die Halle am Samstag?', 'Die Halle ist am Wochenende ab 9 Uhr offen.'],
+    ['Parkgebühren', 'Das Parken kostet 14 € pro Nacht.'],
+  ])('answers %s with what says it in other words', (question, text) => {
+    const given = passages('Handtücher liegen an der Rezeption bereit.', text);
+    expect(ask(question, given, 'de')).toBe(`${text} [2]`);
+  });
+
+  it.each([
+    ['Wie lange sind die Gebühren garantiert?', '24 Monate lang', '31 Cent'],
+    ['Wie lang ist die Kündigungsfrist?', 'drei Monate', '3 Meter'],
+    ['Wie hoch sind die Mahngebühren?', '3,50 Euro', '30 Prozent'],
+    ['Wie lang ist der Steg?', '3 Meter', 'drei Monate'],
+  ])('%s is answered by %s rather than by %s', (question, answer, other) => {
+    const expected = expectationOf(question);
+    expect(expected?.meets(answer)).toBe(1);
+    expect(expected?.meets(other)).toBeLessThan(1);
+  });
+
+  it('knows by the document’s title, or by what all its headings share, what a passage is about', () => {
+    const hours = 'Montag bis Freitag: 7–21 Uhr';
+    const question = 'Wann ist das Schwimmbad geöffnet?';
+    const inTitle = passages({ title: 'Schwimmbad', text: `Öffnungszeiten: ${hours}` });
+    expect(ask(question, inTitle, 'de')).toBe(`Öffnungszeiten: ${hours} [1]`);
+    const shared = passages(
+      { heading: 'Schwimmbad › Öffnungszeiten', text: hours },
+      { heading: 'Schwimmbad › Regeln', text: 'Kinder nur in Begleitung.' },
+    );
+    expect(ask(question, shared, 'de')).toBe(`${hours} [1]`);
+    expect(ask('Wann ist die Bücherei geöffnet?', shared, 'de')).toBeNull();
+  });
+
+  it('quotes up to the price that was asked for, where the sentence that names the subject has none', () => {
+    const text =
+      'Unser Haus hat 30 Stellplätze in der Tiefgarage. Bitte reservieren Sie. Der Preis beträgt 14 € pro Nacht.';
+    const given = passages({ heading: 'Parken', text: `${text} Die Einfahrt ist niedrig.` });
+    expect(ask('Was kostet ein Stellplatz?', given, 'de')).toBe(`${text} [1]`);
   });
 
   it('takes the figure that is told before one that is a condition', () => {

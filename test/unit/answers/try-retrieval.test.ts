@@ -49,6 +49,16 @@ describe('trying a question', () => {
     });
   });
 
+  it('tells which passages the answer cites from those that were only found', async () => {
+    const citing = model({ type: 'delta', text: 'We repair watches of all makes. [2]' });
+    const { passages, reply } = await ask('Does the delivery of watches take long?', { model: citing });
+    expect(reply.citations).toMatchObject([{ number: 1, page: 3 }]);
+    expect(passages.map(({ page, citedAs }) => [page, citedAs])).toEqual([
+      [2, null],
+      [3, 1],
+    ]);
+  });
+
   it('tells quotes, or a fallback, of a model that fails from those of one that answers', async () => {
     const broken: AnswerModel = {
       // biome-ignore lint/correctness/useYield: it fails before it says anything

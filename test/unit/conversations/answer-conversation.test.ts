@@ -67,7 +67,9 @@ test('how an answer came to be is kept for the team, and told to no visitor', as
   const answerer = answererOf({ answer: async () => ({ ...answer('Hello there'), record }) });
   await answerConversation(depsOf(sockets, answerer), ref, runOf());
   const stored = await messagesAfter(ref, undefined);
-  expect(stored.map(toReviewedMessage).map((message) => message.record)).toEqual([null, record]);
+  expect(
+    stored.map((message) => toReviewedMessage(message, new Set())).map((message) => message.record),
+  ).toEqual([null, record]);
   expect(JSON.stringify([said, stored.map(toMessage)])).not.toContain('nova-lite');
 });
 

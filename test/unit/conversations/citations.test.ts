@@ -6,7 +6,7 @@ import { acceptMessage } from '../../../functions/core/conversations/accept-mess
 import { botLists, ConversationEntity } from '../../../functions/core/conversations/entity';
 import { type ConversationRef, loadConversation } from '../../../functions/core/conversations/messages';
 import { storeAnswer } from '../../../functions/core/conversations/stored-answers';
-import { listConversations } from '../../../functions/core/inbox/reads';
+import { listConversationMessages, listConversations } from '../../../functions/core/inbox/reads';
 import { countCitations } from '../../../functions/core/knowledge/documents/citations';
 import {
   DocumentEntity,
@@ -28,6 +28,11 @@ afterAll(() => table.close());
 type Scene = ConversationRef & { readonly botId: BotId };
 
 const newDocument = () => DocumentId.parse(randomUUID());
+const publishedDocument = async (scene: Scene) => {
+  const documentId = newDocument();
+  await published(scene, documentId);
+  return documentId;
+};
 const actorOf = ({ accountId }: Pick<Scene, 'accountId'>): Actor => ({
   userId: UserId.parse(accountId),
   sessionId: 's',
@@ -106,7 +111,11 @@ async function another(scene: Scene, more: object = {}): Promise<Scene> {
 
 test('answers that cite a document are counted, each once, and lead to their conversations', async () => {
   const scene = await startConversation();
-  const [times, prices, unused] = [newDocument(), newDocument(), newDocument()];
+  const [times, prices, unused] = [
+    await publishedDocument(scene),
+    await publishedDocument(scene),
+    await publishedDocument(scene),
+  ];
   await answered(scene, times, prices, times);
   await answered(scene, times);
   const other = await another(scene);
@@ -153,9 +162,44 @@ test('a new version has the answers that cite a former one, by the id of either'
   expect((await listed(scene, second, { limit: 2, cursor })).items).toHaveLength(1);
 });
 
+test('citations are counted of documents of the bot alone: any other id is none', async () => {
+  const scene = await startConversation();
+  const times = await publishedDocument(scene);
+  await answered(scene, times);
+  for (const other of [newDocument(), DocumentId.parse('nonsense')]) {
+    await expect(count(scene, other)).rejects.toMatchObject({ code: 'document.not_found' });
+    await expect(count(scene, times, other)).rejects.toMatchObject({ code: 'document.not_found' });
+  }
+});
+
+test('a transcript tells which of its sources have been deleted, not those that were replaced', async () => {
+  const scene = await startConversation();
+  const [kept, first, second, deleted] = [newDocument(), newDocument(), newDocument(), newDocument()];
+  for (const documentId of [kept, first, deleted]) await published(scene, documentId);
+  await answered(scene, kept, first, deleted);
+  const gone = async () => {
+    const { items } = await listConversationMessages(actorOf(scene), scene.conversationId, undefined);
+    return items.map(({ goneDocuments }) => goneDocuments);
+  };
+  expect(await gone()).toEqual([[], []]);
+  await replace(scene, first, second);
+  const bot = { accountId: scene.accountId, botId: scene.botId };
+  const erase = (documentId: DocumentId) =>
+    DocumentEntity.build(DeleteItemCommand)
+      .key({ ...bot, documentId })
+      .send();
+  await erase(deleted);
+  expect(await gone()).toEqual([[], [deleted]]);
+  await erase(second);
+  await LineageEntity.build(DeleteItemCommand)
+    .key({ ...bot, lineage: first })
+    .send();
+  expect(await gone()).toEqual([[], [first, deleted]]);
+});
+
 test('an answer that is stored again is one answer', async () => {
   const scene = await startConversation();
-  const times = newDocument();
+  const times = await publishedDocument(scene);
   const again = await answered(scene, times);
   await again();
   expect((await count(scene, times)).answers).toBe(1);
@@ -163,14 +207,14 @@ test('an answer that is stored again is one answer', async () => {
 
 test("an editor's trial counts nowhere", async () => {
   const scene = await startConversation();
-  const times = newDocument();
+  const times = await publishedDocument(scene);
   await answered(await another(scene, { isTest: true }), times);
   expect((await count(scene, times)).answers).toBe(0);
 });
 
 test('what cited a document goes with its conversation', async () => {
   const scene = await startConversation();
-  const times = newDocument();
+  const times = await publishedDocument(scene);
   await answered(scene, times);
   await deletePartition(conversationChannel(scene.accountId, scene.conversationId), { hasTime: () => true });
   expect((await count(scene, times)).answers).toBe(0);
@@ -208,9 +252,9 @@ test('conversations that cite a document come page by page, by status and by day
 
 test('another tenant learns nothing, neither of her own bot nor of this one', async () => {
   const [scene, stranger] = [await startConversation(), await startConversation()];
-  const times = newDocument();
+  const times = await publishedDocument(scene);
   await answered(scene, times);
-  expect((await count(stranger, times)).answers).toBe(0);
+  await expect(count(stranger, times)).rejects.toMatchObject({ code: 'document.not_found' });
   expect((await listed(stranger, times)).items).toEqual([]);
   const foreign = { ...scene, accountId: AccountId.parse(stranger.accountId) };
   await expect(count(foreign, times)).rejects.toMatchObject({ code: 'bot.not_found' });

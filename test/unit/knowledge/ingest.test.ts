@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentId } from '../../../functions/contract/ids';
-import {
-  completeUpload,
-  deleteDocument,
-  getDocument,
-  listDocuments,
-  registerDocument,
-} from '../../../functions/core/knowledge/documents/documents';
+import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
+import { getDocument, listDocuments } from '../../../functions/core/knowledge/documents/documents';
 import { eraseDocumentFiles } from '../../../functions/core/knowledge/documents/erase';
 import { manifestReader, readKnowledgeCounts } from '../../../functions/core/knowledge/documents/manifest';
+import {
+  completeUpload,
+  registerDocument,
+} from '../../../functions/core/knowledge/documents/register-document';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
 import type { Actor } from '../../../functions/platform/actor';
 import { startLocalTable } from '../../helpers/local-table';

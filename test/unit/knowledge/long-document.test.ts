@@ -1,8 +1,9 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentId } from '../../../functions/contract/ids';
-import { getDocument, registerDocument } from '../../../functions/core/knowledge/documents/documents';
+import { getDocument } from '../../../functions/core/knowledge/documents/documents';
 import { manifestReader } from '../../../functions/core/knowledge/documents/manifest';
+import { registerDocument } from '../../../functions/core/knowledge/documents/register-document';
 import { extract, extractPart } from '../../../functions/core/knowledge/extraction/extract';
 import { EXTRACTION_LIMITS } from '../../../functions/core/knowledge/extraction/extraction';
 import { openSegment } from '../../../functions/core/knowledge/index/segment';

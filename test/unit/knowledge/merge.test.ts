@@ -1,7 +1,7 @@
 import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentId } from '../../../functions/contract/ids';
-import { removeDocument } from '../../../functions/core/knowledge/documents/documents';
+import { removeDocument } from '../../../functions/core/knowledge/documents/delete-document';
 import {
   DocumentEntity,
   ManifestEntity,

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DocumentId } from '../../../functions/contract/ids';
 import { loadAccount } from '../../../functions/core/accounts/plan';
+import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
+import { getDocument } from '../../../functions/core/knowledge/documents/documents';
+import { uploadAddress, uploadKey } from '../../../functions/core/knowledge/documents/keys';
+import { linkToOriginal } from '../../../functions/core/knowledge/documents/original';
 import {
   completeUpload,
-  deleteDocument,
-  getDocument,
-  linkToOriginal,
   registerDocument,
-} from '../../../functions/core/knowledge/documents/documents';
-import { uploadAddress, uploadKey } from '../../../functions/core/knowledge/documents/keys';
+} from '../../../functions/core/knowledge/documents/register-document';
 import { retryDocument } from '../../../functions/core/knowledge/documents/retry-document';
 import {
   ABANDONED_SECONDS,

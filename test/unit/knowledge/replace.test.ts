@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentId } from '../../../functions/contract/ids';
 import { loadAccount } from '../../../functions/core/accounts/plan';
+import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
+import { getDocument, listDocuments } from '../../../functions/core/knowledge/documents/documents';
+import { manifestReader, readKnowledgeCounts } from '../../../functions/core/knowledge/documents/manifest';
+import { linkToOriginal } from '../../../functions/core/knowledge/documents/original';
 import {
-  deleteDocument,
-  getDocument,
-  linkToOriginal,
-  listDocuments,
   registerDocument,
   registerVersion,
-} from '../../../functions/core/knowledge/documents/documents';
-import { manifestReader, readKnowledgeCounts } from '../../../functions/core/knowledge/documents/manifest';
+} from '../../../functions/core/knowledge/documents/register-document';
 import { updateDocument } from '../../../functions/core/knowledge/documents/update-document';
 import { settleUpload } from '../../../functions/core/knowledge/documents/upload-deadline';
 import { SegmentCache } from '../../../functions/core/knowledge/index/cache';
@@ -127,8 +126,11 @@ describe('a new version of a document', () => {
     const third = await newVersion(second.id, `${NEW} Sundays excepted.`);
     const job = third.job();
     await deleteDocument(owner.actor, ref(second.id));
+    for (const gone of [first, second.id])
+      await expect(read(gone)).rejects.toMatchObject({ code: 'document.not_found' });
     await ingestDocument(ingestDeps(), job, delivery());
-    expect((await linkToOriginal(clock, key(), first)).url).toContain(third.id);
+    for (const former of [first, second.id])
+      expect((await linkToOriginal(clock, key(), former)).url).toContain(third.id);
   });
 
   it('gets what is said of the old one while it is in work, but for what was said of itself', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3vectors';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeDocument } from '../../../functions/core/knowledge/documents/documents';
+import { removeDocument } from '../../../functions/core/knowledge/documents/delete-document';
 import { SegmentEntity } from '../../../functions/core/knowledge/documents/entity';
 import {
   manifestReader,

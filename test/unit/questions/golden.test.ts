@@ -5,7 +5,7 @@ import { WriteFaq } from '../../../functions/contract/faqs';
 import { GOLDEN_LIMITS, WriteGolden } from '../../../functions/contract/golden';
 import { actOnBot } from '../../../functions/core/bots/act-on-bot';
 import { BotEntity, replaced } from '../../../functions/core/bots/entity';
-import { deleteDocument } from '../../../functions/core/knowledge/documents/documents';
+import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
 import { changeFaq, writeFaq } from '../../../functions/core/knowledge/faqs/faqs';
 import { GoldenSetEntity } from '../../../functions/core/questions/entity';
 import {
@@ -170,7 +170,7 @@ describe('runs', () => {
       return answerer.answer(...given);
     };
     await runGoldenSet({ clock, answerer: { answer } }, state.owner.actor, state.owner.botId);
-    expect(second).toMatchObject({ code: 'request.rate_limited' });
+    expect(second).toMatchObject({ code: 'golden.running' });
     await expect(run()).resolves.toMatchObject({ isCurrent: true });
   });
 
@@ -183,7 +183,7 @@ describe('runs', () => {
     const runAt = () =>
       runGoldenSet({ clock: () => new Date(at), answerer }, state.owner.actor, state.owner.botId);
     await cutOff(at + 1);
-    await expect(runAt()).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expect(runAt()).rejects.toMatchObject({ code: 'golden.running' });
     await cutOff(at);
     await expect(runAt()).resolves.toMatchObject({ isCurrent: true });
   });

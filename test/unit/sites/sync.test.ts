@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { SiteId } from '../../../functions/contract/ids';
 import { confirmationRecord } from '../../../functions/contract/sites';
 import { loadAccount } from '../../../functions/core/accounts/plan';
-import { linkToOriginal, listDocuments } from '../../../functions/core/knowledge/documents/documents';
+import { listDocuments } from '../../../functions/core/knowledge/documents/documents';
+import { linkToOriginal } from '../../../functions/core/knowledge/documents/original';
 import { updateDocument } from '../../../functions/core/knowledge/documents/update-document';
 import { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, test } from 'vitest';
 import { Message } from '../../../functions/contract/conversations';
+import { DocumentId } from '../../../functions/contract/ids';
 import { ConversationSummary } from '../../../functions/contract/inbox';
 import { putSummary, withMessage } from '../../../web/src/features/conversations/cache';
 import {
@@ -127,15 +128,18 @@ describe('what comes over the socket', () => {
       searchedFor: null,
       unsupported: [],
     };
+    const gone = DocumentId.parse('d1');
     const known = [message('a-000001'), message('a-000003')].map((each) => ({
       ...each,
       record,
       thumbComment: 'The price',
+      goneDocuments: [gone],
     }));
     const added = withMessage(withMessage(known, message('a-000002')), message('a-000003', 'again'));
     expect(added.map(({ text }) => text)).toEqual(['a-000001', 'a-000002', 'again']);
     // An event doesn't tell what only the team knows of an answer; what was read does.
     expect(added.map((each) => each.record)).toEqual([record, null, record]);
     expect(added.map((each) => each.thumbComment)).toEqual(['The price', null, 'The price']);
+    expect(added.map((each) => each.goneDocuments)).toEqual([[gone], [], [gone]]);
   });
 });

@@ -6,14 +6,14 @@ import type { BotRef } from '../../bots/bots';
 import { citationKey, citationsOf, conversationOf } from '../../conversations/entity';
 import { conversationChannel } from '../../sockets/entity';
 import { requireBot } from './documents';
-import { citedLineage } from './versions';
+import { citedAs, newestVersion } from './versions';
 
 /** Queries that one call has under way. */
 const AT_ONCE = 10;
 
 /**
- * Counts the answers that cite documents. Each document is its lineage and one Query of keys, up to a bound; ids that are no
- * document's of this bot have none.
+ * Counts the answers that cite documents. Each document is its lineage and one Query of keys, up to a bound. An id that is
+ * no document's of this bot, also not of a former version of one, is `document.not_found`.
  */
 export async function countCitations(
   actor: Actor,
@@ -43,7 +43,8 @@ export async function countCitations(
 
 /** Also those that cite a former version: they open this one. */
 async function answersCiting(bot: BotRef, documentId: DocumentId): Promise<readonly string[]> {
-  const lineage = await citedLineage(bot, documentId);
+  const { document } = await newestVersion(bot, documentId);
+  const lineage = citedAs(document);
   const { items } = await queryIndexPage(
     { index: 'gsi1', partition: citationsOf(bot, lineage) },
     { limit: MOST_COUNTED_ANSWERS, newestFirst: true },

@@ -21,15 +21,19 @@ export async function newestVersion(
   return { document: current, isReplaced: true };
 }
 
-/**
- * What answers that cite a document are listed by: the lineage of a document that answers or did before it was
- * replaced. A new version that doesn't answer yet has no part in what its lineage said: its own id is in no list.
- */
+/** What answers that cite a document are listed by, also one that was replaced or has gone. */
 export async function citedLineage({ accountId, botId }: BotKey, documentId: DocumentId): Promise<string> {
   const bot = { accountId, botId };
   const document = await findDocument(bot, documentId);
-  if (!document) return formerLineage(bot, documentId);
-  return document.status === 'success' ? lineageOf(document) : documentId;
+  return document ? citedAs(document) : formerLineage(bot, documentId);
+}
+
+/**
+ * The lineage of a document that answers. A new version that doesn't answer yet has no part in what its lineage said:
+ * its own id is in no list.
+ */
+export function citedAs(document: StoredDocument): string {
+  return document.status === 'success' ? lineageOf(document) : document.documentId;
 }
 
 /** Of a document that is not there. What was replaced before this was kept is found where it was the first version. */

@@ -15,13 +15,8 @@ import { sendToQueue } from '../../../platform/queues';
 import { type ConditionalWrite, transact } from '../../../platform/table-writes';
 import { assertRoom, loadAccount, reserve } from '../../accounts/plan';
 import type { BotRef } from '../../bots/bots';
-import {
-  type DocumentRef,
-  findContent,
-  loadDocument,
-  removeDocument,
-  requireBot,
-} from '../documents/documents';
+import { removeDocument } from '../documents/delete-document';
+import { type DocumentRef, findContent, loadDocument, requireBot } from '../documents/documents';
 import { DocumentEntity } from '../documents/entity';
 import { uploadAddress, uploadRefOf } from '../documents/keys';
 import { asItIs, promise } from '../documents/place';

@@ -48,9 +48,15 @@ export function putMessage(queryClient: QueryClient, message: Message): void {
 
 /** Ids of a conversation's messages sort by time. Events don't tell what only the team knows of an answer: what is known of it stays. */
 export function withMessage(known: readonly ReviewedMessage[], message: Message): readonly ReviewedMessage[] {
-  const { record = null, thumbComment = null } = known.find(({ id }) => id === message.id) ?? {};
+  const {
+    record = null,
+    thumbComment = null,
+    goneDocuments = [],
+  } = known.find(({ id }) => id === message.id) ?? {};
   const others = known.filter(({ id }) => id !== message.id);
-  return [...others, { ...message, record, thumbComment }].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...others, { ...message, record, thumbComment, goneDocuments }].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
 }
 
 /** Events overtake each other: the one with more messages is later. */

@@ -84,8 +84,8 @@ function Bubble({
   readonly conversation: Conversation;
 }) {
   const { t, language } = useTexts();
-  const { author, authorName, kind, text, attachment, citations, thumb, thumbComment, createdAt, record } =
-    message;
+  const { author, authorName, kind, text, attachment, thumb, thumbComment, createdAt, record } = message;
+  const { citations, goneDocuments } = message;
   const name =
     author === 'agent'
       ? (authorName ?? t('conversations:authors.agent'))
@@ -119,7 +119,11 @@ function Bubble({
         <ul className={styles.sources} aria-label={t('conversations:sources')}>
           {citations.map((citation) => (
             <li key={citation.number}>
-              <Source botId={conversation.botId} citation={citation} />
+              {goneDocuments.includes(citation.documentId) ? (
+                <GoneSource citation={citation} />
+              ) : (
+                <Source botId={conversation.botId} citation={citation} />
+              )}
             </li>
           ))}
         </ul>
@@ -142,11 +146,34 @@ function Bubble({
   );
 }
 
+/** What was deleted since: there is nothing to open. */
+function GoneSource({ citation }: { readonly citation: Citation }) {
+  const { t } = useTexts();
+  return (
+    <span className={styles.source} data-gone="true" title={citation.quote}>
+      <del>
+        <SourceName citation={citation} />
+      </del>{' '}
+      {t('conversations:deleted')}
+    </span>
+  );
+}
+
+function SourceName({ citation: { number, title, page } }: { readonly citation: Citation }) {
+  const { t } = useTexts();
+  return (
+    <>
+      [{number}] {title}
+      {page !== null && `, ${t('conversations:page', { page })}`}
+    </>
+  );
+}
+
 function Source({ botId, citation }: { readonly botId: string; readonly citation: Citation }) {
   const { t } = useTexts();
   const open = useOpen();
   const [isReplaced, setIsReplaced] = useState(false);
-  const { number, documentId, title, page, quote } = citation;
+  const { documentId, page, quote } = citation;
   const link = async () => {
     const found = await openSource(botId, documentId);
     setIsReplaced(found.isReplaced);
@@ -156,8 +183,7 @@ function Source({ botId, citation }: { readonly botId: string; readonly citation
   return (
     <>
       <button type="button" className={styles.source} title={quote} onClick={() => void open(link)}>
-        [{number}] {title}
-        {page !== null && `, ${t('conversations:page', { page })}`}
+        <SourceName citation={citation} />
       </button>
       <span role="status" className={styles.sourceNote}>
         {isReplaced && t('conversations:replaced')}

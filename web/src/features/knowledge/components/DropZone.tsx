@@ -2,7 +2,6 @@ import { Button } from '@aws-amplify/ui-react';
 import { FileUp, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { MAX_DOCUMENT_BYTES } from '../../../../../functions/contract/documents';
-import { FloatingAction } from '../../../components/FloatingAction';
 import { useTexts } from '../../../i18n';
 import { formatBytes } from '../../../i18n/format';
 import { ACCEPTED_EXTENSIONS } from '../../../lib/uploads';
@@ -52,15 +51,11 @@ export function DropZone({
           })}
         </p>
       </div>
-      {prominent ? (
-        <Button variation="primary" onClick={choose}>
-          {t('knowledge:upload.choose')}
-        </Button>
-      ) : (
-        <FloatingAction onClick={choose} icon={<Upload size={18} aria-hidden="true" />}>
-          {t('knowledge:upload.choose')}
-        </FloatingAction>
-      )}
+      {/* In its place also on a phone: floating, it would cover the rows and results that this page is read for. */}
+      <Button variation="primary" onClick={choose}>
+        <Upload size={18} aria-hidden="true" />
+        {t('knowledge:upload.choose')}
+      </Button>
       <input
         ref={picker}
         type="file"

@@ -67,6 +67,7 @@ export function KnowledgePage() {
         {chosen.length > 0 && (
           <NewDocumentsDialog
             files={chosen}
+            documents={documents.data ?? []}
             categories={categories}
             onUpload={(files) => {
               queue.add(botId, files);

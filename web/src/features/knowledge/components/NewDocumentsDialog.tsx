@@ -1,11 +1,16 @@
 import { Button } from '@aws-amplify/ui-react';
-import { type FormEvent, useState } from 'react';
-import { MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '../../../../../functions/contract/documents';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  type Document,
+  MAX_DOCUMENT_BYTES,
+  MAX_FILES_AT_ONCE,
+} from '../../../../../functions/contract/documents';
 import { Dialog } from '../../../components/Dialog';
 import { useTexts } from '../../../i18n';
 import { formatBytes, formatNumber } from '../../../i18n/format';
 import { roomForDocuments } from '../../../lib/plan-room';
 import { useAuth } from '../../../lib/session';
+import { doubtsAbout, type FileDoubt } from '../chosen-files';
 import { checkedMetadata, draftOf, type MetadataDraft, type MetadataProblems } from '../metadata';
 import type { NewFile } from '../upload-queue';
 import { DocumentCount } from './DocumentCount';
@@ -14,6 +19,8 @@ import styles from './knowledge.module.css';
 import { MetadataFields } from './MetadataFields';
 
 interface Entry {
+  /** Two chosen files may be alike in all that a file tells of itself. */
+  readonly id: number;
   readonly file: File;
   readonly draft: MetadataDraft;
   readonly problems: MetadataProblems;
@@ -22,11 +29,14 @@ interface Entry {
 /** Asks what is to be said of each file before it is sent. One file shows all fields, more open one by one. */
 export function NewDocumentsDialog({
   files,
+  documents,
   categories,
   onUpload,
   onClose,
 }: {
   readonly files: readonly File[];
+  /** What the bot has already. */
+  readonly documents: readonly Document[];
   readonly categories: readonly string[];
   readonly onUpload: (files: readonly NewFile[]) => void;
   readonly onClose: () => void;
@@ -34,9 +44,14 @@ export function NewDocumentsDialog({
   const { t, language } = useTexts();
   const room = roomForDocuments(useAuth().account);
   const [entries, setEntries] = useState<readonly Entry[]>(() =>
-    files.map((file) => ({ file, draft: draftOf(file.name), problems: {} })),
+    files.map((file, id) => ({ id, file, draft: draftOf(file.name), problems: {} })),
   );
   const [open, setOpen] = useState<number | null>(files.length === 1 ? 0 : null);
+  const doubts = useDoubts(entries, documents);
+  const leaveOut = (index: number) => {
+    setOpen(null);
+    setEntries(entries.filter((_, at) => at !== index));
+  };
   const change = (index: number, draft: MetadataDraft) =>
     setEntries(entries.map((entry, at) => (at === index ? { ...entry, draft, problems: {} } : entry)));
   const submit = (event: FormEvent) => {
@@ -76,8 +91,8 @@ export function NewDocumentsDialog({
           </p>
         )}
         <ul className={styles.entries}>
-          {entries.map(({ file, draft, problems }, index) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.entry}>
+          {entries.map(({ id, file, draft, problems }, index) => (
+            <li key={id} className={styles.entry}>
               <div className={styles.entryHead}>
                 <FileMark fileName={file.name} />
                 <div className={styles.words}>
@@ -88,6 +103,16 @@ export function NewDocumentsDialog({
                       ...(open === index ? [] : [draft.category, draft.tags].filter(Boolean)),
                     ].join(' · ')}
                   </p>
+                  <Doubt about={doubts.get(id)} />
+                  {entries.length > 1 && doubts.get(id) && (
+                    <Button
+                      size="small"
+                      ariaLabel={t('knowledge:new.leaveOutOf', { name: file.name })}
+                      onClick={() => leaveOut(index)}
+                    >
+                      {t('knowledge:new.leaveOut')}
+                    </Button>
+                  )}
                 </div>
                 {entries.length > 1 && (
                   <Button
@@ -122,5 +147,49 @@ export function NewDocumentsDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** By entry: told as soon as the files have been compared, and anew when one is left out. */
+function useDoubts(
+  entries: readonly Entry[],
+  documents: readonly Document[],
+): ReadonlyMap<number, FileDoubt> {
+  const [doubts, setDoubts] = useState<ReadonlyMap<number, FileDoubt>>(new Map());
+  const compared = [...entries.map(({ id }) => id), ...documents.map(({ fileName }) => fileName)].join();
+  const current = useRef({ entries, documents });
+  current.current = { entries, documents };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed into an entry changes nothing of its file
+  useEffect(() => {
+    let isLeft = false;
+    const { entries, documents } = current.current;
+    const files = entries.map(({ file }) => file);
+    void doubtsAbout(files, documents).then((found) => {
+      if (isLeft) return;
+      setDoubts(
+        new Map(
+          entries.flatMap(({ id }, at) => {
+            const doubt = found[at];
+            return doubt ? [[id, doubt]] : [];
+          }),
+        ),
+      );
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [compared]);
+  return doubts;
+}
+
+function Doubt({ about }: { readonly about: FileDoubt | undefined }) {
+  const { t } = useTexts();
+  return (
+    <p className={styles.notice} role="status">
+      {about &&
+        (about.kind === 'known_name'
+          ? t('knowledge:new.doubts.known_name', { title: about.title })
+          : t(`knowledge:new.doubts.${about.kind}`, { name: about.fileName }))}
+    </p>
   );
 }

@@ -85,7 +85,11 @@ export function RetrievalTrial({
         <>
           <ol className={styles.found} aria-label={t('knowledge:trial.found')}>
             {data.passages.slice(0, all ? undefined : FIRST).map((passage) => (
-              <Passage key={`${passage.documentId} ${passage.text}`} passage={passage} />
+              <Passage
+                key={`${passage.documentId} ${passage.text}`}
+                passage={passage}
+                isJudged={data.reply.citations.length > 0}
+              />
             ))}
           </ol>
           {!all && data.passages.length > FIRST && (
@@ -104,43 +108,53 @@ export function RetrievalTrial({
 
 const FIELDS = ['words', 'grams', 'pairs', 'dense'] as const;
 
-function Passage({ passage }: { readonly passage: FoundPassage }) {
+function Passage({
+  passage,
+  isJudged,
+}: {
+  readonly passage: FoundPassage;
+  /** Whether there is an answer that used some of the passages. */
+  readonly isJudged: boolean;
+}) {
   const { t, language } = useTexts();
-  const { title, page, heading, text, score, coverage, fields } = passage;
+  const { title, page, heading, text, score, coverage, fields, citedAs } = passage;
   const rounded = (value: number) => formatNumber(Math.round(value * 100) / 100, language);
-  const percent = formatPercent(coverage, language);
   const place = [title, heading, page === null ? null : t('knowledge:trial.page', { page })];
   const scores = [
     [t('knowledge:trial.score'), rounded(score)],
-    [t('knowledge:trial.coverage'), percent],
+    [t('knowledge:trial.coverage'), formatPercent(coverage, language)],
     ...FIELDS.flatMap((field) => {
       const value = fields[field];
       return value === null ? [] : [[t(`knowledge:trial.fields.${field}`), rounded(value)]];
     }),
   ];
   return (
-    <li className={styles.passage} data-clamp-group>
+    <li className={styles.passage} data-clamp-group data-used={isJudged && citedAs !== null}>
+      {isJudged && (
+        <p className={styles.use}>
+          {citedAs === null
+            ? t('knowledge:trial.unused')
+            : t('knowledge:trial.used', { number: `[${citedAs}]` })}
+        </p>
+      )}
       <details>
         <summary>
           <span className={styles.title}>
             <Clamp text={place.filter(Boolean).join(' · ')} />
           </span>
-          <span className={styles.meta}>
-            {t('knowledge:trial.summary', { score: rounded(score), coverage: percent })}
-          </span>
           <span className={styles.quote}>
             <Clamp text={text} />
           </span>
         </summary>
-        <dl className={styles.scores}>
-          {scores.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
       </details>
+      <dl className={styles.scores}>
+        {scores.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </li>
   );
 }

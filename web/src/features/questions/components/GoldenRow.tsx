@@ -64,7 +64,7 @@ export function GoldenRow({
           <p className={styles.meta}>{t('questions:tests.expectsWords', { words: words.join(' · ') })}</p>
         )}
         {notes.map(([key, values]) => (
-          <p key={key} className={styles.problem}>
+          <p key={key} className={latest?.passed === null ? styles.meta : styles.problem}>
             {t(key, values)}
           </p>
         ))}

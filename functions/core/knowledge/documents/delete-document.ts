@@ -1,0 +1,87 @@
+import { $add, $remove, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import type { DocumentId } from '../../../contract/ids';
+import type { Actor } from '../../../platform/actor';
+import { type ConditionalWrite, transact } from '../../../platform/table-writes';
+import type { BotRef } from '../../bots/bots';
+import { type DocumentRef, loadDocument, requireBot } from './documents';
+import { ContentEntity, DocumentEntity, FormerDocumentEntity, LineageEntity, ManifestEntity } from './entity';
+import { asItIs, DocumentChanged, giveBack } from './place';
+import { findHolder, type Holder, takeOut } from './segments';
+import type { StoredDocument } from './stored-document';
+
+/**
+ * Deletes a document: it answers no more from the moment this returns. Its files are erased afterwards, by
+ * what follows the table's stream.
+ */
+export async function deleteDocument(actor: Actor, { botId, documentId }: DocumentRef): Promise<void> {
+  const bot = await requireBot(actor, botId);
+  await removeDocument(bot, documentId);
+}
+
+/** Takes a document out of what answers and what counts. */
+export async function removeDocument(bot: BotRef, documentId: DocumentId): Promise<void> {
+  const { accountId, botId } = bot;
+  await asItIs(async () => {
+    const stored = await loadDocument(bot, documentId);
+    await transact(...removal({ accountId, botId }, stored, await findHolder(stored)));
+  });
+}
+
+function removal(bot: BotRef, stored: StoredDocument, holder: Holder | null): ConditionalWrite[] {
+  const { documentId, status, contentHash, lineage, replacement, passages = 0 } = stored;
+  const writes: ConditionalWrite[] = [
+    {
+      // The status as it was read: a publication in between would leave a segment that nobody owns.
+      write: DocumentEntity.build(DeleteTransaction)
+        .key({ ...bot, documentId })
+        .options({
+          condition: {
+            and: [
+              { attr: 'status', eq: status },
+              replacement === undefined
+                ? { attr: 'replacement', exists: false }
+                : { attr: 'replacement', eq: replacement },
+            ],
+          },
+        }),
+      refused: () => new DocumentChanged(),
+    },
+  ];
+  if (replacement !== undefined) writes.push(...inherit(stored, replacement));
+  // One that failed gave its place in the plan back then.
+  else if (status !== 'failed') writes.push(giveBack(stored));
+  if (contentHash)
+    writes.push({ write: ContentEntity.build(DeleteTransaction).key({ ...bot, contentHash }) });
+  if (status === 'success' && lineage !== undefined)
+    writes.push({ write: LineageEntity.build(DeleteTransaction).key({ ...bot, lineage }) });
+  if (holder) {
+    writes.push(takeOut(holder, passages), {
+      write: ManifestEntity.build(UpdateTransaction).item({
+        ...bot,
+        version: $add(1),
+        documents: $add(-1),
+        passages: $add(-passages),
+      }),
+    });
+  }
+  return writes;
+}
+
+/**
+ * The place in the plan of a deleted document passes to the new version of it that is on its way, and so do the answers
+ * that cite it, once that version is there.
+ */
+function inherit(
+  { accountId, botId, documentId, lineage = documentId }: StoredDocument,
+  heir: string,
+): ConditionalWrite[] {
+  return [
+    {
+      write: DocumentEntity.build(UpdateTransaction)
+        .item({ accountId, botId, documentId: heir, replaces: $remove() })
+        .options({ condition: { attr: 'replaces', eq: documentId } }),
+      refused: () => new DocumentChanged(),
+    },
+    { write: FormerDocumentEntity.build(PutTransaction).item({ accountId, botId, documentId, lineage }) },
+  ];
+}

@@ -1,0 +1,139 @@
+import { PutTransaction } from 'dynamodb-toolbox';
+import {
+  DOCUMENT_FORMATS,
+  type Document,
+  DocumentFormat,
+  type DocumentMetadata,
+  type RegisterDocument,
+  type RegisterVersion,
+  type UploadGrant,
+} from '../../../contract/documents';
+import type { BotId } from '../../../contract/ids';
+import { cleanLine } from '../../../contract/text';
+import type { Actor } from '../../../platform/actor';
+import { headObject, presignUpload } from '../../../platform/buckets';
+import type { Clock } from '../../../platform/clock';
+import { environment } from '../../../platform/environment';
+import { ParleyError } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { sendToQueue } from '../../../platform/queues';
+import { type ConditionalWrite, transact } from '../../../platform/table-writes';
+import { assertRoom, loadAccount, reserve } from '../../accounts/plan';
+import type { BotRef } from '../../bots/bots';
+import type { IngestJob } from '../ingest/job';
+import { type DocumentRef, findContent, loadDocument, requireBot } from './documents';
+import { DocumentEntity } from './entity';
+import { uploadAddress, uploadRefOf } from './keys';
+import { asItIs, promise } from './place';
+import { type StoredDocument, toDocument } from './stored-document';
+import { UPLOAD_SECONDS, watchUpload } from './upload-deadline';
+
+/** Announces a file: a pending document, counted against the plan, and a form that uploads exactly it. */
+export async function registerDocument(
+  clock: Clock,
+  actor: Actor,
+  botId: BotId,
+  input: RegisterDocument,
+): Promise<UploadGrant> {
+  const bot = await requireBot(actor, botId);
+  const now = clock();
+  const stored = await announced(now, bot, input, {
+    title: input.title ?? titleOf(input.fileName),
+    description: input.description,
+    category: input.category ?? '',
+    tags: input.tags ?? [],
+  });
+  const account = await loadAccount(actor.accountId);
+  assertRoom(account, 'documents', now);
+  return granted(now, stored, reserve(account, 'documents', now));
+}
+
+/**
+ * Announces a new version of a document. It is a document of its own that takes the other's place, also in the plan,
+ * when it is published: until then, and when it can't be read, the other answers.
+ */
+export async function registerVersion(
+  clock: Clock,
+  actor: Actor,
+  { botId, documentId }: DocumentRef,
+  input: RegisterVersion,
+): Promise<UploadGrant> {
+  const bot = await requireBot(actor, botId);
+  return asItIs(async () => {
+    const now = clock();
+    const before = await loadDocument(bot, documentId);
+    // A page of a website changes there.
+    if (before.url !== undefined) throw new ParleyError('document.not_replaceable');
+    const { title, description, category = '', tags = [], lineage = documentId } = before;
+    const about = { title, description, category, tags };
+    const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
+    return granted(now, stored, promise(stored, before));
+  });
+}
+
+/** Starts the work on an upload at once; S3's own notification may take a minute and changes nothing then. */
+export async function completeUpload(actor: Actor, { botId, documentId }: DocumentRef): Promise<Document> {
+  const bot = await requireBot(actor, botId);
+  const stored = await loadDocument(bot, documentId);
+  if (stored.status !== 'pending') return toDocument(stored);
+  const head = await headObject(uploadAddress({ ...bot, documentId }));
+  if (!head) throw new ParleyError('document.not_uploaded');
+  const job: IngestJob = { ...bot, documentId, versionId: head.versionId };
+  await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: bot.accountId });
+  return toDocument(stored);
+}
+
+/** The document that a file is to become, unless this bot has the same content already. */
+async function announced(
+  now: Date,
+  bot: BotRef,
+  { fileName, size, contentHash }: RegisterVersion,
+  about: DocumentMetadata,
+): Promise<StoredDocument> {
+  const format = formatOf(fileName);
+  const holder = contentHash ? await findContent(bot, contentHash) : null;
+  if (holder) throw new ParleyError('document.duplicate', { details: { documentId: holder } });
+  const at = now.toISOString();
+  const documentId = newId(now);
+  return {
+    ...bot,
+    documentId,
+    ...about,
+    fileName,
+    format,
+    size,
+    status: 'pending',
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** Stores an announced document with the place that it takes, and gives the form that uploads its file. */
+async function granted(now: Date, stored: StoredDocument, place: ConditionalWrite): Promise<UploadGrant> {
+  const upload = uploadRefOf(stored);
+  // Before the document is there: were it after, a call that dies in between would leave it pending for ever.
+  await watchUpload(now, upload);
+  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, place);
+  const form = await presignUpload(uploadAddress(upload), {
+    contentType: DOCUMENT_FORMATS[stored.format].contentType,
+    // Exactly the announced size: what the form lets through is what was checked here.
+    minBytes: stored.size,
+    maxBytes: stored.size,
+    seconds: UPLOAD_SECONDS,
+  });
+  return { document: toDocument(stored), upload: form };
+}
+
+function formatOf(fileName: string): DocumentFormat {
+  // A file that is just named `pdf` has no extension.
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  for (const [format, { extensions }] of Object.entries(DOCUMENT_FORMATS)) {
+    if ((extensions as readonly string[]).includes(extension)) return DocumentFormat.parse(format);
+  }
+  throw new ParleyError('document.type_not_supported', { details: { fileName } });
+}
+
+function titleOf(fileName: string): string {
+  // Cut off in the middle of a character, half of it would be left.
+  return cleanLine(fileName.replace(/\.[^.]+$/, '').slice(0, 200)) || fileName.slice(0, 200);
+}

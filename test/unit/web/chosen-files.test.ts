@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { doubtsAbout } from '../../../web/src/features/knowledge/chosen-files';
+
+const file = (name: string, content: string) => new File([content], name);
+
+it('tells of a file that is among the chosen ones already, by content or by name, and of one in the table', async () => {
+  const files = [
+    file('prices.txt', 'Bicycles: 20'),
+    file('copy.txt', 'Bicycles: 20'),
+    file('prices.txt', 'Bicycles: 25'),
+    file('terms.txt', 'None'),
+    file('hours.txt', 'Ten to six'),
+  ];
+  const documents = [{ fileName: 'terms.txt', title: 'Terms of 2025' }];
+  expect(await doubtsAbout(files, documents)).toEqual([
+    null,
+    { kind: 'same_content', fileName: 'prices.txt' },
+    { kind: 'same_name', fileName: 'prices.txt' },
+    { kind: 'known_name', title: 'Terms of 2025' },
+    null,
+  ]);
+});
+
+it('reads only files of one size, and asks nothing of one that can not be read', async () => {
+  const read: string[] = [];
+  const hash = async (blob: Blob) => {
+    read.push((blob as File).name);
+    throw new Error('gone');
+  };
+  const files = [file('a.txt', 'same'), file('b.txt', 'size'), file('c.txt', 'another')];
+  expect(await doubtsAbout(files, [], hash)).toEqual([null, null, null]);
+  expect(read).toEqual(['a.txt', 'b.txt']);
+});

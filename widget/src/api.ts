@@ -3,11 +3,11 @@ import type { MessageList, SentMessage, SessionGrant } from '../../functions/con
 
 /** A refusal by the server; `code` null when there was no answer at all or none of ours. */
 export class ApiError extends Error {
-  constructor(
-    readonly code: ErrorCode | null,
-    readonly status: number,
-  ) {
-    super(code ?? String(status));
+  readonly code: ErrorCode | null;
+
+  constructor(code: ErrorCode | null = null) {
+    super(code ?? '');
+    this.code = code;
   }
 }
 
@@ -22,13 +22,11 @@ export interface Api {
 /** The visitor's calls. Bodies are the contract's, with plain strings for ids. */
 export function createApi(origin: string, widgetId: string): Api {
   const call = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
-    const abort = new AbortController();
-    // The server answers within 25 seconds; a request that hangs longer is a lost one.
-    const timer = setTimeout(() => abort.abort(), 35_000);
     try {
       const response = await fetch(`${origin}/api/widget/${widgetId}/${path}`, {
         method,
-        signal: abort.signal,
+        // The server answers within 25 seconds; a request that hangs longer is a lost one.
+        signal: AbortSignal.timeout(35_000),
         credentials: 'omit',
         headers: {
           ...(body ? { 'content-type': 'application/json' } : {}),
@@ -37,12 +35,10 @@ export function createApi(origin: string, widgetId: string): Api {
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       const json: unknown = await response.json().catch(() => null);
-      if (!response.ok) throw new ApiError((json as ErrorBody | null)?.error?.code ?? null, response.status);
+      if (!response.ok) throw new ApiError((json as ErrorBody | null)?.error?.code);
       return json as T;
     } catch (error) {
-      throw error instanceof ApiError ? error : new ApiError(null, 0);
-    } finally {
-      clearTimeout(timer);
+      throw error instanceof ApiError ? error : new ApiError();
     }
   };
   return {

@@ -10,7 +10,8 @@ export interface Enclosure {
 
 /** One turn as the visitor sees it. */
 export interface Entry
-  extends Pick<Message, 'author' | 'authorName' | 'kind' | 'citations' | 'prompt' | 'attachment' | 'thumb'> {
+  extends Pick<Message, 'author' | 'citations'>,
+    Partial<Pick<Message, 'authorName' | 'kind' | 'prompt' | 'attachment' | 'thumb'>> {
   /** Stable through resends and reconnects: the visitor's own id, or the id of what it answers. */
   readonly key: string;
   /** The server's id of the message, once it has one. */
@@ -32,12 +33,7 @@ export const NOTHING = {
   id: null,
   text: '',
   error: null,
-  authorName: null,
-  kind: null,
   citations: [],
-  prompt: null,
-  attachment: null,
-  thumb: null,
 } satisfies Partial<Entry>;
 
 /** What the visitor has just said. */
@@ -77,6 +73,5 @@ export function bodyOf({ key, text, enclosure }: Entry): object {
 
 /** `crypto.randomUUID` exists in secure contexts only, and customers' sites may still run on http. */
 function messageKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

@@ -55,18 +55,18 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   function render() {
     const following = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const keys = new Set<string>();
-    const { entries } = conversation;
-    const asked = entries.findLast(({ author }) => author === 'visitor');
+    const { turns } = conversation;
+    const asked = turns.findLast(({ author }) => author === 'visitor');
     clearTimeout(holdTimer);
     if (asked && asked.text !== question) {
       question = asked.text;
       retries = 0;
     }
-    for (const entry of entries) {
+    for (const entry of turns) {
       keys.add(entry.key);
       const wait = heldFor(entry);
       if (wait > 0) holdTimer = setTimeout(onRelease, wait);
-      const newest = entry === asked || entry === entries.at(-1);
+      const newest = entry === asked || entry === turns.at(-1);
       const state = JSON.stringify([entry, wait > 0, newest, newest && retries]);
       const known = shown.get(entry.key);
       if (known?.state !== state) {
@@ -91,9 +91,9 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     // What the bot opens with is a message of its own as soon as the conversation has begun.
     const isNew = conversation.isNew && !bot.paused;
     opening.hidden = !isNew || !bot.opening;
-    starters.hidden = !isNew || entries.length > 0 || !!bot.opening || !bot.starterQuestions?.length;
+    starters.hidden = !isNew || turns.length > 0 || !!bot.opening || !bot.starterQuestions?.length;
     last.hidden = !conversation.canContinue;
-    const { open, opensAt } = conversation.presence ?? {};
+    const { open, opensAt } = conversation.grant ?? {};
     const closed = isClosed();
     // Who passes the visitor on says so herself.
     const away = closed || (open === false && !conversation.isWithPerson && !conversation.isOver);
@@ -243,7 +243,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     },
     /** Entries that a person would have seen: whole, and no longer held back. */
     said: () =>
-      conversation.entries.filter(
+      conversation.turns.filter(
         (entry) => entry.author !== 'visitor' && entry.status === 'done' && heldFor(entry) <= 0,
       ),
   };

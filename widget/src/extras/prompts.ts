@@ -84,7 +84,7 @@ export function createPrompts(context: Context, uploads: Uploads) {
 
   function render() {
     const prompt = promptOf(context);
-    const next = JSON.stringify([prompt, conversation.entries.length]);
+    const next = JSON.stringify([prompt, conversation.turns.length]);
     const notice = log.list.querySelector('.notice');
     if (item.parentElement !== log.list || (item.nextElementSibling ?? null) !== notice) {
       if (notice) notice.before(item);

@@ -49,7 +49,6 @@ export const INTERNAL_NAMES = [
   'knows',
   'lastId',
   'leave',
-  'listMessages',
   'measure',
   'merge',
   'onChange',
@@ -61,7 +60,6 @@ export const INTERNAL_NAMES = [
   'regenerate',
   'scrollToEnd',
   'seenThrough',
-  'sendMessage',
   'setOpen',
   'since',
   'startAnew',
@@ -72,7 +70,7 @@ export const INTERNAL_NAMES = [
   'waiting',
 ] as const;
 /** No property that browsers or the wire know is one letter long where the widget reads it. */
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, LETTERS[at] ?? `_${at}`])),

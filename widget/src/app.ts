@@ -68,9 +68,8 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     { class: 'branding', href: ROOT_ORIGIN, target: '_blank', rel: 'noopener', hidden: '' },
     say.branding,
   );
-  const api = createApi(origin, widgetId);
   const conversation = createConversation({
-    api: given?.openSession ? { ...api, openSession: given.openSession } : api,
+    api: { ...createApi(origin, widgetId), ...given },
     storageKey: given?.openSession ? null : `parley.widget.${widgetId}`,
     timeout: () => bot.sessionTimeoutMinutes ?? TIMEOUT,
     language: say.language,

@@ -97,6 +97,7 @@ export function createConversation(options: Options): Conversation {
   /** Keeps the conversation for the next visit, with the time of what was last said, from which it may end. */
   function remember(): void {
     clearTimeout(idleTimer);
+    kept.keepUnsent(talk.turns.filter(({ id, author }) => !id && author === 'visitor'));
     if (!talk.token) return;
     idleTimer = setTimeout(expire, options.timeout() * 60_000);
     if (talk.isOver) kept.forget();
@@ -118,6 +119,7 @@ export function createConversation(options: Options): Conversation {
     talk.turns = talk.turns.filter(({ status }) => status === 'sending');
     leave();
     talk.connection = 'idle';
+    remember();
     onChange();
     flush();
   }
@@ -132,6 +134,9 @@ export function createConversation(options: Options): Conversation {
     else {
       talk.token = last?.token ?? null;
       talk.seenThrough = last?.seenThrough ?? '';
+      // Whether they are still to be sent is hers to say: the page that she wrote them on is gone.
+      if (!talk.turns[0])
+        talk.turns = kept.unsent().map((entry) => ({ ...entry, status: 'failed', since: 0 }));
     }
   }
 
@@ -215,12 +220,7 @@ export function createConversation(options: Options): Conversation {
         entry.error = null;
         onChange();
         flush();
-      } else if (entry) {
-        // The answer failed for good, so its question is asked anew, as a new message.
-        const question = talk.turns[talk.turns.indexOf(entry) - 1];
-        talk.turns = talk.turns.filter((known) => known !== entry);
-        if (question?.author === 'visitor') send(question.text, question.enclosure);
-      }
+      } else this.regenerate(key);
     },
   });
 }

@@ -58,12 +58,12 @@ export function answerKey(messageId: string): string {
   return `re:${messageId}`;
 }
 
-/** With one that the server has stored: in place of what was known of it, else before what is still to be sent. */
+/** With one that the server has stored: in place of what was known of it, else before what it has not taken. */
 export function placed(entries: readonly Entry[], entry: Entry): Entry[] {
   const at = entries.findIndex(({ key }) => key === entry.key);
   if (at >= 0) return entries.with(at, entry);
-  const firstPending = entries.findIndex(({ status }) => status === 'sending');
-  return entries.toSpliced(firstPending < 0 ? entries.length : firstPending, 0, entry);
+  const last = entries.findLastIndex(({ id, author }) => id || author !== 'visitor');
+  return entries.toSpliced(last + 1, 0, entry);
 }
 
 /** As the server takes it. */

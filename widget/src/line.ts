@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../functions/contract/errors';
 import type { ServerEvent } from '../../functions/contract/socket';
-import type { SessionGrant } from '../../functions/contract/widget';
-import { ApiError } from './api';
+import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
+import type { ApiError } from './api';
 import { bodyOf, type Entry } from './entry';
 import type { Connection, Options, Talk } from './talk';
 import type { Transcript } from './transcript';
@@ -193,13 +193,13 @@ export function createLine(
     if (!talk.token) return void connect();
     inFlight = entry;
     try {
-      const { message, answer } = await api.sendMessage(talk.token, bodyOf(entry));
+      const { message, answer } = await api.call<SentMessage>('POST', 'messages', talk.token, bodyOf(entry));
       merge(answer ? [message, answer] : [message]);
       inFlight = null;
       proceed();
     } catch (error) {
       inFlight = null;
-      if (!refuse(entry, error instanceof ApiError ? error.code : null)) scheduleReconnect();
+      if (!refuse(entry, (error as ApiError).code)) scheduleReconnect();
     }
   }
 
@@ -281,7 +281,11 @@ export function createLine(
     try {
       // From before the oldest message that waits, since its answer's id may lie before later messages' ids.
       const [oldest = talk.lastId] = [...waiting.keys()].sort();
-      const { items, state } = await api.listMessages(talk.token, oldest);
+      const { items, state } = await api.call<MessageList>(
+        'GET',
+        `messages${oldest ? `?after=${oldest}` : ''}`,
+        talk.token,
+      );
       merge(items);
       take(state);
     } catch {

@@ -98,10 +98,10 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     // Who passes the visitor on says so herself.
     const away = closed || (open === false && !conversation.isWithPerson && !conversation.isOver);
     const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN));
-    const text = [bot.offlineMessage, !closed && back].filter(Boolean).join('\n\n');
+    const text = [bot.offlineMessage || (closed && say.ended), !closed && back].filter(Boolean).join('\n\n');
     if (notice.title !== text) {
       notice.title = text;
-      notice.replaceChildren(markdown(text, () => null));
+      notice.replaceChildren(markdown(text));
     }
     if (!away || !text) notice.remove();
     else if (notice !== list.lastElementChild) list.append(notice);
@@ -230,8 +230,8 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     describe(next: Partial<PublicBot>) {
       bot = next;
       greeting.hidden = !bot.welcomeMessage || bot.paused === true;
-      greeting.replaceChildren(markdown(bot.welcomeMessage ?? '', () => null));
-      opening.replaceChildren(markdown(bot.opening?.text ?? '', () => null));
+      greeting.replaceChildren(markdown(bot.welcomeMessage ?? ''));
+      opening.replaceChildren(markdown(bot.opening?.text ?? ''));
       starters.replaceChildren(
         ...(bot.starterQuestions ?? []).map((question) =>
           choice(question, () => {

@@ -1,11 +1,11 @@
 import type { PublicBot } from '../../functions/contract/public-bot';
 
 const FONTS: Readonly<Record<PublicBot['fontFamily'], string>> = {
-  system: 'system-ui, sans-serif',
-  sans: 'Arial, Helvetica, sans-serif',
-  serif: 'Georgia, "Times New Roman", serif',
-  rounded: 'ui-rounded, "SF Pro Rounded", Nunito, "Varela Round", system-ui, sans-serif',
-  mono: 'ui-monospace, Consolas, monospace',
+  system: 'system-ui,sans-serif',
+  sans: 'Arial,sans-serif',
+  serif: 'Georgia,serif',
+  rounded: 'ui-rounded,Nunito,"Varela Round",system-ui,sans-serif',
+  mono: 'ui-monospace,monospace',
   inherit: '',
 };
 const SHADOWS: Readonly<Record<PublicBot['shadow'], string>> = {

@@ -58,12 +58,12 @@ export function createTranscript(talk: Talk, onStored: () => void) {
     onStored();
   }
 
-  /** The answer's entry, right behind what it answers. */
+  /** The answer's entry, before what is still to be sent. */
   function answerTo(messageId: string, since = Date.now()): Entry {
     const known = talk.turns.find(({ key }) => key === answerKey(messageId));
     if (known) return known;
     const entry = awaited(messageId, since);
-    talk.turns = [...talk.turns, entry];
+    talk.turns = placed(talk.turns, entry);
     return entry;
   }
 

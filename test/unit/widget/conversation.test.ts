@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationState, Message } from '../../../functions/contract/conversations';
-import type { SessionGrant } from '../../../functions/contract/widget';
+import type { MessageList, SentMessage, SessionGrant } from '../../../functions/contract/widget';
 import { type Api, ApiError } from '../../../widget/src/api';
 import { createConversation } from '../../../widget/src/conversation';
 
@@ -49,6 +49,12 @@ const ACTIVE: ConversationState = {
   stars: null,
 };
 
+/** The calls of a conversation, one by one. */
+interface Server extends Api {
+  sendMessage(token: string, body: unknown): Promise<SentMessage>;
+  listMessages(token: string, after: string | null): Promise<MessageList>;
+}
+
 let counter = 0;
 const stored = (author: Message['author'], fields: Partial<Record<keyof Message, unknown>>): Message =>
   ({
@@ -69,7 +75,7 @@ const socket = () => FakeSocket.all.at(-1) as FakeSocket;
 
 describe('a conversation', () => {
   let history: Message[];
-  let api: { [NAME in keyof Api]: ReturnType<typeof vi.fn<Api[NAME]>> };
+  let api: { [NAME in keyof Server]: ReturnType<typeof vi.fn<Server[NAME]>> };
   let state: ConversationState;
 
   beforeEach(() => {
@@ -100,8 +106,8 @@ describe('a conversation', () => {
             state,
           }) as unknown as SessionGrant,
       ),
-      sendMessage: vi.fn<Api['sendMessage']>(),
-      listMessages: vi.fn<Api['listMessages']>(async () => ({ items: [], state })),
+      sendMessage: vi.fn<Server['sendMessage']>(),
+      listMessages: vi.fn<Server['listMessages']>(async () => ({ items: [], state })),
       call: vi.fn<Api['call']>(async () => undefined as never),
     };
   });
@@ -110,9 +116,15 @@ describe('a conversation', () => {
     vi.unstubAllGlobals();
   });
 
+  const byPath = (method: string, path: string, token: string, body?: unknown): Promise<unknown> => {
+    if (path === 'messages' && method === 'POST') return api.sendMessage(token, body);
+    if (path.startsWith('messages?') || path === 'messages')
+      return api.listMessages(token, path.split('after=')[1] ?? null);
+    return api.call(method, path, token, body);
+  };
   const start = (signal = new AbortController().signal, minutes = 30) =>
     createConversation({
-      api: api as Api,
+      api: { openSession: api.openSession, call: byPath as Api['call'] },
       storageKey: 'parley.widget.abcd1234',
       timeout: () => minutes,
       language: 'en',
@@ -642,6 +654,33 @@ describe('a conversation', () => {
     await settle();
     expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('token');
     expect(later.canContinue).toBe(false);
+  });
+
+  it('shows words that were not taken again on the next page, behind what was, until they are sent', async () => {
+    const before = start();
+    const question = await asked(before);
+    answers(question, 'Good day.');
+    before.send('Are you there?');
+    const [, lost] = socket().messages;
+    history = before.turns.filter(({ id }) => id) as unknown as Message[];
+    const after = start();
+    after.resume();
+    await settle();
+    expect(after.turns.map(({ text, status }) => [text, status])).toEqual([
+      ['hello', 'read'],
+      ['Good day.', 'done'],
+      ['Are you there?', 'failed'],
+    ]);
+    expect(socket().messages).toEqual([]);
+    after.retry(after.turns.at(-1)?.key ?? '');
+    expect(socket().messages).toEqual([lost]);
+    const message = stored('visitor', { clientMessageId: lost?.id, text: lost?.text });
+    socket().say({ type: 'message.accepted', id: lost?.id, message });
+    history = [...history, message];
+    const last = start();
+    last.resume();
+    await settle();
+    expect(last.turns.filter(({ status }) => status === 'failed')).toEqual([]);
   });
 
   it('is not ended by a clock that goes back, and takes up what an earlier widget kept', async () => {

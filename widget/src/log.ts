@@ -103,8 +103,10 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       notice.title = text;
       notice.replaceChildren(markdown(text));
     }
+    // Outside business hours once, before what is said: below a right answer it would contradict it.
+    const neighbour = closed ? list.lastElementChild : greeting;
     if (!away || !text) notice.remove();
-    else if (notice !== list.lastElementChild) list.append(notice);
+    else if (neighbour !== notice && neighbour?.nextElementSibling !== notice) neighbour?.after(notice);
     if (following) scrollToEnd();
   }
 

@@ -85,11 +85,7 @@ export function createPrompts(context: Context, uploads: Uploads) {
   function render() {
     const prompt = promptOf(context);
     const next = JSON.stringify([prompt, conversation.turns.length]);
-    const notice = log.list.querySelector('.notice');
-    if (item.parentElement !== log.list || (item.nextElementSibling ?? null) !== notice) {
-      if (notice) notice.before(item);
-      else log.list.append(item);
-    }
+    if (prompt && item !== log.list.lastElementChild) log.list.append(item);
     if (next === shown) return;
     shown = next;
     const field = prompt?.type === 'field' ? prompt.field : null;
@@ -109,7 +105,7 @@ export function createPrompts(context: Context, uploads: Uploads) {
     input.setAttribute('autocomplete', filled);
     input.autocapitalize = mode ? 'none' : '';
     input.setAttribute('aria-label', field?.label || say.placeholder);
-    composer.hint = min != null && max != null ? `${min} – ${max}` : hint;
+    composer.hint = min != null && max != null ? `${min} – ${max}` : hint || (field ? say.answer : '');
     if (had && !prompt) log.list.focus();
     if (!prompt || !follows) return;
     follows = false;

@@ -33,13 +33,18 @@ export const INTERNAL_NAMES = [
   'connect',
   'connection',
   'continueLast',
+  'decorate',
   'decorateWith',
   'drop',
+  'elements',
+  'emit',
   'enclosure',
   'flush',
   'forget',
+  'full',
   'grant',
   'hint',
+  'icon',
   'isClosed',
   'isNew',
   'isOpen',
@@ -58,7 +63,9 @@ export const INTERNAL_NAMES = [
   'problem',
   'recall',
   'regenerate',
+  'said',
   'scrollToEnd',
+  'seen',
   'seenThrough',
   'setOpen',
   'since',
@@ -70,7 +77,7 @@ export const INTERNAL_NAMES = [
   'waiting',
 ] as const;
 /** No property that browsers or the wire know is one letter long where the widget reads it. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const LETTERS = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, LETTERS[at] ?? `_${at}`])),

@@ -17,6 +17,8 @@ export interface Conversation {
   prepare(): void;
   send(text: string, enclosure?: Enclosure): void;
   retry(key: string): void;
+  /** Takes away what was not taken, and will not be. */
+  remove(key: string): void;
   /** Answers that are being written are left as they are. */
   stop(): void;
   /** Asks the question of an answer again; what it got the first time is not shown any more. */
@@ -199,6 +201,11 @@ export function createConversation(options: Options): Conversation {
     prepare() {
       recall();
       if (talk.connection === 'idle') void connect();
+    },
+    remove(key: string) {
+      talk.turns = talk.turns.filter((entry) => entry.key !== key);
+      remember();
+      onChange();
     },
     regenerate(key: string) {
       const question = transcript.drop(key);

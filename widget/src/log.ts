@@ -6,13 +6,7 @@ import type { Entry } from './entry';
 import { markdown } from './markdown';
 import * as say from './strings';
 
-const WHEN = {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const;
+const WHEN = { dateStyle: 'full', timeStyle: 'short' } as const;
 
 /** Dates as the visitor's country writes them, where that is in the chat's language. */
 const LOCALE = navigator.language.startsWith(say.language) ? navigator.language : say.language;
@@ -195,13 +189,23 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   }
 
   function failure(entry: Entry, text: string): HTMLElement {
+    // It would be refused again.
+    const isLost = /^(message|attachment|widget\.s)/.test(entry.error as string);
     return el(
       'p',
       { class: 'failed', role: 'alert' },
       `${text} `,
-      entry.error === 'message.too_long' || entry.error === 'widget.site_not_allowed'
-        ? null
-        : el('button', { onclick: () => conversation.retry(entry.key) }, say.retry),
+      el(
+        'button',
+        {
+          onclick: () => {
+            if (isLost) conversation.remove(entry.key);
+            else conversation.retry(entry.key);
+            list.focus();
+          },
+        },
+        isLost ? say.dismiss : say.retry,
+      ),
     );
   }
 

@@ -437,6 +437,9 @@ describe('commands of the page', () => {
         ]),
       );
 
+    const warned = page.waitForEvent('console', (message) => message.text().includes('welcomeMessage'));
+    await run('set', { welcomeMessage: { en: 'Hi' }, starterQuestions: {}, botName: 7 });
+    await warned;
     await run('set', { botName: 'Tents for you', theme: 'light', position: 'bottom-left' });
     await panel.getByText('Tents for you').waitFor();
     await expect.poll(() => style(panel, 'background-color')).toBe('rgb(255, 255, 255)');

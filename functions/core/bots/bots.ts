@@ -42,14 +42,6 @@ export async function findBot({ accountId, botId }: BotRef): Promise<StoredBot |
   return Item ? readBot(Item) : null;
 }
 
-/**
- * The bot behind a widget, as long as it takes strangers' questions. Throws `widget.not_found` where they have no
- * widget of it, and `widget.paused`.
- */
-export async function loadWidgetBot(widgetId: WidgetId): Promise<LiveBot> {
-  return assertTakesQuestions(await findWidgetBot(widgetId));
-}
-
 /** The bot behind a widget, also while it is paused. Throws `widget.not_found` where strangers have no widget of it. */
 export async function findWidgetBot(widgetId: WidgetId): Promise<LiveBot> {
   const { Item } = await WidgetEntity.build(GetItemCommand).key({ widgetId }).send();

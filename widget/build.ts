@@ -76,8 +76,8 @@ export const INTERNAL_NAMES = [
   'turns',
   'waiting',
 ] as const;
-/** No property that browsers or the wire know is one letter long where the widget reads it. */
-const LETTERS = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz';
+/** No property that the widget reads of others is one letter long. In an order that compresses well, which is chance. */
+const LETTERS = 'bcdeLghijklmnfpqrsvutAxyzwBCDEFGHIJKoMNOPQRSTUVWXYZa';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, LETTERS[at] ?? `_${at}`])),

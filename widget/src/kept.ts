@@ -2,7 +2,7 @@ import type { Entry } from './entry';
 
 /** What this browser keeps of a conversation, so that the next page or visit can go on with it. */
 export interface Kept {
-  /** When something was last said; NaN of what an earlier widget kept. */
+  /** When something was last said. */
   readonly at: number;
   readonly token: string;
   /**
@@ -27,10 +27,8 @@ export function createKept(key: string | null) {
   };
   return {
     read(): Kept | undefined {
-      const parts = using((storage, name) => storage.getItem(name)?.split(' '));
-      if (!parts) return undefined;
-      const [at = '', token = at, seenThrough] = parts;
-      return { at: token === at ? Number.NaN : Number(at), token, seenThrough };
+      const [at, token, seenThrough] = using((storage, name) => storage.getItem(name)?.split(' ')) ?? [];
+      return token ? { at: Number(at), token, seenThrough } : undefined;
     },
     write(token: string, isWithPerson: boolean, seenThrough: string) {
       using((storage, name) =>

@@ -86,7 +86,7 @@ export function createLine(
       talk.grant = grant;
       talk.token = grant.token;
       if (signal.aborted) return;
-      talk.problem = null;
+      talk.problem = grant.paused ? 'widget.paused' : null;
       const goesOn = last?.conversationId === grant.conversationId;
       // The one before has ended: what was not sent yet is said in this one.
       if (!goesOn) talk.turns = talk.turns.filter(({ id, author }) => !id && author === 'visitor');

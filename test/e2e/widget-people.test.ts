@@ -464,9 +464,13 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await german.getByPlaceholder('Ask a question …').waitFor();
 
   // One that speaks the visitor's does so.
-  await german.route('**/w/*.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), onlyLanguage: null } });
+  await german.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (...args) => {
+      const answer = await fetch(...args);
+      if (!String(args[0]).endsWith('.json')) return answer;
+      return Response.json({ ...(await answer.json()), onlyLanguage: null });
+    };
   });
   await german.reload();
   await german.getByRole('button', { name: 'Chat öffnen' }).click();

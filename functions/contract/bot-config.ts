@@ -51,8 +51,22 @@ export const Colour = z
 const Extent = z
   .string()
   .regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/, 'Please enter a length such as 600px or 100%.');
-/** Of our own widget bucket, or of the customer's website. */
-const ImageAddress = z.url({ protocol: /^https?$/ }).max(1_000);
+/**
+ * Of our own widget bucket, or of the customer's website: by https, since browsers show no other picture on pages that
+ * are secure; by http only of this machine, which has no other.
+ */
+const ImageAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(1_000)
+  .refine(isSecure, {
+    message: 'Please enter a secure address (https).',
+    params: { code: 'https' },
+  });
+
+/** Whether a page that is secure shows what is there. */
+export function isSecure(address: string): boolean {
+  return /^(?:https:\/\/|http:\/\/(?:[\w-]+\.)*localhost[:/])/i.test(address);
+}
 
 /**
  * Everything of a bot that its editor changes and a publication freezes. Flat, so that two editors' changes merge

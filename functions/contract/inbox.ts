@@ -3,7 +3,7 @@ import { ReviewedMessage } from './answer-record';
 import { EscalationTrigger } from './bot-config';
 import { ConversationStatus, MAX_MESSAGE_LENGTH, Message } from './conversations';
 import { FieldKey, FieldType } from './flow';
-import { BotId, ClientMessageId, ConversationId, DocumentId, MessageId, UserId } from './ids';
+import { AttachmentId, BotId, ClientMessageId, ConversationId, DocumentId, MessageId, UserId } from './ids';
 import { Language } from './profile';
 import { Lines } from './text';
 
@@ -16,7 +16,10 @@ export const CollectedValue = z.object({
   key: FieldKey,
   label: z.string(),
   type: FieldType,
+  /** Of a file its name. */
   value: z.union([z.string(), z.array(z.string())]),
+  /** Of a file; of one from before it was kept none. */
+  attachmentId: AttachmentId.optional(),
 });
 export type CollectedValue = z.infer<typeof CollectedValue>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { BotConfig, messageIn } from './bot-config';
+import { BotConfig, botDefaults, messageIn } from './bot-config';
 import { Prompt } from './conversations';
+import { runs } from './flow-check';
 import { opening } from './flow-opening';
 import { WidgetId } from './ids';
 import { Language } from './profile';
@@ -56,6 +57,8 @@ export const PublicBot = BotConfig.pick(SHOWN).extend({
   widgetId: WidgetId,
   /** What visitors of another language read in place of the bot's own texts: of those that nobody changed. */
   translations: z.partialRecord(Language, Greetings),
+  /** The one language that the chat is in, whoever visits; null: the visitor's, since all of the bot's texts are in it too. */
+  onlyLanguage: Language.nullable(),
   /** Of the publication, not of the editor's draft. */
   version: z.number().int().positive(),
   botName: z.string(),
@@ -84,8 +87,18 @@ export function publicBot({
         .filter((language) => language !== config.language)
         .map((language) => [language, translated(config, language)]),
     ),
+    onlyLanguage: hasOwnWords(config) ? config.language : null,
     opening: opening(config.flow),
   };
+}
+
+/** Whether somebody wrote what visitors read before they have said anything: it is in the bot's language alone. */
+function hasOwnWords(config: BotConfig): boolean {
+  const before = botDefaults(config.language);
+  const isChanged = GREETINGS.some((field) => config[field] !== '' && config[field] !== before[field]);
+  return (
+    isChanged || config.greetingMessage !== '' || config.starterQuestions.length > 0 || runs(config.flow)
+  );
 }
 
 function translated(config: BotConfig, language: Language): z.infer<typeof Greetings> {

@@ -56,6 +56,8 @@ export const SessionGrant = z.object({
   open: z.boolean(),
   /** When they are there next; null while they are, or where that is not known. */
   opensAt: z.iso.datetime().nullable(),
+  /** Whether the bot takes nothing at the moment: what was said can be read. */
+  paused: z.boolean(),
   state: ConversationState,
   /** Messages so far, oldest first: empty for a new conversation. */
   messages: z.array(Message),

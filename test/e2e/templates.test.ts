@@ -100,6 +100,13 @@ describe('a template', () => {
     await page.getByLabel('Name of the bot').fill('Empfang');
     await page.getByLabel('Welcome message').fill('Guten Tag, hier ist der Empfang.');
     await page.getByRole('radio', { name: 'Violet' }).check({ force: true });
+    // Or any other; one on which white is not read is mended by the nearest that is.
+    await page.getByLabel('Or any other').fill('#ffee55');
+    await page.getByText('hard to read on the main colour').waitFor();
+    await page.getByRole('button', { name: /^Use main colour #/ }).click();
+    await expect.poll(() => page.getByText('hard to read on the main colour').count()).toBe(0);
+    const colour = await page.getByLabel('Or any other').inputValue();
+    expect(colour).not.toBe('#ffee55');
     await log.getByText('Guten Tag, hier ist der Empfang.').waitFor();
     await button('Save as draft').click();
     await page.getByText('Saved as a draft.').waitFor();
@@ -111,7 +118,7 @@ describe('a template', () => {
       name: 'Empfang',
       status: 'draft',
       language: 'de',
-      primaryColor: '#7c3aed',
+      primaryColor: colour,
       welcomeMessage: 'Guten Tag, hier ist der Empfang.',
     });
     expect(runs(created.flow)).toBe(true);

@@ -152,14 +152,7 @@ describe('a published configuration', () => {
         style(panel, name),
       ),
     );
-    expect(look).toEqual([
-      '440px',
-      '0px',
-      'Georgia, "Times New Roman", serif',
-      '18px',
-      'none',
-      'rgb(22, 23, 31)',
-    ]);
+    expect(look).toEqual(['440px', '0px', 'Georgia, serif', '18px', 'none', 'rgb(22, 23, 31)']);
     await expect
       .poll(() => panel.locator('.avatar').evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
@@ -444,6 +437,9 @@ describe('commands of the page', () => {
         ]),
       );
 
+    const warned = page.waitForEvent('console', (message) => message.text().includes('welcomeMessage'));
+    await run('set', { welcomeMessage: { en: 'Hi' }, starterQuestions: {}, botName: 7 });
+    await warned;
     await run('set', { botName: 'Tents for you', theme: 'light', position: 'bottom-left' });
     await panel.getByText('Tents for you').waitFor();
     await expect.poll(() => style(panel, 'background-color')).toBe('rgb(255, 255, 255)');

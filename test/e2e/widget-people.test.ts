@@ -162,6 +162,9 @@ describe('a guided conversation', () => {
     await picker.setInputFiles(text('bill.pdf', 'application/pdf'));
     await panel.getByText('The file is not what its name says.').waitFor();
     await choose('Choose a file').waitFor();
+    await panel.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => panel.getByText('bill.pdf').count()).toBe(0);
+    await choose('Choose a file').waitFor();
 
     // What is pasted is on its way until it is cancelled; what is dropped, and breaks off, is sent again.
     let posts = 0;
@@ -319,6 +322,20 @@ describe('what goes wrong', () => {
     await panelOf(first).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await panelOf(first).locator('.input').waitFor();
+
+    // Paused, it still shows on the next page what was said, and what it did not take.
+    await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'deactivate' } });
+    await write(first, 'And on Sundays?');
+    await said(first, OFFLINE).waitFor();
+    await first.reload();
+    await first.getByRole('button', { name: 'Open chat' }).click();
+    await said(first, '9 euros').waitFor();
+    await said(first, OFFLINE).waitFor();
+    await said(first, 'And on Sundays?').getByText('Not sent.').waitFor();
+    await expect.poll(() => panelOf(first).locator('.input').isVisible()).toBe(false);
+    await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'activate' } });
+    await panelOf(first).getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await context.close();
   });
 
@@ -423,6 +440,8 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await said(page, ANSWER).waitFor();
   await said(page, OFFLINE).waitFor();
   await panel.getByText(new RegExp(`Back ${next}`, 'i')).waitFor();
+  // Before what is said, not below a right answer.
+  await expect.poll(() => panel.locator('.notice ~ .visitor').count()).toBe(1);
   await panel.getByRole('button', { name: 'More', exact: true }).click();
   await panel.getByRole('button', { name: 'Talk to a person' }).click();
   await panel.getByRole('textbox', { name: 'Your e-mail address, for our answer' }).fill('late@example.org');
@@ -437,9 +456,23 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await expect.poll(() => panel.getByText('This chat has ended.').isVisible()).toBe(false);
   await context.close();
 
-  // What nobody changed is in the visitor's language, the rest as its owner wrote it.
+  // A bot whose texts somebody wrote speaks its own language, of which the chat is as a whole.
   const german = await (await browser.newContext({ locale: 'de-DE' })).newPage();
   await german.goto(shop(plain));
+  await german.getByRole('button', { name: 'Open chat' }).click();
+  await said(german, 'Hello! How can I help you today?').waitFor();
+  await german.getByPlaceholder('Ask a question …').waitFor();
+
+  // One that speaks the visitor's does so.
+  await german.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (...args) => {
+      const answer = await fetch(...args);
+      if (!String(args[0]).endsWith('.json')) return answer;
+      return Response.json({ ...(await answer.json()), onlyLanguage: null });
+    };
+  });
+  await german.reload();
   await german.getByRole('button', { name: 'Chat öffnen' }).click();
   await said(german, 'Hallo! Wie kann ich Ihnen heute helfen?').waitFor();
   await german.getByPlaceholder('Stellen Sie eine Frage …').fill('Wo?');

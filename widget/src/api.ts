@@ -1,20 +1,18 @@
 import type { ErrorBody, ErrorCode } from '../../functions/contract/errors';
-import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
+import type { SessionGrant } from '../../functions/contract/widget';
 
 /** A refusal by the server; `code` null when there was no answer at all or none of ours. */
 export class ApiError extends Error {
-  constructor(
-    readonly code: ErrorCode | null,
-    readonly status: number,
-  ) {
-    super(code ?? String(status));
+  readonly code: ErrorCode | null;
+
+  constructor(code: ErrorCode | null = null) {
+    super(code ?? '');
+    this.code = code;
   }
 }
 
 export interface Api {
   openSession(body: unknown): Promise<SessionGrant>;
-  sendMessage(token: string, body: unknown): Promise<SentMessage>;
-  listMessages(token: string, after: string | null): Promise<MessageList>;
   /** Any other of the visitor's calls, by its path behind the widget's. */
   call<T>(method: string, path: string, token: string, body?: unknown): Promise<T>;
 }
@@ -22,33 +20,23 @@ export interface Api {
 /** The visitor's calls. Bodies are the contract's, with plain strings for ids. */
 export function createApi(origin: string, widgetId: string): Api {
   const call = async <T>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
-    const abort = new AbortController();
-    // The server answers within 25 seconds; a request that hangs longer is a lost one.
-    const timer = setTimeout(() => abort.abort(), 35_000);
-    try {
-      const response = await fetch(`${origin}/api/widget/${widgetId}/${path}`, {
-        method,
-        signal: abort.signal,
-        credentials: 'omit',
-        headers: {
-          ...(body ? { 'content-type': 'application/json' } : {}),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      const json: unknown = await response.json().catch(() => null);
-      if (!response.ok) throw new ApiError((json as ErrorBody | null)?.error?.code ?? null, response.status);
-      return json as T;
-    } catch (error) {
-      throw error instanceof ApiError ? error : new ApiError(null, 0);
-    } finally {
-      clearTimeout(timer);
-    }
+    const response = await fetch(`${origin}/api/widget/${widgetId}/${path}`, {
+      method,
+      // The server answers within 25 seconds; a request that hangs longer is a lost one.
+      signal: AbortSignal.timeout(35_000),
+      credentials: 'omit',
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).catch(() => null);
+    const json: unknown = await response?.json().catch(() => null);
+    if (!response?.ok) throw new ApiError((json as ErrorBody | null)?.error?.code);
+    return json as T;
   };
   return {
     call,
     openSession: (body) => call('POST', 'sessions', null, body),
-    sendMessage: (token, body) => call('POST', 'messages', token, body),
-    listMessages: (token, after) => call('GET', `messages${after ? `?after=${after}` : ''}`, token),
   };
 }

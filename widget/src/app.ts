@@ -68,9 +68,8 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     { class: 'branding', href: ROOT_ORIGIN, target: '_blank', rel: 'noopener', hidden: '' },
     say.branding,
   );
-  const api = createApi(origin, widgetId);
   const conversation = createConversation({
-    api: given?.openSession ? { ...api, openSession: given.openSession } : api,
+    api: { ...createApi(origin, widgetId), ...given },
     storageKey: given?.openSession ? null : `parley.widget.${widgetId}`,
     timeout: () => bot.sessionTimeoutMinutes ?? TIMEOUT,
     language: say.language,
@@ -160,11 +159,11 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   function render() {
     log.render();
     composer.render();
-    const { connection, entries, problem, isOver } = conversation;
+    const { connection, turns, problem, isOver } = conversation;
     // What is being written stays: it can still be sent, and is kept where that is refused.
     form.hidden = isOver || (log.isClosed() && !input.value);
     if (form.hidden && form.contains(root.activeElement)) log.list.focus();
-    const is = (wanted: Entry['status']) => entries.some((entry) => entry.status === wanted);
+    const is = (wanted: Entry['status']) => turns.some((entry) => entry.status === wanted);
     // An answer that broke off in the middle looks whole: say that more is to come.
     const offline = is('sending') ? say.offline : is('writing') ? say.offlineAnswer : '';
     status.textContent =
@@ -177,7 +176,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
             : connection === 'connecting' && offline
               ? say.connecting
               : '';
-    for (const { key, author, text, since, status: state } of entries) {
+    for (const { key, author, text, since, status: state } of turns) {
       if (since === 0 || told.has(key) || (author !== 'visitor' && state !== 'done')) continue;
       told.add(key);
       emit('message', { author, text });
@@ -185,7 +184,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     }
     hasExtras ||=
       isOver ||
-      entries.some(({ id, author }) => id && author !== 'visitor') ||
+      turns.some(({ id, author }) => id && author !== 'visitor') ||
       (isOpen() && !!(bot.enableFileUpload || bot.opening?.prompt));
     // Also when there is nothing left that it was loaded for: it would stay as it was.
     if (hasExtras) withExtras((extras) => extras.render());

@@ -22,7 +22,7 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
   /** What is to be written just now. */
   let hint = '';
   const text = () => input.value.trim();
-  const stops = () => !text() && conversation.entries.some(({ status }) => status === 'writing');
+  const stops = () => !text() && conversation.turns.some(({ status }) => status === 'writing');
 
   function render() {
     input.placeholder = hint || placeholder;

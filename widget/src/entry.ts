@@ -10,7 +10,8 @@ export interface Enclosure {
 
 /** One turn as the visitor sees it. */
 export interface Entry
-  extends Pick<Message, 'author' | 'authorName' | 'kind' | 'citations' | 'prompt' | 'attachment' | 'thumb'> {
+  extends Pick<Message, 'author' | 'citations'>,
+    Partial<Pick<Message, 'authorName' | 'kind' | 'prompt' | 'attachment' | 'thumb'>> {
   /** Stable through resends and reconnects: the visitor's own id, or the id of what it answers. */
   readonly key: string;
   /** The server's id of the message, once it has one. */
@@ -32,12 +33,7 @@ export const NOTHING = {
   id: null,
   text: '',
   error: null,
-  authorName: null,
-  kind: null,
   citations: [],
-  prompt: null,
-  attachment: null,
-  thumb: null,
 } satisfies Partial<Entry>;
 
 /** What the visitor has just said. */
@@ -62,12 +58,12 @@ export function answerKey(messageId: string): string {
   return `re:${messageId}`;
 }
 
-/** With one that the server has stored: in place of what was known of it, else before what is still to be sent. */
+/** With one that the server has stored: in place of what was known of it, else before what it has not taken. */
 export function placed(entries: readonly Entry[], entry: Entry): Entry[] {
   const at = entries.findIndex(({ key }) => key === entry.key);
   if (at >= 0) return entries.with(at, entry);
-  const firstPending = entries.findIndex(({ status }) => status === 'sending');
-  return entries.toSpliced(firstPending < 0 ? entries.length : firstPending, 0, entry);
+  const last = entries.findLastIndex(({ id, author }) => id || author !== 'visitor');
+  return entries.toSpliced(last + 1, 0, entry);
 }
 
 /** As the server takes it. */
@@ -77,6 +73,5 @@ export function bodyOf({ key, text, enclosure }: Entry): object {
 
 /** `crypto.randomUUID` exists in secure contexts only, and customers' sites may still run on http. */
 function messageKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

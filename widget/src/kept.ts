@@ -1,6 +1,8 @@
+import type { Entry } from './entry';
+
 /** What this browser keeps of a conversation, so that the next page or visit can go on with it. */
 export interface Kept {
-  /** When something was last said; NaN of what an earlier widget kept. */
+  /** When something was last said. */
   readonly at: number;
   readonly token: string;
   /**
@@ -12,6 +14,7 @@ export interface Kept {
 
 /** Before every id. */
 const NONE = '-';
+const UNSENT = '.unsent';
 
 /** Under a key of the page's storage; null keeps nothing. Storage may be forbidden: then it lasts as long as the page. */
 export function createKept(key: string | null) {
@@ -24,14 +27,20 @@ export function createKept(key: string | null) {
   };
   return {
     read(): Kept | undefined {
-      const parts = using((storage, name) => storage.getItem(name)?.split(' '));
-      if (!parts) return undefined;
-      const [at = '', token = at, seenThrough] = parts;
-      return { at: token === at ? Number.NaN : Number(at), token, seenThrough };
+      const [at, token, seenThrough] = using((storage, name) => storage.getItem(name)?.split(' ')) ?? [];
+      return token ? { at: Number(at), token, seenThrough } : undefined;
     },
     write(token: string, isWithPerson: boolean, seenThrough: string) {
       using((storage, name) =>
         storage.setItem(name, `${Date.now()} ${token}${isWithPerson ? ` ${seenThrough || NONE}` : ''}`),
+      );
+    },
+    /** What she said that no server has taken. */
+    unsent: () =>
+      JSON.parse(using((storage, name) => storage.getItem(name + UNSENT)) ?? '[]') as readonly Entry[],
+    keepUnsent(turns: readonly Entry[]) {
+      using((storage, name) =>
+        turns[0] ? storage.setItem(name + UNSENT, JSON.stringify(turns)) : storage.removeItem(name + UNSENT),
       );
     },
     forget() {

@@ -36,12 +36,12 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
     }
     // Where in the page the chat stands is the page's to say.
     host.dataset.mode = data.mode ?? look.mode ?? '';
+    // The visitor's, unless the bot's own texts are in one only: the chat is not to mix them.
+    [host.lang, button.ariaLabel] = /^de/.test(look.onlyLanguage ?? navigator.language)
+      ? ['de', 'Chat öffnen']
+      : ['en', 'Open chat'];
   };
   paint(data);
-  // The visitor's, whatever language the bot's own texts are in.
-  [host.lang, button.ariaLabel] = /^de/.test(navigator.language)
-    ? ['de', 'Chat öffnen']
-    : ['en', 'Open chat'];
 
   const config: Promise<Launch[3]> =
     script.parley?.config ??
@@ -57,8 +57,13 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
   let chat: Chat | undefined;
   // Imported once, however often it is asked for; after a lost connection the next click asks again.
   const mount = () =>
-    import(/* @vite-ignore */ `${files}${host.lang}${CHAT_FILE}`)
-      .then((app: App) => config.then((bot) => (chat ??= app.mount(host, button, script, bot, calls))))
+    config
+      // Painted by then, so that its language is known.
+      .then((bot) =>
+        import(/* @vite-ignore */ `${files}${host.lang}${CHAT_FILE}`).then(
+          (app: App) => (chat ??= app.mount(host, button, script, bot, calls)),
+        ),
+      )
       .catch(() => {});
   button.onpointerenter = mount;
   button.onclick = () =>

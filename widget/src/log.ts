@@ -6,13 +6,7 @@ import type { Entry } from './entry';
 import { markdown } from './markdown';
 import * as say from './strings';
 
-const WHEN = {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const;
+const WHEN = { dateStyle: 'full', timeStyle: 'short' } as const;
 
 /** Dates as the visitor's country writes them, where that is in the chat's language. */
 const LOCALE = navigator.language.startsWith(say.language) ? navigator.language : say.language;
@@ -55,18 +49,18 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   function render() {
     const following = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const keys = new Set<string>();
-    const { entries } = conversation;
-    const asked = entries.findLast(({ author }) => author === 'visitor');
+    const { turns } = conversation;
+    const asked = turns.findLast(({ author }) => author === 'visitor');
     clearTimeout(holdTimer);
     if (asked && asked.text !== question) {
       question = asked.text;
       retries = 0;
     }
-    for (const entry of entries) {
+    for (const entry of turns) {
       keys.add(entry.key);
       const wait = heldFor(entry);
       if (wait > 0) holdTimer = setTimeout(onRelease, wait);
-      const newest = entry === asked || entry === entries.at(-1);
+      const newest = entry === asked || entry === turns.at(-1);
       const state = JSON.stringify([entry, wait > 0, newest, newest && retries]);
       const known = shown.get(entry.key);
       if (known?.state !== state) {
@@ -91,20 +85,22 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     // What the bot opens with is a message of its own as soon as the conversation has begun.
     const isNew = conversation.isNew && !bot.paused;
     opening.hidden = !isNew || !bot.opening;
-    starters.hidden = !isNew || entries.length > 0 || !!bot.opening || !bot.starterQuestions?.length;
+    starters.hidden = !isNew || turns.length > 0 || !!bot.opening || !bot.starterQuestions?.length;
     last.hidden = !conversation.canContinue;
-    const { open, opensAt } = conversation.presence ?? {};
+    const { open, opensAt } = conversation.grant ?? {};
     const closed = isClosed();
     // Who passes the visitor on says so herself.
     const away = closed || (open === false && !conversation.isWithPerson && !conversation.isOver);
     const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN));
-    const text = [bot.offlineMessage, !closed && back].filter(Boolean).join('\n\n');
+    const text = [bot.offlineMessage || (closed && say.ended), !closed && back].filter(Boolean).join('\n\n');
     if (notice.title !== text) {
       notice.title = text;
-      notice.replaceChildren(markdown(text, () => null));
+      notice.replaceChildren(markdown(text));
     }
+    // Outside business hours once, before what is said: below a right answer it would contradict it.
+    const neighbour = closed ? list.lastElementChild : greeting;
     if (!away || !text) notice.remove();
-    else if (notice !== list.lastElementChild) list.append(notice);
+    else if (neighbour !== notice && neighbour?.nextElementSibling !== notice) neighbour?.after(notice);
     if (following) scrollToEnd();
   }
 
@@ -193,13 +189,23 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   }
 
   function failure(entry: Entry, text: string): HTMLElement {
+    // It would be refused again.
+    const isLost = /^(message|attachment|widget\.s)/.test(entry.error as string);
     return el(
       'p',
       { class: 'failed', role: 'alert' },
       `${text} `,
-      entry.error === 'message.too_long' || entry.error === 'widget.site_not_allowed'
-        ? null
-        : el('button', { onclick: () => conversation.retry(entry.key) }, say.retry),
+      el(
+        'button',
+        {
+          onclick: () => {
+            if (isLost) conversation.remove(entry.key);
+            else conversation.retry(entry.key);
+            list.focus();
+          },
+        },
+        isLost ? say.dismiss : say.retry,
+      ),
     );
   }
 
@@ -230,8 +236,8 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     describe(next: Partial<PublicBot>) {
       bot = next;
       greeting.hidden = !bot.welcomeMessage || bot.paused === true;
-      greeting.replaceChildren(markdown(bot.welcomeMessage ?? '', () => null));
-      opening.replaceChildren(markdown(bot.opening?.text ?? '', () => null));
+      greeting.replaceChildren(markdown(bot.welcomeMessage ?? ''));
+      opening.replaceChildren(markdown(bot.opening?.text ?? ''));
       starters.replaceChildren(
         ...(bot.starterQuestions ?? []).map((question) =>
           choice(question, () => {
@@ -243,7 +249,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     },
     /** Entries that a person would have seen: whole, and no longer held back. */
     said: () =>
-      conversation.entries.filter(
+      conversation.turns.filter(
         (entry) => entry.author !== 'visitor' && entry.status === 'done' && heldFor(entry) <= 0,
       ),
   };

@@ -1,10 +1,12 @@
 import { el } from './dom';
 
+type Cite = (number: number) => Node | null;
+
 /**
  * The Markdown that answers use, built as nodes: paragraphs, lists, tables, code, headings (as bold lines), bold,
- * italic, links of safe schemes, and `[n]` through `cite`, which may refuse a number by returning null.
+ * italic, links of safe schemes, and `[n]` through `cite`, which may refuse a number by returning null; without it all are left out.
  */
-export function markdown(text: string, cite: (number: number) => Node | null): DocumentFragment {
+export function markdown(text: string, cite?: Cite): DocumentFragment {
   const fragment = document.createDocumentFragment();
   /** What the next line may still belong to. */
   let block: Element | null = null;
@@ -47,7 +49,7 @@ export function markdown(text: string, cite: (number: number) => Node | null): D
 const INLINE =
   /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
 
-function inline(text: string, cite: (number: number) => Node | null): Node[] {
+function inline(text: string, cite?: Cite): Node[] {
   const nodes: Node[] = [];
   let at = 0;
   for (const match of text.matchAll(INLINE)) {
@@ -59,7 +61,7 @@ function inline(text: string, cite: (number: number) => Node | null): Node[] {
     else if (label && target) nodes.push(link(target, label));
     else if (url) nodes.push(link(url, url));
     else {
-      const node = cite(Number(number));
+      const node = cite?.(Number(number));
       if (node) nodes.push(node);
     }
     at = match.index + all.length;

@@ -24,7 +24,7 @@ export function create(context: Context): Page {
     // Else what every object has would be a command too.
     __proto__: null as never,
     open: (options) => {
-      context.setOpen(true, (options as { readonly focus?: boolean } | undefined)?.focus ?? true);
+      context.setOpen(true, (options as { readonly focus?: boolean } | undefined)?.focus);
       host.scrollIntoView({ block: 'nearest' });
     },
     close: () => context.setOpen(false, false),
@@ -33,7 +33,7 @@ export function create(context: Context): Page {
       const { variables, ...looks } = (fields ?? {}) as Partial<PublicBot> & {
         readonly variables?: object;
       };
-      context.set(looks);
+      context.set(Object.fromEntries(Object.entries(looks).filter(fits)));
       if (!variables) return;
       const texts = Object.entries(variables).map(([name, value]) => [
         name,
@@ -55,6 +55,13 @@ export function create(context: Context): Page {
     reset: context.conversation.forget,
     destroy: context.remove,
   };
+  /** Whether a value is of the kind that the field has: any other would break what reads it. */
+  function fits([name, value]: readonly [string, unknown]): boolean {
+    const now: unknown = context.bot()[name as keyof PublicBot];
+    const isFit = now == null || value == null || kindOf(now) === kindOf(value);
+    if (!isFit) console.warn(`Parley: ${name}`);
+    return isFit;
+  }
   host.addEventListener('parley:destroy', places.remove);
   let isReady = false;
 
@@ -91,6 +98,11 @@ export function create(context: Context): Page {
       (!document.referrer.startsWith(`${location.origin}/`) || script.parley !== undefined)
     );
   }
+}
+
+/** Also of a value from another window, as that of a frame. */
+function kindOf(value: unknown): string {
+  return {}.toString.call(value);
 }
 
 /** Closed or dismissed once, it keeps quiet in this tab; where storage is forbidden, as long as the page. */

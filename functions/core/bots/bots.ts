@@ -42,21 +42,23 @@ export async function findBot({ accountId, botId }: BotRef): Promise<StoredBot |
   return Item ? readBot(Item) : null;
 }
 
-/**
- * The bot behind a widget, as long as it takes strangers' questions. Throws `widget.not_found` where they have no
- * widget of it, and `widget.paused`.
- */
-export async function loadWidgetBot(widgetId: WidgetId): Promise<LiveBot> {
+/** The bot behind a widget, also while it is paused. Throws `widget.not_found` where strangers have no widget of it. */
+export async function findWidgetBot(widgetId: WidgetId): Promise<LiveBot> {
   const { Item } = await WidgetEntity.build(GetItemCommand).key({ widgetId }).send();
   if (!Item) throw new ParleyError('widget.not_found');
   const ref = { accountId: AccountId.parse(Item.accountId), botId: BotId.parse(Item.botId) };
-  return assertTakesQuestions(await findBot(ref));
+  return assertPublic(await findBot(ref));
 }
 
 /** The bot, if strangers may ask it something now. */
 export function assertTakesQuestions(bot: StoredBot | null): LiveBot {
+  const live = assertPublic(bot);
+  if (live.status !== 'active') throw new ParleyError('widget.paused');
+  return live;
+}
+
+function assertPublic(bot: StoredBot | null): LiveBot {
   if (!bot || !isPublic(bot)) throw new ParleyError('widget.not_found');
-  if (bot.status !== 'active') throw new ParleyError('widget.paused');
   return bot;
 }
 

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BotConfig, botDefaults, CONFIG_FIELDS, DEFAULT_MESSAGES } from '../../contract/bot-config';
+import {
+  type BotConfig,
+  botDefaults,
+  CONFIG_FIELDS,
+  DEFAULT_MESSAGES,
+  isSecure,
+} from '../../contract/bot-config';
 import { type BotStatus, isDeployed } from '../../contract/bot-status';
 import { type BusinessHours, HolidayRegion } from '../../contract/business-hours';
 import { sanitiseCss } from '../../contract/custom-css';
@@ -105,6 +111,11 @@ export function completeConfig(config: Changes): BotConfig {
   const complete = Object.fromEntries(CONFIG_FIELDS.map((field) => [field, whole[field]])) as BotConfig;
   return {
     ...complete,
+    // From before only https was taken; the other was shown nowhere.
+    avatarUrl:
+      complete.avatarUrl && !isSecure(complete.avatarUrl)
+        ? complete.avatarUrl.replace(/^http:/i, 'https:')
+        : complete.avatarUrl,
     allowedDomains: knownHosts(complete.allowedDomains),
     businessHours: knownHours(complete.businessHours),
   };

@@ -66,6 +66,7 @@ export async function grantSession(
     expiresAt: expiresAt.toISOString(),
     open,
     opensAt: opensAt?.toISOString() ?? null,
+    paused: !kind.isTest && bot.status !== 'active',
     state: stateOf(conversation),
     messages: messages.map(toMessage),
   };

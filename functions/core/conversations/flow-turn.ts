@@ -5,6 +5,7 @@ import { fieldsOf } from '../../contract/flow-check';
 import type { FieldValue, FlowInput } from '../../contract/flow-fields';
 import { guided } from '../../contract/flow-opening';
 import { continueFlow, type FlowState } from '../../contract/flow-run';
+import { AttachmentId } from '../../contract/ids';
 import type { CollectedValue } from '../../contract/inbox';
 import type { Language } from '../../contract/profile';
 import type { StoredConversation, StoredMessage } from './entity';
@@ -51,7 +52,7 @@ export function takeTurn(
   const { state, outputs } = continueFlow(flow, before, input, language);
   const answered = outputs.find((output) => output.type === 'answer');
   const prompt = promptAt(flow, state);
-  const changes = { flowState: state, ...collectedBy(flow, before, state, conversation) };
+  const changes = { flowState: state, ...collectedBy(flow, before, state, conversation, asked.attachment) };
   const told = guided(outputs)?.text ?? null;
   // A file that the flow did not ask for has arrived all the same.
   const said = file !== null && told !== null && !waitsForFile(flow, before) ? `${file}\n\n${told}` : told;
@@ -88,13 +89,22 @@ function collectedBy(
   before: FlowState,
   state: FlowState,
   { collected = [], visitorUserId, visitorName, visitorEmail }: Conversation,
+  attachment: Asked['attachment'],
 ): Omit<TurnChanges, 'flowState'> {
   if (!flow || state.data === before.data) return {};
   const given = fieldsOf(flow).flatMap(({ key, label, type }): CollectedValue[] => {
     const value = state.data[key];
     return value === undefined || value === before.data[key] || isEmpty(value)
       ? []
-      : [{ key, label, type, value: typeof value === 'string' ? value : [...value] }];
+      : [
+          {
+            key,
+            label,
+            type,
+            value: typeof value === 'string' ? value : [...value],
+            ...(type === 'file' && attachment && { attachmentId: AttachmentId.parse(attachment.id) }),
+          },
+        ];
   });
   if (given.length === 0) return {};
   const keys = new Set(given.map(({ key }) => key));

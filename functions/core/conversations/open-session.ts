@@ -1,6 +1,6 @@
 import type { WidgetId } from '../../contract/ids';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
-import { loadWidgetBot } from '../bots/bots';
+import { assertTakesQuestions, findWidgetBot } from '../bots/bots';
 import { limitAddress, limitRate } from '../limits/rate-limit';
 import type { TicketDeps } from '../sockets/tickets';
 import { assertSiteAllowed } from './allowed-sites';
@@ -29,10 +29,12 @@ export async function openSession(
   { site, address }: SessionCall,
 ): Promise<SessionGrant> {
   const [bot] = await Promise.all([
-    loadWidgetBot(widgetId),
+    findWidgetBot(widgetId),
     limitAddress(deps.clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS),
     limitRate(deps.clock, `SESSIONS#${widgetId}`, PER_BOT),
   ]);
+  // Who only comes back may still read what was said, and what a person answers; a paused bot begins nothing.
+  if (!(input.token && input.resume)) assertTakesQuestions(bot);
   const { config } = bot.publication;
   assertSiteAllowed(config.allowedDomains, site, deps.appOrigin);
   return grantSession(deps, bot, input, { isTest: false, config });

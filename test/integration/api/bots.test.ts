@@ -71,7 +71,18 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
     hasUnpublishedChanges: false,
   });
   expect(await publicBot(created.widgetId)).toMatchObject({ version: 2, primaryColor: '#112233' });
+  const visitor = apiClient(cloud);
+  const widget = { path: { widgetId: created.widgetId } };
+  const { token } = await ok(visitor, 'openSession', { ...widget, body: {} });
   await ok(owner, 'actOnBot', { path, body: { action: 'deactivate' } });
+  // A paused bot begins nothing; what was said can still be read.
+  await refused(visitor, 'openSession', 'widget.paused', { ...widget, body: {} });
+  await refused(visitor, 'openSession', 'widget.paused', { ...widget, body: { token } });
+  await refused(visitor, 'openSession', 'conversation.ended', {
+    ...widget,
+    body: { token: 'of-nobody', resume: true },
+  });
+  await ok(visitor, 'openSession', { ...widget, body: { token, resume: true } });
   expect(await publicBot(created.widgetId)).toMatchObject({ version: 2, paused: true });
   const { details } = await refused(owner, 'actOnBot', 'bot.transition_refused', {
     path,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BotAction, BotStatus, nextStatus } from '../../../functions/contract/bot-status';
 import { BotId } from '../../../functions/contract/ids';
 import { actOnBot } from '../../../functions/core/bots/act-on-bot';
-import { getBot, loadWidgetBot } from '../../../functions/core/bots/bots';
+import { assertTakesQuestions, findWidgetBot, getBot } from '../../../functions/core/bots/bots';
 import { createBot } from '../../../functions/core/bots/create-bot';
 import { updateBot } from '../../../functions/core/bots/update-bot';
 import { startLocalTable } from '../../helpers/local-table';
@@ -27,7 +27,7 @@ test('what visitors see is what was published, until the next publication', asyn
   await updateBot(clock, owner, id, { version: 1, companyName: 'New' });
   expect(await getBot(owner, id)).toMatchObject({ publishedVersion: 1, hasUnpublishedChanges: true });
   expect(isShown(widgetId)).toMatchObject({ version: 1, companyName: 'Your Company' });
-  expect((await loadWidgetBot(widgetId)).publication.config.companyName).toBe('Your Company');
+  expect((await findWidgetBot(widgetId)).publication.config.companyName).toBe('Your Company');
 
   expect(await actOnBot(clock, owner, id, { action: 'publish' })).toMatchObject({
     status: 'active',
@@ -45,7 +45,8 @@ test('a paused bot says so, and one that is taken off the air is gone; no number
   // Of a paused bot visitors have the offline message.
   expect(await actOnBot(clock, owner, id, { action: 'deactivate' })).toMatchObject({ isShown: true });
   expect(isShown(widgetId)).toMatchObject({ version: 1, paused: true });
-  await expect(loadWidgetBot(widgetId)).rejects.toMatchObject({ code: 'widget.paused' });
+  const paused = await findWidgetBot(widgetId);
+  expect(() => assertTakesQuestions(paused)).toThrow(expect.objectContaining({ code: 'widget.paused' }));
   await actOnBot(clock, owner, id, { action: 'activate' });
   expect(isShown(widgetId)).toMatchObject({ version: 1, paused: false });
   expect(await actOnBot(clock, owner, id, { action: 'unpublish' })).toMatchObject({
@@ -54,7 +55,7 @@ test('a paused bot says so, and one that is taken off the air is gone; no number
     isShown: false,
   });
   expect(isShown(widgetId)).toBeUndefined();
-  await expect(loadWidgetBot(widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
+  await expect(findWidgetBot(widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
   expect(await actOnBot(clock, owner, id, { action: 'deploy' })).toMatchObject({ publishedVersion: 2 });
 });
 

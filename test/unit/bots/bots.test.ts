@@ -2,8 +2,9 @@ import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BotConfig, botDefaults } from '../../../functions/contract/bot-config';
 import { AccountEntity } from '../../../functions/core/accounts/entity';
-import { getBot, listBots, loadWidgetBot } from '../../../functions/core/bots/bots';
+import { findWidgetBot, getBot, listBots } from '../../../functions/core/bots/bots';
 import { createBot } from '../../../functions/core/bots/create-bot';
+import { completeConfig } from '../../../functions/core/bots/stored-bot';
 import { updateBot } from '../../../functions/core/bots/update-bot';
 import { startLocalTable } from '../../helpers/local-table';
 import { bot, clock, memoryPublications, newOwner } from './setup';
@@ -20,7 +21,7 @@ test('a bot is a draft until it is deployed: visitors know nothing of it', async
   const created = await createBot(clock, owner, bot('Helper'));
   expect(created).toMatchObject({ status: 'draft', publishedVersion: null, hasUnpublishedChanges: false });
   expect(await getBot(owner, created.id)).toEqual(created);
-  await expect(loadWidgetBot(created.widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
+  await expect(findWidgetBot(created.widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
   expect(published.has(`w/${created.widgetId}.json`)).toBe(false);
 });
 
@@ -37,7 +38,7 @@ test('a bot that is deployed at once is found by its widget, and is published', 
   });
   expect(created.welcomeMessage).toBe('Hallo! Wie kann ich Ihnen heute helfen?');
   expect(await getBot(owner, created.id)).toEqual(created);
-  expect((await loadWidgetBot(created.widgetId)).botId).toBe(created.id);
+  expect((await findWidgetBot(created.widgetId)).botId).toBe(created.id);
   expect(published.get(`w/${created.widgetId}.json`)).toMatchObject({ botName: 'Helper', version: 1 });
   expect(published.has(`w/${created.widgetId}/1.json`)).toBe(true);
 });
@@ -221,6 +222,13 @@ test('hours from before their rules are read as what they meant', async () => {
     holidays: { country: 'DE', state: null },
     exceptions: [{ date: '2026-12-24', hours: [] }],
   });
+});
+
+test('a picture that was stored by http is read by https, where it can be shown', () => {
+  const read = (avatarUrl: string | null) => completeConfig({ ...botDefaults('en'), avatarUrl }).avatarUrl;
+  expect(read('http://shop.example/a.png')).toBe('https://shop.example/a.png');
+  for (const address of ['https://shop.example/a.png', 'http://app.localhost:4000/w/a.png', null])
+    expect(read(address)).toBe(address);
 });
 
 test('a configuration that would not fit is refused', async () => {

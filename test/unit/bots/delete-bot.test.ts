@@ -7,7 +7,7 @@ import { AccountEntity } from '../../../functions/core/accounts/entity';
 import { requestUpload } from '../../../functions/core/attachments/attachments';
 import { attachmentAddress } from '../../../functions/core/attachments/entity';
 import { actOnBot } from '../../../functions/core/bots/act-on-bot';
-import { getBot, listBots, loadWidgetBot } from '../../../functions/core/bots/bots';
+import { findWidgetBot, getBot, listBots } from '../../../functions/core/bots/bots';
 import { createBot } from '../../../functions/core/bots/create-bot';
 import { deleteBot, listDeletedBots, restoreBot } from '../../../functions/core/bots/delete-bot';
 import { duplicateBot } from '../../../functions/core/bots/duplicate-bot';
@@ -83,7 +83,7 @@ describe('deleting a bot', () => {
     expect(Date.parse(deleted.purgeAt) - Date.parse(deleted.deletedAt)).toBe(7 * 24 * 60 * 60 * 1_000);
     for (const call of [getBot(owner, created.id), remove(owner, created)])
       await expect(call).rejects.toMatchObject({ code: 'bot.not_found' });
-    await expect(loadWidgetBot(created.widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
+    await expect(findWidgetBot(created.widgetId)).rejects.toMatchObject({ code: 'widget.not_found' });
     expect(buckets.versions.has(`widget/w/${created.widgetId}.json`)).toBe(false);
     expect((await listBots(owner, { limit: 10 })).items).toEqual([]);
     expect(await listDeletedBots(clock, owner)).toEqual({ items: [deleted] });
@@ -116,7 +116,7 @@ describe('bringing a bot back', () => {
     const created = await createBot(clock, owner, bot('Helper', { deploy: true }));
     await remove(owner, created);
     expect(await restoreBot(clock, owner, created.id)).toEqual(created);
-    expect((await loadWidgetBot(created.widgetId)).botId).toBe(created.id);
+    expect((await findWidgetBot(created.widgetId)).botId).toBe(created.id);
     expect(buckets.versions.has(`widget/w/${created.widgetId}.json`)).toBe(true);
     expect(await listDeletedBots(clock, owner)).toEqual({ items: [] });
     await expect(restoreBot(clock, owner, created.id)).rejects.toMatchObject({ code: 'bot.not_deleted' });

@@ -13,6 +13,19 @@ test('visitors of another language read in it what nobody changed, and the rest 
   expect(PublicBot.parse(bot)).toEqual(bot);
 });
 
+test('the chat is in the language of its visitor as long as nobody wrote its texts, then in that of the bot alone', () => {
+  const bot = botDefaults('de');
+  expect(shown(bot).onlyLanguage).toBeNull();
+  // Nothing to read is in no language.
+  expect(shown({ ...bot, offlineMessage: '' }).onlyLanguage).toBeNull();
+  for (const words of [
+    { welcomeMessage: 'Moin!' },
+    { greetingMessage: 'Fragen?' },
+    { starterQuestions: ['Wann haben Sie geöffnet?'] },
+  ])
+    expect(shown({ ...bot, ...words }).onlyLanguage).toBe('de');
+});
+
 test('a text of the other language that somebody wrote herself is not taken for an untouched one', () => {
   const { welcomeMessage } = botDefaults('de');
   expect(shown({ ...botDefaults('en'), welcomeMessage }).translations.de).not.toHaveProperty(

@@ -290,7 +290,7 @@ const FILE = { id: 'a', name: 'cv.pdf', size: 10, type: 'application/pdf' };
 test('a file answers the question for one; elsewhere what is written with it counts, and its arrival is confirmed', () => {
   expect(turn({ at: 'file' }, { text: 'my CV', attachment: FILE }).changes).toMatchObject({
     flowState: { at: 'note', data: { cv: 'cv.pdf' } },
-    collected: [{ key: 'cv', type: 'file', value: 'cv.pdf' }],
+    collected: [{ key: 'cv', type: 'file', value: 'cv.pdf', attachmentId: FILE.id }],
   });
   expect(turn({ at: 'note' }, { text: 'see there', attachment: FILE }).changes).toMatchObject({
     flowState: { at: null, data: { note: 'see there' } },

@@ -144,6 +144,7 @@ test.each([
   ['name', { name: 7 }, { code: 'invalid_type', expected: 'string' }],
   ['primaryColor', { name: 'x', primaryColor: 'red' }, { code: 'invalid_format', format: 'regex' }],
   ['avatarUrl', { name: 'x', avatarUrl: 'x' }, { code: 'invalid_format', format: 'url' }],
+  ['avatarUrl', { name: 'x', avatarUrl: 'http://shop.example/a.png' }, { code: 'invalid', rule: 'https' }],
   ['responseDelay', { name: 'x', responseDelay: 99 }, { code: 'too_big', of: 'number', maximum: 10 }],
   [
     'starterQuestions',

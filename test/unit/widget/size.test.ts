@@ -75,6 +75,24 @@ describe('the built widget', () => {
     expect(INTERNAL_NAMES.filter((name) => outside.has(name))).toEqual([]);
   });
 
+  it('shortens no name of an element, an event or a connection', async () => {
+    const types = await readFile(
+      new URL(
+        'lib/lib.dom.d.ts',
+        import.meta.resolve(`@typescript/typescript-${process.platform}-${process.arch}/package.json`),
+      ),
+      'utf8',
+    );
+    const parts = types.matchAll(
+      /^interface (?:HTML\w*|Element\w*|Node|ParentNode|ChildNode|EventTarget|\w*Event|WebSocket|XMLHttpRequest|Storage)\b[^{]*\{([\s\S]*?)^\}/gm,
+    );
+    const known = new Set(
+      [...parts].flatMap(([, members = '']) => members.match(/^ {4}\w+(?=[(:?<])/gm) ?? []),
+    );
+    expect(known).toContain('    reset');
+    expect(INTERNAL_NAMES.filter((name) => known.has(`    ${name}`))).toEqual([]);
+  });
+
   it('writes no markup and runs no text as code', () => {
     expect(`${loader}${chats.join()}`).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/,

@@ -61,7 +61,7 @@ export const guardedRoutes: RouteObject[] = [
   {
     path: 'templates/:templateId/customize',
     lazy: page(
-      ['templates'],
+      ['templates', 'bots'],
       async () => (await import('../features/templates/components/CustomizePage')).CustomizePage,
     ),
   },

@@ -11,19 +11,19 @@ export function createMenu(context: Context, sheet: Sheet) {
   const line = el('p', { class: 'status line', role: 'status' });
   header.after(list, line);
   /** As of the last look. Who resumes a conversation has not just been passed on. */
-  let status = conversation.entries.some(({ author, since }) => author === 'visitor' && since > 0)
+  let status = conversation.turns.some(({ author, since }) => author === 'visitor' && since > 0)
     ? 'active'
     : conversation.state?.status;
   let problem = '';
   /** What was there when it was said: with anything new it is over. */
-  let { entries: known } = conversation;
+  let { turns: known } = conversation;
 
   function items() {
-    const { entries, isWithPerson, isOver, isNew } = conversation;
+    const { turns, isWithPerson, isOver, isNew } = conversation;
     const all = [
       [isWithPerson, say.toBot, () => move('DELETE', 'escalation')],
       [bot().escalationEnabled && !isWithPerson && !isOver, say.person, askForPerson],
-      [entries.some(({ id }) => id), say.mail, mail],
+      [turns.some(({ id }) => id), say.mail, mail],
       [!isOver && !isNew, say.end, () => move('POST', 'end')],
     ] as const;
     return all.filter(([isThere]) => isThere);
@@ -70,14 +70,14 @@ export function createMenu(context: Context, sheet: Sheet) {
       conversation.take(await conversation.call<ConversationState>(method, path, body));
     } catch (error) {
       problem = refusal(error);
-      known = conversation.entries;
+      known = conversation.turns;
       render();
     }
   }
 
   function askForPerson() {
     // At other times her answer comes by mail.
-    if (conversation.presence?.open !== false) return move('POST', 'escalation', {});
+    if (conversation.grant?.open !== false) return move('POST', 'escalation', {});
     const field = address(false);
     sheet.open(say.person, [el('label', {}, say.reachable, field), submit(say.person)], () => {
       void move('POST', 'escalation', field.value ? { email: field.value } : {});
@@ -111,7 +111,7 @@ export function createMenu(context: Context, sheet: Sheet) {
 
   function render() {
     const { state, isWithPerson, isOver } = conversation;
-    if (known !== conversation.entries) problem = '';
+    if (known !== conversation.turns) problem = '';
     const who = state?.agentName ? say.talking(state.agentName) : say.waiting;
     const words = problem || (isWithPerson ? who : '');
     if (line.textContent !== words) line.textContent = words;

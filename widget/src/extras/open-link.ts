@@ -5,10 +5,8 @@ export async function openLink(link: Promise<OriginalLink>, hash = ''): Promise<
   const tab = window.open('', '_blank');
   try {
     const { url } = await link;
-    if (tab) {
-      tab.opener = null;
-      tab.location.replace(url + hash);
-    } else location.assign(url + hash);
+    if (tab) tab.opener = null;
+    (tab ?? window).location.assign(url + hash);
   } catch (error) {
     tab?.close();
     throw error;

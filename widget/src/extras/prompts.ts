@@ -5,12 +5,12 @@ import * as say from '../strings';
 import { promptOf } from './prompt-of';
 import type { Uploads } from './uploads';
 
-/** For a keyboard on the screen and what the browser can fill in; and what it looks like. */
-const WRITTEN: Readonly<Record<string, readonly [mode: string, filled?: string, hint?: string]>> = {
-  email: ['email', 'email', 'name@example.com'],
+/** For a keyboard on the screen and what the browser can fill in. */
+const WRITTEN: Readonly<Record<string, readonly [mode: string, filled?: string]>> = {
+  email: ['email', 'email'],
   phone: ['tel', 'tel'],
   number: ['decimal'],
-  url: ['url', 'url', 'www.example.com'],
+  url: ['url', 'url'],
 };
 
 /** What a flow waits for, at the end of the messages: choices, a date, a file, a way on. Words go into the input. */
@@ -84,12 +84,8 @@ export function createPrompts(context: Context, uploads: Uploads) {
 
   function render() {
     const prompt = promptOf(context);
-    const next = JSON.stringify([prompt, conversation.entries.length]);
-    const notice = log.list.querySelector('.notice');
-    if (item.parentElement !== log.list || (item.nextElementSibling ?? null) !== notice) {
-      if (notice) notice.before(item);
-      else log.list.append(item);
-    }
+    const next = JSON.stringify([prompt, conversation.turns.length]);
+    if (prompt && item !== log.list.lastElementChild) log.list.append(item);
     if (next === shown) return;
     shown = next;
     const field = prompt?.type === 'field' ? prompt.field : null;
@@ -104,12 +100,12 @@ export function createPrompts(context: Context, uploads: Uploads) {
     );
     item.hidden = parts.length === 0;
     const { type = '', min, max } = field ?? {};
-    const [mode = '', filled = 'off', hint = ''] = WRITTEN[type] ?? [];
+    const [mode = '', filled = 'off'] = WRITTEN[type] ?? [];
     input.inputMode = mode;
     input.setAttribute('autocomplete', filled);
     input.autocapitalize = mode ? 'none' : '';
     input.setAttribute('aria-label', field?.label || say.placeholder);
-    composer.hint = min != null && max != null ? `${min} – ${max}` : hint;
+    composer.hint = min != null && max != null ? `${min} – ${max}` : field ? say.answer : '';
     if (had && !prompt) log.list.focus();
     if (!prompt || !follows) return;
     follows = false;

@@ -61,7 +61,7 @@ export function createThumbs({ el, icon, conversation, bot }: Context) {
 
   return function decorate({ id, kind, thumb }: Entry, item: HTMLElement) {
     if (!id || !bot().enableFeedback || !ANSWERS.includes(kind ?? '')) return;
-    const row = rows.get(id) ?? createRow(id, thumb);
+    const row = rows.get(id) ?? createRow(id, thumb ?? null);
     rows.set(id, row);
     item.append(row);
   };

@@ -121,13 +121,15 @@ export function createUploads(context: Context): Uploads {
         row.remove();
         conversation.send(name, { attachment: attachmentId });
       } catch (error) {
-        if (!isOver) refuse(refusal(error), true);
+        const words = refusal(error);
+        // More than the chat takes stay too many.
+        if (!isOver) refuse(words, words !== say.tooManyFiles);
       }
     }
     function post({ url, fields }: AttachmentGrant['upload']) {
       return new Promise<void>((resolve, reject) => {
         const body = new FormData();
-        for (const [key, value] of Object.entries(fields)) body.append(key, value);
+        for (const key in fields) body.append(key, fields[key] ?? '');
         body.append('file', file);
         const sending = new XMLHttpRequest();
         request = sending;
@@ -148,7 +150,7 @@ export function createUploads(context: Context): Uploads {
     decorate({ attachment, error, author }, item) {
       if (author !== 'visitor') return;
       if (error?.startsWith('attachment'))
-        item.querySelector('.failed')?.replaceChildren(refusal({ code: error }));
+        item.querySelector('.failed')?.firstChild?.replaceWith(`${refusal({ code: error })} `);
       if (!attachment) return;
       const { id, name, size } = attachment;
       const link = el(

@@ -7,6 +7,7 @@ export const send = 'Senden';
 export const you = 'Sie';
 export const messages = 'Nachrichten';
 export const placeholder = 'Stellen Sie eine Frage …';
+export const answer = 'Ihre Antwort …';
 export const writing = 'schreibt …';
 export const connecting = 'Verbindung wird hergestellt …';
 export const offline = 'Keine Verbindung. Ihre Nachricht wird gesendet, sobald sie wieder besteht.';

@@ -8,6 +8,7 @@ export const send = 'Send';
 export const you = 'You';
 export const messages = 'Messages';
 export const placeholder = 'Ask a question …';
+export const answer = 'Your answer …';
 export const writing = 'is writing …';
 export const connecting = 'Connecting …';
 export const offline = 'No connection. Your message will be sent once it is back.';

@@ -100,7 +100,7 @@ function Shown({
         )}
       </div>
       <ChatFrame
-        key={shown}
+        key={`${shown} ${config.language}`}
         title={t('bots:preview.label')}
         bot={{
           ...publicBot({
@@ -113,6 +113,7 @@ function Shown({
           }),
           // As the form has them, whatever the reader's own language is.
           translations: {},
+          onlyLanguage: config.language,
         }}
         openSession={async (input) => {
           if (bot.id === null) throw new ApiError('widget.not_found');

@@ -1,9 +1,6 @@
-import { Button } from '@aws-amplify/ui-react';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { useTexts } from '../../../i18n';
-import { formatRatio } from '../../../i18n/format';
+import { ContrastComplaint, ContrastFine, ContrastOffer } from '../../../components/Contrast';
 import { contrast, nearestColour, READABLE, VISIBLE } from '../../../lib/contrast';
 import styles from './settings.module.css';
 
@@ -17,7 +14,6 @@ type ColourField = 'primaryColor' | 'secondaryColor' | 'accentColor';
 
 /** Says which of the chosen colours can't be read, and offers for each the nearest that can. */
 export function ContrastNotice() {
-  const { t } = useTexts();
   const { watch } = useFormContext<BotConfig>();
   const [main, text, accent, theme] = watch(['primaryColor', 'secondaryColor', 'accentColor', 'theme']);
   const surfaces = SURFACES[theme];
@@ -27,14 +23,9 @@ export function ContrastNotice() {
   const accentFails = ofAccent < VISIBLE;
   return (
     <div role="status" className={styles.contrast}>
-      {!textFails && !accentFails && (
-        <p className={styles.fine}>
-          <CircleCheck size={17} aria-hidden="true" />
-          {t('bots:contrast.fine')}
-        </p>
-      )}
+      {!textFails && !accentFails && <ContrastFine />}
       {textFails && (
-        <Complaint text="bots:contrast.text" ratio={ofText} least={READABLE}>
+        <ContrastComplaint text="bots:contrast.text" ratio={ofText} least={READABLE}>
           <Offer
             field="secondaryColor"
             text="bots:contrast.useText"
@@ -45,41 +36,17 @@ export function ContrastNotice() {
             text="bots:contrast.useMain"
             colour={nearestColour(main, [text], READABLE)}
           />
-        </Complaint>
+        </ContrastComplaint>
       )}
       {accentFails && (
-        <Complaint text="bots:contrast.accent" ratio={ofAccent} least={VISIBLE}>
+        <ContrastComplaint text="bots:contrast.accent" ratio={ofAccent} least={VISIBLE}>
           <Offer
             field="accentColor"
             text="bots:contrast.useAccent"
             colour={nearestColour(accent, surfaces, VISIBLE)}
           />
-        </Complaint>
+        </ContrastComplaint>
       )}
-    </div>
-  );
-}
-
-function Complaint({
-  text,
-  ratio,
-  least,
-  children,
-}: {
-  readonly text: 'bots:contrast.text' | 'bots:contrast.accent';
-  readonly ratio: number;
-  readonly least: number;
-  readonly children: React.ReactNode;
-}) {
-  const { t, language } = useTexts();
-  return (
-    <div className={styles.complaint}>
-      <p>
-        <TriangleAlert size={17} aria-hidden="true" />
-        {/* Rounded down: what is shown must not look like enough. */}
-        {t(text, { ratio: formatRatio(ratio, language), least: formatRatio(least, language) })}
-      </p>
-      <div className={styles.offers}>{children}</div>
     </div>
   );
 }
@@ -93,20 +60,16 @@ function Offer({
   readonly text: 'bots:contrast.useText' | 'bots:contrast.useMain' | 'bots:contrast.useAccent';
   readonly colour: string | null;
 }) {
-  const { t } = useTexts();
   const { setValue, setFocus } = useFormContext<BotConfig>();
-  if (colour === null) return null;
   return (
-    <Button
-      size="small"
-      onClick={() => {
-        setValue(field, colour, { shouldDirty: true });
+    <ContrastOffer
+      text={text}
+      colour={colour}
+      onTake={(taken) => {
+        setValue(field, taken, { shouldDirty: true });
         // The offer goes with what it mends: she is left at the colour that she has taken.
         setFocus(field);
       }}
-    >
-      <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
-      {t(text, { colour })}
-    </Button>
+    />
   );
 }

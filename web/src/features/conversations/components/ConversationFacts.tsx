@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Conversation } from '../../../../../functions/contract/inbox';
+import type { CollectedValue, Conversation } from '../../../../../functions/contract/inbox';
 import { Card } from '../../../components/Card';
 import { useTexts } from '../../../i18n';
 import { formatCalendarDate, formatDateTime } from '../../../i18n/format';
+import { AttachedFile } from './AttachedFile';
 import styles from './conversations.module.css';
 
 /** Who the visitor is, what she has told the bot, and what her page knows. */
@@ -49,13 +50,9 @@ export function ConversationFacts({ conversation }: { readonly conversation: Con
       {collected.length > 0 && (
         <Card title={t('conversations:facts.collected')}>
           {pairs(
-            collected.map(({ label, type, value }) => [
-              label,
-              typeof value !== 'string'
-                ? value.join(', ')
-                : type === 'date'
-                  ? formatCalendarDate(value, language)
-                  : value,
+            collected.map((given) => [
+              given.label,
+              <Given key={given.key} conversationId={conversation.id} given={given} />,
             ]),
           )}
         </Card>
@@ -65,4 +62,19 @@ export function ConversationFacts({ conversation }: { readonly conversation: Con
       )}
     </aside>
   );
+}
+
+/** What she has told the flow; a file opens. */
+function Given({
+  conversationId,
+  given: { type, value, attachmentId },
+}: {
+  readonly conversationId: string;
+  readonly given: CollectedValue;
+}) {
+  const { language } = useTexts();
+  if (typeof value !== 'string') return value.join(', ');
+  if (attachmentId)
+    return <AttachedFile conversationId={conversationId} attachment={{ id: attachmentId, name: value }} />;
+  return type === 'date' ? formatCalendarDate(value, language) : value;
 }

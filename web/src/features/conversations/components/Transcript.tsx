@@ -1,15 +1,14 @@
-import { FileDown, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewedMessage } from '../../../../../functions/contract/answer-record';
-import type { Citation, Message } from '../../../../../functions/contract/conversations';
+import type { Citation } from '../../../../../functions/contract/conversations';
 import type { Conversation } from '../../../../../functions/contract/inbox';
-import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
-import { formatBytes, formatDate, formatDateTime, formatTime } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
-import { openAttachment } from '../api/open-attachment';
+import { formatDate, formatDateTime, formatTime } from '../../../i18n/format';
 import { openSource } from '../api/open-source';
+import { useOpen } from '../hooks/useOpen';
 import { AnswerFacts, MarkedText } from './AnswerFacts';
+import { AttachedFile } from './AttachedFile';
 import styles from './conversations.module.css';
 
 /** Pixels from its end within which a transcript follows what is added. */
@@ -190,48 +189,4 @@ function Source({ botId, citation }: { readonly botId: string; readonly citation
       </span>
     </>
   );
-}
-
-function AttachedFile({
-  conversationId,
-  attachment,
-}: {
-  readonly conversationId: string;
-  readonly attachment: NonNullable<Message['attachment']>;
-}) {
-  const { t, language } = useTexts();
-  const open = useOpen();
-  const { id, name, size } = attachment;
-  return (
-    <button
-      type="button"
-      className={styles.file}
-      aria-label={t('conversations:download', { name })}
-      onClick={() => void open(async () => ({ ...(await openAttachment(conversationId, id)), page: null }))}
-    >
-      <FileDown size={18} aria-hidden="true" />
-      <span className={styles.fileName}>{name}</span>
-      <span className={styles.fileSize}>{formatBytes(size, language)}</span>
-    </button>
-  );
-}
-
-/** Opens what a call gives the address of, at a page where there is one. */
-function useOpen() {
-  const { t } = useTexts();
-  const toast = useToast();
-  return async (link: () => Promise<{ readonly url: string; readonly page: number | null }>) => {
-    // Opened with the click, before the answer: browsers block what opens later.
-    const tab = window.open('', '_blank');
-    try {
-      const { url, page } = await link();
-      const address = page === null ? url : `${url}#page=${page}`;
-      if (!tab) return window.location.assign(address);
-      tab.opener = null;
-      tab.location.href = address;
-    } catch (error) {
-      tab?.close();
-      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
-    }
-  };
 }

@@ -1,8 +1,11 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { ColourField } from '../../../components/ColourField';
+import { ContrastComplaint, ContrastOffer } from '../../../components/Contrast';
 import { useTexts } from '../../../i18n';
+import { contrast, nearestColour, READABLE } from '../../../lib/contrast';
 import styles from './templates.module.css';
 
-/** Colours on which white is readable; any other is chosen in the bot's settings. */
+/** Colours on which white is readable. */
 const COLOURS = {
   teal: '#0f766e',
   blue: '#1d4ed8',
@@ -19,15 +22,20 @@ export const COLOUR_NAMES = Object.keys(COLOURS) as readonly (keyof typeof COLOU
 export function ColourChoice({
   value,
   own,
+  text,
   onChange,
 }: {
   readonly value: string;
   /** The template's. */
   readonly own: string;
+  /** The colour of what is written on it. */
+  readonly text: string;
   readonly onChange: (colour: string) => void;
 }) {
   const { t } = useTexts();
   const name = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const ratio = contrast(value, text);
   return (
     <fieldset className={styles.colours}>
       <legend>{t('templates:customize.colour')}</legend>
@@ -48,6 +56,27 @@ export function ColourChoice({
             </label>
           );
         })}
+      </div>
+      <ColourField
+        label={t('templates:customize.anyColour')}
+        value={value}
+        onChange={onChange}
+        inputRef={picker}
+      />
+      <div role="status" className={styles.contrast}>
+        {ratio < READABLE && (
+          <ContrastComplaint text="bots:contrast.text" ratio={ratio} least={READABLE}>
+            <ContrastOffer
+              text="bots:contrast.useMain"
+              colour={nearestColour(value, [text], READABLE)}
+              onTake={(colour) => {
+                onChange(colour);
+                // The offer goes with what it mends: she is left at the colour that she has taken.
+                picker.current?.focus();
+              }}
+            />
+          </ContrastComplaint>
+        )}
       </div>
     </fieldset>
   );

@@ -186,6 +186,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         <ColourChoice
           value={values.primaryColor}
           own={template.config.primaryColor}
+          text={template.config.secondaryColor}
           onChange={(colour) => setValue('primaryColor', colour, { shouldDirty: true })}
         />
         <p className={styles.later}>{t('templates:customize.later')}</p>

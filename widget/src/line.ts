@@ -1,0 +1,365 @@
+import type { ErrorCode } from '../../functions/contract/errors';
+import type { ServerEvent } from '../../functions/contract/socket';
+import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
+import type { ApiError } from './api';
+import { bodyOf, type Entry } from './entry';
+import type { Connection, Options, Talk } from './talk';
+import type { Transcript } from './transcript';
+
+/** Sockets that never opened before HTTP takes over: some networks block them. */
+const SOCKET_ATTEMPTS = 2;
+const ACCEPT_TIMEOUT = 10_000;
+const ANSWER_TIMEOUT = 60_000;
+/** Between two attempts of who was too fast. */
+const LIMIT_PAUSE = 10_000;
+const POLL_INTERVAL = 3_000;
+/** Below the gateway's ten idle minutes. */
+const PING_INTERVAL = 4 * 60_000;
+
+/** Errors that no repetition mends: of a message, of the file that it brings, of the plan, of the bot or its place. */
+const FINAL = /^(request\.inv|message|plan|attachment|widget)/;
+
+type Timer = ReturnType<typeof setTimeout>;
+
+interface Keeping {
+  /** Takes up what this browser keeps of a conversation. */
+  recall(): void;
+  /** Leaves the conversation, which has ended; what is still to be sent begins another. */
+  reset(): void;
+}
+
+/**
+ * The line to the server: session, socket, or HTTP where sockets are blocked. Messages wait in order until the server
+ * has accepted them, under ids of our own, so that a lost connection neither loses nor doubles one: what was not
+ * accepted is sent again.
+ */
+export function createLine(
+  talk: Talk,
+  { api, language, signal, onChange }: Options,
+  { waiting, merge, take, answerTo, advance, knows }: Transcript,
+  { recall, reset }: Keeping,
+) {
+  let socket: WebSocket | null = null;
+  let opening: Promise<void> | null = null;
+  let syncing: Promise<void> | null = null;
+  let failures = 0;
+  let neverOpened = 0;
+  let reconnectTimer: Timer | undefined;
+  let acceptTimer: Timer | undefined;
+  let pollTimer: Timer | undefined;
+  let pingTimer: Timer | undefined;
+  let limitTimer: Timer | undefined;
+  /** The one message that is on its way; the next follows when it is accepted. */
+  let inFlight: Entry | null = null;
+  /** As the server knows it. */
+  let readThrough = '';
+
+  const change = (next: Connection) => {
+    talk.connection = next;
+    onChange();
+  };
+  const pending = () => talk.turns.find((entry) => entry.status === 'sending');
+  const usesHttp = () => neverOpened >= SOCKET_ATTEMPTS;
+
+  function connect(): Promise<void> {
+    opening ??= openSession().finally(() => {
+      opening = null;
+    });
+    return opening;
+  }
+
+  async function openSession(): Promise<void> {
+    if (socket || signal.aborted) return;
+    clearTimeout(reconnectTimer);
+    // Another tab may have begun one.
+    recall();
+    change('connecting');
+    const { grant: last, token } = talk;
+    try {
+      const grant = await api.openSession({
+        language,
+        page: `${location.origin}${location.pathname}`.slice(0, 2_000),
+        // Who only comes back begins nothing where that conversation has ended.
+        ...(token ? { token, resume: !pending() } : {}),
+        ...talk.description,
+      });
+      talk.grant = grant;
+      talk.token = grant.token;
+      if (signal.aborted) return;
+      talk.problem = grant.paused ? 'widget.paused' : null;
+      const goesOn = last?.conversationId === grant.conversationId;
+      // The one before has ended: what was not sent yet is said in this one.
+      if (!goesOn) talk.turns = talk.turns.filter(({ id, author }) => !id && author === 'visitor');
+      talk.state = grant.state;
+      merge(grant.messages, goesOn ? Date.now() : 0);
+      take(grant.state);
+      if (usesHttp()) {
+        failures = 0;
+        proceed();
+      } else openSocket(grant);
+    } catch (error) {
+      // Its own, or that of a page of ours which opens sessions in its own way.
+      const { code } = error as ApiError;
+      if (code === 'request.rate_limited') pause();
+      else if (code === 'conversation.ended') {
+        reset();
+        // Said meanwhile.
+        if (pending()) return openSession();
+      } else if (code === 'request.invalid' && Object.keys(talk.description).length > 0) {
+        // What the page says of its visitor may be wrong in any way: that keeps nobody from the chat.
+        const { identity, ...others } = talk.description;
+        talk.description = identity ? others : {};
+        return openSession();
+      } else if (isFinal(code)) {
+        talk.problem = code;
+        for (let entry = pending(); entry; entry = pending()) mark(entry, code);
+        change('idle');
+      } else scheduleReconnect();
+    }
+  }
+
+  /** Too fast: what waits goes on after a while, by itself. */
+  function pause(): void {
+    talk.problem = 'request.rate_limited';
+    clearTimeout(limitTimer);
+    limitTimer = setTimeout(
+      () => {
+        limitTimer = undefined;
+        talk.problem = null;
+        onChange();
+        if (talk.grant) flush();
+        else void connect();
+      },
+      LIMIT_PAUSE * (0.5 + Math.random()),
+    );
+    onChange();
+  }
+
+  function openSocket({ socketUrl, ticket }: SessionGrant): void {
+    const current = new WebSocket(`${socketUrl}?ticket=${encodeURIComponent(ticket)}`);
+    socket = current;
+    let opened = false;
+    current.onopen = () => {
+      opened = true;
+      failures = neverOpened = 0;
+      pingTimer = setInterval(() => current.send('{"type":"ping"}'), PING_INTERVAL);
+      proceed();
+      // What was said since the session was given, and before this socket listened, nobody tells it.
+      if (talk.lastId) void catchUp();
+    };
+    current.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ServerEvent);
+    current.onclose = ({ code }) => {
+      if (socket !== current) return;
+      socket = null;
+      clearInterval(pingTimer);
+      clearTimeout(acceptTimer);
+      if (!opened) neverOpened++;
+      // The gateway refused the size: the same message again would end the next socket too.
+      if (code === 1009 && inFlight) fail(inFlight, 'message.too_long');
+      inFlight = null;
+      // A person writes when she has the time.
+      if (pending() || waiting.size > 0 || talk.isWithPerson || !opened) scheduleReconnect();
+      else change('idle');
+    };
+  }
+
+  function scheduleReconnect(): void {
+    change('offline');
+    clearTimeout(reconnectTimer);
+    // Doubling with jitter, so that a server that comes back is not met by everybody at once.
+    const delay = Math.min(30_000, 500 * 2 ** failures++) * (0.5 + Math.random());
+    reconnectTimer = setTimeout(connect, usesHttp() && failures < 2 ? 0 : delay);
+  }
+
+  function proceed(): void {
+    change('online');
+    flush();
+    poll();
+  }
+
+  function flush(): void {
+    const next = pending();
+    if (inFlight || limitTimer || !next) return;
+    if (usesHttp()) void sendOverHttp(next);
+    else if (socket?.readyState === WebSocket.OPEN) {
+      inFlight = next;
+      socket.send(JSON.stringify({ type: 'message.send', ...bodyOf(next) }));
+      const sentOn = socket;
+      acceptTimer = setTimeout(() => sentOn.close(), ACCEPT_TIMEOUT);
+    } else void connect();
+  }
+
+  async function sendOverHttp(entry: Entry): Promise<void> {
+    if (!talk.token) return void connect();
+    inFlight = entry;
+    try {
+      const { message, answer } = await api.call<SentMessage>('POST', 'messages', talk.token, bodyOf(entry));
+      merge(answer ? [message, answer] : [message]);
+      inFlight = null;
+      proceed();
+    } catch (error) {
+      inFlight = null;
+      if (!refuse(entry, (error as ApiError).code)) scheduleReconnect();
+    }
+  }
+
+  /** A message that was not taken: whether that is settled, or a new attempt is to be made. */
+  function refuse(entry: Entry | undefined, code: ErrorCode | null): boolean {
+    if (code === 'request.rate_limited') pause();
+    else if (code === 'conversation.ended') reset();
+    else if (isFinal(code)) {
+      talk.problem = code;
+      fail(entry, code);
+    } else return false;
+    return true;
+  }
+
+  function receive(event: ServerEvent): void {
+    switch (event.type) {
+      case 'message.accepted':
+        clearTimeout(acceptTimer);
+        inFlight = talk.problem = null;
+        merge([event.message]);
+        flush();
+        break;
+      case 'answer.delta': {
+        if (isElsewhere(event.inReplyTo)) break;
+        const entry = answerTo(event.inReplyTo);
+        // Pieces that came before this socket did are missing here: the whole comes with answer.done.
+        if (entry.status === 'writing' && event.offset === entry.text.length) entry.text += event.text;
+        advance(event.inReplyTo, 'delivered');
+        break;
+      }
+      case 'answer.done':
+        if (isElsewhere(event.inReplyTo)) void syncing?.then(() => merge([event.message]));
+        else merge([event.message]);
+        break;
+      case 'answer.failed':
+        if (isElsewhere(event.inReplyTo)) break;
+        giveUp(event.inReplyTo, event.code);
+        break;
+      case 'message.added':
+        // Before it there may be what she wrote to a person in another tab: ids have no gaps. Where nothing was read
+        // yet it is new alone.
+        if (talk.lastId && +event.message.id.slice(-6) > +talk.lastId.slice(-6) + 1)
+          void catchUp().then(() => merge([event.message]));
+        else merge([event.message]);
+        break;
+      case 'conversation.state':
+        if (event.conversationId === talk.grant?.conversationId) take(event.state);
+        break;
+      case 'error': {
+        clearTimeout(acceptTimer);
+        inFlight = null;
+        const entry = talk.turns.find(({ key }) => key === event.id) ?? pending();
+        if (!refuse(entry, event.code)) fail(entry, event.code);
+        break;
+      }
+      default:
+        return;
+    }
+    onChange();
+  }
+
+  /** Of an answer to what was asked in another tab: the question is fetched, and the answer waits for it. */
+  function isElsewhere(messageId: string): boolean {
+    if (knows(messageId)) return false;
+    void catchUp();
+    return true;
+  }
+
+  /** Fetches what was said meanwhile, by one call at a time. */
+  function catchUp(): Promise<void> {
+    syncing ??= sync().finally(() => {
+      syncing = null;
+    });
+    return syncing;
+  }
+
+  async function sync(): Promise<void> {
+    if (!talk.token) return;
+    try {
+      // From before the oldest message that waits, since its answer's id may lie before later messages' ids.
+      const [oldest = talk.lastId] = [...waiting.keys()].sort();
+      const { items, state } = await api.call<MessageList>(
+        'GET',
+        `messages${oldest ? `?after=${oldest}` : ''}`,
+        talk.token,
+      );
+      merge(items);
+      take(state);
+    } catch {
+      // The next round asks again.
+    }
+  }
+
+  /** Over HTTP always, beside a socket only when an answer is overdue: brings what was written meanwhile. */
+  function poll(): void {
+    clearTimeout(pollTimer);
+    if (signal.aborted || (waiting.size === 0 && !(usesHttp() && talk.isWithPerson))) return;
+    pollTimer = setTimeout(async () => {
+      const overdue = [...waiting.values()].some((since) => Date.now() - since > ANSWER_TIMEOUT / 4);
+      if (usesHttp() || overdue) await sync();
+      for (const [messageId, since] of waiting)
+        if (Date.now() - since >= ANSWER_TIMEOUT) giveUp(messageId, 'server.unavailable');
+      poll();
+    }, POLL_INTERVAL);
+  }
+
+  /** No answer comes any more. */
+  function giveUp(messageId: string, code: ErrorCode): void {
+    waiting.delete(messageId);
+    poll();
+    fail(answerTo(messageId), code);
+  }
+
+  function fail(entry: Entry | undefined, code: ErrorCode | null): void {
+    if (!entry) return;
+    mark(entry, code);
+    onChange();
+    flush();
+  }
+
+  const online = () => {
+    if (talk.connection !== 'offline') return;
+    failures = 0;
+    void connect();
+  };
+  const hangUp = () => socket?.close();
+  addEventListener('online', online, { signal });
+  // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
+  addEventListener('offline', hangUp, { signal });
+  signal.addEventListener('abort', hangUp);
+
+  return {
+    connect,
+    flush,
+    poll,
+    pending,
+    isOpening: () => opening !== null,
+    /** Tells the server how far the visitor has read. */
+    tellRead(messageId: string) {
+      if (readThrough === messageId || socket?.readyState !== WebSocket.OPEN) return;
+      readThrough = messageId;
+      socket.send(JSON.stringify({ type: 'message.read', messageId }));
+    },
+    /** Leaves the session for good, without a word of it to come. */
+    leave() {
+      talk.token = talk.grant = inFlight = null;
+      clearTimeout(reconnectTimer);
+      clearInterval(pingTimer);
+      const open = socket;
+      socket = null;
+      open?.close();
+    },
+  };
+}
+
+function mark(entry: Entry, code: ErrorCode | null): void {
+  entry.status = 'failed';
+  entry.error = code;
+}
+
+function isFinal(code: ErrorCode | null): boolean {
+  return FINAL.test(code as string);
+}

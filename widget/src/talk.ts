@@ -1,0 +1,40 @@
+import type { ConversationState } from '../../functions/contract/conversations';
+import type { ErrorCode } from '../../functions/contract/errors';
+import type { DescribeVisitor, SessionGrant } from '../../functions/contract/widget';
+import type { Api } from './api';
+import type { Entry } from './entry';
+
+export type Connection = 'idle' | 'connecting' | 'online' | 'offline';
+
+/** Outside business hours `open` is false, and `opensAt` when they begin again, where that is known. */
+export type Presence = Pick<SessionGrant, 'open' | 'opensAt'>;
+
+/** What the parts of a conversation share. */
+export interface Talk {
+  turns: readonly Entry[];
+  connection: Connection;
+  /** Of the session that is open, or was. */
+  grant: SessionGrant | null;
+  /** By which this browser goes on with the conversation; null before there is one. */
+  token: string | null;
+  state: ConversationState | null;
+  problem: ErrorCode | null;
+  description: DescribeVisitor;
+  /** The newest message's, by the server's ids, which sort. */
+  lastId: string | null;
+  seenThrough: string;
+  readonly isWithPerson: boolean;
+}
+
+export interface Options {
+  readonly api: Api;
+  /** Where this browser keeps the conversation; null keeps none. */
+  readonly storageKey: string | null;
+  /** Minutes of silence after which a conversation ends. */
+  timeout(): number;
+  readonly language: 'en' | 'de';
+  /** Ends the connection for good; the conversation stays with the server. */
+  readonly signal: AbortSignal;
+  /** Called after every change. */
+  onChange(): void;
+}

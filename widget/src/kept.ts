@@ -18,6 +18,8 @@ const UNSENT = '.unsent';
 
 /** Under a key of the page's storage; null keeps nothing. Storage may be forbidden: then it lasts as long as the page. */
 export function createKept(key: string | null) {
+  /** Of those that no server has taken, one that is this page's to keep. */
+  let own: Entry | undefined;
   const using = <T>(use: (storage: Storage, key: string) => T): T | undefined => {
     try {
       return key === null ? undefined : use(localStorage, key);
@@ -36,12 +38,15 @@ export function createKept(key: string | null) {
       );
     },
     /** What she said that no server has taken. */
-    unsent: () =>
-      JSON.parse(using((storage, name) => storage.getItem(name + UNSENT)) ?? '[]') as readonly Entry[],
+    unsent(): readonly Entry[] {
+      const turns = JSON.parse(using((storage, name) => storage.getItem(name + UNSENT)) ?? '[]');
+      own = turns[0];
+      return turns;
+    },
     keepUnsent(turns: readonly Entry[]) {
-      using((storage, name) =>
-        turns[0] ? storage.setItem(name + UNSENT, JSON.stringify(turns)) : storage.removeItem(name + UNSENT),
-      );
+      // A page that has none leaves another's alone.
+      if (own || turns[0]) using((storage, name) => storage.setItem(name + UNSENT, JSON.stringify(turns)));
+      own = turns[0];
     },
     forget() {
       using((storage, name) => storage.removeItem(name));

@@ -683,6 +683,21 @@ describe('a conversation', () => {
     expect(last.turns.filter(({ status }) => status === 'failed')).toEqual([]);
   });
 
+  it('leaves the words alone that another tab could not send', async () => {
+    const first = start();
+    answers(await asked(first), 'Good day.');
+    const second = start();
+    second.resume();
+    await settle();
+    first.send('Are you there?');
+    second.seen();
+    socket().say({ type: 'message.added', message: stored('agent', { text: 'Here I am.' }) });
+    const next = start();
+    next.resume();
+    await settle();
+    expect(next.turns.map(({ text, status }) => [text, status])).toContainEqual(['Are you there?', 'failed']);
+  });
+
   it('is not ended by a clock that goes back', async () => {
     answers(await asked(start()), 'Good day.');
     vi.setSystemTime(Date.now() - 24 * 60 * 60_000);

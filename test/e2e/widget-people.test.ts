@@ -334,8 +334,23 @@ describe('what goes wrong', () => {
     await said(first, 'And on Sundays?').getByText('Not sent.').waitFor();
     await expect.poll(() => panelOf(first).locator('.input').isVisible()).toBe(false);
     await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'activate' } });
+    await first.keyboard.press('Escape');
+    await first.getByRole('button', { name: 'Open chat' }).click();
+    await panelOf(first).locator('.input').waitFor();
     await panelOf(first).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+
+    // Who signs out leaves nothing to who is next, also where the chat was not opened on that page.
+    const kept = () =>
+      first.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.widget.')));
+    await second.close();
+    await first.reload();
+    await expect.poll(async () => (await kept()).length).toBe(1);
+    await first.evaluate(() => (window as unknown as { Parley(name: string): void }).Parley('reset'));
+    await expect.poll(kept).toEqual([]);
+    await first.getByRole('button', { name: 'Open chat' }).click();
+    await panelOf(first).locator('.input').waitFor();
+    await expect.poll(() => panelOf(first).locator('li.visitor').count()).toBe(0);
     await context.close();
   });
 

@@ -114,8 +114,8 @@ export function createConversation(options: Options): Conversation {
 
   /** Leaves the conversation; what is still to be sent begins another. */
   function reset(canContinue = false): void {
-    if (canContinue) lastToken = talk.token;
-    else kept.forget();
+    lastToken = canContinue ? talk.token : null;
+    if (!canContinue) kept.forget();
     talk.state = talk.lastId = null;
     waiting.clear();
     talk.turns = talk.turns.filter(({ status }) => status === 'sending');
@@ -186,6 +186,7 @@ export function createConversation(options: Options): Conversation {
     },
     forget() {
       talk.description = {};
+      talk.turns = [];
       reset();
     },
     continueLast() {

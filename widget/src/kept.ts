@@ -14,12 +14,9 @@ export interface Kept {
 
 /** Before every id. */
 const NONE = '-';
-const UNSENT = '.unsent';
 
 /** Under a key of the page's storage; null keeps nothing. Storage may be forbidden: then it lasts as long as the page. */
 export function createKept(key: string | null) {
-  /** Of those that no server has taken, one that is this page's to keep. */
-  let own: Entry | undefined;
   const using = <T>(use: (storage: Storage, key: string) => T): T | undefined => {
     try {
       return key === null ? undefined : use(localStorage, key);
@@ -37,16 +34,11 @@ export function createKept(key: string | null) {
         storage.setItem(name, `${Date.now()} ${token}${isWithPerson ? ` ${seenThrough || NONE}` : ''}`),
       );
     },
-    /** What she said that no server has taken. */
-    unsent(): readonly Entry[] {
-      const turns = JSON.parse(using((storage, name) => storage.getItem(name + UNSENT)) ?? '[]');
-      own = turns[0];
-      return turns;
-    },
+    /** What she said that no server has taken: of this tab alone, whose next page it is shown on. */
+    unsent: () =>
+      using((_, name) => JSON.parse(sessionStorage.getItem(name) as string) as readonly Entry[]) ?? [],
     keepUnsent(turns: readonly Entry[]) {
-      // A page that has none leaves another's alone.
-      if (own || turns[0]) using((storage, name) => storage.setItem(name + UNSENT, JSON.stringify(turns)));
-      own = turns[0];
+      using((_, name) => sessionStorage.setItem(name, JSON.stringify(turns)));
     },
     forget() {
       using((storage, name) => storage.removeItem(name));

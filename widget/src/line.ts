@@ -83,9 +83,10 @@ export function createLine(
         ...(token ? { token, resume: !pending() } : {}),
         ...talk.description,
       });
+      // The conversation was left meanwhile: it is not to come back.
+      if (signal.aborted || talk.token !== token) return;
       talk.grant = grant;
       talk.token = grant.token;
-      if (signal.aborted) return;
       talk.problem = grant.paused ? 'widget.paused' : null;
       const goesOn = last?.conversationId === grant.conversationId;
       // The one before has ended: what was not sent yet is said in this one.
@@ -93,7 +94,9 @@ export function createLine(
       talk.state = grant.state;
       merge(grant.messages, goesOn ? Date.now() : 0);
       take(grant.state);
-      if (usesHttp()) {
+      // It is asked again when the visitor comes back to the chat, or tries again.
+      if (grant.paused) change('idle');
+      else if (usesHttp()) {
         failures = 0;
         proceed();
       } else openSocket(grant);

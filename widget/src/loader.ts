@@ -92,8 +92,9 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
     // Storage may be forbidden.
     .catch(() => {});
 
-  // In the head there is no body yet; the root takes it, and a fixed element stands the same.
-  (document.body ?? document.documentElement).append(host);
+  // In the head there is no body yet; the root, then the last of the document, takes it, and a fixed element stands
+  // the same.
+  (document.body ?? document.lastChild).append(host);
 
   const receive = (call: Call) => {
     // Taken down at once, so that a page may put it up again before the chat has heard of it.
@@ -104,8 +105,8 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
       host.remove();
     // Once the chat is there, this runs the call.
     calls.push(call);
-    // Open, toggle, destroy and set: what only listens, prepares or closes can wait for the visitor.
-    if (/^[tds]|p/.test(call[0] as string)) mount();
+    // Open, toggle, destroy, set and reset: what only listens, prepares or closes can wait for the visitor.
+    if (/[gpr]|et/.test(call[0] as string)) mount();
   };
   // Every widget of the page hears every call. What was called before the script stays there for those that come later,
   // and behind it stand the widgets themselves.

@@ -70,6 +70,17 @@ const stored = (author: Message['author'], fields: Partial<Record<keyof Message,
     ...fields,
   }) as Message;
 
+function storage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  };
+}
+/** What begins from now on does so in a tab of its own. */
+const newTab = () => vi.stubGlobal('sessionStorage', storage());
+
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const socket = () => FakeSocket.all.at(-1) as FakeSocket;
 
@@ -87,12 +98,8 @@ describe('a conversation', () => {
     vi.stubGlobal('WebSocket', FakeSocket);
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/bikes' });
     vi.stubGlobal('addEventListener', () => {});
-    const values = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => values.set(key, value),
-      removeItem: (key: string) => values.delete(key),
-    });
+    vi.stubGlobal('localStorage', storage());
+    newTab();
     api = {
       openSession: vi.fn<Api['openSession']>(
         async () =>
@@ -683,19 +690,50 @@ describe('a conversation', () => {
     expect(last.turns.filter(({ status }) => status === 'failed')).toEqual([]);
   });
 
-  it('leaves the words alone that another tab could not send', async () => {
+  it('leaves words that were not taken to the tab that they were written in', async () => {
     const first = start();
     answers(await asked(first), 'Good day.');
-    const second = start();
-    second.resume();
-    await settle();
     first.send('Are you there?');
-    second.seen();
-    socket().say({ type: 'message.added', message: stored('agent', { text: 'Here I am.' }) });
+    const unsent = ['Are you there?', 'failed'];
+    const own = globalThis.sessionStorage;
+    newTab();
+    const elsewhere = start();
+    elsewhere.resume();
+    await settle();
+    expect(elsewhere.turns.map(({ text, status }) => [text, status])).not.toContainEqual(unsent);
+    vi.stubGlobal('sessionStorage', own);
     const next = start();
     next.resume();
     await settle();
-    expect(next.turns.map(({ text, status }) => [text, status])).toContainEqual(['Are you there?', 'failed']);
+    expect(next.turns.map(({ text, status }) => [text, status])).toContainEqual(unsent);
+  });
+
+  it('leaves nothing to who comes next, neither what was said nor what was not sent or could be taken up', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    FakeSocket.opens = false;
+    socket().end(1006);
+    conversation.send('My name is Ada');
+    conversation.forget();
+    await settle();
+    expect(conversation.turns).toEqual([]);
+    expect(conversation.canContinue).toBe(false);
+    const next = start();
+    next.resume();
+    await settle();
+    expect(next.turns).toEqual([]);
+    expect(next.isNew).toBe(true);
+  });
+
+  it('that ended for silence is not left to who comes next either', async () => {
+    answers(await asked(start()), 'Good day.');
+    vi.setSystemTime(Date.now() + 31 * 60_000);
+    const later = start();
+    later.resume();
+    await settle();
+    expect(later.canContinue).toBe(true);
+    later.forget();
+    expect(later.canContinue).toBe(false);
   });
 
   it('is not ended by a clock that goes back', async () => {

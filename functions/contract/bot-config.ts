@@ -188,12 +188,11 @@ export function messageIn<M extends Message>(
   return isDefault ? DEFAULT_MESSAGES[language][message] : config[message];
 }
 
-const NEUTRAL: Omit<BotConfig, 'language' | Message> = {
+const NEUTRAL: Omit<BotConfig, 'language' | 'companyName' | Message> = {
   description: '',
   type: 'customerSupport',
   category: null,
   visibility: 'public',
-  companyName: 'Your Company',
   timezone: 'Europe/Berlin',
   avatarUrl: null,
   analyticsEnabled: true,
@@ -233,7 +232,9 @@ const NEUTRAL: Omit<BotConfig, 'language' | Message> = {
   allowedDomains: [],
 };
 
+const COMPANY = { en: 'Your Company', de: 'Ihr Unternehmen' } as const satisfies Record<Language, string>;
+
 /** A bot of this language before anyone changes it. */
 export function botDefaults(language: Language): BotConfig {
-  return { ...NEUTRAL, ...DEFAULT_MESSAGES[language], language };
+  return { ...NEUTRAL, ...DEFAULT_MESSAGES[language], companyName: COMPANY[language], language };
 }

@@ -126,7 +126,7 @@ describe('a bot', () => {
     await tab('Appearance');
     await page.getByText('All colours can be read well.').waitFor();
     await page.getByLabel('Main colour').fill('#ffd166');
-    await page.getByText('Text in this colour is hard to read').waitFor();
+    await page.getByText('The text is hard to read').waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /^Use text colour #/ }).click();
     await page.getByText('All colours can be read well.').waitFor();

@@ -56,10 +56,10 @@ export function formatPrice(value: number, language: LanguageCode): string {
   }).format(value);
 }
 
-/** A ratio with one digit, rounded down: what falls short of a mark must not look as if it reached it. */
+/** A ratio, rounded down: what falls short of a mark must not look as if it reached it, nor 1.07 : 1 like no contrast at all. */
 export function formatRatio(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 }).format(
-    Math.floor(value * 10) / 10,
+  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(
+    Math.floor(value * 100) / 100,
   );
 }
 

@@ -103,8 +103,17 @@ export function NewDocumentsDialog({
                       ...(open === index ? [] : [draft.category, draft.tags].filter(Boolean)),
                     ].join(' · ')}
                   </p>
-                  <Doubt about={doubts.get(id)} />
-                  {entries.length > 1 && doubts.get(id) && (
+                </div>
+                {entries.length > 1 && (
+                  <div className={styles.entryActions}>
+                    <Button
+                      size="small"
+                      aria-expanded={open === index}
+                      ariaLabel={t('knowledge:new.detailsOf', { name: file.name })}
+                      onClick={() => setOpen(open === index ? null : index)}
+                    >
+                      {t('knowledge:new.details')}
+                    </Button>
                     <Button
                       size="small"
                       ariaLabel={t('knowledge:new.leaveOutOf', { name: file.name })}
@@ -112,18 +121,9 @@ export function NewDocumentsDialog({
                     >
                       {t('knowledge:new.leaveOut')}
                     </Button>
-                  )}
-                </div>
-                {entries.length > 1 && (
-                  <Button
-                    size="small"
-                    aria-expanded={open === index}
-                    ariaLabel={t('knowledge:new.detailsOf', { name: file.name })}
-                    onClick={() => setOpen(open === index ? null : index)}
-                  >
-                    {t('knowledge:new.details')}
-                  </Button>
+                  </div>
                 )}
+                <Doubt about={doubts.get(id)} />
               </div>
               {open === index && (
                 <MetadataFields

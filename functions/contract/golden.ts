@@ -7,9 +7,12 @@ export const GOLDEN_LIMITS = { questions: 50, question: MAX_TRIED_QUESTION, word
 
 const fields = {
   question: Line({ min: 1, max: GOLDEN_LIMITS.question }),
-  /** The document that is to be among those that it is answered from; a new version of it counts as well. */
+  /** The document that is to be among those that the answer cites; a new version of it counts as well. */
   source: DocumentId.nullable(),
-  /** What has to stand in the passages that it is answered from: each word or phrase, whatever its case. */
+  /**
+   * Words and phrases that have to stand in the answer, whatever their case, or in a passage that it cites. Figures
+   * in them have to stand in the answer itself.
+   */
   words: z.array(Line({ min: 1, max: GOLDEN_LIMITS.word })).max(GOLDEN_LIMITS.words),
 };
 
@@ -33,8 +36,8 @@ export const GoldenQuestion = z.object({
 export type GoldenQuestion = z.infer<typeof GoldenQuestion>;
 
 /**
- * What a question came to. It passes where a visitor gets an answer, with the expected source and all words
- * among the passages that it is made from; with the fallback message it never does. Where the model failed, what a
+ * What a question came to. It passes where a visitor gets an answer that cites the expected source and has all
+ * words, itself or in what it cites; with the fallback message it never does. Where the model failed, what a
  * visitor gets in its stead says nothing of the documents: that is not judged.
  */
 export const GoldenResult = z.object({
@@ -42,9 +45,9 @@ export const GoldenResult = z.object({
   /** Null: not judged. */
   passed: z.boolean().nullable(),
   verdict: RetrievalVerdict,
-  /** Place of the expected document's first passage among those found; null: not among them, or none is expected. */
+  /** Place of the expected document's first cited passage among those found; null: none is cited, or expected. */
   rank: z.number().int().positive().nullable(),
-  /** Of the expected words, those that stand in no passage. */
+  /** Of the expected words, those that the answer lacks. */
   missing: z.array(z.string()),
 });
 export type GoldenResult = z.infer<typeof GoldenResult>;

@@ -173,11 +173,11 @@ describe('the main job', () => {
 });
 
 describe('what a document has answered', () => {
-  test('is told before it is deleted, with the way to those conversations', async () => {
+  test('is told before it is deleted or replaced, with the way to those conversations', async () => {
     await dashboard.getByRole('link', { name: 'Knowledge' }).click();
     await dashboard.getByRole('button', { name: 'Delete owners-handbook' }).click();
     const question = dashboard.getByRole('dialog', { name: 'Delete this document?' });
-    await question.getByText('1 answer to a visitor cites it.').waitFor();
+    await question.getByText('1 answer to a visitor cites it. The wording stays, but the source').waitFor();
     const opened = owner.waitForEvent('page');
     await question.getByRole('link', { name: 'Show these conversations' }).click();
     const conversations = await opened;
@@ -185,6 +185,17 @@ describe('what a document has answered', () => {
     await conversations.getByRole('list', { name: 'Conversations' }).getByRole('listitem').waitFor();
     await conversations.close();
     await question.getByRole('button', { name: 'Cancel' }).click();
+    await dashboard
+      .getByLabel('Upload a new version of owners-handbook')
+      .last()
+      .setInputFiles({
+        name: 'handbook 2.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Another handbook.\n'),
+      });
+    const replacement = dashboard.getByRole('dialog', { name: 'Replace this document?' });
+    await replacement.getByText('1 answer to a visitor cites it. It will open the new version.').waitFor();
+    await replacement.getByRole('button', { name: 'Cancel' }).click();
   });
 });
 

@@ -128,7 +128,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await button('Deploy').click();
   await page.getByText('1 question that passed before fails now.').waitFor();
   await page.getByText('Fails, passed before').waitFor();
-  await page.getByText('Not in what it would answer from: 18 degrees').waitFor();
+  await page.getByText('Missing from the answer: 18 degrees').waitFor();
   await isWell();
   await gate.click();
   await expect.poll(() => gate.isChecked()).toBe(false);

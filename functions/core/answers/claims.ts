@@ -169,8 +169,8 @@ function figuresOf(text: string): ReadonlySet<string> {
   return figures;
 }
 
-/** Not `one`, which is an article too. */
-const NUMERALS = new Map(
+/** Figures by the words for them. Not `one`, which is an article too. */
+export const NUMERALS: ReadonlyMap<string, string> = new Map(
   'two three four five six seven eight nine ten eleven twelve|zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'
     .split('|')
     .flatMap((language) => language.split(' ').map((word, index) => [word, String(index + 2)] as const)),

@@ -6,9 +6,9 @@ import type { Clock } from '../../platform/clock';
 import { type Asks, tryRetrieval } from '../answers/try-retrieval';
 import { loadBot } from '../bots/bots';
 import type { StoredBot } from '../bots/stored-bot';
-import { fold, tokenise } from '../knowledge/index/analysis';
 import { limitWithin } from '../limits/rate-limit';
 import type { StoredGolden, StoredRun } from './entity';
+import { missingIn } from './expected-words';
 import { knowledgeVersion, readGolden, readGoldenSet } from './gate';
 import { type Documents, documentsOf, keepRun, toGoldenSet } from './golden';
 import { asOnlyRun } from './one-run';
@@ -28,8 +28,8 @@ const MODEL_TIME = 22_000;
 const PER_HOUR = { seconds: 3_600, times: 30 };
 
 /**
- * Asks all test questions of a bot, as visitors would. What is judged is whether they would get an answer, and the
- * passages that it is made from: its wording is the model's. What the run before could not judge is asked on its own
+ * Asks all test questions of a bot, as visitors would. What is judged is whether they would get an answer, which
+ * documents it cites, and what it says: the figures by itself, words of the model's own by what it cites. What the run before could not judge is asked on its own
  * while nothing else has changed: so a set that is too much for one run is judged by the next.
  */
 export async function runGoldenSet(deps: GoldenDeps, actor: Actor, botId: BotId): Promise<GoldenSet> {
@@ -82,7 +82,7 @@ async function askAll(deps: GoldenDeps, bot: StoredBot): Promise<void> {
 function judged(golden: StoredGolden, trial: RetrievalTrial, documents: Documents): GoldenResult {
   const { goldenId, source, words } = golden;
   const rank = source === undefined ? null : rankOf(documents.get(source)?.documentId, trial);
-  const missing = words.filter((word) => !stands(word, trial));
+  const missing = missingIn(trial, words);
   const hasSource = source === undefined || rank !== null;
   return {
     id: GoldenId.parse(goldenId),
@@ -109,19 +109,10 @@ function costOf(trials: readonly RetrievalTrial[]): number | null {
 }
 
 function rankOf(documentId: string | undefined, { passages }: RetrievalTrial): number | null {
-  const place = passages.findIndex((passage) => passage.documentId === documentId);
+  const place = passages.findIndex(
+    (passage) => passage.documentId === documentId && passage.citedAs !== null,
+  );
   return place < 0 ? null : place + 1;
-}
-
-/** Whether a word, or words one after the other, stand in a passage, whatever their case and accents. */
-function stands(words: string, { passages }: RetrievalTrial): boolean {
-  const wanted = plain(words);
-  return passages.some(({ heading, text }) => plain(`${heading ?? ''}\n${text}`).includes(wanted));
-}
-
-/** Words between single spaces, so that `30` does not stand in `300`. */
-function plain(text: string): string {
-  return ` ${tokenise(text).map(fold).join(' ')} `;
 }
 
 /** In their order, some at once. */

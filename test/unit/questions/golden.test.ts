@@ -58,7 +58,24 @@ describe('a run', () => {
     const terms = await write('How long is the warranty?', 'The warranty on our bicycles is two years.');
     await add({ question: 'Are our bicycles insured?', source: terms.id });
     const { latest } = await run();
-    expect(latest?.results).toMatchObject([{ passed: false, verdict: 'declined', rank: 1 }]);
+    expect(latest?.results).toMatchObject([{ passed: false, verdict: 'declined', rank: null }]);
+  });
+
+  it('fails what stands in passages that were found, and not in the answer', async () => {
+    const hotel = await write('Was kostet das Parken?', 'Das Parken kostet 12 € am Tag.');
+    const other = await write('Was kostet das Parken am Weingut?', 'Am Weingut kostet der Riesling 6,90 €.');
+    await write('Was kostet das Frühstück?', 'Das Frühstück kostet 18,50 € und ab 25 € gibt es Sekt.');
+    const parking = 'Was kostet das Parken?';
+    await add({ question: parking, source: hotel.id, words: ['12 €', '12,00 EUR', '12', 'am Tag'] });
+    await add({ question: parking, words: ['6,90'] });
+    await add({ question: parking, source: other.id });
+    await add({ question: 'Was kostet das Frühstück?', words: ['18,50', '25 £', '25 €'] });
+    expect((await run()).latest?.results).toMatchObject([
+      { passed: true, rank: 1, missing: [] },
+      { passed: false, verdict: 'answers', missing: ['6,90'] },
+      { passed: false, verdict: 'answers', rank: null },
+      { passed: false, missing: ['25 £'] },
+    ]);
   });
 
   it('says what the model took, and judges nothing while it is down', async () => {
@@ -72,7 +89,7 @@ describe('a run', () => {
       costUsd: null,
       results: [
         { passed: null, verdict: 'quotes' },
-        { passed: null, verdict: 'model_failed', rank: 1 },
+        { passed: null, verdict: 'model_failed', rank: null },
       ],
     });
   });

@@ -144,7 +144,7 @@ export function BulkBar({
           onCancel={() => setAsking(null)}
         >
           {t('knowledge:bulk.text', counted(passages))}
-          <CitedBy botId={botId} documents={picked} />
+          <CitedBy botId={botId} documents={picked} fate="deleted" />
         </ConfirmDialog>
       )}
       <Suspense fallback={null}>

@@ -8,13 +8,16 @@ import styles from './cited.module.css';
 /** Documents that are named one by one; the others are counted. */
 const NAMED = 5;
 
-/** Which past answers lose their source when documents are deleted or replaced, and the way to them. */
+/** Which past answers lose their source when documents are deleted, or open another when one is replaced. */
 export function CitedBy({
   botId,
   documents,
+  fate,
 }: {
   readonly botId: string;
   readonly documents: readonly Document[];
+  /** What is about to become of them. */
+  readonly fate: 'deleted' | 'replaced';
 }) {
   const { t, language } = useTexts();
   const citations = useCitations(
@@ -39,12 +42,14 @@ export function CitedBy({
     const document = documents.find(({ id }) => id === documentId);
     return document ? [{ document, answers }] : [];
   });
+  const effect =
+    fate === 'deleted' ? t('knowledge:cited.effect') : t('knowledge:cited.replaced', counted(data.answers));
   const kind = documents.length === 1 ? 'one' : 'several';
   return (
     <div className={styles.cited} data-some="true">
       <p role="status">
         {t(`knowledge:cited.${kind}`, counted(data.answers))}
-        {data.hasMore && ` ${t('knowledge:cited.more')}`} {t('knowledge:cited.effect')}
+        {data.hasMore && ` ${t('knowledge:cited.more')}`} {effect}
       </p>
       {documents.length === 1 ? (
         <p>

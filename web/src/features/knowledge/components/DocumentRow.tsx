@@ -176,7 +176,7 @@ export function DocumentRow({
           onCancel={() => setAsking(false)}
         >
           {t('knowledge:delete.text')}
-          <CitedBy botId={botId} documents={[document]} />
+          <CitedBy botId={botId} documents={[document]} fate="deleted" />
         </ConfirmDialog>
       )}
       {replacing && (
@@ -193,7 +193,7 @@ export function DocumentRow({
           onCancel={() => setReplacing(null)}
         >
           {t('knowledge:version.text', { name: replacing.name })}
-          <CitedBy botId={botId} documents={[document]} />
+          <CitedBy botId={botId} documents={[document]} fate="replaced" />
         </ConfirmDialog>
       )}
       <Suspense fallback={null}>

@@ -14,6 +14,7 @@ import { queryKeys } from '../../../lib/query-keys';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { listDocuments } from '../api/list-documents';
 import { saveGolden } from '../api/save-golden';
+import { expectedWordsOf } from '../expected-words';
 import styles from './questions.module.css';
 
 type Problems = Readonly<Partial<Record<'question' | 'source' | 'words', TranslationKey | undefined>>>;
@@ -53,7 +54,7 @@ export function GoldenDialog({
     const parsed = WriteGolden.safeParse({
       question,
       source: source || null,
-      words: words.split(',').map(cleanLine).filter(Boolean),
+      words: expectedWordsOf(words),
     });
     if (parsed.success) return void save(parsed.data);
     setProblems(problemsOf(parsed.error.issues, question));

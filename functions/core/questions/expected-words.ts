@@ -1,0 +1,90 @@
+import type { FoundPassage, RetrievalTrial } from '../../contract/retrieval';
+import { NUMERALS } from '../answers/claims';
+import { fold, tokenise } from '../knowledge/index/analysis';
+
+/**
+ * Of the expected words, or phrases, those that an answer lacks, whatever their case and accents. Its model may put
+ * it in words of its own, so that they may stand in a passage which it cites instead. Figures may not: the passage
+ * of a price list holds the prices of everything else too.
+ */
+export function missingIn({ reply, passages }: Answered, words: readonly string[]): string[] {
+  const said = plain(tokensOf(reply.text.replace(/\[\d+\]/g, ' ')));
+  const cited = passages
+    .filter(({ citedAs }) => citedAs !== null)
+    .map(({ heading, text }) => plain(tokensOf(`${heading ?? ''}\n${text}`)));
+  return words.filter((expected) => {
+    const tokens = tokensOf(expected);
+    const wanted = plain(tokens);
+    if (said.includes(wanted)) return false;
+    const figures = tokens.filter((token) => /^\d/.test(token));
+    return !(
+      figures.every((figure) => said.includes(plain([figure]))) && cited.some((text) => text.includes(wanted))
+    );
+  });
+}
+
+interface Answered {
+  readonly reply: Pick<RetrievalTrial['reply'], 'text'>;
+  readonly passages: readonly Pick<FoundPassage, 'heading' | 'text' | 'citedAs'>[];
+}
+
+/** Between single spaces, so that `30` does not stand in `300`. */
+function plain(tokens: readonly string[]): string {
+  return ` ${tokens.join(' ')} `;
+}
+
+/** Words, and figures with the unit that makes them what they are: `25 £` is not `25 €`. */
+function tokensOf(text: string): string[] {
+  // What a pattern in brackets has found stands at every second place.
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(AMOUNT)
+    .flatMap((piece, at) =>
+      at % 2 ? amountTokens(piece) : tokenise(piece).map((word) => NUMERALS.get(word) ?? fold(word)),
+    );
+}
+
+/** Units and the words for them, all of which are written as the first. */
+const UNITS: readonly (readonly [unit: string, words: string])[] = [
+  ['€', 'eur|euros?'],
+  ['$', 'usd|dollars?'],
+  ['£', 'gbp|pounds?|pfund'],
+  ['chf', 'chf|franken|francs?'],
+  ['%', 'prozent|per ?cent'],
+];
+
+const NUMBER = String.raw`\d+(?:[.,:]\d+)*`;
+const [BEGINS, ENDS] = [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`];
+const SIGN = String.raw`\p{Sc}|[%‰°]`;
+const WORDS = `(?:${UNITS.map(([, words]) => words).join('|')})${ENDS}`;
+const CURRENCY = String.raw`(?:\p{Sc}|${BEGINS}(?:eur|usd|gbp|chf)${ENDS})`;
+/** `18,50 €`, `12,- EUR` or a figure alone; `£25`, and the `Preis (€): 35` of a table's row; a unit alone. */
+const AMOUNT = new RegExp(
+  `(${[
+    String.raw`${BEGINS}${NUMBER}(?:(?:,[-–—])?[^\S\n]?(?:${SIGN}|${WORDS})|${ENDS})`,
+    String.raw`${CURRENCY}[)\]]?:?[^\S\n]?${NUMBER}${ENDS}`,
+    `${SIGN}|${BEGINS}${WORDS}`,
+  ].join('|')})`,
+  'u',
+);
+
+/** The figure with its unit behind it. What follows in a date, such as its year, stands by itself. */
+function amountTokens(amount: string): string[] {
+  const number = new RegExp(NUMBER).exec(amount)?.[0] ?? '';
+  const written = amount.replace(number, '').replace(/^,[-–—]|[)\]:\s]/g, '');
+  const [unit = written] = UNITS.find(([, words]) => new RegExp(`^(?:${words})$`).test(written)) ?? [];
+  const [figure = '', ...rest] = figureTokens(number);
+  return [`${figure} ${unit}`.trim(), ...rest];
+}
+
+/** So written that `1.500,00` and `1,500` are one, as are `9:00` and `9`. */
+function figureTokens(number: string): string[] {
+  const ungrouped = GROUPED.test(number) ? number.replace(/[.,](?=\d{3}(?!\d))/g, '') : number;
+  const [whole = '', part, ...rest] = ungrouped.split(/[.,:]/);
+  return part === undefined || (/^0{1,2}$/.test(part) && rest.length === 0)
+    ? [whole]
+    : [`${whole}.${part}`, ...rest];
+}
+
+const GROUPED = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:[.,]\d{1,2})?$/;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { missingIn } from '../../../functions/core/questions/expected-words';
+
+const PRICES = 'Artikel | Preis\nStadtrad | 12 €\nE-Bike | 39 €\nTandem | 35 €';
+const answered = (
+  text: string,
+  passages: readonly (readonly [text: string, citedAs: number | null])[] = [],
+) => ({
+  reply: { text },
+  passages: passages.map(([text, citedAs]) => ({ heading: null, text, citedAs })),
+});
+
+describe('expected words', () => {
+  it('may stand in a passage that the answer cites, and in no other', () => {
+    const trial = answered('Ja, gern. [1]', [
+      ['Hunde dürfen an der Leine mit.', 1],
+      ['Katzen bleiben im Korb.', null],
+    ]);
+    expect(missingIn(trial, ['an der LEINE', 'Hunde', 'Korb'])).toEqual(['Korb']);
+  });
+
+  it('have their figures in the answer, not in another row of what it cites', () => {
+    const trial = answered('Das E-Bike kostet 39 € am Tag. [1]', [[PRICES, 1]]);
+    expect(missingIn(trial, ['35 €', 'Tandem | 35 €', '39 €', '1'])).toEqual(['35 €', 'Tandem | 35 €', '1']);
+  });
+
+  it('may stand around their figures in other words than the answer’s', () => {
+    const trial = answered('There is room for 40 cars, and three buses. [1]', [
+      ['A car park with 40 spaces, and 3 coach bays.', 1],
+    ]);
+    expect(missingIn(trial, ['40 spaces', '3 coach bays', 'three coach bays', '4 spaces'])).toEqual([
+      '4 spaces',
+    ]);
+  });
+
+  it.each([
+    ['18,50', 'Es kostet 18,50 €.'],
+    ['18,50 €', 'It is €18.50.'],
+    ['18.50 EUR', 'Es kostet 18,50\u00a0Euro je Person.'],
+    ['12 €', 'Preis (€): 12'],
+    ['12 €', '12Euro'],
+    ['12 €', 'Nur 12,- € am Tag, 25 Plätze.'],
+    ['1500 CHF', 'Es kostet 1.500,00 Franken.'],
+    ['£30', '£25 £30'],
+    ['19 %', '19 Prozent'],
+    ['9 Uhr', 'Ab 9:00 Uhr'],
+    ['24.12.', 'Am 24.12.2026 ist zu.'],
+    ['€', 'Preise in Euro'],
+    ['zwei Jahre', '2 Jahre'],
+    ['Cafe', 'Im Café'],
+  ])('knows %s in: %s', (words, text) => {
+    expect(missingIn(answered(text), [words])).toEqual([]);
+  });
+
+  it.each([
+    ['25 £', 'Es kostet 25 €.'],
+    ['25 £', 'Es kostet 25.'],
+    ['25 %', 'Es kostet 25 €.'],
+    ['6', 'Es kostet 6,90 €.'],
+    ['90', 'Es kostet 6,90 €.'],
+    ['69 €', 'Es kostet 6,90 €.'],
+    ['30', 'Es kostet 300 €.'],
+    ['25 €', 'Es kostet 12 € 25 Minuten lang.'],
+    ['150 €', 'Es kostet 1.500 €.'],
+  ])('does not take %s to stand in: %s', (words, text) => {
+    expect(missingIn(answered(text), [words])).toEqual([words]);
+  });
+});

@@ -38,7 +38,7 @@ export function expectationOf(question: string): Expectation | null {
   // `How long are the fees fixed?` asks for a time, but `How high are they?` for a price: an adjective tells least.
   const kind =
     KINDS.find((each) => each.named && isAsked(each)) ??
-    KINDS.find(({ named }) => named?.test(question)) ??
+    (ASKS_NO_FIGURE.test(question) ? null : KINDS.find(({ named }) => named?.test(question))) ??
     KINDS.find(isAsked);
   if (!kind) return null;
   const { also, quantity, says, answers, standsFor = 1 } = kind;
@@ -55,6 +55,9 @@ export function expectationOf(question: string): Expectation | null {
 /** A question that begins with its verb is answered by yes or no. */
 const WHETHER =
   /^\s*(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|können|muss|müssen|soll|sollte|ist|sind|hat|haben|gibt|wird|werden|brauche|braucht)(?!\p{L})(?!.*(?<!\p{L})(?:how|wie|wann|when|what|was)(?!\p{L}))/iu;
+
+/** `Where are the fees listed?` and `Is there a fee?` name what has a figure, and ask for none. */
+const ASKS_NO_FIGURE = /^\s*(?:where|wo|wohin|woher|is there|are there|gibt es)(?!\p{L})/iu;
 
 /**
  * What is left of a fit in a clause without such a figure: `We charge no deposit` answers `How high is the
@@ -94,6 +97,9 @@ const TIME =
   'uhr|mittags?|mitternacht|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tage?[ns]?|' +
   '(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs?|werktags|täglich|wöchentlich|monatlich|jährlich|ganztägig|' +
   'januar|februar|märz|mai|juni|juli|oktober|dezember|frühling|sommer|herbst|\\p{L}*mal';
+/** Any noun makes a time (`Öffnungszeiten`, `Frühstückszeiten`), but for these: meals, weddings, time off. */
+const NO_TIMES =
+  '(?:\\p{L}*(?:mahl|hoch|brot|jahres)|aus|eltern|halb|krisen|not|teil|ur|vor)zeiten|(?:be|ent)fristen';
 const SPEED = 'kilomet(?:re|er)s? an hour|km/h|mph|miles an hour|stundenkilometer';
 
 interface Kind {
@@ -114,7 +120,10 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
-    named: within('fees?|\\p{L}*(?:gebühr(?:en)?|kosten|preise?|tarife?)'),
+    // To taste a wine, or to praise it, is no price.
+    named: within(
+      'fees?|(?!\\p{L}*(?:verkosten|lobpreise)(?!\\p{L}))\\p{L}*(?:gebühr(?:en)?|kosten|preise?|tarife?)',
+    ),
     says: within(
       'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
     ),
@@ -131,7 +140,9 @@ const KINDS: readonly Kind[] = [
         UNIT_OF_TIME +
         ')|wie ?viele (?:' +
         UNIT_OF_TIME +
-        ')|\\p{L}*(?:frist|fristen|zeiten)',
+        ')|(?!' +
+        NO_TIMES +
+        '(?!\\p{L}))\\p{L}*(?:frist|fristen|zeiten)',
     ),
     answers: [within(`${TIME}|${SPEED}`)],
   },

@@ -75,6 +75,21 @@ describe('extractive answer', () => {
     expect(expected?.meets(other)).toBeLessThan(1);
   });
 
+  it.each([
+    ['Gibt es vegetarische Mahlzeiten?', 'Vegetarische Mahlzeiten gibt es auf Wunsch.'],
+    ['Welche Mahlzeiten gibt es?', 'Als Mahlzeiten gibt es Frühstück und Abendessen.'],
+    ['Richten Sie Hochzeiten aus?', 'Wir richten Hochzeiten und Familienfeiern aus.'],
+    ['Wo finden Hochzeiten statt?', 'Hochzeiten finden im Gartensaal statt.'],
+    ['Wo kann ich Wein verkosten?', 'Im Gewölbekeller können Sie unseren Wein verkosten.'],
+    ['Kann man bei Ihnen Weine verkosten?', 'In der Vinothek können Sie alle Weine verkosten.'],
+    ['Gibt es eine Kündigungsfrist?', 'Die Kündigungsfrist steht in Ihrem Vertrag.'],
+    ['Wo finde ich die Versandkosten?', 'Die Versandkosten finden Sie im Warenkorb.'],
+  ])('expects no figure of what only sounds like a time or a price: %s', (question, text) => {
+    const given = passages('Handtücher liegen an der Rezeption bereit.', text);
+    expect(expectationOf(question)).toBeNull();
+    expect(ask(question, given, 'de')).toBe(`${text} [2]`);
+  });
+
   it('knows by the document’s title, or by what all its headings share, what a passage is about', () => {
     const hours = 'Montag bis Freitag: 7–21 Uhr';
     const question = 'Wann ist das Schwimmbad geöffnet?';

@@ -12,6 +12,8 @@ export interface Expectation {
   readonly askedBy: ReadonlySet<string>;
   /** How much of them it stands for: any figure may be of something else. */
   readonly standsFor: number;
+  /** A text that tells prices tells those of many things, each with a name of its own. */
+  readonly isPrice: boolean;
   /** How well a clause is an answer of this kind: 0 to 1. */
   meets(clause: string): number;
   /** Whether a sentence says by itself what its figure measures: `It weighs 3 kilograms`. */
@@ -25,6 +27,7 @@ export function expectationOf(question: string): Expectation | null {
     return {
       askedBy: new Set(),
       standsFor: 0,
+      isPrice: false,
       meets: meeting((text) => counts(text, counted), OTHERWISE),
       names: () => false,
     };
@@ -47,6 +50,7 @@ export function expectationOf(question: string): Expectation | null {
   return {
     askedBy: new Set(asking.flatMap(([said]) => tokenise(said))),
     standsFor,
+    isPrice: kind === PRICE,
     meets: meeting((text) => answers.every((pattern) => pattern.test(text)), quantity ? NOTHING : OTHERWISE),
     names: (sentence) => says?.test(sentence) ?? false,
   };
@@ -117,18 +121,20 @@ interface Kind {
   readonly standsFor?: number;
 }
 
+const PRICE: Kind = {
+  asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
+  // To taste a wine, or to praise it, is no price.
+  named: within(
+    'fees?|(?!\\p{L}*(?:verkosten|lobpreise)(?!\\p{L}))\\p{L}*(?:gebühr(?:en)?|kosten|preise?|tarife?)',
+  ),
+  says: within(
+    'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
+  ),
+  answers: [within(MONEY)],
+};
+
 const KINDS: readonly Kind[] = [
-  {
-    asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
-    // To taste a wine, or to praise it, is no price.
-    named: within(
-      'fees?|(?!\\p{L}*(?:verkosten|lobpreise)(?!\\p{L}))\\p{L}*(?:gebühr(?:en)?|kosten|preise?|tarife?)',
-    ),
-    says: within(
-      'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
-    ),
-    answers: [within(MONEY)],
-  },
+  PRICE,
   {
     asks: each(
       'how (?:long|often|soon|fast|quick|quickly)|when|what time|wie (?:lange|oft|häufig|bald|schnell)|wann|um wie ?viel uhr',

@@ -6,7 +6,7 @@ import { type Expectation, expectationOf } from './expectation';
 import { type AnalysedPiece, analysePassage, type Mentions } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import type { NumberedPassage } from './prompt';
-import { isCondition, pointsBack } from './syntax';
+import { isCondition, meansSame, pointsBack } from './syntax';
 import type { TextWord } from './word-match';
 
 export interface RatingInput {
@@ -67,6 +67,9 @@ const ABOUT = 0.8;
 /** What is left of a figure's fit where it is a condition: `if we can't repair it within 21 days`. */
 const CONDITION = 0.6;
 
+/** What is left of it where the sentence goes on about something else: `We rent out bathrobes for 5 €.` */
+const ELSEWHERE = 0.3;
+
 /** Support that is left of a sentence without the price or the time that was asked for. */
 const UNFITTING = 0.6;
 
@@ -104,12 +107,13 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
     return pieces.map(({ piece, clauses }, place): Rated => {
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
+      const named = expectation?.names(piece.text) ?? false;
+      const isElsewhere = expectation?.isPrice === true && !named && speaksOfOther(pieces, place, found);
       const figures = clauses.map(({ text }, clause): Figure => {
         const near = nearest(inClauses[place] ?? [], clause, context);
-        const share = isCondition(text) ? CONDITION : 1;
+        const share = (isCondition(text) ? CONDITION : 1) * (isElsewhere ? ELSEWHERE : 1);
         return { fits: share * (expectation?.meets(text) ?? 0), near };
       });
-      const named = expectation?.names(piece.text) ?? false;
       const judged = judge(words, { found, context, inShared }, figures, expectation, named);
       const fits = Math.max(0, ...figures.map((figure) => figure.fits));
       const fitting = expectation ? 1 - (1 - UNFITTING) * (1 - fits) : 1;
@@ -125,6 +129,13 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
       };
     });
   });
+}
+
+/** Whether a sentence has no word of the question and doesn't mean what the sentence before was about. */
+function speaksOfOther(pieces: readonly AnalysedPiece[], place: number, found: readonly number[]): boolean {
+  const [piece, previous] = [pieces[place]?.piece, pieces[place - 1]?.piece];
+  if (!piece || piece.isRow || piece.paragraph !== previous?.paragraph) return false;
+  return Math.max(0, ...found) === 0 && !meansSame(piece.text);
 }
 
 /** The document's title is the highest heading, if the document doesn't begin with it itself. */

@@ -7,7 +7,7 @@ import { type AnalysedPiece, analysePassage, type Mentions } from './passage-ana
 import type { TextPiece } from './pieces';
 import type { NumberedPassage } from './prompt';
 import { isCondition, meansSame, pointsBack } from './syntax';
-import type { TextWord } from './word-match';
+import { type TextWord, withOpening } from './word-match';
 
 export interface RatingInput {
   readonly question: string;
@@ -73,12 +73,16 @@ const ELSEWHERE = 0.3;
 /** Support that is left of a sentence without the price or the time that was asked for. */
 const UNFITTING = 0.6;
 
+/** What a weekday leaves of the support where nothing else of the question is found: times of it are of anything. */
+const DAY_ALONE = 0.4;
+
 /** How much of a word that asks for a figure a fitting one stands for, where the sentence says none such. */
 const UNNAMED = 0.75;
 
 /** Rates each piece of the passages by how well it answers, in the order that they stand. */
-export function rate({ question, topic, language, passages }: RatingInput): Rated[] {
-  const asked = detectLanguage(question) ?? language;
+export function rate({ question: written, topic, language, passages }: RatingInput): Rated[] {
+  const asked = detectLanguage(written) ?? language;
+  const question = withOpening(written);
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
   const analysed = passages.map(({ number, title, text, heading }) => ({
@@ -123,12 +127,20 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
         piece,
         words: found,
         score: judged.telling * (1 + RANK / (1 + rank)) * titled,
-        support: judged.covered * fitting,
+        support:
+          judged.covered * fitting * (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1),
         direct: judged.direct,
         hasFigure: expectation && fits === 1,
       };
     });
   });
+}
+
+function isDayAlone(words: Words, found: readonly number[], context: readonly number[]): boolean {
+  if (!words.some(({ isDay }) => isDay)) return false;
+  return words.every(
+    ({ isDay, asks }, word) => isDay || asks || Math.max(found[word] ?? 0, context[word] ?? 0) === 0,
+  );
 }
 
 /** Whether a sentence has no word of the question and doesn't mean what the sentence before was about. */
@@ -141,7 +153,7 @@ function speaksOfOther(pieces: readonly AnalysedPiece[], place: number, found: r
 /** The document's title is the highest heading, if the document doesn't begin with it itself. */
 function underTitle(title: string, heading: string | null): string {
   if (!heading) return title;
-  return heading.startsWith(title) ? heading : `${title} › ${heading}`;
+  return `${heading} › `.startsWith(`${title} › `) ? heading : `${title} › ${heading}`;
 }
 
 /** A clause that may hold the figure that was asked for, and how much of each word of the question stands near. */

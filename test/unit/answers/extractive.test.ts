@@ -103,6 +103,37 @@ describe('extractive answer', () => {
     expect(ask(question, given, 'de')).toBe(`${text} [2]`);
   });
 
+  it.each([
+    'Wann habt ihr am Freitag auf?',
+    'Haben Sie freitags auf?',
+    'Wann machen Sie am Freitag zu?',
+    'Wann ist am Freitag auf?',
+  ])('takes %s for a question about opening hours', (question) => {
+    const breakfast = 'Das Frühstück gibt es von Montag bis Freitag von 7 bis 10 Uhr.';
+    const hours = 'Freitags ist das Geschäft von 9 bis 18 Uhr geöffnet.';
+    expect(ask(question, passages(breakfast), 'de')).toBeNull();
+    expect(ask(question, passages(breakfast, hours), 'de')).toBe(`${hours} [2]`);
+  });
+
+  it('answers no question by the weekday alone', () => {
+    const given = passages('Das Frühstück gibt es von Montag bis Freitag von 7 bis 10 Uhr.');
+    expect(ask('Wann denn am Freitag?', given, 'de')).toBeNull();
+    expect(ask('Wann gibt es am Freitag Frühstück?', given, 'de')).toBe(`${given[0]?.text} [1]`);
+    const menu = passages('Am Freitag gibt es Fisch.');
+    expect(ask('Was gibt es am Freitag?', menu, 'de')).toBe('Am Freitag gibt es Fisch. [1]');
+  });
+
+  it('takes a title for the heading’s own only where it is a whole part of it', () => {
+    const given = (heading: string) =>
+      passages(
+        { title: 'Sun', heading, text: 'Daily from 9:00.' },
+        { title: 'Moon', heading: 'Moon', text: 'Closed.' },
+      );
+    const support = (heading: string) =>
+      extract({ question: 'When does the Sun open?', language: 'en', passages: given(heading) })[0]?.support;
+    expect(support('Sunday')).toBe(support('Sun › Sunday'));
+  });
+
   it('knows by the document’s title, or by what all its headings share, what a passage is about', () => {
     const hours = 'Montag bis Freitag: 7–21 Uhr';
     const question = 'Wann ist das Schwimmbad geöffnet?';

@@ -14,6 +14,8 @@ export interface AskedWord {
   /** Whether it only asks for a figure. */
   readonly asks: boolean;
   readonly isVerb: boolean;
+  /** Of the week. */
+  readonly isDay: boolean;
   /** Whether the question itself names it as a place, a time or a means. */
   readonly isCircumstance: boolean;
 }
@@ -63,12 +65,16 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
         rarity: Math.sqrt(rarity),
         asks,
         isVerb: verbs.has(written),
+        isDay: DAY.test(written),
         isCircumstance,
       });
     }
   }
   return [...words.values()];
 }
+
+const DAY =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tag(?:e?s|en?)?|sonnabends?|mittwochs?|wochenenden?s?)$/i;
 
 /** `Who is the mayor of Holm?` is answered by no sentence about Holm alone. */
 const WHO = /^\s*(?:who|whose|whom|wer|wen|wem|wessen)(?!\p{L})/iu;

@@ -12,6 +12,8 @@ export interface Expectation {
   readonly askedBy: ReadonlySet<string>;
   /** How much of them it stands for: any figure may be of something else. */
   readonly standsFor: number;
+  /** A text that tells prices tells those of many things, each with a name of its own. */
+  readonly isPrice: boolean;
   /** How well a clause is an answer of this kind: 0 to 1. */
   meets(clause: string): number;
   /** Whether a sentence says by itself what its figure measures: `It weighs 3 kilograms`. */
@@ -25,6 +27,7 @@ export function expectationOf(question: string): Expectation | null {
     return {
       askedBy: new Set(),
       standsFor: 0,
+      isPrice: false,
       meets: meeting((text) => counts(text, counted), OTHERWISE),
       names: () => false,
     };
@@ -38,7 +41,7 @@ export function expectationOf(question: string): Expectation | null {
   // `How long are the fees fixed?` asks for a time, but `How high are they?` for a price: an adjective tells least.
   const kind =
     KINDS.find((each) => each.named && isAsked(each)) ??
-    KINDS.find(({ named }) => named?.test(question)) ??
+    (ASKS_NO_FIGURE.test(question) ? null : KINDS.find(({ named }) => named?.test(question))) ??
     KINDS.find(isAsked);
   if (!kind) return null;
   const { also, quantity, says, answers, standsFor = 1 } = kind;
@@ -47,6 +50,7 @@ export function expectationOf(question: string): Expectation | null {
   return {
     askedBy: new Set(asking.flatMap(([said]) => tokenise(said))),
     standsFor,
+    isPrice: kind === PRICE,
     meets: meeting((text) => answers.every((pattern) => pattern.test(text)), quantity ? NOTHING : OTHERWISE),
     names: (sentence) => says?.test(sentence) ?? false,
   };
@@ -55,6 +59,9 @@ export function expectationOf(question: string): Expectation | null {
 /** A question that begins with its verb is answered by yes or no. */
 const WHETHER =
   /^\s*(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|können|muss|müssen|soll|sollte|ist|sind|hat|haben|gibt|wird|werden|brauche|braucht)(?!\p{L})(?!.*(?<!\p{L})(?:how|wie|wann|when|what|was)(?!\p{L}))/iu;
+
+/** `Where are the fees listed?` and `Is there a fee?` name what has a figure, and ask for none. */
+const ASKS_NO_FIGURE = /^\s*(?:where|wo|wohin|woher|is there|are there|gibt es)(?!\p{L})/iu;
 
 /**
  * What is left of a fit in a clause without such a figure: `We charge no deposit` answers `How high is the
@@ -94,6 +101,9 @@ const TIME =
   'uhr|mittags?|mitternacht|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tage?[ns]?|' +
   '(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs?|werktags|täglich|wöchentlich|monatlich|jährlich|ganztägig|' +
   'januar|februar|märz|mai|juni|juli|oktober|dezember|frühling|sommer|herbst|\\p{L}*mal';
+/** Any noun makes a time (`Öffnungszeiten`, `Frühstückszeiten`), but for these: meals, weddings, time off. */
+const NO_TIMES =
+  '(?:\\p{L}*(?:mahl|hoch|brot|jahres)|aus|eltern|halb|krisen|not|teil|ur|vor)zeiten|(?:be|ent)fristen';
 const SPEED = 'kilomet(?:re|er)s? an hour|km/h|mph|miles an hour|stundenkilometer';
 
 interface Kind {
@@ -111,15 +121,20 @@ interface Kind {
   readonly standsFor?: number;
 }
 
+const PRICE: Kind = {
+  asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
+  // To taste a wine, or to praise it, is no price.
+  named: within(
+    'fees?|(?!\\p{L}*(?:verkosten|lobpreise)(?!\\p{L}))\\p{L}*(?:gebühr(?:en)?|kosten|preise?|tarife?)',
+  ),
+  says: within(
+    'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
+  ),
+  answers: [within(MONEY)],
+};
+
 const KINDS: readonly Kind[] = [
-  {
-    asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
-    named: within('fees?|\\p{L}*(?:gebühr(?:en)?|kosten|preise?|tarife?)'),
-    says: within(
-      'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
-    ),
-    answers: [within(MONEY)],
-  },
+  PRICE,
   {
     asks: each(
       'how (?:long|often|soon|fast|quick|quickly)|when|what time|wie (?:lange|oft|häufig|bald|schnell)|wann|um wie ?viel uhr',
@@ -131,7 +146,9 @@ const KINDS: readonly Kind[] = [
         UNIT_OF_TIME +
         ')|wie ?viele (?:' +
         UNIT_OF_TIME +
-        ')|\\p{L}*(?:frist|fristen|zeiten)',
+        ')|(?!' +
+        NO_TIMES +
+        '(?!\\p{L}))\\p{L}*(?:frist|fristen|zeiten)',
     ),
     answers: [within(`${TIME}|${SPEED}`)],
   },

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/profile';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
+import { meansSame } from './syntax';
 
 export type ExtractiveInput = RatingInput;
 
@@ -27,7 +28,14 @@ export function extractiveAnswer(input: ExtractiveInput): string | null {
   const extracts = supported(extract(input), input.language);
   return extracts.length === 0
     ? null
-    : extracts.map(({ text, number }) => `${text} [${number}]`).join('\n\n');
+    : extracts.map(({ text, number }) => `${withoutMarks(text)} [${number}]`).join('\n\n');
+}
+
+/** Without the document's own `[1]`, which in an answer would name a passage; what is told by one stays: `press (1)`. */
+export function withoutMarks(text: string): string {
+  return text
+    .replace(/(?<=[\p{L}\p{N},;] )\[(\d+)\](?=[,;]? [\p{L}\p{N}])/gu, '($1)')
+    .replace(/(^|\n)\[\d+\][ \t]*|[ \t]*\[\d+\]/g, '$1');
 }
 
 /** Those that may stand as an answer: not what speaks of too little of what was asked. */
@@ -83,6 +91,7 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
   for (let next = found.place + 1; next < pieces.length; next++) {
     const { piece, score } = pieces[next] as Rated;
     const opened = text.endsWith(':') || (found.piece.text.endsWith(':') && isItem(piece.text));
+    if (found.hasFigure === false && pieces[next]?.hasFigure && next > figure && !opened) break;
     const wanted = opened || next <= figure || (!piece.isRow && score >= found.score * GOES_ON);
     if (!wanted || text.length + piece.text.length > length) break;
     text += (isItem(piece.text) || piece.isRow ? '\n' : ' ') + piece.text;
@@ -92,17 +101,28 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
 
 const GOES_ON = 0.85;
 
-/** Place of the sentence of its paragraph that has the figure which it lacks, if all up to there has room; else -1. */
+/**
+ * Place of the sentence of its paragraph that has the figure which it lacks, if it is one of the same subject and all
+ * up to there has room; else -1.
+ */
 function figureAfter(found: Rated, pieces: readonly Rated[], room: number): number {
   if (found.hasFigure !== false) return -1;
   let left = room;
   for (const { piece, place, hasFigure } of pieces.slice(found.place + 1)) {
     left -= piece.text.length + 1;
     if (piece.paragraph !== found.piece.paragraph || left < 0) return -1;
-    if (hasFigure) return place;
+    if (hasFigure) return meansSame(piece.text) || BARE_FIGURE.test(piece.text) ? place : -1;
+    if (!meansSame(piece.text) && !REQUEST.test(piece.text)) return -1;
   }
   return -1;
 }
+
+/** The bare word for what was asked, with nothing that it would be of: not `Der Preis für Bademäntel`. */
+const BARE_FIGURE =
+  /^(?:(?:the|our|der|die|das|unsere?) )?(?:prices?|fees?|costs?|charges?|rates?|duration|opening hours|\p{L}*(?:preise?|gebühr|gebühren|kosten|tarife?|miete|entgelt|eintritt|dauer|frist|öffnungszeiten))(?: (?!for|of|to|für|der|des|von|vom|zur?|zum)|:)/iu;
+
+/** `Please book ahead.` names no other subject. */
+const REQUEST = /^(?:please|bitte)(?: \S+){1,3}$/iu;
 
 function namesSubject(previous: Rated, found: Rated): boolean {
   return (

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/profile';
 import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
-import { extract, supported } from './extractive';
+import { extract, supported, withoutMarks } from './extractive';
 
 /** Says that what follows is quoted, not an answer that somebody wrote. */
 const LABELS: Readonly<Record<Language, string>> = {
@@ -36,7 +36,7 @@ export function quotesOf(question: AskedQuestion, hits: readonly Hit[]): CitedTe
   if (extracts.length === 0) return null;
   const [open, close] = MARKS[language];
   const quotes = extracts.map(
-    ({ text }, index) => `> ${open}${text.replaceAll('\n', '\n> ')}${close} [${index + 1}]`,
+    ({ text }, index) => `> ${open}${withoutMarks(text).replaceAll('\n', '\n> ')}${close} [${index + 1}]`,
   );
   return { text: [LABELS[language], ...quotes].join('\n\n'), cited: extracts.map(({ number }) => number) };
 }

@@ -6,8 +6,8 @@ import { type Expectation, expectationOf } from './expectation';
 import { type AnalysedPiece, analysePassage, type Mentions } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import type { NumberedPassage } from './prompt';
-import { isCondition, pointsBack } from './syntax';
-import type { TextWord } from './word-match';
+import { isCondition, meansSame, pointsBack } from './syntax';
+import { type TextWord, withOpening } from './word-match';
 
 export interface RatingInput {
   readonly question: string;
@@ -67,15 +67,22 @@ const ABOUT = 0.8;
 /** What is left of a figure's fit where it is a condition: `if we can't repair it within 21 days`. */
 const CONDITION = 0.6;
 
+/** What is left of it where the sentence goes on about something else: `We rent out bathrobes for 5 €.` */
+const ELSEWHERE = 0.3;
+
 /** Support that is left of a sentence without the price or the time that was asked for. */
 const UNFITTING = 0.6;
+
+/** What a weekday leaves of the support where nothing else of the question is found: times of it are of anything. */
+const DAY_ALONE = 0.4;
 
 /** How much of a word that asks for a figure a fitting one stands for, where the sentence says none such. */
 const UNNAMED = 0.75;
 
 /** Rates each piece of the passages by how well it answers, in the order that they stand. */
-export function rate({ question, topic, language, passages }: RatingInput): Rated[] {
-  const asked = detectLanguage(question) ?? language;
+export function rate({ question: written, topic, language, passages }: RatingInput): Rated[] {
+  const asked = detectLanguage(written) ?? language;
+  const question = withOpening(written);
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
   const analysed = passages.map(({ number, title, text, heading }) => ({
@@ -104,12 +111,13 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
     return pieces.map(({ piece, clauses }, place): Rated => {
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
+      const named = expectation?.names(piece.text) ?? false;
+      const isElsewhere = expectation?.isPrice === true && !named && speaksOfOther(pieces, place, found);
       const figures = clauses.map(({ text }, clause): Figure => {
         const near = nearest(inClauses[place] ?? [], clause, context);
-        const share = isCondition(text) ? CONDITION : 1;
+        const share = (isCondition(text) ? CONDITION : 1) * (isElsewhere ? ELSEWHERE : 1);
         return { fits: share * (expectation?.meets(text) ?? 0), near };
       });
-      const named = expectation?.names(piece.text) ?? false;
       const judged = judge(words, { found, context, inShared }, figures, expectation, named);
       const fits = Math.max(0, ...figures.map((figure) => figure.fits));
       const fitting = expectation ? 1 - (1 - UNFITTING) * (1 - fits) : 1;
@@ -119,7 +127,8 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
         piece,
         words: found,
         score: judged.telling * (1 + RANK / (1 + rank)) * titled,
-        support: judged.covered * fitting,
+        support:
+          judged.covered * fitting * (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1),
         direct: judged.direct,
         hasFigure: expectation && fits === 1,
       };
@@ -127,10 +136,24 @@ export function rate({ question, topic, language, passages }: RatingInput): Rate
   });
 }
 
+function isDayAlone(words: Words, found: readonly number[], context: readonly number[]): boolean {
+  if (!words.some(({ isDay }) => isDay)) return false;
+  return words.every(
+    ({ isDay, asks }, word) => isDay || asks || Math.max(found[word] ?? 0, context[word] ?? 0) === 0,
+  );
+}
+
+/** Whether a sentence has no word of the question and doesn't mean what the sentence before was about. */
+function speaksOfOther(pieces: readonly AnalysedPiece[], place: number, found: readonly number[]): boolean {
+  const [piece, previous] = [pieces[place]?.piece, pieces[place - 1]?.piece];
+  if (!piece || piece.isRow || piece.paragraph !== previous?.paragraph) return false;
+  return Math.max(0, ...found) === 0 && !meansSame(piece.text);
+}
+
 /** The document's title is the highest heading, if the document doesn't begin with it itself. */
 function underTitle(title: string, heading: string | null): string {
   if (!heading) return title;
-  return heading.startsWith(title) ? heading : `${title} › ${heading}`;
+  return `${heading} › `.startsWith(`${title} › `) ? heading : `${title} › ${heading}`;
 }
 
 /** A clause that may hold the figure that was asked for, and how much of each word of the question stands near. */

@@ -24,6 +24,15 @@ export function pointsBack(sentence: string): boolean {
   );
 }
 
+/** Whether a sentence tells of what the one before was about, and of nothing beside it. */
+export function meansSame(sentence: string): boolean {
+  return MEANS_SAME.test(sentence);
+}
+
+/** A pronoun with its verb: not `This robe costs`, nor `Sie können Bademäntel leihen`, `Es gibt`, `Es ist ein`. */
+const MEANS_SAME =
+  /^(?:(?:it|they|this|that|these|both|er|es|das|dies|diese[rs]?|beide) (?:is|are|has|have|can|is|ist|sind|hat|haben|kann|können|wird|werden|findet|finden)(?! (?:an?|eine?[nr]?|keine?[nr]?)(?!\p{L}))|(?:it|they|this|that|these|both|er|sie|es|das|dies|diese[rs]?|beide) (?:costs?|takes?|lasts?|weighs?|opens?|closes?|starts?|begins?|ends?|runs?|kostet|kosten|beträgt|betragen|dauert|dauern|gilt|gelten|hält|wiegt|liegt|öffnet|schließt|beginnt|endet)|sie (?:ist|hat|kann|wird|findet))(?!\p{L})/iu;
+
 /** Whether a clause says under which condition another holds: what it names is supposed, not told. */
 export function isCondition(clause: string): boolean {
   return /^(?:(?:and|but|or|und|oder|aber) )?(?:if|unless|in case|as long as|wenn|falls|sofern|solange)(?!\p{L})/iu.test(

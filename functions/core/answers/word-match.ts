@@ -135,9 +135,24 @@ function saidAlike(asked: string, other: string): number {
   return SAID_ALIKE.some((words) => words.test(asked) && words.test(other)) ? PART : 0;
 }
 
+/**
+ * A question with the word for what it asks by two that say little: `Wann habt ihr am Freitag auf?` Not one with a
+ * subject of its own, whose times are told in many words: `Wann macht die Sauna auf?`
+ */
+export function withOpening(question: string): string {
+  return OPENING.test(question) && !SUBJECT.test(question) ? `${question} geöffnet` : question;
+}
+
+/** A noun, hence no first word, weekday or polite pronoun. */
+const SUBJECT =
+  /(?<=[\p{L}\p{N},] )(?!Sie |Ihr|\p{L}+(?:tag|tags|tagen|abend|ende)(?!\p{L})|Mittwoch)\p{Lu}\p{Ll}/u;
+
+const OPENING =
+  /(?<!\p{L})(?:(?:habt|haben|hat|ist|sind|seid|macht|machen)(?!\p{L}).*\s(?:auf|zu)|auf ?(?:haben|hat|habt|sein|ist|sind))\s*[?.!]*\s*$/iu;
+
 /** Folded, with their endings. */
 const SAID_ALIKE: readonly RegExp[] = [
-  /^(?:offnungszeit(?:en)?|geoffnet|offne(?:n|t)|offen)$/,
+  /^(?:offnungszeit(?:en)?|sprechzeit(?:en)?|sprechstunden?|geoffnet|offne(?:n|t)|offen)$/,
   /^(?:samstags?|sonnabends?|wochenenden?s?)$/,
   /^(?:sonntags?|wochenenden?s?)$/,
   /^(?:saturdays?|weekends?)$/,

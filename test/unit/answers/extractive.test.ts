@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { expectationOf } from '../../../functions/core/answers/expectation';
 import { extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
 import type { NumberedPassage } from '../../../functions/core/answers/prompt';
+import { quotesOf } from '../../../functions/core/answers/quotes';
 import { extract as extractText } from '../../../functions/core/knowledge/extraction/extract';
+import type { Hit } from '../../../functions/core/knowledge/index/search';
 import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
 
 const passages = (...texts: (string | Partial<NumberedPassage>)[]): NumberedPassage[] =>
@@ -17,6 +19,17 @@ const passages = (...texts: (string | Partial<NumberedPassage>)[]): NumberedPass
   }));
 const ask = (question: string, given: NumberedPassage[], language: 'en' | 'de' = 'en') =>
   extractiveAnswer({ question, language, passages: given });
+
+const hitOf = (text: string): Hit => ({
+  id: 'doc#0',
+  documentId: 'doc',
+  title: 'Handbook',
+  language: 'en',
+  passage: { text, page: null, heading: null, start: 0, end: text.length },
+  score: 1,
+  fields: { words: 1, grams: 0, pairs: 0, dense: null },
+  coverage: 1,
+});
 
 describe('extractive answer', () => {
   it('is the sentence that answers, with its citation', () => {
@@ -75,6 +88,52 @@ describe('extractive answer', () => {
     expect(expected?.meets(other)).toBeLessThan(1);
   });
 
+  it.each([
+    ['Gibt es vegetarische Mahlzeiten?', 'Vegetarische Mahlzeiten gibt es auf Wunsch.'],
+    ['Welche Mahlzeiten gibt es?', 'Als Mahlzeiten gibt es Frühstück und Abendessen.'],
+    ['Richten Sie Hochzeiten aus?', 'Wir richten Hochzeiten und Familienfeiern aus.'],
+    ['Wo finden Hochzeiten statt?', 'Hochzeiten finden im Gartensaal statt.'],
+    ['Wo kann ich Wein verkosten?', 'Im Gewölbekeller können Sie unseren Wein verkosten.'],
+    ['Kann man bei Ihnen Weine verkosten?', 'In der Vinothek können Sie alle Weine verkosten.'],
+    ['Gibt es eine Kündigungsfrist?', 'Die Kündigungsfrist steht in Ihrem Vertrag.'],
+    ['Wo finde ich die Versandkosten?', 'Die Versandkosten finden Sie im Warenkorb.'],
+  ])('expects no figure of what only sounds like a time or a price: %s', (question, text) => {
+    const given = passages('Handtücher liegen an der Rezeption bereit.', text);
+    expect(expectationOf(question)).toBeNull();
+    expect(ask(question, given, 'de')).toBe(`${text} [2]`);
+  });
+
+  it.each([
+    'Wann habt ihr am Freitag auf?',
+    'Haben Sie freitags auf?',
+    'Wann machen Sie am Freitag zu?',
+    'Wann ist am Freitag auf?',
+  ])('takes %s for a question about opening hours', (question) => {
+    const breakfast = 'Das Frühstück gibt es von Montag bis Freitag von 7 bis 10 Uhr.';
+    const hours = 'Freitags ist das Geschäft von 9 bis 18 Uhr geöffnet.';
+    expect(ask(question, passages(breakfast), 'de')).toBeNull();
+    expect(ask(question, passages(breakfast, hours), 'de')).toBe(`${hours} [2]`);
+  });
+
+  it('answers no question by the weekday alone', () => {
+    const given = passages('Das Frühstück gibt es von Montag bis Freitag von 7 bis 10 Uhr.');
+    expect(ask('Wann denn am Freitag?', given, 'de')).toBeNull();
+    expect(ask('Wann gibt es am Freitag Frühstück?', given, 'de')).toBe(`${given[0]?.text} [1]`);
+    const menu = passages('Am Freitag gibt es Fisch.');
+    expect(ask('Was gibt es am Freitag?', menu, 'de')).toBe('Am Freitag gibt es Fisch. [1]');
+  });
+
+  it('takes a title for the heading’s own only where it is a whole part of it', () => {
+    const given = (heading: string) =>
+      passages(
+        { title: 'Sun', heading, text: 'Daily from 9:00.' },
+        { title: 'Moon', heading: 'Moon', text: 'Closed.' },
+      );
+    const support = (heading: string) =>
+      extract({ question: 'When does the Sun open?', language: 'en', passages: given(heading) })[0]?.support;
+    expect(support('Sunday')).toBe(support('Sun › Sunday'));
+  });
+
   it('knows by the document’s title, or by what all its headings share, what a passage is about', () => {
     const hours = 'Montag bis Freitag: 7–21 Uhr';
     const question = 'Wann ist das Schwimmbad geöffnet?';
@@ -93,6 +152,37 @@ describe('extractive answer', () => {
       'Unser Haus hat 30 Stellplätze in der Tiefgarage. Bitte reservieren Sie. Der Preis beträgt 14 € pro Nacht.';
     const given = passages({ heading: 'Parken', text: `${text} Die Einfahrt ist niedrig.` });
     expect(ask('Was kostet ein Stellplatz?', given, 'de')).toBe(`${text} [1]`);
+  });
+
+  it.each([
+    [
+      'de',
+      'Was kostet die Sauna?',
+      'Die Sauna ist von 16 bis 21 Uhr geöffnet.',
+      'Bademäntel verleihen wir für 5 €.',
+    ],
+    ['en', 'How much is the sauna?', 'The sauna is in the basement.', 'We rent out robes for £5.'],
+  ] as const)(
+    'takes no price of something else for the one that was asked for (%s)',
+    (language, question, names, other) => {
+      const [found] = extract({ question, language, passages: passages(`${names} ${other}`) });
+      expect(found?.text).toBe(names);
+    },
+  );
+
+  it.each([
+    ['Er kostet 14 € pro Nacht.', true],
+    ['Die Gebühr beträgt 14 € pro Nacht.', true],
+    ['Bitte reservieren Sie. Der Preis beträgt 14 € pro Nacht.', true],
+    ['Fahrräder verleihen wir für 14 €.', false],
+    ['Sie können Fahrräder für 14 € leihen.', false],
+    ['Es gibt Fahrräder für 14 €.', false],
+    ['Fahrräder stehen im Hof. Der Preis beträgt 14 € pro Tag.', false],
+  ])('quotes on to a figure only where it is of the same: %s', (goesOn, isQuoted) => {
+    const names = 'Unser Haus hat 30 Stellplätze in der Tiefgarage.';
+    const given = passages({ heading: 'Parken', text: `${names} ${goesOn}` });
+    const [found] = extract({ question: 'Was kostet ein Stellplatz?', language: 'de', passages: given });
+    expect(found?.text).toBe(isQuoted ? `${names} ${goesOn}` : names);
   });
 
   it('takes the figure that is told before one that is a condition', () => {
@@ -154,6 +244,24 @@ describe('extractive answer', () => {
     );
     expect(ask('Who is the mayor of Holm?', given)).toBeNull();
     expect(ask('Who is the director?', given)).toBe('Its director is Anna Reid. [2]');
+  });
+
+  it.each([
+    [
+      'When is the sauna open?',
+      'The sauna is open from 4 pm to 9 pm.[1]',
+      'The sauna is open from 4 pm to 9 pm.',
+    ],
+    ['When is the sauna open?', 'The sauna is open [2] from 4 pm [3].', 'The sauna is open (2) from 4 pm.'],
+    [
+      'How do I start the sauna?',
+      '[7] To start the sauna, press [1] and wait.',
+      'To start the sauna, press (1) and wait.',
+    ],
+  ])('takes no mark of the document for a citation of its own: %s %s', (question, text, quoted) => {
+    expect(ask(question, passages(text))).toBe(`${quoted} [1]`);
+    const quotes = quotesOf({ text: question, topic: null, language: 'en' }, [hitOf(text)]);
+    expect(quotes?.text).toContain(`“${quoted}” [1]`);
   });
 
   it('takes a subject from the heading', () => {

@@ -23,6 +23,7 @@ async function publicBot(widgetId: string): Promise<PublicBot> {
   return PublicBot.parse(answer.json());
 }
 
+// What visitors are shown is looked at until it is so: the stream writes it once more, and late on a busy machine.
 test('a bot is created, listed, read, changed, deployed, changed again and published', async () => {
   const created = await ok(owner, 'createBot', { body: { name: 'Helper', language: 'de' } });
   expect(created).toMatchObject({
@@ -43,7 +44,9 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
     status: 'active',
     publishedVersion: 1,
   });
-  expect(await publicBot(created.widgetId)).toMatchObject({ botName: 'Helper', version: 1, paused: false });
+  await expect
+    .poll(() => publicBot(created.widgetId))
+    .toMatchObject({ botName: 'Helper', version: 1, paused: false });
 
   const changed = await ok(owner, 'updateBot', {
     path: { botId: created.id },
@@ -65,12 +68,12 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
   expect(conflict.details).toEqual({ current: changed });
 
   expect(changed).toMatchObject({ publishedVersion: 1, hasUnpublishedChanges: true });
-  expect(await publicBot(created.widgetId)).toMatchObject({ primaryColor: created.primaryColor });
+  await expect.poll(() => publicBot(created.widgetId)).toMatchObject({ primaryColor: created.primaryColor });
   expect(await ok(owner, 'actOnBot', { path, body: { action: 'publish' } })).toMatchObject({
     publishedVersion: 2,
     hasUnpublishedChanges: false,
   });
-  expect(await publicBot(created.widgetId)).toMatchObject({ version: 2, primaryColor: '#112233' });
+  await expect.poll(() => publicBot(created.widgetId)).toMatchObject({ version: 2, primaryColor: '#112233' });
   const visitor = apiClient(cloud);
   const widget = { path: { widgetId: created.widgetId } };
   const { token } = await ok(visitor, 'openSession', { ...widget, body: {} });
@@ -83,7 +86,7 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
     body: { token: 'of-nobody', resume: true },
   });
   await ok(visitor, 'openSession', { ...widget, body: { token, resume: true } });
-  expect(await publicBot(created.widgetId)).toMatchObject({ version: 2, paused: true });
+  await expect.poll(() => publicBot(created.widgetId)).toMatchObject({ version: 2, paused: true });
   const { details } = await refused(owner, 'actOnBot', 'bot.transition_refused', {
     path,
     body: { action: 'deactivate' },
@@ -150,7 +153,9 @@ test('versions are listed, and an earlier one is published again', async () => {
     [2, null],
     [1, null],
   ]);
-  expect(await publicBot(created.widgetId)).toMatchObject({ version: 3, companyName: 'Your Company' });
+  await expect
+    .poll(() => publicBot(created.widgetId))
+    .toMatchObject({ version: 3, companyName: 'Your Company' });
   for (const number of ['9', '0', 'x'])
     await refused(person, 'restoreBotVersion', 'bot.version_not_found', { path: { ...path, number } });
 });

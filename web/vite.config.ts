@@ -59,7 +59,7 @@ const PARTS =
   /web\/src\/(components\/(?!RoleBadge|Feedback)[A-Z]|i18n|theme|lib\/(config|hosts|storage|preferences|consent|api-error|session-end|return-path|use-title|handoff)\.)|lucide-react/;
 /** What runs before any page does, and what each may need at once: no page is shown without it. */
 const START =
-  /rolldown\/runtime|vite\/preload-helper|web\/package|package\.json|web\/src\/(app\/(AreaLoading|ErrorScreen|PageFailed)|lib\/(service-worker|reload-once|version|build|updates|unsaved|watch-errors|session-fragment|choices|error-kind|handoff|base64-json)|components\/(form\/form\.module|toasts|Sentence|LanguageSwitch|use-language-choice|errors\/Error(Screen|Card)|consent\/lazy-consent))\.|lucide-react\/.*\/(sparkles|file-text)\./;
+  /package\.json|vite\/preload-helper|web\/src\/(app\/(AreaLoading|ErrorScreen|PageFailed)|lib\/(service-worker|reload-once|version|build|updates|unsaved|watch-errors|session-fragment|choices|error-kind|handoff|base64-json)|components\/(form\/form\.module|toasts|Sentence|LanguageSwitch|use-language-choice|errors\/Error(Screen|Card)|consent\/lazy-consent))\.|lucide-react\/.*\/(sparkles|file-text)\./;
 /** What keeps a session, for signing in as for every page behind it. */
 const SESSION =
   /node_modules\/(@aws-amplify|aws-amplify|@smithy|@aws-crypto|tslib|js-cookie|uuid)\/|web\/src\/lib\/auth\./;
@@ -76,7 +76,7 @@ const KNOWLEDGE =
   /web\/src\/features\/knowledge\/(api\/sites|document-cache|components\/(FileMark|[a-z]+\.module))\./;
 /** What every page of who is signed in stands on besides, and no other page: one request in place of twenty. */
 const SIGNED_IN =
-  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInArea|SignedInFrame|AppShell|AccountMenu|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferredScreen|hand-session|use-look|useWaitingConversations|ContinueAs|SessionFailed|use-page-focus)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed|initials|hand-session)\.|theme\/theme\.|features\/bots\/(api\/get-bot\.|hooks\/useBot\.|components\/(BotLayout|bots\.module))|components\/(errors\/LoadFailed|StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|RoleBadge|ConnectionNotice|Avatar)\.)|lucide-react\/.*\/(messages-square|cloud-off|user-round-cog|moon|sun|layout-template|layout-dashboard|upload|pencil|refresh-cw|shield-check|square-terminal|menu)\./;
+  /node_modules\/@tanstack\/|web\/src\/(app\/(SignedInArea|SignedInFrame|AppShell|AccountMenu|MenuDialog|NavItem|LiveProvider|AuthProvider|navigation|TitleAnnouncer|ProfileDeferredScreen|use-look|useWaitingConversations|ContinueAs|SessionFailed|use-page-focus)|lib\/(live|live-context|connection|load-me|query-client|query-keys|plan-room|plan-texts|session|permissions|embed|initials|hand-session)\.|theme\/theme\.|features\/bots\/(api\/get-bot\.|hooks\/useBot\.|components\/(BotLayout|bots\.module))|components\/(errors\/LoadFailed|StatusPill|BotStatusPill|BotList|FloatingAction|NewBotAction|RoleBadge|ConnectionNotice|Avatar)\.)|lucide-react\/.*\/(messages-square|cloud-off|user-round-cog|moon|sun|layout-template|layout-dashboard|upload|pencil|refresh-cw|shield-check|square-terminal|menu)\./;
 
 export default defineConfig(({ command }) => {
   // Started by something that runs as `test` or `development`, a build would carry React's development code.

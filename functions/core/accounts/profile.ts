@@ -1,17 +1,11 @@
-import {
-  $remove,
-  BatchGetCommand,
-  BatchGetRequest,
-  executeBatchGet,
-  QueryCommand,
-  UpdateItemCommand,
-} from 'dynamodb-toolbox';
+import { $remove, BatchGetRequest, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { AccountId, type UserId } from '../../contract/ids';
 import type { Account, Me, Profile, UpdateProfile } from '../../contract/profile';
 import type { AuthenticatedUser } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
+import { readItems } from '../../platform/table-reads';
 import { conditionally } from '../../platform/table-writes';
 import { MonthlyUsageEntity, monthOf } from '../limits/monthly-usage';
 import { activeProfile } from './active-profile';
@@ -86,14 +80,7 @@ async function loadMemberships(
     MembershipEntity.build(BatchGetRequest).key({ accountId, userId }),
     MonthlyUsageEntity.build(BatchGetRequest).key({ accountId, month }),
   ]);
-  const { Responses } = await executeBatchGet(
-    { maxAttempts: 5 },
-    table
-      .build(BatchGetCommand)
-      .requests(...requests)
-      .options({ consistent: true }),
-  );
-  const items = (Responses?.[0] ?? []) as readonly unknown[];
+  const items: readonly unknown[] = await readItems(requests, { consistent: true });
   return accountIds.flatMap((_, index) => {
     const account = items[3 * index] as StoredAccount | undefined;
     const membership = items[3 * index + 1] as { role: Account['role'] } | undefined;

@@ -1,7 +1,7 @@
-import { BatchGetCommand, BatchGetRequest, executeBatchGet } from 'dynamodb-toolbox';
+import { BatchGetRequest } from 'dynamodb-toolbox';
 import type { ClientErrorGroup, ClientErrorPage } from '../../contract/client-errors';
 import { type PageRequest, queryIndexPage } from '../../platform/pages';
-import { table } from '../../platform/table';
+import { readItems } from '../../platform/table-reads';
 import { CLIENT_ERRORS, ClientErrorEntity, clientErrorKey, type StoredClientError } from './entity';
 
 /** Errors of browsers, the last seen first. One that is seen again while somebody pages moves to the front. */
@@ -22,18 +22,11 @@ function fingerprintIn(sortKey: string): string {
 }
 
 async function load(fingerprints: readonly string[]): Promise<readonly StoredClientError[]> {
-  if (fingerprints.length === 0) return [];
   const requests = [...new Set(fingerprints)].map((fingerprint) =>
     ClientErrorEntity.build(BatchGetRequest).key({ fingerprint }),
   );
-  const { Responses } = await executeBatchGet(
-    { maxAttempts: 5 },
-    table.build(BatchGetCommand).requests(...requests),
-  );
   // One whose time to live has come meanwhile is missing.
-  return ((Responses?.[0] ?? []) as readonly (StoredClientError | undefined)[]).filter(
-    (found) => found !== undefined,
-  );
+  return (await readItems(requests, { consistent: false })).filter((found) => found !== undefined);
 }
 
 function toGroup(stored: StoredClientError): ClientErrorGroup {

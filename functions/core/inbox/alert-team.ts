@@ -1,11 +1,4 @@
-import {
-  $remove,
-  BatchGetCommand,
-  BatchGetRequest,
-  executeBatchGet,
-  QueryCommand,
-  UpdateItemCommand,
-} from 'dynamodb-toolbox';
+import { $remove, BatchGetRequest, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { isWithPerson } from '../../contract/conversation-status';
 import type { AccountId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
@@ -13,6 +6,7 @@ import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import type { SendMail } from '../../platform/mail';
 import { table } from '../../platform/table';
+import { readItems } from '../../platform/table-reads';
 import { isConditionFailure } from '../../platform/table-writes';
 import { accountPartition, MembershipEntity, ProfileEntity, type StoredProfile } from '../accounts/entity';
 import { type BotRef, findBot } from '../bots/bots';
@@ -121,13 +115,7 @@ async function managersOf(accountId: AccountId): Promise<readonly StoredProfile[
     .options({ limit: 100 })
     .send();
   const managers = Items.filter(({ role }) => role === 'owner' || role === 'admin');
-  if (managers.length === 0) return [];
-  const { Responses } = await executeBatchGet(
-    { maxAttempts: 5 },
-    table
-      .build(BatchGetCommand)
-      .requests(...managers.map(({ userId }) => ProfileEntity.build(BatchGetRequest).key({ userId }))),
-  );
-  const profiles = (Responses?.[0] ?? []) as readonly (StoredProfile | undefined)[];
-  return profiles.filter((profile) => profile !== undefined && !profile.bannedAt) as StoredProfile[];
+  const requests = managers.map(({ userId }) => ProfileEntity.build(BatchGetRequest).key({ userId }));
+  const profiles = await readItems(requests, { consistent: false });
+  return profiles.filter((profile) => profile !== undefined).filter(({ bannedAt }) => !bannedAt);
 }

@@ -1,4 +1,4 @@
-import { BatchGetCommand, BatchGetRequest, executeBatchGet } from 'dynamodb-toolbox';
+import { BatchGetRequest } from 'dynamodb-toolbox';
 import type { OriginalLink } from '../../contract/documents';
 import { type AttachmentId, BotId, type ConversationId, DocumentId } from '../../contract/ids';
 import type {
@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { queryIndexPage } from '../../platform/pages';
-import { table } from '../../platform/table';
+import { readItems } from '../../platform/table-reads';
 import { linkToAttachment } from '../attachments/attachments';
 import { loadBot } from '../bots/bots';
 import {
@@ -139,17 +139,8 @@ async function loadAll(
   accountId: ConversationRef['accountId'],
   ids: readonly string[],
 ): Promise<readonly StoredConversation[]> {
-  if (ids.length === 0) return [];
   const requests = ids.map((conversationId) =>
     ConversationEntity.build(BatchGetRequest).key({ accountId, conversationId }),
   );
-  const { Responses } = await executeBatchGet(
-    { maxAttempts: 5 },
-    table
-      .build(BatchGetCommand)
-      .requests(...requests)
-      .options({ consistent: true }),
-  );
-  const items = (Responses?.[0] ?? []) as readonly (StoredConversation | undefined)[];
-  return items.filter((each) => each !== undefined);
+  return (await readItems(requests, { consistent: true })).filter((each) => each !== undefined);
 }

@@ -1,15 +1,10 @@
-import {
-  BatchGetCommand,
-  BatchGetRequest,
-  executeBatchGet,
-  GetItemCommand,
-  QueryCommand,
-} from 'dynamodb-toolbox';
+import { BatchGetRequest, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import { AccountId, BotId, SiteId } from '../../contract/ids';
 import type { Site } from '../../contract/sites';
 import type { Actor } from '../../platform/actor';
 import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
+import { readItems } from '../../platform/table-reads';
 import { type BotRef, loadBot } from '../bots/bots';
 import {
   OwnershipEntity,
@@ -89,18 +84,10 @@ export async function toSites(sites: readonly StoredSite[]): Promise<Site[]> {
   const [first] = sites;
   if (!first) return [];
   const origins = [...new Set(sites.map(({ origin }) => origin))];
-  const { Responses } = await executeBatchGet(
-    { maxAttempts: 5 },
-    table
-      .build(BatchGetCommand)
-      .requests(
-        ...origins.map((origin) =>
-          OwnershipEntity.build(BatchGetRequest).key({ accountId: first.accountId, origin }),
-        ),
-      )
-      .options({ consistent: true }),
+  const requests = origins.map((origin) =>
+    OwnershipEntity.build(BatchGetRequest).key({ accountId: first.accountId, origin }),
   );
-  const found = (Responses?.[0] ?? []) as readonly (StoredOwnership | undefined)[];
+  const found = await readItems(requests, { consistent: true });
   return sites.map((site) => {
     const ownership = found.find((one) => one?.origin === site.origin);
     if (!ownership) throw new Error(`The account has no word on ${site.origin}.`);

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  BatchGetCommand,
-  BatchGetRequest,
-  executeBatchGet,
-  type FormattedItem,
-  GetItemCommand,
-  QueryCommand,
-} from 'dynamodb-toolbox';
+import { BatchGetRequest, type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import { table } from '../../../platform/table';
+import { readItems } from '../../../platform/table-reads';
 import type { BotKey, Manifest, ManifestReader, VectorIndexOf } from '../index/ports';
 import { knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
 
@@ -104,17 +98,11 @@ export async function readIndex({ accountId, botId }: BotKey): Promise<VectorInd
 export async function readKnowledgeCounts(
   bots: readonly BotKey[],
 ): Promise<readonly { readonly documents: number; readonly passages: number }[]> {
-  if (bots.length === 0) return [];
   const requests = bots.map(({ accountId, botId }) =>
     ManifestEntity.build(BatchGetRequest).key({ accountId, botId }),
   );
-  const { Responses } = await executeBatchGet(
-    { maxAttempts: 5 },
-    table.build(BatchGetCommand).requests(...requests),
-  );
-  const [manifests = []] = Responses ?? [];
-  return bots.map((_, i) => ({
-    documents: manifests[i]?.documents ?? 0,
-    passages: manifests[i]?.passages ?? 0,
+  return (await readItems(requests, { consistent: false })).map((manifest) => ({
+    documents: manifest?.documents ?? 0,
+    passages: manifest?.passages ?? 0,
   }));
 }

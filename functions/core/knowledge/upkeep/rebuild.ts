@@ -1,6 +1,7 @@
-import { BatchGetCommand, BatchGetRequest, executeBatchGet, ScanCommand } from 'dynamodb-toolbox';
+import { BatchGetRequest, ScanCommand } from 'dynamodb-toolbox';
 import { sendAllToQueue } from '../../../platform/queues';
 import { table } from '../../../platform/table';
+import { readItems } from '../../../platform/table-reads';
 import { DocumentEntity, knowledgePartition, SegmentEntity } from '../documents/entity';
 import type { StoredSegment } from '../documents/manifest';
 import { isRebuilt } from '../documents/stored-document';
@@ -47,29 +48,17 @@ export interface RebuildProgress {
 
 export async function readProgress(run: string, jobs: readonly IngestJob[]): Promise<RebuildProgress> {
   const [left, unreadable]: [IngestJob[], IngestJob[]] = [[], []];
-  for (let first = 0; first < jobs.length; first += AT_ONCE) {
-    const some = jobs.slice(first, first + AT_ONCE);
-    const requests = some.map(({ accountId, botId, documentId }) =>
-      DocumentEntity.build(BatchGetRequest).key({ accountId, botId, documentId }),
-    );
-    const { Responses } = await executeBatchGet(
-      { maxAttempts: 5 },
-      table
-        .build(BatchGetCommand)
-        .requests(...requests)
-        .options({ consistent: true }),
-    );
-    for (const [i, job] of some.entries()) {
-      const document = Responses?.[0]?.[i];
-      if (document?.status !== 'success' || isRebuilt(document, run)) continue;
-      (document.unreadableIn === run ? unreadable : left).push(job);
-    }
+  const requests = jobs.map(({ accountId, botId, documentId }) =>
+    DocumentEntity.build(BatchGetRequest).key({ accountId, botId, documentId }),
+  );
+  const documents = await readItems(requests, { consistent: true });
+  for (const [i, job] of jobs.entries()) {
+    const document = documents[i];
+    if (document?.status !== 'success' || isRebuilt(document, run)) continue;
+    (document.unreadableIn === run ? unreadable : left).push(job);
   }
   return { left, unreadable };
 }
-
-/** What one BatchGetItem takes. */
-const AT_ONCE = 100;
 
 /** Whether a bot answers from anything at all. */
 export async function hasIndex(botId: string): Promise<boolean> {

@@ -1,0 +1,45 @@
+import { Duration } from 'aws-cdk-lib';
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import type { SocketApi } from '../../constructs/socket-api';
+import { consumeQueue, sendMessages } from '../../constructs/statements';
+import { WorkQueue } from '../../constructs/work-queue';
+import { ANSWER_MEMORY, type ApiParts } from './parts';
+
+/** An answer may take the model's time and the fallback's. */
+const ANSWER_TIMEOUT = Duration.seconds(60);
+
+/** The function that answers, and what answers where it didn't end. */
+export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
+  const failures = new WorkQueue(parts.scope, 'AnswerFailures', { functionTimeout: ANSWER_TIMEOUT });
+  const answering = parts.answering(sockets);
+  const answer = parts.function('Answer', 'socket-answer', 'Answers one message of a visitor', {
+    timeout: ANSWER_TIMEOUT,
+    memory: ANSWER_MEMORY,
+    environment: answering.environment,
+    statements: [...answering.statements, ...parts.generating, sendMessages(failures.queue)],
+  });
+  answer.function.configureAsyncInvoke({
+    // A repeated answer would be a second one; what failed goes to the queue, whose reader quotes instead.
+    retryAttempts: 0,
+    maxEventAge: Duration.minutes(2),
+    onFailure: { bind: () => ({ destination: failures.queue.queueArn }) },
+  });
+  const failedAnswers = parts.function(
+    'FailedAnswers',
+    'queue-failed-answers',
+    'Answers with quotes, or says that it failed, where the answer function did not end',
+    {
+      timeout: ANSWER_TIMEOUT,
+      memory: ANSWER_MEMORY,
+      environment: answering.environment,
+      statements: [...answering.statements, consumeQueue(failures.queue)],
+    },
+  );
+  new EventSourceMapping(parts.scope, 'FailedAnswersSource', {
+    target: failedAnswers.function,
+    eventSourceArn: failures.queue.queueArn,
+    batchSize: 1,
+    reportBatchItemFailures: true,
+  });
+  return { answer, failedAnswers, failures };
+}

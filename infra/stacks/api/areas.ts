@@ -1,0 +1,186 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Area } from '../../../functions/contract/routes';
+import { appOrigin, rootOrigin } from '../../config/stage';
+import type { ParleyFunction } from '../../constructs/parley-function';
+import type { SocketApi } from '../../constructs/socket-api';
+import {
+  allow,
+  deleteObjects,
+  readObjects,
+  readSecrets,
+  sendMail,
+  sendMessages,
+  tellMissingObjects,
+  writeObjects,
+} from '../../constructs/statements';
+import { ANSWER_MEMORY, type ApiParts, type Own } from './parts';
+
+/** The functions behind the routes of the HTTP API. */
+export function areaFunctions(
+  parts: ApiParts,
+  sockets: SocketApi,
+  answer: ParleyFunction,
+): Record<Area, ParleyFunction> {
+  const { stage, userPool, client, originSecret, signingSecret, widget, uploads } = parts.props;
+  const { ingestQueue, deadlinesQueue, sitesQueue } = parts.props;
+  const answering = parts.answering(sockets);
+  const area = (name: Area, description: string, own: Own) =>
+    parts.function(`Http${name.charAt(0).toUpperCase()}${name.slice(1)}`, `http-${name}`, description, {
+      timeout: own.timeout ?? Duration.seconds(15),
+      // A larger share of a processor costs no more where less time is spent waiting for it.
+      memory: own.memory ?? 1024,
+      environment: {
+        ...parts.tableName,
+        USER_POOL_ID: userPool.userPoolId,
+        USER_POOL_CLIENT_ID: client.userPoolClientId,
+        ORIGIN_SECRET_ARN: originSecret.secretArn,
+        SIGNING_SECRET_ARN: signingSecret.secretArn,
+        APP_ORIGIN: appOrigin(stage),
+        ROOT_ORIGIN: rootOrigin(stage),
+        ADMIN_EMAILS: stage.adminEmails.join(','),
+        ...own.environment,
+      },
+      statements: [readSecrets(originSecret), ...(own.statements ?? [])],
+    });
+  return {
+    system: area('system', 'Health and the API document', {}),
+    accounts: area('accounts', 'Profiles, accounts, tickets, sign-out', {
+      environment: { SOCKET_API_ENDPOINT: sockets.endpoint },
+      // The sockets of a session that ends are told and closed.
+      statements: [...parts.tableAccess, sockets.mayManageConnections],
+    }),
+    platform: area('platform', 'Votes, feedback, messages to the operator, error reports', {
+      environment: { MAIL_FROM: stage.mailFrom, OPERATOR_EMAIL: stage.operator.email },
+      statements: [...parts.tableAccess, sendMail(stage)],
+    }),
+    bots: area('bots', 'Bots and what is published of them', {
+      environment: { ...parts.models, WIDGET_BUCKET: widget.bucketName },
+      statements: [
+        ...parts.tableAccess,
+        // The trials of its editors are conversations like visitors'.
+        readSecrets(signingSecret),
+        writeObjects(widget.bucketArn, 'w/'),
+        // The address of a widget that is taken off the air.
+        deleteObjects(widget.bucketArn, 'w/'),
+        // The picture of a bot that is duplicated.
+        readObjects(widget.bucketArn, 'w/'),
+        tellMissingObjects(widget.bucketArn),
+      ],
+    }),
+    templates: area('templates', 'Templates and the bots that are made from them', {
+      environment: { ...parts.models, WIDGET_BUCKET: widget.bucketName },
+      // A bot that is deployed at once is published.
+      statements: [...parts.tableAccess, writeObjects(widget.bucketArn, 'w/')],
+    }),
+    documents: area('documents', 'Documents of a bot', {
+      environment: {
+        UPLOADS_BUCKET: uploads.bucketName,
+        INGEST_QUEUE_URL: ingestQueue.queueUrl,
+        UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
+      },
+      statements: [
+        ...parts.tableAccess,
+        // A presigned form or link may do what its signer may.
+        writeObjects(uploads.bucketArn, 'uploads/'),
+        readObjects(uploads.bucketArn, 'uploads/'),
+        tellMissingObjects(uploads.bucketArn),
+        sendMessages(ingestQueue),
+        sendMessages(deadlinesQueue),
+      ],
+    }),
+    conversations: area('conversations', "Visitors' conversations as agents see and answer them", {
+      environment: {
+        SOCKET_API_ENDPOINT: sockets.endpoint,
+        UPLOADS_BUCKET: uploads.bucketName,
+      },
+      statements: [
+        ...parts.tableAccess,
+        sockets.mayManageConnections,
+        // A presigned link may do what its signer may.
+        readObjects(uploads.bucketArn, 'attachments/'),
+      ],
+    }),
+    retrieval: area('retrieval', 'What a question finds in the documents of a bot, and its answer', {
+      // It waits for the model.
+      timeout: Duration.seconds(29),
+      // Segments that were read stay in memory.
+      memory: ANSWER_MEMORY,
+      environment: parts.writing.environment,
+      statements: [...parts.tableAccess, ...parts.writing.statements],
+    }),
+    questions: area('questions', 'Pairs of question and answer, unanswered questions, test questions', {
+      // A pair is read and indexed within its call, and a run asks all test questions.
+      timeout: Duration.seconds(29),
+      memory: ANSWER_MEMORY,
+      environment: {
+        ...parts.writing.environment,
+        UPLOADS_BUCKET: uploads.bucketName,
+        INGEST_QUEUE_URL: ingestQueue.queueUrl,
+        UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
+      },
+      statements: [
+        ...parts.tableAccess,
+        ...parts.writing.statements,
+        writeObjects(uploads.bucketArn, 'uploads/'),
+        readObjects(uploads.bucketArn, 'uploads/'),
+        tellMissingObjects(uploads.bucketArn),
+        writeObjects(parts.props.index.bucketArn, 'index/'),
+        // The segment of a pair that was deleted while it was read.
+        deleteObjects(parts.props.index.bucketArn, 'index/'),
+        sendMessages(ingestQueue),
+        sendMessages(deadlinesQueue),
+      ],
+    }),
+    widget: area('widget', "Visitors' sessions, messages and sources", {
+      timeout: Duration.seconds(29),
+      memory: ANSWER_MEMORY,
+      environment: {
+        ...answering.environment,
+        UPLOADS_BUCKET: uploads.bucketName,
+        ANSWER_FUNCTION_NAME: answer.function.functionName,
+      },
+      statements: [
+        ...answering.statements,
+        ...parts.generating,
+        readSecrets(signingSecret),
+        // What isn't answered within the call.
+        allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
+        // Links to the originals that an answer cites, and what a file that a message brings really is.
+        readObjects(uploads.bucketArn, 'uploads/'),
+        readObjects(uploads.bucketArn, 'attachments/'),
+        tellMissingObjects(uploads.bucketArn),
+      ],
+    }),
+    integrations: area('integrations', 'Webhooks, secrets of identities, checks of snippets', {
+      // It waits for strangers' hosts.
+      timeout: Duration.seconds(20),
+      environment: { ALLOWED_PRIVATE_HOSTS: stage.allowedPrivateHosts.join(',') },
+      statements: parts.tableAccess,
+    }),
+    sites: area('sites', 'Websites that bots read', {
+      // It waits for strangers' hosts, twice.
+      timeout: Duration.seconds(29),
+      environment: {
+        SITES_QUEUE_URL: sitesQueue.queueUrl,
+        ALLOWED_PRIVATE_HOSTS: stage.allowedPrivateHosts.join(','),
+      },
+      statements: [...parts.tableAccess, sendMessages(sitesQueue)],
+    }),
+    visitors: area('visitors', "Visitors' files, ratings, transcripts, and who they are", {
+      environment: {
+        SOCKET_API_ENDPOINT: sockets.endpoint,
+        UPLOADS_BUCKET: uploads.bucketName,
+        MAIL_FROM: stage.mailFrom,
+      },
+      statements: [
+        ...parts.tableAccess,
+        readSecrets(signingSecret),
+        sockets.mayManageConnections,
+        // A presigned form or link may do what its signer may.
+        writeObjects(uploads.bucketArn, 'attachments/'),
+        readObjects(uploads.bucketArn, 'attachments/'),
+        sendMail(stage),
+      ],
+    }),
+  };
+}

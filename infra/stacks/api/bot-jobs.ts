@@ -1,0 +1,69 @@
+import { Duration } from 'aws-cdk-lib';
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { appOrigin } from '../../config/stage';
+import {
+  consumeQueue,
+  deleteObjects,
+  listVersions,
+  readObjects,
+  sendMail,
+  sendMessages,
+  tellMissingObjects,
+  writeObjects,
+} from '../../constructs/statements';
+import { WorkQueue } from '../../constructs/work-queue';
+import type { ApiParts } from './parts';
+
+const BOT_JOB_TIMEOUT = Duration.seconds(120);
+
+/** What is done for a bot after the call that asked for it: it is erased, trained, or given another's documents. */
+export function botJobWorker(parts: ApiParts) {
+  const { widget, index, uploads, deadlinesQueue, ingestQueue } = parts.props;
+  const work = new WorkQueue(parts.scope, 'BotJobs', { functionTimeout: BOT_JOB_TIMEOUT });
+  const worker = parts.function(
+    'BotJobsWorker',
+    'queue-bot-jobs',
+    'Erases deleted bots, trains, copies knowledge, alerts teams',
+    {
+      timeout: BOT_JOB_TIMEOUT,
+      environment: {
+        ...parts.tableName,
+        BOT_JOBS_QUEUE_URL: work.queue.queueUrl,
+        UPLOAD_DEADLINES_QUEUE_URL: deadlinesQueue.queueUrl,
+        INGEST_QUEUE_URL: ingestQueue.queueUrl,
+        UPLOADS_BUCKET: uploads.bucketName,
+        INDEX_BUCKET: index.bucketName,
+        WIDGET_BUCKET: widget.bucketName,
+        MAIL_FROM: parts.props.stage.mailFrom,
+        APP_ORIGIN: appOrigin(parts.props.stage),
+      },
+      statements: [
+        ...parts.tableAccess,
+        consumeQueue(work.queue),
+        // A team is told that a visitor waits for a person.
+        sendMail(parts.props.stage),
+        // What there is no time for is left to another message.
+        sendMessages(work.queue),
+        sendMessages(deadlinesQueue),
+        // Documents that are to be read again.
+        sendMessages(ingestQueue),
+        readObjects(uploads.bucketArn, 'uploads/'),
+        tellMissingObjects(uploads.bucketArn),
+        writeObjects(uploads.bucketArn, 'uploads/'),
+        ...[
+          { arn: uploads.bucketArn, prefix: 'uploads/' },
+          { arn: uploads.bucketArn, prefix: 'attachments/' },
+          { arn: index.bucketArn, prefix: 'index/' },
+          { arn: widget.bucketArn, prefix: 'w/' },
+        ].flatMap(({ arn, prefix }) => [listVersions(arn, prefix), deleteObjects(arn, prefix)]),
+      ],
+    },
+  );
+  new EventSourceMapping(parts.scope, 'BotJobsSource', {
+    target: worker.function,
+    eventSourceArn: work.queue.queueArn,
+    batchSize: 1,
+    reportBatchItemFailures: true,
+  });
+  return { work, worker };
+}

@@ -1,0 +1,42 @@
+import type { ParleyFunction } from '../../constructs/parley-function';
+import type { SocketApi } from '../../constructs/socket-api';
+import { allow, readObjects, readSecrets, tellMissingObjects } from '../../constructs/statements';
+import type { ApiParts } from './parts';
+
+/** The functions behind the routes of the WebSocket API. */
+export function socketFunctions(
+  parts: ApiParts,
+  sockets: SocketApi,
+  answer: ParleyFunction,
+): readonly ParleyFunction[] {
+  const { originSecret } = parts.props;
+  const connect = parts.function('Connect', 'socket-connect', 'Lets a socket in that shows a ticket', {
+    environment: { ...parts.tableName, ORIGIN_SECRET_ARN: originSecret.secretArn },
+    statements: [...parts.tableAccess, readSecrets(originSecret)],
+  });
+  const disconnect = parts.function('Disconnect', 'socket-disconnect', 'Forgets a socket', {
+    environment: parts.tableName,
+    statements: parts.tableAccess,
+  });
+  const message = parts.function('Message', 'socket-message', 'Stores and acknowledges what a socket says', {
+    memory: 1024,
+    environment: {
+      ...parts.tableName,
+      SOCKET_API_ENDPOINT: sockets.endpoint,
+      ANSWER_FUNCTION_NAME: answer.function.functionName,
+      UPLOADS_BUCKET: parts.props.uploads.bucketName,
+    },
+    statements: [
+      ...parts.tableAccess,
+      sockets.mayManageConnections,
+      allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
+      // What a file that a message brings really is.
+      readObjects(parts.props.uploads.bucketArn, 'attachments/'),
+      tellMissingObjects(parts.props.uploads.bucketArn),
+    ],
+  });
+  sockets.route('$connect', connect);
+  sockets.route('$disconnect', disconnect);
+  sockets.route('$default', message);
+  return [connect, disconnect, message];
+}

@@ -1,0 +1,75 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { SocketApi } from '../../constructs/socket-api';
+import {
+  deleteObjects,
+  listVersions,
+  readStream,
+  sendMessages,
+  writeObjects,
+} from '../../constructs/statements';
+import { deadLetterQueue } from '../../constructs/work-queue';
+import type { ApiParts } from './parts';
+
+/** What follows from changes of the table. A stream's shard bears two readers: this one dispatches to all. */
+export function streamFunction(parts: ApiParts, sockets: SocketApi, botJobs: Queue, webhooks: Queue) {
+  const { table, widget, index, uploads } = parts.props;
+  const failures = deadLetterQueue(parts.scope, 'StreamFailures');
+  Validations.of(failures).acknowledge({
+    id: 'AwsSolutions-SQS3',
+    reason:
+      'It is a dead-letter queue: of the stream, whose failed batches its event source mapping sends here.',
+  });
+  const { tableStreamArn } = table;
+  if (tableStreamArn === undefined) throw new Error('The table has no stream.');
+  const dispatch = parts.function('Dispatch', 'stream-dispatch', 'Follows the changes of the table', {
+    timeout: Duration.seconds(30),
+    environment: {
+      ...parts.tableName,
+      SOCKET_API_ENDPOINT: sockets.endpoint,
+      WIDGET_BUCKET: widget.bucketName,
+      INDEX_BUCKET: index.bucketName,
+      UPLOADS_BUCKET: uploads.bucketName,
+      BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
+      WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
+      INDEX_JOBS_QUEUE_URL: parts.props.indexJobsQueue.queueUrl,
+      // Where the vectors of a bot belong, when it has grown.
+      VECTOR_INDEX_FROM: String(parts.props.stage.vectorIndexFrom),
+      EMBEDDING_MODEL: parts.props.stage.embeddingModel,
+    },
+    statements: [
+      ...parts.tableAccess,
+      sockets.mayManageConnections,
+      sendMessages(botJobs),
+      sendMessages(parts.props.indexJobsQueue),
+      sendMessages(webhooks),
+      // Publishes a bot whose own call died before it did.
+      writeObjects(widget.bucketArn, 'w/'),
+      deleteObjects(widget.bucketArn, 'w/'),
+      // An original that nobody took in has versions that the table doesn't know.
+      listVersions(uploads.bucketArn, 'uploads/'),
+      deleteObjects(uploads.bucketArn, 'uploads/'),
+      // A visitor's file that no message brought, or whose conversation is erased.
+      listVersions(uploads.bucketArn, 'attachments/'),
+      deleteObjects(uploads.bucketArn, 'attachments/'),
+      deleteObjects(index.bucketArn, 'index/'),
+      sendMessages(failures),
+      readStream(tableStreamArn),
+    ],
+  });
+  new EventSourceMapping(parts.scope, 'StreamSource', {
+    target: dispatch.function,
+    eventSourceArn: tableStreamArn,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: 100,
+    // Without an end of its tries one bad record would hold its shard for a day.
+    retryAttempts: 5,
+    maxRecordAge: Duration.hours(6),
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    parallelizationFactor: 2,
+    onFailure: { bind: () => ({ destination: failures.queueArn }) },
+  });
+  return { dispatch, failures };
+}

@@ -19,7 +19,7 @@ import {
 } from '../../../functions/contract/bot-config';
 import { BotAction, BotStatus } from '../../../functions/contract/bot-status';
 import { BotHealth } from '../../../functions/contract/bots';
-import { Weekday } from '../../../functions/contract/business-hours';
+import { GERMAN_STATES, Weekday } from '../../../functions/contract/business-hours';
 import { ContactCategory, ContactPriority } from '../../../functions/contract/contact';
 import { ConversationStatus, MessageKind, Thumb } from '../../../functions/contract/conversations';
 import { FailureReason } from '../../../functions/contract/documents';
@@ -45,7 +45,6 @@ import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippe
 import { Difficulty } from '../../../functions/contract/templates';
 import { UnansweredState } from '../../../functions/contract/unanswered';
 import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '../../../functions/contract/webhooks';
-import { GERMAN_STATES } from '../../../web/src/features/bots/hours';
 import { SORTS } from '../../../web/src/features/bots/list-filter';
 import { TABS } from '../../../web/src/features/bots/settings';
 import { AREAS } from '../../../web/src/features/coming/areas';

@@ -3,22 +3,18 @@ import { CopyPlus, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { type BusinessHours, CalendarDate, Weekday } from '../../../../../functions/contract/business-hours';
+import {
+  type BusinessHours,
+  CalendarDate,
+  GERMAN_STATES,
+  HOLIDAY_COUNTRIES,
+  Weekday,
+} from '../../../../../functions/contract/business-hours';
 import { Toggle } from '../../../components/Toggle';
 import { useTexts } from '../../../i18n';
 import { formatCalendarDate } from '../../../i18n/format';
 import { useSetting } from '../hooks/useSetting';
-import {
-  copyToWorkdays,
-  type Day,
-  dayProblem,
-  fromField,
-  GERMAN_STATES,
-  HOLIDAY_COUNTRIES,
-  MAX_SPANS,
-  toField,
-  withSpan,
-} from '../hours';
+import { copyToWorkdays, type Day, dayProblem, fromField, MAX_SPANS, toField, withSpan } from '../hours';
 import styles from './settings.module.css';
 
 /** When people are there: weekdays with any number of spans, public holidays, and single days of their own. */

@@ -87,7 +87,7 @@ const FIGURE =
   '(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)?(?:hundert|tausend)';
 const NUMBER = within(FIGURE);
 const MONEY =
-  '€|\\$|£|eur|euros?|(?<!per )cents?|pounds?|dollars?|chf|franken|usd|gbp|free|kostenlos|kostenfrei|gratis|umsonst';
+  'eur|euros?|(?<!per )cents?|pounds?|dollars?|chf|franken|usd|gbp|free|kostenlos|kostenfrei|gratis|umsonst';
 const UNIT_OF_TIME =
   'seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?[ns]?|wochen?|monate?[ns]?|' +
   'jahre?[ns]?|werktage?[ns]?';
@@ -130,7 +130,8 @@ const PRICE: Kind = {
   says: within(
     'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
   ),
-  answers: [within(MONEY)],
+  // A sign may touch its number: `£15`.
+  answers: [new RegExp(`[€$£]|${within(MONEY).source}`, 'iu')],
 };
 
 const KINDS: readonly Kind[] = [

@@ -57,6 +57,9 @@ const CONTEXT = {
 /** What search found first goes before. */
 const RANK = 0.2;
 
+/** Of two that say the same the one goes before that the visitor can read. */
+const OTHER_LANGUAGE = 0.9;
+
 /** So does what stands under a heading that says what was asked for. */
 const TITLED = 0.15;
 
@@ -90,7 +93,10 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     number,
   }));
   const vocabulary = new Map<string, TextWord>();
-  for (const { words } of analysed) for (const [text, word] of words) vocabulary.set(text, word);
+  for (const { words } of analysed) {
+    // By the term too: a word that two languages spell alike (`Sauna`) has a term in each.
+    for (const word of words.values()) vocabulary.set(`${word.term} ${word.text}`, word);
+  }
   const texts = {
     vocabulary,
     pieces: analysed.flatMap(({ pieces }) => pieces.map(({ mentioned }) => mentioned)),
@@ -105,6 +111,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     const inHeading = headingPresence(words, heading, title, shared);
     const inShared = words.map(({ presence }) => CONTEXT.shared * presence(shared));
     const titled = 1 + TITLED * share(words, inHeading, ({ asks, weight }) => (asks ? 0 : weight));
+    const readable = own === asked ? 1 : OTHER_LANGUAGE;
     const inClauses = pieces.map(({ clauses }) => clauses.map((clause) => presences(words, clause)));
     const inPieces = pieces.map((piece) => presences(words, piece));
     const around = contextOf(pieces, inPieces, inHeading);
@@ -126,7 +133,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
         place,
         piece,
         words: found,
-        score: judged.telling * (1 + RANK / (1 + rank)) * titled,
+        score: judged.telling * (1 + RANK / (1 + rank)) * titled * readable,
         support:
           judged.covered * fitting * (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1),
         direct: judged.direct,

@@ -50,6 +50,22 @@ describe('extractive answer', () => {
     expect(ask('Was kostet der Versand?', given, 'de')).toBe('Die Versandkosten betragen 4,90 €. [1]');
   });
 
+  it('finds a word that two languages spell alike in the passages of each', () => {
+    const german = 'Das Haus hat eine Sauna. Die Sauna kostet 12 € je Stunde.';
+    const english = 'The house has a sauna. The sauna costs £15 an hour.';
+    expect(ask('Was kostet die Sauna?', passages(german, english), 'de')).toContain(
+      'Die Sauna kostet 12 € je Stunde. [1]',
+    );
+    expect(ask('What does the sauna cost?', passages(english, german))).toContain(
+      'The sauna costs £15 an hour. [1]',
+    );
+  });
+
+  it('takes a sign that touches its number for a price', () => {
+    const given = passages('The workshop has a kiln. A firing takes 9 hours. Firing the kiln costs £15.');
+    expect(ask('How much is a firing?', given)).toBe('Firing the kiln costs £15. [1]');
+  });
+
   it('reads the row and the column out of a table of a PDF', async () => {
     const file = await readFile(new URL('../../fixtures/documents/ferry-fares.pdf', import.meta.url));
     const given = passages(...splitIntoPassages((await extractText(file, 'pdf')).blocks));

@@ -85,21 +85,33 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
   let text = found.piece.text;
   const previous = pieces[found.place - 1];
   if (previous && namesSubject(previous, found) && previous.piece.text.length + text.length < length) {
-    text = `${previous.piece.text} ${text}`;
+    text = `${previous.piece.text}${found.piece.isLine ? '\n' : ' '}${text}`;
   }
   const figure = figureAfter(found, pieces, length - text.length);
+  const opens = found.piece.text.endsWith(':') || headsLines(found, pieces);
+  const hasItems = isItem(pieces[found.place + 1]?.piece.text ?? '');
   for (let next = found.place + 1; next < pieces.length; next++) {
     const { piece, score } = pieces[next] as Rated;
-    const opened = text.endsWith(':') || (found.piece.text.endsWith(':') && isItem(piece.text));
+    const isBelow = piece.isLine && piece.paragraph === found.piece.paragraph;
+    const opened = text.endsWith(':') || (opens && (isItem(piece.text) || (isBelow && !hasItems)));
     if (found.hasFigure === false && pieces[next]?.hasFigure && next > figure && !opened) break;
     const wanted = opened || next <= figure || (!piece.isRow && score >= found.score * GOES_ON);
     if (!wanted || text.length + piece.text.length > length) break;
-    text += (isItem(piece.text) || piece.isRow ? '\n' : ' ') + piece.text;
+    text += (isItem(piece.text) || piece.isRow || isBelow ? '\n' : ' ') + piece.text;
   }
   return { number: found.number, text: shortened(text, length), support: found.support };
 }
 
 const GOES_ON = 0.85;
+
+/** A figure, a word for what follows, the end of a sentence. */
+const TELLS = /\d|:\s|[.!?…]["”“»)]?$/u;
+
+/** Whether it is the first of some lines and tells nothing itself: `Postal address`. */
+function headsLines({ piece }: Rated, pieces: readonly Rated[]): boolean {
+  const first = pieces.find((other) => other.piece.paragraph === piece.paragraph);
+  return first?.piece === piece && piece.isLine && !isItem(piece.text) && !TELLS.test(piece.text);
+}
 
 /**
  * Place of the sentence of its paragraph that has the figure which it lacks, if it is one of the same subject and all

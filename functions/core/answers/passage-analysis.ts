@@ -5,7 +5,7 @@ import { addressesAssistant } from './instructions';
 import { memoised } from './memo';
 import { piecesOf, type TextPiece } from './pieces';
 import { clausesOf, withoutCircumstances, withoutComparisons } from './syntax';
-import { type TextWord, textWord } from './word-match';
+import { type TextWord, textWord, withWholeWords } from './word-match';
 
 /** Terms of a text: those that it may be about, and all. */
 export interface Mentions {
@@ -54,7 +54,7 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
   const words = new Map<string, TextWord>();
   const termsOf = (text: string) => {
     const terms = new Set<string>();
-    for (const token of tokenise(text)) {
+    for (const token of tokenise(withWholeWords(text))) {
       const [term] = analyser(token).words;
       if (term === undefined) continue;
       terms.add(term);

@@ -65,7 +65,7 @@ describe('lines of a text', () => {
     extractiveAnswer({
       question,
       language: 'en',
-      passages: [{ number: 1, title: 'Hotel', heading: null, text }],
+      passages: [{ number: 1, title: 'Hotel', heading: null, page: null, text }],
     });
 
   it('are quoted one by one', () => {

@@ -1,4 +1,5 @@
 import { fold, tokenise } from '../knowledge/index/analysis';
+import { contactAskedFor } from './contact';
 
 /**
  * What kind of answer a question asks for, where its words tell: `How far …?` is answered by a distance, `What does
@@ -18,6 +19,10 @@ export interface Expectation {
   meets(clause: string): number;
   /** Whether a sentence says by itself what its figure measures: `It weighs 3 kilograms`. */
   names(sentence: string): boolean;
+  /** Whether what a sentence tells of this kind is for something else: a number of a fax. */
+  isOther(sentence: string): boolean;
+  /** `What's your phone number?` names nothing that it would be of, and needs not. */
+  readonly standsAlone: boolean;
 }
 
 /** Null for a question that asks for no figure: whether, where, why, or no question word at all. */
@@ -30,10 +35,13 @@ export function expectationOf(question: string): Expectation | null {
       isPrice: false,
       meets: meeting((text) => counts(text, counted), OTHERWISE),
       names: () => false,
+      isOther: () => false,
+      standsAlone: false,
     };
   const isWhether = WHETHER.test(question);
+  const asksPrice = question.length > LONGEST_TASTE || !TASTES.test(question);
   const wordsFor = ({ asks, quantity }: Kind) => [
-    ...question.matchAll(asks),
+    ...(asks === PRICE.asks && !asksPrice ? [] : question.matchAll(asks)),
     // `May I use a high pressure cleaner?` asks for no pressure.
     ...(isWhether || !quantity ? [] : question.matchAll(quantity)),
   ];
@@ -41,8 +49,10 @@ export function expectationOf(question: string): Expectation | null {
   // `How long are the fees fixed?` asks for a time, but `How high are they?` for a price: an adjective tells least.
   const kind =
     KINDS.find((each) => each.named && isAsked(each)) ??
-    (ASKS_NO_FIGURE.test(question) ? null : KINDS.find(({ named }) => named?.test(question))) ??
+    (ASKS_NO_FIGURE.test(question) || !asksPrice ? null : KINDS.find(({ named }) => named?.test(question))) ??
     KINDS.find(isAsked);
+  const contact = kind?.standsFor === 0 || !kind ? contactAskedFor(question) : null;
+  if (contact) return { ...contact, standsFor: 1, isPrice: false, standsAlone: true };
   if (!kind) return null;
   const { also, quantity, says, answers, standsFor = 1 } = kind;
   const asking = wordsFor(kind);
@@ -53,12 +63,20 @@ export function expectationOf(question: string): Expectation | null {
     isPrice: kind === PRICE,
     meets: meeting((text) => answers.every((pattern) => pattern.test(text)), quantity ? NOTHING : OTHERWISE),
     names: (sentence) => says?.test(sentence) ?? false,
+    isOther: () => false,
+    standsAlone: false,
   };
 }
 
 /** A question that begins with its verb is answered by yes or no. */
 const WHETHER =
   /^\s*(?:do|does|did|can|could|may|must|should|shall|will|would|is|are|was|has|have|am|darf|dürfen|kann|können|muss|müssen|soll|sollte|ist|sind|hat|haben|gibt|wird|werden|brauche|braucht)(?!\p{L})(?!.*(?<!\p{L})(?:how|wie|wann|when|what|was)(?!\p{L}))/iu;
+
+/** `Kann man hier Wein kosten?` Nobody has a price: where people are who do it, it is tasted. */
+const TASTES =
+  /^(?!.*(?<!\p{L})(?:was|wie ?viel)(?!\p{L})).*(?<!\p{L})(?:kann|kannst|könn\p{L}+|darf|dürf\p{L}+|möcht\p{L}+|will|woll\p{L}+)(?!\p{L}).*(?<!\p{L})(?:ich|wir|man|du|ihr|sie|gäste|besucher|kunden)(?!\p{L}).*(?<!\p{L})kosten\s*[?.!]*\s*$/iu;
+
+const LONGEST_TASTE = 200;
 
 /** `Where are the fees listed?` and `Is there a fee?` name what has a figure, and ask for none. */
 const ASKS_NO_FIGURE = /^\s*(?:where|wo|wohin|woher|is there|are there|gibt es)(?!\p{L})/iu;
@@ -81,7 +99,7 @@ const FIGURE =
   '\\d+|half|a few|several|a couple of|(?:an? |one )?(?:hundred|thousand|dozen)|' +
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
   '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|' +
-  'halbe?[mnrs]?|einige[nr]?|mehrere[nr]?|wenige[nr]?|ein|eine[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|' +
+  'halbe?[mnrs]?|anderthalb|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)einhalb|einige[nr]?|mehrere[nr]?|wenige[nr]?|ein|eine[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|' +
   '(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|' +
   '(?:(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und)?(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)|' +
   '(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)?(?:hundert|tausend)';
@@ -89,11 +107,15 @@ const NUMBER = within(FIGURE);
 const MONEY =
   'eur|euros?|(?<!per )cents?|pounds?|dollars?|chf|franken|usd|gbp|free|kostenlos|kostenfrei|gratis|umsonst';
 const UNIT_OF_TIME =
-  'seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?[ns]?|wochen?|monate?[ns]?|' +
-  'jahre?[ns]?|werktage?[ns]?';
+  'seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|(?:halbe|(?:drei)?viertel)?stunden?|tage?[ns]?|' +
+  'wochen?|monate?[ns]?|(?:halb|viertel)?jahre?[ns]?|werktage?[ns]?';
+/** `an hour and a half`, `takes a day`; not `18 euros a day`, which is a rate. */
+const ONE_UNIT =
+  'an? (?:second|minute|hour|day|week|month|year) (?:and a (?:half|quarter)|or (?:two|so))|(?:half|a quarter|three quarters) of an hour|' +
+  '(?:takes?|lasts?|for|in|within|after|about|around|almost|nearly|up to|least|most|than) an? (?:second|minute|hour|day|week|month|year)';
 /** A bare number after `at` or `from` is one of a clock where nothing is counted by it: not `from 50 euros`. */
 const TIME =
-  `(?:${FIGURE})[\\s-]+(?:\\p{L}+\\s+)?(?:${UNIT_OF_TIME})|o'clock|am|pm|a\\.m|p\\.m|noon|midnight|\\d{1,2}:\\d\\d|\\d{4}|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|` +
+  `(?:${FIGURE})[\\s-]+(?:\\p{L}+\\s+)?(?:${UNIT_OF_TIME})|${ONE_UNIT}|o'clock|am|pm|a\\.m|p\\.m|noon|midnight|\\d{1,2}:\\d\\d|\\d{4}|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|` +
   'daily|weekly|monthly|yearly|once|twice|' +
   `(?:at|from|until|till|by|um|ab|bis|von|gegen)\\s+(?:${FIGURE})(?=\\s*(?:[.,;:–-]|$|(?:to|till|until|and|in|on|bis|und|am)(?!\\p{L})))|` +
   'mornings?|afternoons?|evenings?|at night|morgens|vormittags|nachmittags|abends|nachts|' +
@@ -123,6 +145,7 @@ interface Kind {
 
 const PRICE: Kind = {
   asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
+  also: each('how (?:high|much)|wie (?:hoch|viel)'),
   // To taste a wine, or to praise it, is no price.
   named: within(
     'fees?|(?!\\p{L}*(?:verkosten|lobpreise)(?!\\p{L}))\\p{L}*(?:gebühr(?:en)?|kosten|preise?|tarife?)',

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/profile';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
-import { meansSame } from './syntax';
+import { isRequest, meansSame, tellsBareFigure } from './syntax';
 
 export type ExtractiveInput = RatingInput;
 
@@ -83,23 +83,36 @@ function isWorthAdding(found: Rated, first: Rated): boolean {
 function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
   const pieces = rated.filter(({ number }) => number === found.number);
   let text = found.piece.text;
-  const previous = pieces[found.place - 1];
-  if (previous && namesSubject(previous, found) && previous.piece.text.length + text.length < length) {
-    text = `${previous.piece.text} ${text}`;
+  const before = pieces.slice(subjectBefore(found, pieces), found.place);
+  if (before.reduce((sum, { piece }) => sum + piece.text.length, text.length) < length) {
+    const gap = found.piece.isLine ? '\n' : ' ';
+    text = [...before.map(({ piece }) => piece.text), text].join(gap);
   }
   const figure = figureAfter(found, pieces, length - text.length);
+  const opens = found.piece.text.endsWith(':') || headsLines(found, pieces);
+  const hasItems = isItem(pieces[found.place + 1]?.piece.text ?? '');
   for (let next = found.place + 1; next < pieces.length; next++) {
     const { piece, score } = pieces[next] as Rated;
-    const opened = text.endsWith(':') || (found.piece.text.endsWith(':') && isItem(piece.text));
+    const isBelow = piece.isLine && piece.paragraph === found.piece.paragraph;
+    const opened = text.endsWith(':') || (opens && (isItem(piece.text) || (isBelow && !hasItems)));
     if (found.hasFigure === false && pieces[next]?.hasFigure && next > figure && !opened) break;
     const wanted = opened || next <= figure || (!piece.isRow && score >= found.score * GOES_ON);
     if (!wanted || text.length + piece.text.length > length) break;
-    text += (isItem(piece.text) || piece.isRow ? '\n' : ' ') + piece.text;
+    text += (isItem(piece.text) || piece.isRow || isBelow ? '\n' : ' ') + piece.text;
   }
   return { number: found.number, text: shortened(text, length), support: found.support };
 }
 
 const GOES_ON = 0.85;
+
+/** A figure, a word for what follows, the end of a sentence. */
+const TELLS = /\d|:\s|[.!?…]["”“»)]?$/u;
+
+/** Whether it is the first of some lines and tells nothing itself: `Postal address`. */
+function headsLines({ piece }: Rated, pieces: readonly Rated[]): boolean {
+  const first = pieces.find((other) => other.piece.paragraph === piece.paragraph);
+  return first?.piece === piece && piece.isLine && !isItem(piece.text) && !TELLS.test(piece.text);
+}
 
 /**
  * Place of the sentence of its paragraph that has the figure which it lacks, if it is one of the same subject and all
@@ -111,18 +124,21 @@ function figureAfter(found: Rated, pieces: readonly Rated[], room: number): numb
   for (const { piece, place, hasFigure } of pieces.slice(found.place + 1)) {
     left -= piece.text.length + 1;
     if (piece.paragraph !== found.piece.paragraph || left < 0) return -1;
-    if (hasFigure) return meansSame(piece.text) || BARE_FIGURE.test(piece.text) ? place : -1;
-    if (!meansSame(piece.text) && !REQUEST.test(piece.text)) return -1;
+    if (hasFigure) return meansSame(piece.text) || tellsBareFigure(piece.text) ? place : -1;
+    if (!meansSame(piece.text) && !isRequest(piece.text)) return -1;
   }
   return -1;
 }
 
-/** The bare word for what was asked, with nothing that it would be of: not `Der Preis für Bademäntel`. */
-const BARE_FIGURE =
-  /^(?:(?:the|our|der|die|das|unsere?) )?(?:prices?|fees?|costs?|charges?|rates?|duration|opening hours|\p{L}*(?:preise?|gebühr|gebühren|kosten|tarife?|miete|entgelt|eintritt|dauer|frist|öffnungszeiten))(?: (?!for|of|to|für|der|des|von|vom|zur?|zum)|:)/iu;
-
-/** `Please book ahead.` names no other subject. */
-const REQUEST = /^(?:please|bitte)(?: \S+){1,3}$/iu;
+/** Place of the sentence that names what this one only means, else its own: requests may stand between. */
+function subjectBefore(found: Rated, pieces: readonly Rated[]): number {
+  for (let place = found.place - 1; place >= 0; place--) {
+    const previous = pieces[place] as Rated;
+    if (namesSubject(previous, found)) return place;
+    if (!isRequest(previous.piece.text) && !meansSame(previous.piece.text)) break;
+  }
+  return found.place;
+}
 
 function namesSubject(previous: Rated, found: Rated): boolean {
   return (

@@ -1,10 +1,11 @@
 import { createAnalyser, tokenise } from '../knowledge/index/analysis';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
+import { addressesAssistant } from './instructions';
 import { memoised } from './memo';
 import { piecesOf, type TextPiece } from './pieces';
 import { clausesOf, withoutCircumstances, withoutComparisons } from './syntax';
-import { type TextWord, textWord } from './word-match';
+import { type TextWord, textWord, withWholeWords } from './word-match';
 
 /** Terms of a text: those that it may be about, and all. */
 export interface Mentions {
@@ -38,7 +39,10 @@ interface Analysable {
 /** Some 30 KB each. */
 const KEPT = 1_000;
 
-/** Its pieces with their terms. A passage without words of a language is taken for one in the question's. */
+/**
+ * Its pieces with their terms, but for what is said to an assistant and not to readers. A passage without words of a language is taken for
+ * one in the question's.
+ */
 export const analysePassage: (passage: Analysable) => AnalysedPassage = memoised(analyse, {
   keyOf: ({ text, heading, otherwise }) => `${otherwise}\n${heading ?? ''}\n${text}`,
   most: KEPT,
@@ -50,7 +54,7 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
   const words = new Map<string, TextWord>();
   const termsOf = (text: string) => {
     const terms = new Set<string>();
-    for (const token of tokenise(text)) {
+    for (const token of tokenise(withWholeWords(text))) {
       const [term] = analyser(token).words;
       if (term === undefined) continue;
       terms.add(term);
@@ -63,7 +67,8 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
     const compared = withoutComparisons(text, language);
     return { terms: termsOf(withoutCircumstances(compared, language)), mentioned: termsOf(compared) };
   };
-  const pieces = piecesOf(passage).map((piece): AnalysedPiece => {
+  const told = piecesOf(passage).filter(({ text }) => !addressesAssistant(text));
+  const pieces = told.map((piece): AnalysedPiece => {
     const clauses = piece.isRow ? [piece.text] : clausesOf(piece.text);
     return {
       piece,

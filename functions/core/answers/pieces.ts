@@ -8,6 +8,8 @@ export interface TextPiece {
   readonly paragraph: number;
   /** Of a table: a row stands for itself. */
   readonly isRow: boolean;
+  /** Whether it begins a line of a paragraph that has several: an item, a time, a part of an address. */
+  readonly isLine: boolean;
 }
 
 /** Sentences of a passage; of a table its rows, each cell with the name of its column. */
@@ -22,10 +24,11 @@ export function piecesOf(text: string): TextPiece[] {
       const cells = cellsOf(line);
       if (cells.length < 2) {
         header = null;
-        return sentencesOf(line).map(({ start, end }) => ({
+        return sentencesOf(line).map(({ start, end }, place) => ({
           text: line.slice(start, end),
           paragraph,
           isRow: false,
+          isLine: lines.length > 1 && place === 0,
         }));
       }
       if (header === null) {
@@ -39,7 +42,9 @@ export function piecesOf(text: string): TextPiece[] {
       });
       // What follows the row in its block is another paragraph too.
       paragraph += 2;
-      return row.length > 0 ? [{ text: row.join(', '), paragraph: paragraph - 1, isRow: true }] : [];
+      return row.length > 0
+        ? [{ text: row.join(', '), paragraph: paragraph - 1, isRow: true, isLine: false }]
+        : [];
     });
   });
 }

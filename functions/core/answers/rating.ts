@@ -2,12 +2,13 @@ import type { Language } from '../../contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
 import { askedWords } from './asked-words';
+import { withAddress } from './contact';
 import { type Expectation, expectationOf } from './expectation';
 import { type AnalysedPiece, analysePassage, type Mentions } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import type { NumberedPassage } from './prompt';
-import { isCondition, meansSame, pointsBack } from './syntax';
-import { type TextWord, withOpening } from './word-match';
+import { isCondition, isRequest, meansSame, pointsBack, tellsBareFigure } from './syntax';
+import { type TextWord, withOpening, withWholeWords } from './word-match';
 
 export interface RatingInput {
   readonly question: string;
@@ -85,7 +86,7 @@ const UNNAMED = 0.75;
 /** Rates each piece of the passages by how well it answers, in the order that they stand. */
 export function rate({ question: written, topic, language, passages }: RatingInput): Rated[] {
   const asked = detectLanguage(written) ?? language;
-  const question = withOpening(written);
+  const question = withAddress(withOpening(withWholeWords(written)));
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
   const analysed = passages.map(({ number, title, text, heading }) => ({
@@ -119,7 +120,9 @@ export function rate({ question: written, topic, language, passages }: RatingInp
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
       const named = expectation?.names(piece.text) ?? false;
-      const isElsewhere = expectation?.isPrice === true && !named && speaksOfOther(pieces, place, found);
+      const isElsewhere =
+        expectation?.isOther(piece.text) ||
+        (expectation?.isPrice && speaksOfOther(words, pieces, inPieces, place));
       const figures = clauses.map(({ text }, clause): Figure => {
         const near = nearest(inClauses[place] ?? [], clause, context);
         const share = (isCondition(text) ? CONDITION : 1) * (isElsewhere ? ELSEWHERE : 1);
@@ -150,11 +153,26 @@ function isDayAlone(words: Words, found: readonly number[], context: readonly nu
   );
 }
 
-/** Whether a sentence has no word of the question and doesn't mean what the sentence before was about. */
-function speaksOfOther(pieces: readonly AnalysedPiece[], place: number, found: readonly number[]): boolean {
-  const [piece, previous] = [pieces[place]?.piece, pieces[place - 1]?.piece];
-  if (!piece || piece.isRow || piece.paragraph !== previous?.paragraph) return false;
-  return Math.max(0, ...found) === 0 && !meansSame(piece.text);
+/**
+ * Whether a sentence names something that wasn't asked for, or means what the one before was about and that is
+ * something else: `The sauna is in the basement. A massage costs £40.`
+ */
+function speaksOfOther(
+  words: Words,
+  pieces: readonly AnalysedPiece[],
+  inPieces: readonly (readonly number[])[],
+  place: number,
+): boolean {
+  const names = (at: number) => words.some(({ asks }, word) => !asks && (inPieces[at]?.[word] ?? 0) > 0);
+  for (let at = place; at >= 0; at--) {
+    const piece = pieces[at]?.piece;
+    if (!piece || piece.isRow || piece.paragraph !== pieces[place]?.piece.paragraph || names(at))
+      return false;
+    const leans =
+      meansSame(piece.text) || (at === place ? tellsBareFigure(piece.text) : isRequest(piece.text));
+    if (!leans) return at > 0 && pieces[at - 1]?.piece.paragraph === piece.paragraph;
+  }
+  return false;
 }
 
 /** The document's title is the highest heading, if the document doesn't begin with it itself. */
@@ -218,7 +236,9 @@ function judge(
   const withContext = found.map((here, word) => Math.max(here, context[word] ?? 0));
   const inDocument = withContext.map((here, word) => Math.max(here, inShared[word] ?? 0));
   // A price in a clause about something else answers nothing.
-  const subject = ({ near }: Figure) => share(words, near, ({ asks, weight }) => (asks ? 0 : weight));
+  const isAlone = expectation?.standsAlone === true && words.every(({ asks }) => asks);
+  const subject = ({ near }: Figure) =>
+    isAlone ? 1 : share(words, near, ({ asks, weight }) => (asks ? 0 : weight));
   const counts = Math.max(0, ...figures.map((figure) => figure.fits * Math.min(1, subject(figure) / ABOUT)));
   const standsFor = (expectation?.standsFor ?? 0) * (named ? 1 : UNNAMED);
   const answered = (presence: readonly number[]) =>

@@ -33,6 +33,27 @@ export function meansSame(sentence: string): boolean {
 const MEANS_SAME =
   /^(?:(?:it|they|this|that|these|both|er|es|das|dies|diese[rs]?|beide) (?:is|are|has|have|can|is|ist|sind|hat|haben|kann|können|wird|werden|findet|finden)(?! (?:an?|eine?[nr]?|keine?[nr]?)(?!\p{L}))|(?:it|they|this|that|these|both|er|sie|es|das|dies|diese[rs]?|beide) (?:costs?|takes?|lasts?|weighs?|opens?|closes?|starts?|begins?|ends?|runs?|kostet|kosten|beträgt|betragen|dauert|dauern|gilt|gelten|hält|wiegt|liegt|öffnet|schließt|beginnt|endet)|sie (?:ist|hat|kann|wird|findet))(?!\p{L})/iu;
 
+/** Whether a sentence tells a figure by the bare word for it, or for whom it is, with nothing that it would be of. */
+export function tellsBareFigure(sentence: string): boolean {
+  return BARE_FIGURE.test(sentence) || FOR_WHOM.test(sentence) || OF_IT.test(sentence);
+}
+
+/** Not `Der Preis für Bademäntel`. */
+const BARE_FIGURE =
+  /^(?:(?:the|our|der|die|das|unsere?) )?(?:prices?|fees?|costs?|charges?|rates?|admission|entry|entrance|tickets?|duration|opening hours|\p{L}*(?:preise?|gebühr|gebühren|kosten|tarife?|miete|entgelt|eintritt|dauer|frist|öffnungszeiten))(?: (?!for|of|to|für|der|des|von|vom|zur?|zum)|:)/iu;
+
+const FOR_WHOM =
+  /^(?:adults?|children|kids|students|seniors|members|guests|visitors|everyone|erwachsene|kinder|studierende|studenten|schüler|senioren|mitglieder|gäste|besucher|alle)(?!\p{L})/iu;
+
+/** `Ab 18 Uhr kostet sie 12 €.` */
+const OF_IT =
+  /(?<!\p{L})(?:(?:it|they) costs?|(?:kostet|kosten|beträgt|betragen) (?:sie|er|es|das)|(?:sie|er|es|das) (?:kostet|kosten))(?!\p{L})/iu;
+
+/** `Please book ahead.` names no other subject. */
+export function isRequest(sentence: string): boolean {
+  return /^(?:please|bitte)(?: \S+){1,3}$/iu.test(sentence);
+}
+
 /** Whether a clause says under which condition another holds: what it names is supposed, not told. */
 export function isCondition(clause: string): boolean {
   return /^(?:(?:and|but|or|und|oder|aber) )?(?:if|unless|in case|as long as|wenn|falls|sofern|solange)(?!\p{L})/iu.test(

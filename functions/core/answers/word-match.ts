@@ -1,4 +1,5 @@
-import { fold, type QuestionWord } from '../knowledge/index/analysis';
+import { analyse, fold, type QuestionWord } from '../knowledge/index/analysis';
+import { familiesAsked, familyOf } from './synonyms';
 
 /** A word of a text, folded, with its term. */
 export interface TextWord {
@@ -23,6 +24,7 @@ export type Presence = (terms: ReadonlySet<string>) => number;
 export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, TextWord>): Presence {
   const asked = textOf(word);
   const compounds = compoundsOf(asked);
+  const meant = meaningsOf(familiesAsked(word.term), compounds);
   const strengths = new Map<string, number>();
   const add = (term: string, strength: number) => {
     if (strength > (strengths.get(term) ?? 0)) strengths.set(term, strength);
@@ -39,6 +41,7 @@ export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, T
           participle(word.term, term),
           namesake(compounds, text, term),
           saidAlike(asked, text),
+          synonym(meant, text, term),
         ),
       );
   }
@@ -130,10 +133,49 @@ function namesake(compounds: readonly Compound[], other: string, term: string): 
   return 0;
 }
 
+/** A family of words for one thing, and what follows in a compound: `Liefer` and `Kosten`. */
+interface Meaning {
+  readonly family: string;
+  readonly heads: RegExp | null;
+}
+
+function meaningsOf(families: readonly string[], compounds: readonly Compound[]): Meaning[] {
+  const parts = compounds.flatMap(({ modifier, heads }): Meaning[] => {
+    const [part = ''] = analyse(modifier.replace(/(?<=ung)s$/, ''), 'de').words;
+    const its = familyOf(part);
+    return its === null ? [] : [{ family: its, heads }];
+  });
+  return [...families.map((family) => ({ family, heads: null })), ...parts];
+}
+
+/** Another word for the same, also as a part: `Versand` and `Versandkosten` where `Lieferkosten` were asked for. */
+function synonym(asked: readonly Meaning[], text: string, term: string): number {
+  if (asked.length === 0) return 0;
+  const family = familyOf(term);
+  const other = meaningsOf(family === null ? [] : [family], term.startsWith('d') ? compoundsOf(text) : []);
+  const strengths = asked.flatMap(({ family, heads }) =>
+    other
+      .filter((meaning) => meaning.family === family)
+      .map((meaning) => (heads === null || heads === meaning.heads ? PART : meaning.heads ? 0 : MODIFIER)),
+  );
+  return Math.max(0, ...strengths);
+}
+
 /** Other words for the same, which no part of them shows: `Wann ist … geöffnet?` asks for `Öffnungszeiten`. */
 function saidAlike(asked: string, other: string): number {
   return SAID_ALIKE.some((words) => words.test(asked) && words.test(other)) ? PART : 0;
 }
+
+/**
+ * `Check-in` and `Wi-Fi` as one word each, since a part of them alone says something else; `e-mail` and `swimming pool`
+ * without the part that most leave out.
+ */
+export function withWholeWords(text: string): string {
+  return text.replace(PARTED, '$1').replace(LEFT_OUT, '');
+}
+
+const PARTED = /(?<!\p{L})(check|wi)[-‐ ](?=(?:in|out|fi)(?!\p{L}))/giu;
+const LEFT_OUT = /(?<!\p{L})(?:e[-‐ ]?(?=mails?(?!\p{L}))|swimming[- ]?(?=pools?(?!\p{L})))/giu;
 
 /**
  * A question with the word for what it asks by two that say little: `Wann habt ihr am Freitag auf?` Not one with a

@@ -58,3 +58,21 @@ describe('answer from a table of a PDF', () => {
     );
   });
 });
+
+describe('lines of a text', () => {
+  const text = 'Opening hours\nMonday: 9–17\nTuesday: 9–17\n\nPostal address\nSeestraße 1\n80331 München';
+  const quoted = (question: string) =>
+    extractiveAnswer({
+      question,
+      language: 'en',
+      passages: [{ number: 1, title: 'Hotel', heading: null, page: null, text }],
+    });
+
+  it('are quoted one by one', () => {
+    expect(quoted('When are you open on Tuesday?')).toBe('Tuesday: 9–17 [1]');
+  });
+
+  it('follow, each on its own line, what heads them', () => {
+    expect(quoted('What is your postal address?')).toBe('Postal address\nSeestraße 1\n80331 München [1]');
+  });
+});

@@ -203,6 +203,76 @@ describe('plain text', () => {
     ]);
   });
 
+  const read = async (...lines: string[]) => {
+    const { blocks } = await extract(strToU8(lines.join('\n')), 'txt');
+    return blocks.map(({ kind, text }) => (kind === 'heading' ? `# ${text}` : text));
+  };
+
+  it('keeps lines that stand for themselves, such as times, an address or items without a bullet', async () => {
+    const lines = ['Hotel Seeblick', 'Seestraße 1', '80331 München', 'Telefon: 089 1234567'];
+    expect(await read(...lines)).toEqual([lines.join('\n')]);
+    expect(await read('We accept:', '', 'Visa', 'Mastercard')).toEqual(['We accept:\nVisa\nMastercard']);
+    expect(await read('- Fahrräder, täglich', '  Rezeption fragen', '- Bäder')).toEqual([
+      '- Fahrräder, täglich Rezeption fragen\n- Bäder',
+    ]);
+  });
+
+  it.each([72, 45])('joins lines that were broken at %d characters', async (width) => {
+    const paragraph =
+      'Ein Stellplatz in der Tiefgarage neben dem Haus kostet acht Euro je Nacht, und Gäste der Suiten Margerite und Enzian parken ohne Aufpreis. Fahrräder stehen im Keller, der nachts abgeschlossen wird. Wer früh abreist, bekommt den Schlüssel am Abend vorher, und ein Frühstück zum Mitnehmen steht ab fünf Uhr bereit.';
+    const broken = paragraph
+      .replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), '$1\n')
+      .trim()
+      .split('\n');
+    expect(broken.length).toBeGreaterThan(2);
+    expect(await read(...broken)).toEqual([paragraph]);
+  });
+
+  it('joins a word that the end of its line divided', async () => {
+    expect(await read('Bitte beachten Sie unsere Liefer-', 'frist.')).toEqual([
+      'Bitte beachten Sie unsere Lieferfrist.',
+    ]);
+  });
+
+  it('takes short lines above what they head for headings', async () => {
+    expect(await read('Seaview Hotel', '', 'Check-in', '', 'From 3 pm.')).toEqual([
+      '# Seaview Hotel',
+      '# Check-in',
+      'From 3 pm.',
+    ]);
+    expect(await read('Opening hours', 'Monday: 9–17', 'Tuesday: 9–17')).toEqual([
+      '# Opening hours',
+      'Monday: 9–17\nTuesday: 9–17',
+    ]);
+    expect(await read('PREISE', 'Auf Anfrage', '', 'Parken', '======', 'Am Haus.')).toEqual([
+      '# PREISE',
+      'Auf Anfrage',
+      '# Parken',
+      'Am Haus.',
+    ]);
+    expect(await read('Haben Sie einen Pool?', 'Ja, im Garten.')).toEqual([
+      '# Haben Sie einen Pool?',
+      'Ja, im Garten.',
+    ]);
+  });
+
+  it('puts headings under one another by their numbers', async () => {
+    const { blocks } = await extract(
+      strToU8('1. Fees\n\nNone.\n\n1.1 Deposits\n\nNone.\n\n2. Swimming\n\nYes.'),
+      'txt',
+    );
+    const levels = blocks.flatMap(({ kind, level }) => (kind === 'heading' ? [level] : []));
+    expect(levels).toEqual([2, 3, 2]);
+  });
+
+  it('takes neither the items of a list, nor a fact, nor what nothing follows for headings', async () => {
+    const items = ['Handtücher', '', 'Bettwäsche', '', 'Kaffeemaschine', '', 'Alles liegt im Schrank.'];
+    expect(await read('Es gibt viel.', '', ...items)).toEqual(['Es gibt viel.', ...items.filter(Boolean)]);
+    expect(await read('Towels', 'Bed linen', 'Coffee')).toEqual(['Towels\nBed linen\nCoffee']);
+    expect(await read('Call 089 1234', '', 'We are there.')).toEqual(['Call 089 1234', 'We are there.']);
+    expect(await read('See you soon.', '', 'Kind regards')).toEqual(['See you soon.', 'Kind regards']);
+  });
+
   it('refuses bytes that are no text', async () => {
     const bytes = Uint8Array.from({ length: 512 }, (_, i) => (i * 7) % 256);
     await expect(extract(bytes, 'txt')).rejects.toEqual(failsAs('type_mismatch'));

@@ -1,0 +1,171 @@
+import { tokenise } from '../knowledge/index/analysis';
+
+/** What a question asks for that has a shape of its own: a telephone number, an address of e-mail or of a street. */
+export interface Contact {
+  /** Words of the question that only ask for it, in lower case. */
+  readonly askedBy: ReadonlySet<string>;
+  /** 1 where a clause has one, else 0. */
+  meets(clause: string): number;
+  /** Whether a sentence says by itself what its number or address is for. */
+  names(sentence: string): boolean;
+  /** Whether it has such a one for something else: a fax is no telephone. */
+  isOther(sentence: string): boolean;
+}
+
+/** Null where it asks for none of these: `Why do you need my phone number?` */
+export function contactAskedFor(question: string): Contact | null {
+  if (question.length > LONGEST || ASKS_WHY.test(question)) return null;
+  for (const { asks, answers, says, other } of CONTACTS) {
+    const asking = asks.flatMap((pattern) => [...question.matchAll(pattern)].map(([said]) => said));
+    if (asking.length === 0) continue;
+    return {
+      askedBy: new Set([...asking.flatMap((said) => tokenise(said)), ...ASKS_TOO]),
+      meets: (clause) => (answers.some((pattern) => pattern.test(clause)) ? 1 : 0),
+      names: (sentence) => says.test(sentence),
+      isOther: (sentence) => (other?.test(sentence) ?? false) && !says.test(sentence),
+    };
+  }
+  return null;
+}
+
+/** Words that say nothing else in such a question. */
+const ASKS_TOO =
+  `lautet lauten heißt genau exactly located based situated find finde finden befinden befindet liegt
+  liegen schreiben schicken senden send write`.split(/\s+/);
+
+/** Who asks for a number needs few words, and a long text is expensive to look through. */
+const LONGEST = 200;
+
+interface ContactKind {
+  readonly asks: readonly RegExp[];
+  readonly answers: readonly RegExp[];
+  readonly says: RegExp;
+  readonly other?: RegExp;
+}
+
+const ASKS_WHY = /^\s*(?:why|warum|wieso|weshalb|wozu|wofür)(?!\p{L})/iu;
+
+/** Not a visitor's own, which is not asked for but asked about. */
+const NOT_MINE = '(?<!(?<!\\p{L})(?:my|our|their|mein\\p{L}*|unser\\p{L}*)\\s(?:\\p{L}+\\s)?)';
+/** How a question begins that asks what something is; not `How do I change …?` */
+const WHAT =
+  "(?:what(?:['’]?s)?|which|under|at|wie (?:ist|lautet|heißt|sind|lauten)|was ist|welche\\p{L}*|unter|an|auf|and|und|" +
+  'give|tell|i need|ich (?:brauche|suche)|nennen?|(?:haben|kennen) sie|hast|habt|do you have|have you|is there|gibt es|' +
+  'can you (?:give|tell)|können sie|kannst du|könn\\p{L}+)';
+const YOURS = '(?:your|the|ihre?|deine?|eure?|die|der|das)\\s+';
+
+/** Asked by a noun: at the question's beginning, or behind what asks for it. */
+function noun(nouns: string): RegExp {
+  return pattern(
+    `(?<=^\\s*(?:${YOURS})?)(?:${nouns})|(?<=^[^\\p{L}]*${WHAT}(?!\\p{L})[^?]*)${NOT_MINE}(?:${nouns})`,
+  );
+}
+
+/** Nouns that mean a thing as well, and its number or address only where they are the whole question or `yours`. */
+function thing(nouns: string): RegExp {
+  return pattern(
+    `(?<=^\\s*(?:${YOURS})?)(?:${nouns})(?=\\s*[?.!]*\\s*$)|` +
+      `(?<=^\\s*(?:what(?:['’]?s| is)|wie (?:ist|lautet)|was ist)\\s+(?:your|ihre?|deine?|eure?)\\s+)(?:${nouns})`,
+  );
+}
+
+/** Asked by what is done: `How can I call you?` */
+function doing(verbs: string): RegExp {
+  return pattern(`(?<=^\\s*(?:how|where|wie|wo|womit|under|unter|at|an)(?!\\p{L})[^?]*)(?:${verbs})`);
+}
+
+const YOU = '(?:you|sie|euch|dich|jemanden|someone|anyone|somebody)';
+const REACH = `(?:reach|get hold of)(?= ${YOU}(?!\\p{L}))|(?<=(?<!\\p{L})${YOU}\\s(?:\\p{L}+\\s){0,3})erreichen|erreich\\p{L}*(?= (?:ich|wir|man) ${YOU}(?!\\p{L}))`;
+const CONTACT = `contact|get in touch|kontaktier\\p{L}*|kontakt aufnehmen|${REACH}`;
+
+/** Digits in groups behind a country's or an area's code; no date, and no part of an account's number. */
+const PHONE = [
+  /(?<![\p{L}\p{N}])(?<!\d[ /.-])(?:\+|00)[1-9](?=(?:\D{0,3}\d){6})[\d ()/.-]{6,22}\d(?!\d)/u,
+  /(?<![\p{L}\p{N}+(])(?<!\d[ /.-])\(?0[1-9]\d{1,4}\)?[ /-]{1,3}\d[\d /-]{2,12}\d(?!\d)/u,
+  /(?<![\p{L}\p{N}])(?<!\d[ /.-])0[1-9]\d{6,12}(?!\d)/u,
+  /(?<![\p{L}\p{N}])(?<!\d[ /.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/u,
+];
+const MAIL = [/(?<![^\s@])[^\s@]{1,64}@[^\s@]{1,255}\.\p{L}{2,}/u];
+const NO_PLACE =
+  'Euro|EUR|Kilometern?|Metern?|Quadratmetern?|Stück|Liter|Watt|Kunden|Gästen?|Besuchern?|Mitarbeitern?|Wohnungen';
+const STREETS =
+  '[Ss]tra(?:ß|ss)e|[Ss]tr\\.|[Ww]eg|[Pp]latz|[Aa]llee|[Gg]asse|[Rr]ing|[Uu]fer|[Dd]amm|[Mm]arkt|[Cc]haussee|[Ss]teig|[Pp]romenade|[Gg]raben';
+const POSTAL = [
+  new RegExp(`(?<!\\p{L})\\p{Lu}?[\\p{L}.-]*(?:${STREETS}) \\d{1,4}(?!\\d|[.,]\\d)`, 'u'),
+  new RegExp(
+    `(?<!\\d)(?:(?:D-?)?\\d{5}|(?:A|AT|CH)-\\d{4}) (?!(?:${NO_PLACE})(?!\\p{L}))\\p{Lu}\\p{L}+`,
+    'u',
+  ),
+  /(?<!\d)\d{1,4}[A-Za-z]? (?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Drive|Dr|Square|Sq|Boulevard|Blvd|Way|Court|Place|Terrace|Row|Quay|Close|Crescent|Hill|Gardens|Wharf|Pier)(?!\p{L})/u,
+  /(?<![\p{L}\p{N}])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2} \d{5})(?![\p{L}\p{N}])/u,
+  /(?<!\p{L})(?:p\.? ?o\.? box|postfach) \d/iu,
+  /(?<!\p{L})(?:(?:find|visit) us|finden? (?:sie|du|ihr) uns|(?:we|shop|store|office|restaurant|hotel) (?:are|is) (?:located|situated)|befinde[nt] (?:uns|sich))(?!\p{L})/iu,
+];
+
+const CONTACTS: readonly ContactKind[] = [
+  {
+    asks: [
+      noun('(?:e-?)?mail[ -]?(?:address(?:es)?|adressen?)'),
+      thing('(?:e-?)?mails?'),
+      pattern(
+        '(?<=^\\s*an welche )adresse(?=.*mail)|(?<=^\\s*an welche adresse .*)(?:e-?)?mail|(?<=(?:which|what) )address(?=.*mail)',
+      ),
+      doing(
+        '(?<=(?:i|we) )(?:e-?)?mail(?= you|the)|by (?:e-?)?mail|(?<=you )an? (?:e-?)?mail|per (?:e-?)?mail|(?<=ihnen )(?:eine )?(?:e-?)?mail',
+      ),
+    ],
+    answers: MAIL,
+    says: pattern('(?:e-?)?mail\\p{L}*|write|schreib\\p{L}*', 'iu'),
+  },
+  {
+    asks: [
+      noun(
+        '(?:tele)?phone[ -]?numbers?|mobile number|hotline|telefonnummern?|(?:ruf|handy|mobil|mobilfunk|service)nummern?|durchwahl',
+      ),
+      thing('(?:tele)?phone|telefon|tel|handy'),
+      pattern(
+        `(?<=^\\s*(?:unter|on|at) (?:welcher|which|what) )(?:nummer|number)|(?<=nummer )erreich\\p{L}*`,
+      ),
+      doing(
+        `(?<=(?:i|we) )(?:call|phone|ring)(?= (?:you|the|someone|anyone)(?!\\p{L}))|by (?:tele)?phone|anrufen|telefonisch(?: erreich\\p{L}*)?`,
+      ),
+    ],
+    answers: PHONE,
+    says: pattern(
+      'telefon\\p{L}*|tel|fon|phone|telephone|call|ring|mobile|hotline|handy|mobil|anruf\\p{L}*|ruf\\p{L}*|erreich\\p{L}*|nummer|number',
+      'iu',
+    ),
+    other: pattern('(?:tele)?fax', 'iu'),
+  },
+  {
+    asks: [doing(CONTACT)],
+    answers: [...PHONE, ...MAIL],
+    says: pattern(
+      'telefon\\p{L}*|tel|phone|call|(?:e-?)?mail|write|schreib\\p{L}*|erreich\\p{L}*|contact|kontakt\\p{L}*|ruf\\p{L}*|anruf\\p{L}*',
+      'iu',
+    ),
+    other: pattern('(?:tele)?fax', 'iu'),
+  },
+  {
+    asks: [
+      noun(
+        '(?<!(?:mail|web|internet|ip|liefer|rechnungs)[ -]?)(?:(?:postal|street|mailing|business|office|visiting) )?(?:address|(?:post|haus|geschäfts|firmen|büro|besucher)?(?:adresse|anschrift))',
+      ),
+    ],
+    answers: POSTAL,
+    says: pattern('adresse|anschrift|address|find\\p{L}*|visit|besuch\\p{L}*', 'iu'),
+  },
+];
+
+function pattern(alternatives: string, flags = 'giu'): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, flags);
+}
+
+/** `Where are you?` with the word for what it asks, which it leaves out. */
+export function withAddress(question: string): string {
+  if (!WHERE_YOU.test(question)) return question;
+  return /^\s*wo/iu.test(question) ? `Welche Adresse: ${question}` : `Which address: ${question}`;
+}
+
+const WHERE_YOU =
+  /^\s*(?:where (?:exactly )?(?:are you(?: located| based| situated)?|can (?:i|we) find you)|wo (?:genau )?(?:(?:sind|seid|bist|liegt|liegen|befinden) (?:sie|ihr|du)(?: sich| euch| dich)?|(?:finde|finden|kann|können) (?:ich|wir|man) (?:sie|euch|dich))(?: (?:zu )?finden)?)\s*[?.!]*\s*$/iu;

@@ -1,0 +1,109 @@
+import type { Block } from '../index/passage';
+import { cleanText } from './normalise';
+import { isBullet, isLabelled, type Paragraph } from './plain-lines';
+
+/** Headings, and paragraphs whose lines stand for themselves, of text without mark-up. */
+export function plainBlocks(paragraphs: readonly Paragraph[], page: number | null): Block[] {
+  const cleaned = opened(paragraphs).map(({ lines, underline }) => ({
+    lines: lines.map(cleanText).filter(Boolean),
+    underline,
+  }));
+  return cleaned.flatMap((paragraph, at): Block[] => {
+    const { lines } = paragraph;
+    const [first = '', ...others] = lines;
+    const level = levelOf(paragraph, cleaned, at);
+    if (level === null) return [{ kind: 'paragraph', text: lines.join('\n'), page }];
+    const heading: Block = { kind: 'heading', text: first.replace(MARKED, ''), level, page };
+    return others.length === 0 ? [heading] : [heading, { kind: 'paragraph', text: others.join('\n'), page }];
+  });
+}
+
+/** `We accept:` and what stands below it, an empty line between, are one. */
+function opened(paragraphs: readonly Paragraph[]): Paragraph[] {
+  const whole: Paragraph[] = [];
+  for (const paragraph of paragraphs) {
+    const last = whole.at(-1);
+    if (last?.lines.length === 1 && last.lines[0]?.endsWith(':') && last.underline === null)
+      whole[whole.length - 1] = { lines: [...last.lines, ...paragraph.lines], underline: null };
+    else whole.push(paragraph);
+  }
+  return whole;
+}
+
+/** Levels of headings without mark-up: a title, capitals or chapters, others. */
+const LEVEL = { title: 1, high: 2, low: 3 } as const;
+
+/** Of the heading that a paragraph is or begins with; null where it doesn't. */
+function levelOf(paragraph: Paragraph, all: readonly Paragraph[], at: number): number | null {
+  const [first = '', ...others] = paragraph.lines;
+  const marks = MARKED.exec(first)?.[1];
+  if (marks) return marks.length;
+  if (others.length > 0) return heads(first, others) ? plainLevel(first) : null;
+  if (!looksLikeHeading(first) || at === all.length - 1) return null;
+  if (paragraph.underline) return paragraph.underline === '=' ? LEVEL.title : LEVEL.high;
+  const run = runFrom(all, at);
+  // The end of the text, or several such lines one after the other: they are what is told, and head nothing.
+  if (at + run === all.length || (at > 0 && runAround(all, at) >= LIST)) return null;
+  return at === 0 && run > 1 ? LEVEL.title : plainLevel(first);
+}
+
+const LIST = 3;
+
+/** Paragraphs from this one on, and those around it, that look like a heading each. The title is none of them. */
+function runFrom(all: readonly Paragraph[], at: number): number {
+  let end = at;
+  while (isAlone(all[end])) end++;
+  return end - at;
+}
+
+function runAround(all: readonly Paragraph[], at: number): number {
+  let start = at;
+  while (start > 1 && isAlone(all[start - 1])) start--;
+  return runFrom(all, start);
+}
+
+function isAlone(paragraph: Paragraph | undefined): boolean {
+  return paragraph?.lines.length === 1 && !paragraph.underline && looksLikeHeading(paragraph.lines[0] ?? '');
+}
+
+/** `# Heading`, as who is used to Markdown writes it in any file. */
+const MARKED = /^(#{1,6})\s+(?=\S)/;
+
+const LONGEST = 70;
+const MOST_WORDS = 9;
+
+/** Short, and neither a sentence nor a fact: no figure but its own number, no address, nothing after a colon. */
+function looksLikeHeading(line: string): boolean {
+  if (line.length > LONGEST || line.split(' ').length > MOST_WORDS) return false;
+  const words = line.replace(NUMBERED, '');
+  if (words === line && isBullet(line)) return false;
+  return /^["'„“»(]?\p{Lu}/u.test(words) && !/[.,;:!…]$|\p{N}|[@|]|:\s|www\.|:\/\//u.test(words);
+}
+
+const NUMBERED = /^(\d{1,2}(?:\.\d{1,2})*)[.)]?\s+/;
+
+function plainLevel(line: string): number {
+  const number = NUMBERED.exec(line)?.[1];
+  if (number) return LEVEL.high + number.split('.').length - 1;
+  return isUpperCase(line) ? LEVEL.high : LEVEL.low;
+}
+
+function isUpperCase(line: string): boolean {
+  return line === line.toUpperCase() && /\p{Lu}{2}/u.test(line);
+}
+
+/**
+ * Whether a paragraph's first line heads the others: `Opening hours` above lines with times, or above sentences. Not
+ * one of a list, nor the name above a postal address.
+ */
+function heads(first: string, others: readonly string[]): boolean {
+  if (!looksLikeHeading(first) || others.some((line) => POSTAL_CODE.test(line))) return false;
+  if (isUpperCase(first) && !others.some(isUpperCase)) return true;
+  return others.every((line) => !looksLikeHeading(line)) && others.every(tells);
+}
+
+const POSTAL_CODE = /^(?:\p{Lu}{1,3}[- ])?\d{4,5} \p{Lu}\p{L}+/u;
+
+function tells(line: string): boolean {
+  return isBullet(line) || isLabelled(line) || /\p{N}|[.!?]["”“»)]?$/u.test(line);
+}

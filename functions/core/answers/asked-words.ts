@@ -39,6 +39,7 @@ interface Texts {
 export function askedWords({ question, topic, asked, own, expectation }: Asking, texts: Texts): AskedWord[] {
   const verbs = verbsOf(question, asked);
   const asksForPerson = WHO.test(question);
+  const asksHours = HOURS.test(question);
   const words = new Map<string, AskedWord>();
   for (const [text, share] of [
     [question, 1],
@@ -49,7 +50,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
     for (const written of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
       const [word] = analyseQuestion(written, own, asked);
       if (!word || words.has(word.term)) continue;
-      const presence = presenceOf(word, texts.vocabulary);
+      const presence = presenceOf(word, texts.vocabulary, { asksHours });
       const having = texts.pieces.filter((terms) => presence(terms) >= KNOWN).length;
       const asks = expectation?.askedBy.has(written.toLowerCase()) ?? false;
       const kind = asks
@@ -73,8 +74,16 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
   return [...words.values()];
 }
 
-const DAY =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tag(?:e?s|en?)?|sonnabends?|mittwochs?|wochenenden?s?)$/i;
+const DAYS =
+  '(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tag(?:e?s|en?)?|' +
+  'sonnabends?|mittwochs?|wochenenden?s?';
+const DAY = new RegExp(`^(?:${DAYS})$`, 'i');
+
+/** A question for a time, or about a day. */
+const HOURS = new RegExp(
+  `(?<!\\p{L})(?:when|what time|how (?:long|late)|wann|wie (?:lange|spät)|um wie ?viel uhr|${DAYS})(?!\\p{L})`,
+  'iu',
+);
 
 /** `Who is the mayor of Holm?` is answered by no sentence about Holm alone. */
 const WHO = /^\s*(?:who|whose|whom|wer|wen|wem|wessen)(?!\p{L})/iu;

@@ -106,6 +106,10 @@ const FIGURE =
 const NUMBER = within(FIGURE);
 const MONEY =
   'eur|euros?|(?<!per )cents?|pounds?|dollars?|chf|franken|usd|gbp|free|kostenlos|kostenfrei|gratis|umsonst';
+/** What a price may be without a sum: `Wedding hair | on request`. */
+const NO_SUM =
+  'half(?! (?:an? )?(?:hours?|day|year)(?!\\p{L}))|half-price|die hälfte|halben? preis|frei|on request|on application|by arrangement|auf anfrage|nach vereinbarung|nach aufwand|' +
+  'included|inclusive|inklusive|inbegriffen|im preis enthalten|nothing|nichts';
 const UNIT_OF_TIME =
   'seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|(?:halbe|(?:drei)?viertel)?stunden?|tage?[ns]?|' +
   'wochen?|monate?[ns]?|(?:halb|viertel)?jahre?[ns]?|werktage?[ns]?';
@@ -154,14 +158,14 @@ const PRICE: Kind = {
     'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
   ),
   // A sign may touch its number: `£15`.
-  answers: [new RegExp(`[€$£]|${within(MONEY).source}`, 'iu')],
+  answers: [new RegExp(`[€$£]|${within(`${MONEY}|${NO_SUM}`).source}`, 'iu')],
 };
 
 const KINDS: readonly Kind[] = [
   PRICE,
   {
     asks: each(
-      'how (?:long|often|soon|fast|quick|quickly)|when|what time|wie (?:lange|oft|häufig|bald|schnell)|wann|um wie ?viel uhr',
+      'how (?:long|late|often|soon|fast|quick|quickly)|when|what time|wie (?:lange|spät|oft|häufig|bald|schnell)|wann|um wie ?viel uhr',
     ),
     also: each('takes?|dauert|dauern'),
     says: within('takes?|lasts?|dauert|dauern|hält'),

@@ -1,6 +1,7 @@
 import { createAnalyser, tokenise } from '../knowledge/index/analysis';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
+import { daysMeant } from '../knowledge/index/weekdays';
 import { addressesAssistant } from './instructions';
 import { memoised } from './memo';
 import { piecesOf, type TextPiece } from './pieces';
@@ -40,8 +41,8 @@ interface Analysable {
 const KEPT = 1_000;
 
 /**
- * Its pieces with their terms, but for what is said to an assistant and not to readers. A passage without words of a language is taken for
- * one in the question's.
+ * Its pieces with their terms, but for what is said to an assistant and not to readers. A passage without words of a
+ * language is taken for one in the question's.
  */
 export const analysePassage: (passage: Analysable) => AnalysedPassage = memoised(analyse, {
   keyOf: ({ text, heading, otherwise }) => `${otherwise}\n${heading ?? ''}\n${text}`,
@@ -65,7 +66,9 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
   };
   const mentionsOf = (text: string): Mentions => {
     const compared = withoutComparisons(text, language);
-    return { terms: termsOf(withoutCircumstances(compared, language)), mentioned: termsOf(compared) };
+    const days = daysMeant(compared, language).join(' ');
+    const about = withoutCircumstances(compared, language);
+    return { terms: termsOf(`${about} ${days}`), mentioned: termsOf(`${compared} ${days}`) };
   };
   const told = piecesOf(passage).filter(({ text }) => !addressesAssistant(text));
   const pieces = told.map((piece): AnalysedPiece => {

@@ -21,7 +21,11 @@ export type Presence = (terms: ReadonlySet<string>) => number;
  * Looks a question's word up among the words of the texts that may answer it: as it is, in another form, as a part
  * of a compound, as a compound of their words, or with a slip of the pen.
  */
-export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, TextWord>): Presence {
+export function presenceOf(
+  word: QuestionWord,
+  vocabulary: ReadonlyMap<string, TextWord>,
+  { asksHours }: { readonly asksHours: boolean },
+): Presence {
   const asked = textOf(word);
   const compounds = compoundsOf(asked);
   const meant = meaningsOf(familiesAsked(word.term), compounds);
@@ -41,6 +45,7 @@ export function presenceOf(word: QuestionWord, vocabulary: ReadonlyMap<string, T
           participle(word.term, term),
           namesake(compounds, text, term),
           saidAlike(asked, text),
+          asksHours && OPEN_OR_CLOSED.test(asked) && OPEN_OR_CLOSED.test(text) ? PART : 0,
           synonym(meant, text, term),
         ),
       );
@@ -200,6 +205,10 @@ const SAID_ALIKE: readonly RegExp[] = [
   /^(?:saturdays?|weekends?)$/,
   /^(?:sundays?|weekends?)$/,
 ];
+
+/** `When do you close?` is answered by when it is open, as `Are you closed on Friday?` is. */
+const OPEN_OR_CLOSED =
+  /^(?:open(?:s|ed|ing)?|clos(?:e|es|ed|ing)|offnungszeit(?:en)?|offne(?:n|t)|geoffnet|offen|schliess(?:en|t)|geschlossen|schliesszeit(?:en)?)$/;
 
 /** A word as a modifier and one of heads that mean the same. */
 interface Compound {

@@ -5,6 +5,7 @@ import { MAX_PASSAGES, PostingsWriter } from './postings';
 import { LANGUAGES, NO_HEADING, type SegmentMeta } from './segment';
 import { inByteOrder, writeStrings } from './strings';
 import { quantise } from './vectors';
+import { daysMeant } from './weekdays';
 
 export interface SegmentInput {
   readonly documentId: string;
@@ -34,7 +35,8 @@ export function buildSegment(input: SegmentInput): Uint8Array {
   const analyse = createAnalyser(input.language);
 
   for (const [index, passage] of passages.entries()) {
-    const terms = analyse(indexedText(passage));
+    const text = indexedText(passage);
+    const terms = analyse([text, ...daysMeant(text, input.language)].join('\n'));
     const ids = words.add(index, terms.words);
     pairs.add(index, pairKeys(ids));
     grams.add(index, terms.grams);

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/profile';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
-import { isRequest, meansSame, tellsBareFigure } from './syntax';
+import { isRequest, meansSame, tellsBareFigure, tellsForWhom } from './syntax';
 
 export type ExtractiveInput = RatingInput;
 
@@ -82,6 +82,11 @@ function isWorthAdding(found: Rated, first: Rated): boolean {
  */
 function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
   const pieces = rated.filter(({ number }) => number === found.number);
+  const rows = rowsAlike(found, pieces);
+  if (rows.length > 1) {
+    const text = rows.map(({ piece }) => piece.text).join('\n');
+    return { number: found.number, text: shortened(text, length), support: found.support };
+  }
   let text = found.piece.text;
   const before = pieces.slice(subjectBefore(found, pieces), found.place);
   if (before.reduce((sum, { piece }) => sum + piece.text.length, text.length) < length) {
@@ -95,8 +100,9 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
     const { piece, score } = pieces[next] as Rated;
     const isBelow = piece.isLine && piece.paragraph === found.piece.paragraph;
     const opened = text.endsWith(':') || (opens && (isItem(piece.text) || (isBelow && !hasItems)));
-    if (found.hasFigure === false && pieces[next]?.hasFigure && next > figure && !opened) break;
-    const wanted = opened || next <= figure || (!piece.isRow && score >= found.score * GOES_ON);
+    const told = opened || next <= figure || isForOthers(pieces, next);
+    if (found.hasFigure === false && pieces[next]?.hasFigure && !told) break;
+    const wanted = told || (!piece.isRow && score >= found.score * GOES_ON);
     if (!wanted || text.length + piece.text.length > length) break;
     text += (isItem(piece.text) || piece.isRow || isBelow ? '\n' : ' ') + piece.text;
   }
@@ -104,6 +110,28 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
 }
 
 const GOES_ON = 0.85;
+
+/** Whether a sentence tells for others what the one before told for some: `Children pay 5 €. Adults pay 9 €.` */
+function isForOthers(pieces: readonly Rated[], place: number): boolean {
+  const [previous, next] = [pieces[place - 1], pieces[place]];
+  return (
+    previous?.hasFigure === true &&
+    next?.hasFigure === true &&
+    previous.piece.paragraph === next.piece.paragraph &&
+    tellsForWhom(previous.piece.text) &&
+    tellsForWhom(next.piece.text)
+  );
+}
+
+/** Rows of its table that answer as well as it does: the question doesn't say which. More would be the whole table. */
+function rowsAlike(found: Rated, pieces: readonly Rated[]): readonly Rated[] {
+  if (!found.piece.isRow) return [found];
+  const alike = pieces.filter(({ piece, score }) => piece.isRow && score >= found.score * ALIKE);
+  return alike.length > MOST_ROWS ? [found] : alike;
+}
+
+const ALIKE = 0.99;
+const MOST_ROWS = 5;
 
 /** A figure, a word for what follows, the end of a sentence. */
 const TELLS = /\d|:\s|[.!?…]["”“»)]?$/u;

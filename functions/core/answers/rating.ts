@@ -7,7 +7,8 @@ import { type Expectation, expectationOf } from './expectation';
 import { type AnalysedPiece, analysePassage, type Mentions } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import type { NumberedPassage } from './prompt';
-import { isCondition, isRequest, meansSame, pointsBack, tellsBareFigure } from './syntax';
+import { isCondition, isRequest, meansSame, pointsBack, tellsBareFigure, tellsForWhom } from './syntax';
+import { boundedBy } from './thresholds';
 import { type TextWord, withOpening, withWholeWords } from './word-match';
 
 export interface RatingInput {
@@ -61,6 +62,12 @@ const RANK = 0.2;
 /** Of two that say the same the one goes before that the visitor can read. */
 const OTHER_LANGUAGE = 0.9;
 
+/** So does what the business says of itself, where it is asked when it does something: `When do you close?` */
+const OURS = 1.1;
+const ASKS_US =
+  /^\s*(?:when|what time|how (?:long|late)|(?:bis |ab )?wann|wie lange|um wie ?viel uhr)(?!\p{L}).*(?<!\p{L})(?:you|ihr|sie|du)\s*(?:\p{L}+\s*)?[?.!]*\s*$/iu;
+const OF_US = /(?<!\p{L})(?:we|our|us|wir|uns|unsere?[mnrs]?)(?!\p{L})/iu;
+
 /** So does what stands under a heading that says what was asked for. */
 const TITLED = 0.15;
 
@@ -102,10 +109,15 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     vocabulary,
     pieces: analysed.flatMap(({ pieces }) => pieces.map(({ mentioned }) => mentioned)),
   };
+  const ofUs = ASKS_US.test(question) ? (text: string) => (OF_US.test(text) ? OURS : 1) : () => 1;
+  const bounded = boundedBy(
+    question,
+    analysed.flatMap(({ pieces }) => pieces.map(({ piece }) => piece.text)),
+  );
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
 
-  return analysed.flatMap(({ number, language: own, heading, title, pieces }, rank) => {
+  return analysed.flatMap(({ number, language: own, heading, title, pieces }, rank): Rated[] => {
     const words = inLanguage.get(own) ?? askedWords({ question, topic, asked, own, expectation }, texts);
     inLanguage.set(own, words);
     if (words.length === 0) return [];
@@ -136,9 +148,19 @@ export function rate({ question: written, topic, language, passages }: RatingInp
         place,
         piece,
         words: found,
-        score: judged.telling * (1 + RANK / (1 + rank)) * titled * readable,
+        score:
+          judged.telling *
+          (1 + RANK / (1 + rank)) *
+          titled *
+          readable *
+          bounded(piece.text) *
+          ofUs(piece.text),
         support:
-          judged.covered * fitting * (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1),
+          judged.covered *
+          fitting *
+          (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1) *
+          // Whether something may be is answered by its bound as well: `From 14 years on you may come alone.`
+          (expectation ? Math.min(1, bounded(piece.text)) : 1),
         direct: judged.direct,
         hasFigure: expectation && fits === 1,
       };
@@ -169,7 +191,8 @@ function speaksOfOther(
     if (!piece || piece.isRow || piece.paragraph !== pieces[place]?.piece.paragraph || names(at))
       return false;
     const leans =
-      meansSame(piece.text) || (at === place ? tellsBareFigure(piece.text) : isRequest(piece.text));
+      meansSame(piece.text) ||
+      (at === place ? tellsBareFigure(piece.text) : isRequest(piece.text) || tellsForWhom(piece.text));
     if (!leans) return at > 0 && pieces[at - 1]?.piece.paragraph === piece.paragraph;
   }
   return false;

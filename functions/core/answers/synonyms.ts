@@ -9,7 +9,7 @@ const FAMILIES: Readonly<Record<TextLanguage, readonly string[]>> = {
   de: [
     'lieferung lieferungs liefern geliefert liefer versand versenden verschicken verschickt zustellung zustellen porto',
     'rückgabe zurückgeben retoure rücksendung zurücksenden zurückschicken',
-    'stornierung stornieren storno absagen absage',
+    'stornierung stornieren storno storniert absagen absage abbestellen abbestellung',
     'reservierung reservieren buchung buchen buchbar',
     'schwimmbad schwimmbecken hallenbad pool swimmingpool',
     'wlan wifi internet internetzugang',

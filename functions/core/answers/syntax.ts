@@ -35,7 +35,11 @@ const MEANS_SAME =
 
 /** Whether a sentence tells a figure by the bare word for it, or for whom it is, with nothing that it would be of. */
 export function tellsBareFigure(sentence: string): boolean {
-  return BARE_FIGURE.test(sentence) || FOR_WHOM.test(sentence) || OF_IT.test(sentence);
+  return BARE_FIGURE.test(sentence) || tellsForWhom(sentence) || OF_IT.test(sentence);
+}
+
+export function tellsForWhom(sentence: string): boolean {
+  return FOR_WHOM.test(sentence);
 }
 
 /** Not `Der Preis für Bademäntel`. */

@@ -148,3 +148,72 @@ describe('a price', () => {
     ]);
   });
 });
+
+describe('a question about opening hours', () => {
+  it.each<Asked>([
+    [
+      'de',
+      'Habt ihr am Mittwoch auf?',
+      '9–18',
+      'Öffnungszeiten: Montag bis Freitag 9–18 Uhr, Samstag 10–14 Uhr.',
+    ],
+    ['de', 'Haben Sie am Mittwoch geöffnet?', '9–18', 'Wir haben Montag bis Freitag von 9–18 Uhr geöffnet.'],
+    ['de', 'Wann sind die Sprechzeiten am Freitag?', '8–14', 'Sprechzeiten: Mo–Do 8–16 Uhr, Fr 8–14 Uhr.'],
+    ['de', 'Wann schließt ihr?', '18 Uhr', 'Wir haben Montag bis Freitag von 9 bis 18 Uhr geöffnet.'],
+    ['de', 'Wann wird am Mittwoch der Müll geholt?', null, 'Öffnungszeiten: Montag bis Freitag 9–18 Uhr.'],
+    ['en', 'When do you close on Friday?', '6 pm', 'We are open Monday to Friday from 9 am to 6 pm.'],
+    ['en', 'When are you open on Saturday?', 'Sat 9', 'Opening hours: Mon-Fri 9:00-18:00, Sat 9:00-16:00'],
+    ['en', 'How late are you open?', '6 pm', 'We are open from 9 am to 6 pm.'],
+    ['en', 'How do I close my account?', null, 'We are open from 9 am to 6 pm.'],
+  ])('%s: %s', (...asked) => expectAnswer(asked));
+});
+
+describe('a question for a price', () => {
+  it.each<Asked>([
+    ['de', 'Was kostet Brot vom Vortag?', 'die Hälfte', 'Brot vom Vortag kostet die Hälfte.'],
+    ['de', 'Was kostet der Eintritt?', 'frei', 'Der Eintritt ist am Montag frei.'],
+    [
+      'de',
+      'Was kostet ein Frühstück?',
+      '11,90',
+      'Speise | Preis\nFrühstück klein | 6,50 €\nFrühstück groß | 11,90 €\nTee | 2 €',
+    ],
+    [
+      'de',
+      'Was kostet die Führung?',
+      '9 €',
+      'Die Führung dauert zwei Stunden. Kinder zahlen 5 €, Erwachsene 9 €.',
+    ],
+    [
+      'en',
+      'What does wedding hair cost?',
+      'on request',
+      'Service | Price\nCut | £30\nWedding hair | on request',
+    ],
+    [
+      'en',
+      'How much is the tour?',
+      'Adults pay £9',
+      'The tour takes two hours. Children pay £5. Adults pay £9.',
+    ],
+    ['en', 'What does the sauna cost?', 'included', 'The sauna is included. Robes cost £5.'],
+    ['en', 'What does parking cost?', null, 'Breakfast takes half an hour.'],
+  ])('%s: %s', (...asked) => expectAnswer(asked));
+});
+
+const LUGGAGE = 'Luggage | Price\nSuitcase up to 23 kg | £4\nSuitcase up to 32 kg | £9\nBike | £12';
+
+describe('a question with a quantity', () => {
+  it.each<Asked>([
+    ['en', 'What does a suitcase of 20 kg cost?', '£4', LUGGAGE],
+    ['en', 'What does a suitcase of 30 kg cost?', '£9', LUGGAGE],
+    ['en', 'What does a suitcase over 23 kg cost?', '£9', LUGGAGE],
+    ['en', 'What does a suitcase of 40 kg cost?', null, LUGGAGE],
+    [
+      'de',
+      'Was kostet der Glasurbrand über 20 cm?',
+      '12,40',
+      'Brand | Preis\nGlasurbrand bis 20 cm | 6,80 €\nGlasurbrand über 20 cm | 12,40 €',
+    ],
+  ])('%s: %s', (...asked) => expectAnswer(asked));
+});

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
 import { askedWords } from './asked-words';
-import { withAddress } from './contact';
+import { asksForNoContact, isContactAlone, withAddress } from './contact';
 import { type Expectation, expectationOf } from './expectation';
 import { type AnalysedPiece, analysePassage, type Mentions } from './passage-analysis';
 import type { TextPiece } from './pieces';
@@ -86,6 +86,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
   const question = withAddress(withOpening(withWholeWords(written)));
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
+  const wantsNoContact = !expectation?.standsAlone && asksForNoContact(question);
   const analysed = passages.map(({ number, title, text, heading }) => ({
     ...analysePassage({ text, heading: underTitle(title, heading), otherwise: asked }),
     number,
@@ -131,7 +132,10 @@ export function rate({ question: written, topic, language, passages }: RatingInp
         words: found,
         score: judged.telling * (1 + RANK / (1 + rank)) * titled,
         support:
-          judged.covered * fitting * (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1),
+          judged.covered *
+          fitting *
+          (wantsNoContact && isContactAlone(piece.text) ? UNFITTING : 1) *
+          (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1),
         direct: judged.direct,
         hasFigure: expectation && fits === 1,
       };

@@ -145,6 +145,8 @@ export const Document = z.object({
   replaces: DocumentId.nullable(),
   /** Where a page of a website is: its original. */
   url: z.string().nullable(),
+  /** Of one that answers: SHA-256 of its file in hex, by which the same file is known before it is sent. */
+  contentHash: z.string().optional(),
 });
 export type Document = z.infer<typeof Document>;
 

@@ -52,7 +52,7 @@ export const FoundPassage = z.object({
   /** How much of what was asked the passage speaks of, 0 to 1. */
   coverage: z.number(),
   /** The number under which the reply cites it; null where it stands on others. */
-  citedAs: z.number().int().positive().nullable(),
+  citationNumber: z.number().int().positive().nullable(),
 });
 export type FoundPassage = z.infer<typeof FoundPassage>;
 

@@ -232,6 +232,8 @@ describe('knowledge', () => {
     await openSignedIn(page, owner.email, `/bots/${bot.id}/knowledge`);
     const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
     await row('broken').getByText('The file is damaged.').waitFor();
+    // What is said of it would answer nothing.
+    expect(await row('broken').getByRole('button', { name: 'Edit the details of broken' }).count()).toBe(0);
 
     const choose = page.locator('input[type=file][multiple]');
     const text = { mimeType: 'text/plain', buffer: Buffer.from('We are open from nine to six.\n') };
@@ -259,6 +261,7 @@ describe('knowledge', () => {
       .poll(() => row('Opening hours').getByRole('list').getByRole('listitem').allTextContents())
       .toEqual(['Shop', 'times', 'week']);
     await choose.setInputFiles([{ name: 'hours again.txt', ...text }]);
+    await dialog.getByText('“Opening hours” has the same content already').waitFor();
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await row('hours again.txt').getByText('already been uploaded').waitFor();
     await page.getByRole('button', { name: 'Remove hours again.txt from the list' }).click();

@@ -53,7 +53,7 @@ export interface AnswerResult {
   readonly kind: AnswerKind;
   readonly citations: readonly Citation[];
   /** What the citations stand on: of each hit, best first, the number that it is cited under; null of what isn't. */
-  readonly citedAs: readonly (number | null)[];
+  readonly citationNumbers: readonly (number | null)[];
   /** What the documents hold on it; null where nothing was looked for. */
   readonly found: Retrieval | null;
   /** Sentences that no passage supports, as far as words tell. */
@@ -232,7 +232,7 @@ function cited({ text, cited }: CitedText, hits: readonly Hit[], question: Asked
   const places = hits.map((_, index) => cited.indexOf(index + 1));
   return {
     citations: citationsFor(text, cited, hits, question),
-    citedAs: places.map((place) => (place === -1 ? null : place + 1)),
+    citationNumbers: places.map((place) => (place === -1 ? null : place + 1)),
   };
 }
 
@@ -249,7 +249,7 @@ function plain(kind: AnswerKind, text: string) {
     text,
     kind,
     citations: [] as Citation[],
-    citedAs: [] as (number | null)[],
+    citationNumbers: [] as (number | null)[],
     found: null,
     unsupported: [] as TextSpan[],
     searchedFor: null,

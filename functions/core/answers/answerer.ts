@@ -11,7 +11,10 @@ export type WrittenAnswer = Pick<AnswerResult, 'text' | 'kind' | 'citations'> & 
   readonly record?: AnswerRecord;
 };
 /** With what it was made from. */
-export type RecordedAnswer = Pick<AnswerResult, 'text' | 'kind' | 'citations' | 'citedAs' | 'found'> & {
+export type RecordedAnswer = Pick<
+  AnswerResult,
+  'text' | 'kind' | 'citations' | 'citationNumbers' | 'found'
+> & {
   readonly record: AnswerRecord;
 };
 

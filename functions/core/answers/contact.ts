@@ -161,6 +161,21 @@ function pattern(alternatives: string, flags = 'giu'): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, flags);
 }
 
+/** Whether a sentence tells a number or an address and nothing else: `Telefon: 089 1234567`. */
+export function isContactAlone(sentence: string): boolean {
+  if (sentence.length > LONGEST) return false;
+  const found = [...PHONE, ...MAIL].map((pattern) => pattern.exec(sentence)?.[0]).find((each) => each);
+  return found !== undefined && (sentence.replace(found, '').match(/\p{L}+/gu) ?? []).length <= LABEL;
+}
+
+/** Words of a label. */
+const LABEL = 2;
+
+/** Asks for a person, a manner or a reason, which no number tells. */
+export function asksForNoContact(question: string): boolean {
+  return /^\s*(?:who|whose|why|how|wer|wessen|wen|warum|wieso|weshalb|wie)(?!\p{L})/iu.test(question);
+}
+
 /** `Where are you?` with the word for what it asks, which it leaves out. */
 export function withAddress(question: string): string {
   if (!WHERE_YOU.test(question)) return question;

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
 import { askedWords } from './asked-words';
-import { withAddress } from './contact';
+import { asksForNoContact, isContactAlone, withAddress } from './contact';
 import { type Expectation, expectationOf } from './expectation';
 import { type AnalysedPiece, analysePassage, type Mentions } from './passage-analysis';
 import type { TextPiece } from './pieces';
@@ -96,6 +96,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
   const question = withAddress(withOpening(withWholeWords(written)));
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
+  const wantsNoContact = !expectation?.standsAlone && asksForNoContact(question);
   const analysed = passages.map(({ number, title, text, heading }) => ({
     ...analysePassage({ text, heading: underTitle(title, heading), otherwise: asked }),
     number,
@@ -158,6 +159,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
         support:
           judged.covered *
           fitting *
+          (wantsNoContact && isContactAlone(piece.text) ? UNFITTING : 1) *
           (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1) *
           // Whether something may be is answered by its bound as well: `From 14 years on you may come alone.`
           (expectation ? Math.min(1, bounded(piece.text)) : 1),

@@ -31,7 +31,7 @@ export function recordedAnswerer(
 
 /** Kept with the answer, and logged but for what is the visitor's: neither the question nor the answer is. */
 function recorded(answer: AnswerResult, modelId: string | null): RecordedAnswer {
-  const { text, kind, citations, citedAs, found } = answer;
+  const { text, kind, citations, citationNumbers, found } = answer;
   const { unsupported, searchedFor, modelFailure, usage, timings, isModelAsked } = answer;
   const model = isModelAsked ? modelId : null;
   const record: AnswerRecord = {
@@ -47,7 +47,7 @@ function recorded(answer: AnswerResult, modelId: string | null): RecordedAnswer 
     unsupported: [...unsupported],
   };
   logger.info('Answered.', { kind, ...record, searchedFor: undefined, unsupported: unsupported.length });
-  return { text, kind, citations, citedAs, record, found };
+  return { text, kind, citations, citationNumbers, record, found };
 }
 
 function whole(milliseconds: number | null): number | null {

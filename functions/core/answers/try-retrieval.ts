@@ -19,14 +19,14 @@ export async function tryRetrieval(
   options: { readonly modelDeadline?: AbortSignal } = {},
 ): Promise<RetrievalTrial> {
   const answered = await answerer.answer(questionTo(bot, question, []), { onText: () => {}, ...options });
-  const { text, citations, citedAs, record, found } = answered;
+  const { text, citations, citationNumbers, record, found } = answered;
   return {
     verdict: verdictOn(answered),
     reply: { text, citations: [...citations] },
     record,
     leastCoverage: LEAST_COVERAGE,
     language: detectLanguage(question) ?? bot.config.language,
-    passages: (found?.hits ?? []).map((hit, index) => toFoundPassage(hit, citedAs[index] ?? null)),
+    passages: (found?.hits ?? []).map((hit, index) => toFoundPassage(hit, citationNumbers[index] ?? null)),
   };
 }
 
@@ -42,7 +42,7 @@ function verdictOn({ kind, found, record }: RecordedAnswer): RetrievalVerdict {
 
 function toFoundPassage(
   { documentId, title, passage, score, fields, coverage }: Hit,
-  citedAs: number | null,
+  citationNumber: number | null,
 ): FoundPassage {
   const { page, heading, text } = passage;
   return {
@@ -59,6 +59,6 @@ function toFoundPassage(
       dense: fields.dense,
     },
     coverage,
-    citedAs,
+    citationNumber,
   };
 }

@@ -10,7 +10,7 @@ import { fold, tokenise } from '../knowledge/index/analysis';
 export function missingIn({ reply, passages }: Answered, words: readonly string[]): string[] {
   const said = plain(tokensOf(reply.text.replace(/\[\d+\]/g, ' ')));
   const cited = passages
-    .filter(({ citedAs }) => citedAs !== null)
+    .filter(({ citationNumber }) => citationNumber !== null)
     .map(({ heading, text }) => plain(tokensOf(`${heading ?? ''}\n${text}`)));
   return words.filter((expected) => {
     const tokens = tokensOf(expected);
@@ -25,7 +25,7 @@ export function missingIn({ reply, passages }: Answered, words: readonly string[
 
 interface Answered {
   readonly reply: Pick<RetrievalTrial['reply'], 'text'>;
-  readonly passages: readonly Pick<FoundPassage, 'heading' | 'text' | 'citedAs'>[];
+  readonly passages: readonly Pick<FoundPassage, 'heading' | 'text' | 'citationNumber'>[];
 }
 
 /** Between single spaces, so that `30` does not stand in `300`. */

@@ -110,7 +110,7 @@ function costOf(trials: readonly RetrievalTrial[]): number | null {
 
 function rankOf(documentId: string | undefined, { passages }: RetrievalTrial): number | null {
   const place = passages.findIndex(
-    (passage) => passage.documentId === documentId && passage.citedAs !== null,
+    (passage) => passage.documentId === documentId && passage.citationNumber !== null,
   );
   return place < 0 ? null : place + 1;
 }

@@ -67,6 +67,8 @@ describe('a question for a number or an address', () => {
     ['en', "What's your address?", 'High Street', 'Visit us at 12 High Street, Bath BA1 5NB.'],
     ['en', 'Where are you located?', 'High Street', 'Our shop is at 12 High Street, Bath BA1 5NB.'],
     ['en', 'Where can I find you?', 'pier', 'You find us at the old ferry pier.'],
+    ['de', 'Wer hat das Telefon erfunden?', null, 'Telefon: 089 1234567'],
+    ['en', 'How do I charge my phone?', null, 'Phone: +49 89 1234567'],
   ])('is answered by one (%s): %s → %s', (...asked) => expectAnswer(asked));
 });
 

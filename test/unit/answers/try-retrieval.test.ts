@@ -53,7 +53,7 @@ describe('trying a question', () => {
     const citing = model({ type: 'delta', text: 'We repair watches of all makes. [2]' });
     const { passages, reply } = await ask('Does the delivery of watches take long?', { model: citing });
     expect(reply.citations).toMatchObject([{ number: 1, page: 3 }]);
-    expect(passages.map(({ page, citedAs }) => [page, citedAs])).toEqual([
+    expect(passages.map(({ page, citationNumber }) => [page, citationNumber])).toEqual([
       [2, null],
       [3, 1],
     ]);

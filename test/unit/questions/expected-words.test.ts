@@ -4,10 +4,10 @@ import { missingIn } from '../../../functions/core/questions/expected-words';
 const PRICES = 'Artikel | Preis\nStadtrad | 12 €\nE-Bike | 39 €\nTandem | 35 €';
 const answered = (
   text: string,
-  passages: readonly (readonly [text: string, citedAs: number | null])[] = [],
+  passages: readonly (readonly [text: string, citationNumber: number | null])[] = [],
 ) => ({
   reply: { text },
-  passages: passages.map(([text, citedAs]) => ({ heading: null, text, citedAs })),
+  passages: passages.map(([text, citationNumber]) => ({ heading: null, text, citationNumber })),
 });
 
 describe('expected words', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { doubtsAbout } from '../../../web/src/features/knowledge/chosen-files';
+import { fileHash } from '../../../web/src/features/knowledge/file-hash';
 
 const file = (name: string, content: string) => new File([content], name);
 
@@ -11,7 +12,7 @@ it('tells of a file that is among the chosen ones already, by content or by name
     file('terms.txt', 'None'),
     file('hours.txt', 'Ten to six'),
   ];
-  const documents = [{ fileName: 'terms.txt', title: 'Terms of 2025' }];
+  const documents = [{ fileName: 'terms.txt', title: 'Terms of 2025', size: 20 }];
   expect(await doubtsAbout(files, documents)).toEqual([
     null,
     { kind: 'same_content', fileName: 'prices.txt' },
@@ -19,6 +20,16 @@ it('tells of a file that is among the chosen ones already, by content or by name
     { kind: 'known_name', title: 'Terms of 2025' },
     null,
   ]);
+});
+
+it('tells of a file whose content is in the table under another name', async () => {
+  const chosen = file('hours.txt', 'Ten to six');
+  const documents = [
+    { fileName: 'other.txt', title: 'Other', size: chosen.size, contentHash: 'f'.repeat(64) },
+    { fileName: 'times.txt', title: 'Times', size: chosen.size, contentHash: await fileHash(chosen) },
+    { fileName: 'hours.txt', title: 'Hours of 2025', size: 7, contentHash: 'e'.repeat(64) },
+  ];
+  expect(await doubtsAbout([chosen], documents)).toEqual([{ kind: 'known_content', title: 'Times' }]);
 });
 
 it('reads only files of one size, and asks nothing of one that can not be read', async () => {

@@ -55,5 +55,6 @@ export function toDocument(stored: StoredDocument): Document {
     updatedAt: stored.updatedAt,
     replaces: stored.replaces ?? null,
     url: stored.url ?? null,
+    ...(stored.status === 'success' && { contentHash: stored.contentHash }),
   });
 }

@@ -20,6 +20,50 @@ export function detectLanguage(text: string): TextLanguage | null {
   return en > de ? 'en' : 'de';
 }
 
+/**
+ * Language of a table that says next to nothing in sentences, by the names of its columns and what stands in its cells;
+ * null where they don't tell. Each word counts once: a column has many cells that are alike.
+ */
+export function detectTableLanguage(text: string): TextLanguage | null {
+  const tokens = new Set(tokenise(sample(text)).filter((token) => /\p{L}/u.test(token)));
+  let [en, de] = [0, 0];
+  for (const token of tokens) {
+    if (EVIDENCE.en.has(token) || CELLS.en.has(token) || ENDINGS.en.test(token)) en++;
+    if (EVIDENCE.de.has(token) || CELLS.de.has(token) || ENDINGS.de.test(token)) de++;
+  }
+  const [most, least] = en > de ? [en, de] : [de, en];
+  if (most < LEAST_CELLS || most < least * 1.5) return null;
+  return en > de ? 'en' : 'de';
+}
+
+/** One word may be a name, or a loan. */
+const LEAST_CELLS = 2;
+
+/** Names of columns, and what cells say of anything. */
+const CELLS: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
+  en: words(
+    `price prices description quantity amount date time day weekday monday tuesday wednesday thursday friday saturday
+    sunday january february march june july october december item product number size colour color weight length width
+    height category city town street postcode zip phone course service duration fee room piece each discount available
+    yes manufacturer unit vat net gross total customer country stock contents brand ingredients drinks dishes water bread
+    child children adult adults small large medium red blue green black white yellow single double per day week month year`,
+  ),
+  de: words(
+    `preis preise beschreibung menge anzahl datum uhrzeit beginn wochentag montag dienstag mittwoch donnerstag freitag
+    samstag sonntag montags dienstags mittwochs donnerstags freitags samstags sonntags januar februar juni juli oktober
+    dezember artikel bezeichnung nummer nr farbe gewicht breite kategorie ort plz telefon kurs leistung dauer kosten
+    zimmer rabatt lieferzeit ja nein hersteller einheit mwst netto brutto gesamt summe kunde stadt bestand inhalt marke
+    zutaten speisen wasser brot kind kinder erwachsene klein mittel rot blau schwarz gelb einzel doppel pro tag woche
+    monat jahr`,
+  ),
+};
+
+/** How words of one of the two end, and none of the other; letters that only one has. */
+const ENDINGS: Readonly<Record<TextLanguage, RegExp>> = {
+  en: /.{3}(?:ness|ship|ful|less|ght|ing|ings|ery)$/,
+  de: /[äöüß]|.{3}(?:ungs?|ungen|keit|heit|schaft|lich|liche[nrs]?|chen|tät|ische[nrs]?|zeit|preis)$/,
+};
+
 /** A shorter text is judged by any evidence; a longer one must have it throughout, as every en or de text has. */
 const SHORT = 20;
 

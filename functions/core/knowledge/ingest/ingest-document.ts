@@ -12,7 +12,7 @@ import { findDocument, isRebuilt, type StoredDocument } from '../documents/store
 import type { DocumentReader } from '../extraction/isolated';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { buildSegment, indexedText } from '../index/build';
-import { detectLanguage } from '../index/language';
+import { detectLanguage, detectTableLanguage } from '../index/language';
 import type { TextLanguage } from '../index/passage';
 import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
@@ -133,7 +133,7 @@ async function makeSegment(
   const language =
     detectLanguage(text) ??
     extraction.language ??
-    (SHEETS.has(claimed.format) ? await languageOfBot(job) : null);
+    (SHEETS.has(claimed.format) ? (detectTableLanguage(text) ?? (await languageOfBot(job))) : null);
   const passages = splitIntoPassages(extraction.blocks);
   if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
   const { embedder } = deps;

@@ -42,6 +42,8 @@ export function DocumentActions({
   const isRetryable = failureReason !== null && RETRYABLE.has(failureReason);
   // The same content is here already: another upload of it would end as this one did.
   const isLost = (status === 'failed' && !isRetryable && failureReason !== 'duplicate') || isInterrupted;
+  // Nothing answers by what is said of one that came to nothing.
+  const mayEdit = status !== 'failed' ? !isInterrupted : isRetryable;
   const mayReplace = status === 'success' && !isReplaced;
   const choose = () => picker.current?.click();
   const label = mayReplace ? t('knowledge:version.of', { title }) : t('knowledge:again.of', { title });
@@ -99,7 +101,7 @@ export function DocumentActions({
           }}
         />
       )}
-      {mayManage && (
+      {mayManage && mayEdit && (
         <Action
           label={t(isFaq ? 'knowledge:faq.editOf' : 'knowledge:edit.of', { title })}
           short={t(isFaq ? 'knowledge:faq.edit' : 'knowledge:edit.action')}

@@ -156,7 +156,10 @@ function useDoubts(
   documents: readonly Document[],
 ): ReadonlyMap<number, FileDoubt> {
   const [doubts, setDoubts] = useState<ReadonlyMap<number, FileDoubt>>(new Map());
-  const compared = [...entries.map(({ id }) => id), ...documents.map(({ fileName }) => fileName)].join();
+  const compared = [
+    ...entries.map(({ id }) => id),
+    ...documents.map(({ fileName, contentHash }) => `${fileName} ${contentHash}`),
+  ].join();
   const current = useRef({ entries, documents });
   current.current = { entries, documents };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed into an entry changes nothing of its file
@@ -187,8 +190,8 @@ function Doubt({ about }: { readonly about: FileDoubt | undefined }) {
   return (
     <p className={styles.notice} role="status">
       {about &&
-        (about.kind === 'known_name'
-          ? t('knowledge:new.doubts.known_name', { title: about.title })
+        ('title' in about
+          ? t(`knowledge:new.doubts.${about.kind}`, { title: about.title })
           : t(`knowledge:new.doubts.${about.kind}`, { name: about.fileName }))}
     </p>
   );

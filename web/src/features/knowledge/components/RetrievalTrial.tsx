@@ -117,7 +117,7 @@ function Passage({
   readonly isJudged: boolean;
 }) {
   const { t, language } = useTexts();
-  const { title, page, heading, text, score, coverage, fields, citedAs } = passage;
+  const { title, page, heading, text, score, coverage, fields, citationNumber } = passage;
   const rounded = (value: number) => formatNumber(Math.round(value * 100) / 100, language);
   const place = [title, heading, page === null ? null : t('knowledge:trial.page', { page })];
   const scores = [
@@ -129,12 +129,12 @@ function Passage({
     }),
   ];
   return (
-    <li className={styles.passage} data-clamp-group data-used={isJudged && citedAs !== null}>
+    <li className={styles.passage} data-clamp-group data-used={isJudged && citationNumber !== null}>
       {isJudged && (
         <p className={styles.use}>
-          {citedAs === null
+          {citationNumber === null
             ? t('knowledge:trial.unused')
-            : t('knowledge:trial.used', { number: `[${citedAs}]` })}
+            : t('knowledge:trial.used', { number: `[${citationNumber}]` })}
         </p>
       )}
       <details>

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '../../functions/contract/bots';
+import type { DocumentPage } from '../../functions/contract/documents';
 import type { UnansweredList } from '../../functions/contract/unanswered';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
@@ -135,4 +136,18 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await expect.poll(() => gate.isEnabled()).toBe(true);
   await button('Deploy').click();
   await page.getByText('The bot is live.').waitFor();
+
+  // A test question whose document is deleted says so, and offers to choose another.
+  const { items } = await mira.call<DocumentPage>('listDocuments', { path: { botId: bot.id } });
+  const pair = items.find(({ title }) => title === 'Is the glasshouse heated in winter?');
+  await mira.call('deleteDocument', { path: { botId: bot.id, documentId: pair?.id ?? '' } });
+  await page.goto(`${cloud.addresses.app}/bots/${bot.id}/questions?tab=tests`);
+  await page.getByText('Its document was deleted').waitFor();
+  expect(await page.getByText('Missing from the answer').count()).toBe(0);
+  await isWell();
+  await button('Choose another document').click();
+  await dialog.getByLabel('Expected document').selectOption('Are there lockers?');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Source: Are there lockers?').waitFor();
+  await page.getByText('Its document was deleted').waitFor({ state: 'detached' });
 });

@@ -16,7 +16,7 @@ export function missingIn({ reply, passages }: Answered, words: readonly string[
     const tokens = tokensOf(expected);
     const wanted = plain(tokens);
     if (said.includes(wanted)) return false;
-    const figures = tokens.filter((token) => /^\d/.test(token));
+    const figures = tokens.filter((token) => /^−?\d/.test(token));
     return !(
       figures.every((figure) => said.includes(plain([figure]))) && cited.some((text) => text.includes(wanted))
     );
@@ -36,14 +36,32 @@ function plain(tokens: readonly string[]): string {
 /** Words, and figures with the unit that makes them what they are: `25 £` is not `25 €`. */
 function tokensOf(text: string): string[] {
   // What a pattern in brackets has found stands at every second place.
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
+  return respelled(text.normalize('NFKC').toLowerCase())
     .split(AMOUNT)
     .flatMap((piece, at) =>
       at % 2 ? amountTokens(piece) : tokenise(piece).map((word) => NUMERALS.get(word) ?? fold(word)),
     );
 }
+
+/** What is spelled in several ways, in one: telephone numbers, `9 a.m.`, `30days`, figures below zero. */
+function respelled(text: string): string {
+  return text
+    .replace(TELEPHONE, (number) => number.replace(/\(0\)|[^\d+]/g, ''))
+    .replace(/(?<=\d[^\S\n]?)([ap])\.[^\S\n]?m(?:\.|(?!\p{L}))/gu, '$1m')
+    .replace(/(?<=\d)(?=\p{L})/gu, ' ')
+    .replace(BELOW_ZERO, '−');
+}
+
+const SPACE = String.raw`[^\S\n]?`;
+const NEXT_DIGIT = String.raw`(?:${SPACE}[-–/()]?${SPACE}\d|${SPACE}\(0\))`;
+/** With a `+`, with a code that begins with 0, or as in North America. */
+const TELEPHONE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,:+])(?:(?:\+\d|\(?0\d\d)${NEXT_DIGIT}{4,13}|\(?\d{3}\)?[- ]\d{3}[- ]\d{4})(?![\p{L}\p{N}]|[.,:]\d)`,
+  'gu',
+);
+
+/** Not the dash of `9-17` and `9 -17`, nor a hyphen. */
+const BELOW_ZERO = /(?<![\p{L}\p{N}.,:/])(?<!\d[^\S\n])(?:minus[^\S\n]+|[-–−])(?=\d)/gu;
 
 /** Units and the words for them, all of which are written as the first. */
 const UNITS: readonly (readonly [unit: string, words: string])[] = [
@@ -54,7 +72,7 @@ const UNITS: readonly (readonly [unit: string, words: string])[] = [
   ['%', 'prozent|per ?cent'],
 ];
 
-const NUMBER = String.raw`\d+(?:[.,:]\d+)*`;
+const NUMBER = String.raw`−?\d+(?:[.,:]\d+)*`;
 const [BEGINS, ENDS] = [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}])`];
 const SIGN = String.raw`\p{Sc}|[%‰°]`;
 const WORDS = `(?:${UNITS.map(([, words]) => words).join('|')})${ENDS}`;
@@ -74,17 +92,21 @@ function amountTokens(amount: string): string[] {
   const number = new RegExp(NUMBER).exec(amount)?.[0] ?? '';
   const written = amount.replace(number, '').replace(/^,[-–—]|[)\]:\s]/g, '');
   const [unit = written] = UNITS.find(([, words]) => new RegExp(`^(?:${words})$`).test(written)) ?? [];
-  const [figure = '', ...rest] = figureTokens(number);
-  return [`${figure} ${unit}`.trim(), ...rest];
+  const [figure = '', ...rest] = figureTokens(number.replace('−', ''));
+  // `-20 %` is a discount of 20 %, `-5 °` another temperature than 5 °.
+  const sign = number.startsWith('−') && !/[%\p{Sc}]|chf/u.test(unit) ? '−' : '';
+  return [`${sign}${figure} ${unit}`.trim(), ...rest];
 }
 
-/** So written that `1.500,00` and `1,500` are one, as are `9:00` and `9`. */
+/** So written that `1.500,00` and `1,500` are one, as are `9:00` and `9`, `12,50` and `12.5`. */
 function figureTokens(number: string): string[] {
   const ungrouped = GROUPED.test(number) ? number.replace(/[.,](?=\d{3}(?!\d))/g, '') : number;
   const [whole = '', part, ...rest] = ungrouped.split(/[.,:]/);
-  return part === undefined || (/^0{1,2}$/.test(part) && rest.length === 0)
-    ? [whole]
-    : [`${whole}.${part}`, ...rest];
+  if (part === undefined) return [whole];
+  if (rest.length > 0) return [`${whole}.${part}`, ...rest];
+  // `24.10.` is not `24.1.`
+  const short = part === '10' && Number(whole) <= 31 ? part : part.replace(/0{1,2}$/, '');
+  return [short === '' ? whole : `${whole}.${short}`];
 }
 
 const GROUPED = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:[.,]\d{1,2})?$/;

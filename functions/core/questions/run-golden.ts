@@ -29,8 +29,9 @@ const PER_HOUR = { seconds: 3_600, times: 30 };
 
 /**
  * Asks all test questions of a bot, as visitors would. What is judged is whether they would get an answer, which
- * documents it cites, and what it says: the figures by itself, words of the model's own by what it cites. What the run before could not judge is asked on its own
- * while nothing else has changed: so a set that is too much for one run is judged by the next.
+ * documents it cites, and what it says: the figures by itself, words of the model's own by what it cites. What the
+ * run before could not judge is asked on its own while nothing else has changed: so a set that is too much for one
+ * run is judged by the next.
  */
 export async function runGoldenSet(deps: GoldenDeps, actor: Actor, botId: BotId): Promise<GoldenSet> {
   const bot = await loadBot({ accountId: actor.accountId, botId });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../functions/contract/documents';
+import { spreadCells } from '../../../functions/core/knowledge/extraction/doc-cells';
 import { extract } from '../../../functions/core/knowledge/extraction/extract';
 import { EXTRACTION_LIMITS } from '../../../functions/core/knowledge/extraction/extraction';
 import type { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
@@ -26,6 +27,14 @@ describe('Word before 2007', () => {
     expect(tables[0]).toContainEqual(['Student with card', '£18.40', '£51.00', '£30.75']);
     expect(tables[3]).toContainEqual(['Suitcase', 'Up to 23 kg', '£4.00']);
     expect(tables[3]).toContainEqual(['Bicycle', '', '£3.00']);
+  });
+
+  it('puts a cell that reaches over several rows or columns into each of them', async () => {
+    const { blocks } = await extract(await fixture('documents/ferry-fares.doc'), 'doc');
+    const rows = blocks.findLast(({ kind }) => kind === 'table')?.rows;
+    expect(rows).toContainEqual(['Suitcase', 'Up to 32 kg', '£9.00']);
+    const ahead = 'Luggage that is sent ahead, whatever it weighs';
+    expect(rows).toContainEqual([ahead, ahead, '£12.00']);
   });
 
   it('reads documents of Word 95', async () => {
@@ -86,6 +95,45 @@ describe('Word before 2007', () => {
       );
       expect(['read', 'UnreadableDocument'], `seed ${seed}`).toContain(outcome);
     }
+  });
+});
+
+describe('cells of a table by row and column', () => {
+  const shape = (from: number, to: number, joins = {}) => ({
+    from,
+    to,
+    isJoinedAcross: false,
+    goesOn: false,
+    ...joins,
+  });
+  const three = [shape(0, 100), shape(100, 200), shape(200, 300)];
+
+  it('keep what stands in cells that Word joined and left in the row', () => {
+    const joined = { isJoinedAcross: true };
+    const shapes = [shape(0, 100, joined), shape(100, 200, joined), shape(200, 300)];
+    expect(
+      spreadCells([
+        { cells: ['What', 'Rules', 'Price'], shapes: three },
+        { cells: ['Sent ahead', '', ''], shapes },
+      ])[1],
+    ).toEqual(['Sent ahead', 'Sent ahead', '']);
+  });
+
+  it('stay in their order where the borders of rows are others, and where none are told', () => {
+    const rows = [
+      { cells: ['a', 'b'], shapes: [shape(0, 100), shape(100, 300)] },
+      { cells: ['c', 'd'], shapes: [shape(0, 180), shape(180, 300)] },
+      { cells: ['e', 'f'], shapes: [] },
+    ];
+    expect(spreadCells(rows)).toEqual(rows.map(({ cells }) => cells));
+    const offset = { cells: ['x', 'y'], shapes: [shape(0, 20), shape(20, 300)] };
+    expect(spreadCells([{ cells: ['a', 'b', 'c'], shapes: three }, offset])[1]).toEqual(['x', 'y']);
+  });
+
+  it('say once what reaches across all columns', () => {
+    const whole = { cells: ['All prices with tax'], shapes: [shape(0, 300)] };
+    const rows = spreadCells([{ cells: ['a', 'b', 'c'], shapes: three }, whole]);
+    expect(rows[1]).toEqual(['All prices with tax']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { extract } from '../../../functions/core/knowledge/extraction/extract';
+import { type Grid, spreadCells } from '../../../functions/core/knowledge/extraction/pdf-grid-cells';
 import { type PdfLine, pdfOf } from './documents';
 
 const fixture = async (name: string) =>
@@ -88,7 +89,7 @@ describe('tables of a PDF', () => {
       ['Less than 24 hours before', 'none'],
     ]);
     expect(luggage.map(({ rows, page }) => [page, rows])).toEqual([
-      [1, [['What', 'Rules', 'Price']]],
+      // Its header, which stands on the first page too, once; cells that reach over several in each.
       [
         2,
         [
@@ -99,9 +100,13 @@ describe('tables of a PDF', () => {
             'free',
           ],
           ['Suitcase', 'Up to 23 kg', '£4.00'],
-          ['', 'Up to 32 kg', '£9.00'],
+          ['Suitcase', 'Up to 32 kg', '£9.00'],
           ['Bicycle', '', '£3.00'],
-          ['Luggage that is sent ahead, whatever it weighs', '', '£12.00'],
+          [
+            'Luggage that is sent ahead, whatever it weighs',
+            'Luggage that is sent ahead, whatever it weighs',
+            '£12.00',
+          ],
         ],
       ],
     ]);
@@ -233,5 +238,37 @@ describe('tables of a PDF', () => {
       { text: 'All prices hold until the end of the year and include tax.', y: 650 },
     ]);
     expect(blocks.map(({ kind }) => kind)).toEqual(['table', 'paragraph']);
+  });
+});
+
+describe('cells that reach over several rows or columns', () => {
+  const upright = (at: number, from = 0, to = 40) => ({ upright: true, at, from, to });
+  const level = (at: number, from = 0, to = 200) => ({ upright: false, at, from, to });
+  const frame = [upright(0), upright(200), level(0), level(40)];
+  const gridOf = (...rules: Grid['rules']): Grid => ({ xs: [0, 100, 200], ys: [40, 20, 0], rules });
+
+  it('are in each of their rows where lines are drawn all around them', () => {
+    const grid = gridOf(...frame, upright(100), level(20, 100, 200));
+    const bands = [[['Suitcase', '23 kg']], [['', '32 kg']]];
+    expect(spreadCells(bands, grid)).toEqual([
+      ['Suitcase', '23 kg'],
+      ['Suitcase', '32 kg'],
+    ]);
+  });
+
+  it('are told from cells that are empty, and from the blank beside a total', () => {
+    const bands = [[['Call-out', '65.00']], [['', '65.00']]];
+    const drawn = gridOf(...frame, upright(100), level(20));
+    expect(spreadCells(bands, drawn)).toEqual(bands.flat());
+    // Only the total itself is framed.
+    const [outer, ...others] = [upright(0, 20), upright(200), level(0, 100), level(40)];
+    const open = gridOf(outer, ...others, upright(100), level(20, 100, 200));
+    expect(spreadCells(bands, open)).toEqual(bands.flat());
+  });
+
+  it('are said once where they reach across the whole table', () => {
+    const bands = [[['Suitcase', '23 kg']], [['All prices with tax', '']]];
+    const grid = gridOf(...frame, upright(100, 20), level(20));
+    expect(spreadCells(bands, grid)).toEqual(bands.flat());
   });
 });

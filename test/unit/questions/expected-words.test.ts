@@ -48,6 +48,25 @@ describe('expected words', () => {
     ['€', 'Preise in Euro'],
     ['zwei Jahre', '2 Jahre'],
     ['Cafe', 'Im Café'],
+    ['9 am', 'We open at 9am.'],
+    ['9am', 'We open at 9.00am.'],
+    ['9am', 'We open at 9 a.m. every day.'],
+    ['9 p.m.', 'Until 9:00pm.'],
+    ['9 Uhr', 'Ab 9Uhr ist offen.'],
+    ['30 days', 'Within 30days.'],
+    ['30days', 'Within 30 days.'],
+    ['12.5', 'Es kostet 12,50 €.'],
+    ['12,10', 'Es kostet 12.10 €.'],
+    ['1.500,50', '1,500.5'],
+    ['+49 30 1234567', 'Rufen Sie +49301234567 an.'],
+    ['+49301234567', 'Telefon: +49 (0)30 123 45 67.'],
+    ['0301234567', 'Telefon 030 / 123 45-67, Fax 030 1234568'],
+    ['(555) 123-4567', 'Call 555-123-4567.'],
+    ['030 1234567', '030 1234567 (Mo–Fr 9–17 Uhr)'],
+    ['-5 °C', 'Bis minus 5°C hält er.'],
+    ['17 Uhr', 'Von 9 -17 Uhr'],
+    ['17 Uhr', 'Von 9–17 Uhr'],
+    ['20 %', 'Jetzt -20 %'],
   ])('knows %s in: %s', (words, text) => {
     expect(missingIn(answered(text), [words])).toEqual([]);
   });
@@ -62,6 +81,13 @@ describe('expected words', () => {
     ['30', 'Es kostet 300 €.'],
     ['25 €', 'Es kostet 12 € 25 Minuten lang.'],
     ['150 €', 'Es kostet 1.500 €.'],
+    ['5 °C', 'Bis -5 °C hält er.'],
+    ['5 °C', 'Down to minus 5 °C.'],
+    ['-5 °C', 'Ab 5 °C.'],
+    ['24.1.', 'Am 24.10. ist zu.'],
+    ['12.5', 'Es kostet 12,05 €.'],
+    ['030 1234567', 'Telefon 030 1234568'],
+    ['9 am', 'At 9pm.'],
   ])('does not take %s to stand in: %s', (words, text) => {
     expect(missingIn(answered(text), [words])).toEqual([words]);
   });

@@ -11,6 +11,7 @@ import {
   viewAddress,
 } from '../../../web/src/features/knowledge/document-view';
 import { eachDocument } from '../../../web/src/features/knowledge/each-document';
+import { headingUnder } from '../../../web/src/features/knowledge/heading-under';
 import { marked, wordsOf } from '../../../web/src/features/knowledge/marks';
 import { checkedMetadata, draftOf } from '../../../web/src/features/knowledge/metadata';
 import { ApiError } from '../../../web/src/lib/api-error';
@@ -182,3 +183,14 @@ function documentOf(id: string, own: Partial<Document>): Document {
     ...own,
   };
 }
+
+describe('the heading of a passage beside the title of its document', () => {
+  it.each([
+    ['Habt ihr Pizza?', 'Habt ihr Pizza?', null],
+    ['Handbook', 'Handbook › Opening hours', 'Opening hours'],
+    ['Handbook', 'Handbooks › Opening hours', 'Handbooks › Opening hours'],
+    ['Handbook', null, null],
+  ])('says of %s and %s: %s', (title, heading, said) => {
+    expect(headingUnder(title, heading)).toBe(said);
+  });
+});

@@ -1,4 +1,3 @@
-import { Button } from '@aws-amplify/ui-react';
 import { type FormEvent, useState } from 'react';
 import { FAQ_LIMITS, WriteFaq } from '../../../functions/contract/faqs';
 import { cleanLine } from '../../../functions/contract/text';
@@ -8,6 +7,7 @@ import { useSingleFlight } from '../lib/use-single-flight';
 import { CategoryAndTags } from './CategoryAndTags';
 import { ErrorNotice } from './ErrorNotice';
 import styles from './FaqForm.module.css';
+import { FormActions } from './form/FormActions';
 import { TextAreaInput } from './form/TextAreaInput';
 import { TextInput } from './form/TextInput';
 
@@ -84,14 +84,12 @@ export function FaqForm({
       />
       <CategoryAndTags draft={draft} problems={problems} categories={categories} onChange={set} />
       {error && <ErrorNotice error={error} />}
-      <div className={styles.actions}>
-        <Button onClick={onCancel} isDisabled={busy}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" variation="primary" isLoading={busy} loadingText={t('knowledge:faq.saving')}>
-          {t('knowledge:faq.save')}
-        </Button>
-      </div>
+      <FormActions
+        submitLabel={t('knowledge:faq.save')}
+        busyLabel={t('knowledge:faq.saving')}
+        isBusy={busy}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { type CellShape, cellShapes } from './doc-cells';
 import { viewOf } from './ole';
 
 export interface ParagraphFormat {
@@ -7,7 +8,17 @@ export interface ParagraphFormat {
   readonly inTable: boolean;
   /** Whether it is only the mark that ends a table's row. */
   readonly isRowEnd: boolean;
+  /** Of a mark that ends a row: its cells, as far as the file tells. */
+  readonly shapes: readonly CellShape[];
 }
+
+export const PLAIN: ParagraphFormat = {
+  level: null,
+  isListItem: false,
+  inTable: false,
+  isRowEnd: false,
+  shapes: [],
+};
 
 /** Tables of a Word document of before 2007 that say how its characters look. */
 export interface FormatTables {
@@ -66,13 +77,7 @@ export function formattingOf(stream: Uint8Array, tables: FormatTables) {
   }
   return {
     hidden,
-    paragraphAt: (position: number): ParagraphFormat =>
-      formats[lastAtMost(starts, position)] ?? {
-        level: null,
-        isListItem: false,
-        inTable: false,
-        isRowEnd: false,
-      },
+    paragraphAt: (position: number): ParagraphFormat => formats[lastAtMost(starts, position)] ?? PLAIN,
   };
 }
 
@@ -116,20 +121,23 @@ function paragraphFormat(
   levels: ReadonlyMap<number, number>,
 ): ParagraphFormat {
   let [isListItem, inTable, isRowEnd] = [false, false, false];
-  if (offset === 0) return { level: null, isListItem, inTable, isRowEnd };
+  let shapes: readonly CellShape[] = [];
+  if (offset === 0) return PLAIN;
   const size = page[offset] ?? 0;
   const start = size === 0 ? offset + 2 : offset + 1;
   const end = size === 0 ? start + 2 * (page[offset + 1] ?? 0) : start + 2 * size - 1;
   const formats = page.subarray(start, end);
-  if (formats.length < 2) return { level: null, isListItem, inTable, isRowEnd };
+  if (formats.length < 2) return PLAIN;
   let level = levels.get(viewOf(formats).getUint16(0, true)) ?? null;
-  for (const { code, value } of codesOf(formats.subarray(2))) {
+  const list = formats.subarray(2);
+  for (const { code, value, at } of codesOf(list)) {
     if (code === IN_TABLE) inTable = value === 1;
     else if (code === ROW_END) isRowEnd = value === 1;
     else if (code === OUTLINE_LEVEL) level = value < BODY_LEVEL ? value + 1 : null;
     else if (code === LIST) isListItem = value !== 0;
+    else if (code === TABLE_DEFINITION) shapes = cellShapes(list.subarray(at));
   }
-  return { level, isListItem, inTable, isRowEnd };
+  return { level, isListItem, inTable, isRowEnd, shapes };
 }
 
 function isHidden(formats: Uint8Array): boolean {
@@ -141,8 +149,15 @@ function isHidden(formats: Uint8Array): boolean {
   return deleted || hidden;
 }
 
+interface Code {
+  readonly code: number;
+  readonly value: number;
+  /** Where the value stands in the list. */
+  readonly at: number;
+}
+
 /** Formats of a list: each a code, whose upper bits tell its length, and a value. */
-function* codesOf(formats: Uint8Array): Generator<{ code: number; value: number }> {
+function* codesOf(formats: Uint8Array): Generator<Code> {
   const view = viewOf(formats);
   let at = 0;
   while (at + 3 <= formats.length) {
@@ -150,7 +165,7 @@ function* codesOf(formats: Uint8Array): Generator<{ code: number; value: number 
     at += 2;
     const [first = 0, second = 0] = formats.subarray(at, at + 2);
     const kind = code >> 13;
-    yield { code, value: kind === 2 || kind === 4 || kind === 5 ? first + second * 256 : first };
+    yield { code, value: kind === 2 || kind === 4 || kind === 5 ? first + second * 256 : first, at };
     if (kind <= 1) at += 1;
     else if (kind === 3) at += 4;
     else if (kind === 7) at += 3;

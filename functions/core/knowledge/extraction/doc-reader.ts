@@ -1,5 +1,6 @@
 import { decodeWindows1252 } from './decode';
-import { type CharacterRuns, formattingOf, type ParagraphFormat } from './doc-format';
+import type { CellShape } from './doc-cells';
+import { type CharacterRuns, formattingOf, type ParagraphFormat, PLAIN } from './doc-format';
 import type { ExtractionLimits } from './extraction';
 import { type OleContainer, viewOf } from './ole';
 import { UnreadableDocument } from './unreadable';
@@ -13,6 +14,8 @@ export interface DocParagraph {
   readonly place: 'text' | 'cell' | 'row-end';
   /** Of one in a cell: whether it is the cell's last. */
   readonly endsCell: boolean;
+  /** Of one that ends a row: how its cells stand. */
+  readonly shapes: readonly CellShape[];
 }
 
 /** A stretch of the document's characters and where in the file it stands. */
@@ -116,8 +119,6 @@ interface Formatting {
   readonly hidden: CharacterRuns;
 }
 
-const PLAIN: ParagraphFormat = { level: null, isListItem: false, inTable: false, isRowEnd: false };
-
 const [CELL_END, PARAGRAPH_END, PAGE_END] = ['\x07', '\r', '\f'];
 
 function paragraphsOf(
@@ -151,9 +152,9 @@ function paragraphsOf(
 }
 
 function paragraphOf(text: string, format: ParagraphFormat, isCellEnd: boolean): DocParagraph {
-  const { level, isListItem, inTable, isRowEnd } = format;
+  const { level, isListItem, inTable, isRowEnd, shapes } = format;
   const place = isRowEnd ? 'row-end' : inTable || isCellEnd ? 'cell' : 'text';
-  return { text, level: place === 'text' ? level : null, isListItem, place, endsCell: isCellEnd };
+  return { text, level: place === 'text' ? level : null, isListItem, place, endsCell: isCellEnd, shapes };
 }
 
 function textOf(stream: Uint8Array, { first, end, at, width }: Piece): string {

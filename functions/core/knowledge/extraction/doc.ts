@@ -1,4 +1,5 @@
 import type { Block } from '../index/passage';
+import { type DocRow, spreadCells } from './doc-cells';
 import { type DocParagraph, readDoc } from './doc-reader';
 import type { Extraction, ExtractionLimits } from './extraction';
 import { gridToBlocks } from './grid';
@@ -19,19 +20,19 @@ export async function extractDoc(bytes: Uint8Array, limits: ExtractionLimits): P
 
 function blocksOf(paragraphs: readonly DocParagraph[]): Block[] {
   const blocks: Block[] = [];
-  let rows: string[][] = [];
+  let rows: DocRow[] = [];
   let row: string[] = [];
   let cell = '';
   const endTable = () => {
-    if (row.length > 0) rows.push(row);
-    if (rows.length > 0) blocks.push(...gridToBlocks(rows));
+    if (row.length > 0) rows.push({ cells: row, shapes: [] });
+    if (rows.length > 0) blocks.push(...gridToBlocks(spreadCells(rows)));
     rows = [];
     row = [];
     cell = '';
   };
   for (const paragraph of paragraphs) {
     if (paragraph.place === 'row-end') {
-      rows.push(row);
+      rows.push({ cells: row, shapes: paragraph.shapes });
       row = [];
     } else if (paragraph.place === 'cell') {
       cell += `${paragraph.text} `;

@@ -2,6 +2,7 @@ import { cleanText } from './normalise';
 import { NARROW_GAP } from './pdf-cells';
 import type { Rule, Word } from './pdf-drawing';
 import type { PdfPage, PdfText } from './pdf-engine';
+import { type Grid, placeOf, spreadCells, TOUCH } from './pdf-grid-cells';
 import { type Line, linesOfPage } from './pdf-lines';
 import type { Table } from './pdf-tables';
 
@@ -10,8 +11,6 @@ export interface RuledTable extends Table {
   readonly lines: readonly Line[];
 }
 
-/** Lines that touch, or are one, stand no further apart, in points. */
-const TOUCH = 2.5;
 /** A page of more lines holds a drawing, and finding which of them touch takes quadratic time. */
 const MOST_RULES = 4000;
 /** In a cell of more characters stands a text of its own: then the lines only frame parts of the page. */
@@ -52,13 +51,6 @@ export function readPage(page: PdfPage): (Line | RuledTable)[] {
   }
   flush();
   return items;
-}
-
-interface Grid {
-  /** Borders of the columns from the left, and of the rows from the top. */
-  readonly xs: readonly number[];
-  readonly ys: readonly number[];
-  readonly rules: readonly Rule[];
 }
 
 function gridsOf(rules: readonly Rule[]): Grid[] {
@@ -168,7 +160,7 @@ function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsAt: 
     else cells.set(place, [piece]);
   }
   const lines: Line[] = [];
-  const rows = grid.ys.slice(1).flatMap((_, row) => {
+  const bands = grid.ys.slice(1).map((_, row) => {
     const band = Array.from({ length: columns }, (_, column) => {
       const cell = linesOfPage({ ...page, texts: cells.get(row * columns + column) ?? [] });
       lines.push(...cell);
@@ -177,9 +169,9 @@ function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsAt: 
     return rowsOfBand(band);
   });
   const used = Array.from({ length: columns }, (_, column) => column).filter((column) =>
-    rows.some((row) => row[column]),
+    bands.some((rows) => rows.some((row) => row[column])),
   );
-  const kept = rows.map((row) => used.map((column) => row[column] ?? '')).filter((row) => row.some(Boolean));
+  const kept = bands.flat().filter((row) => row.some(Boolean));
   if (
     used.length < 2 ||
     kept.filter((row) => row.filter(Boolean).length > 1).length < Math.min(2, kept.length)
@@ -193,7 +185,7 @@ function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsAt: 
     page: page.number,
     // Without their borders, so that columns side by side don't overlap.
     columns: used.map((i) => ({ x: (grid.xs[i] ?? 0) + TOUCH, end: (grid.xs[i + 1] ?? 0) - TOUCH })),
-    rows: kept,
+    rows: spreadCells(bands, grid).map((row) => used.map((column) => row[column] ?? '')),
     lines,
   };
 }
@@ -245,29 +237,4 @@ function cut(text: PdfText, wordsAt: WordsAt, areApart: (end: number, x: number)
   // Nothing is apart, or the end of the line is that of the last piece.
   if (!last || pieces.length === 1) return [text];
   return [...pieces.slice(0, -1), { ...last, endsLine: text.endsLine }];
-}
-
-/** The number of the cell, row by row. One that reaches over several rows or columns stands in the first. */
-function placeOf(piece: PdfText, { xs, ys, rules }: Grid): number {
-  const middle = piece.y + piece.size * 0.3;
-  let column = Math.max(
-    0,
-    xs.findLastIndex((x) => x <= piece.x + 1),
-  );
-  let row = Math.max(
-    0,
-    ys.findLastIndex((y) => y >= middle),
-  );
-  const has = (upright: boolean, at: number, across: number) =>
-    rules.some(
-      (rule) =>
-        rule.upright === upright &&
-        Math.abs(rule.at - at) <= TOUCH &&
-        across > rule.from - 0.5 &&
-        across < rule.to + 0.5,
-    );
-  while (column > 0 && !has(true, xs[column] ?? 0, middle)) column--;
-  const across = ((xs[column] ?? 0) + (xs[column + 1] ?? 0)) / 2;
-  while (row > 0 && !has(false, ys[row] ?? 0, across)) row--;
-  return row * (xs.length - 1) + Math.min(column, xs.length - 2);
 }

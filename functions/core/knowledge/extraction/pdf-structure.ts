@@ -37,8 +37,11 @@ export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]
         continue;
       }
       flush();
-      open = continued(open, item);
-      blocks.push(tableBlock(open.rows, item.page));
+      const last: OpenTable | null = open;
+      open = continued(last, item);
+      // A header that the page's end parts from all its rows stands above them already.
+      if (open.isMore && last?.rows.length === 1) blocks.splice(blocks.lastIndexOf(last.block), 1);
+      blocks.push(open.block);
     }
     flush();
   }
@@ -74,15 +77,20 @@ interface OpenTable {
   readonly table: Table;
   readonly header: readonly string[];
   readonly rows: Table['rows'];
+  readonly block: Block;
+  /** Whether it goes on with the table before it, and so begins with its header. */
+  readonly isMore: boolean;
 }
 
 /** The table with the header of the one before it, where it goes on with that over the end of a page. */
 function continued(open: OpenTable | null, table: Table): OpenTable {
   const header = hasHeaderRow(table.rows) ? (table.rows[0] ?? []) : [];
   const goesOn = open !== null && open.table.page + 1 === table.page && sameColumns(open.table, table);
-  if (!goesOn || open.header.length === 0) return { table, header, rows: table.rows };
+  const isMore = goesOn && open.header.length > 0;
+  if (!isMore) return { table, header, rows: table.rows, block: tableBlock(table.rows, table.page), isMore };
   const repeats = open.header.every((cell, index) => cell === table.rows[0]?.[index]);
-  return { table, header: open.header, rows: repeats ? table.rows : [open.header, ...table.rows] };
+  const rows = repeats ? table.rows : [open.header, ...table.rows];
+  return { table, header: open.header, rows, block: tableBlock(rows, table.page), isMore };
 }
 
 /** Columns are the same when each overlaps its own only: their widths follow their texts. */

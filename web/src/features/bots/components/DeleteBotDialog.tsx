@@ -1,4 +1,4 @@
-import { Button, TextField } from '@aws-amplify/ui-react';
+import { TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { type Bot, RESTORABLE_DAYS } from '../../../../../functions/contract/bot
 import { cleanLine } from '../../../../../functions/contract/text';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FormActions } from '../../../components/form/FormActions';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { queryKeys } from '../../../lib/query-keys';
@@ -54,19 +55,12 @@ export function DeleteBotDialog({ bot, onClose }: { readonly bot: Bot; readonly 
           errorMessage={mismatch && t('bots:remove.mismatch')}
         />
         {removal.isError && <ErrorNotice error={removal.error} />}
-        <div className={`${styles.actions} ${styles.atEnd}`}>
-          <Button onClick={onClose} isDisabled={removal.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variation="destructive"
-            isLoading={removal.isPending}
-            loadingText={t('bots:remove.action')}
-          >
-            {t('bots:remove.action')}
-          </Button>
-        </div>
+        <FormActions
+          submitLabel={t('bots:remove.action')}
+          variation="destructive"
+          isBusy={removal.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -1,10 +1,11 @@
-import { Button, TextField } from '@aws-amplify/ui-react';
+import { TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Bot, BotName } from '../../../../../functions/contract/bots';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FormActions } from '../../../components/form/FormActions';
 import { Toggle } from '../../../components/Toggle';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
@@ -82,19 +83,7 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
         {full === 'documents' && <CopiesLimitNotice />}
         {full !== null && full !== 'documents' && <PlanLimitNotice />}
         {failure !== null && full === null && problem === null && <ErrorNotice error={copying.error} />}
-        <div className={`${styles.actions} ${styles.atEnd}`}>
-          <Button onClick={onClose} isDisabled={copying.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variation="primary"
-            isLoading={copying.isPending}
-            loadingText={t('bots:duplicate.action')}
-          >
-            {t('bots:duplicate.action')}
-          </Button>
-        </div>
+        <FormActions submitLabel={t('bots:duplicate.action')} isBusy={copying.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@aws-amplify/ui-react';
+import { TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../../../functions/contract/webhooks';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FormActions } from '../../../components/form/FormActions';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { ApiError } from '../../../lib/api-error';
@@ -100,19 +101,12 @@ export function WebhookDialog({ botId, webhook, onSecret, onClose }: WebhookDial
           )}
         </fieldset>
         {saving.isError && !problems.url && <ErrorNotice error={saving.error} />}
-        <div className={`${styles.actions} ${styles.atEnd}`}>
-          <Button onClick={onClose} isDisabled={saving.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variation="primary"
-            isLoading={saving.isPending}
-            loadingText={t('integrations:webhooks.saving')}
-          >
-            {t(webhook ? 'integrations:webhooks.save' : 'integrations:webhooks.add')}
-          </Button>
-        </div>
+        <FormActions
+          submitLabel={t(webhook ? 'integrations:webhooks.save' : 'integrations:webhooks.add')}
+          busyLabel={t('integrations:webhooks.saving')}
+          isBusy={saving.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

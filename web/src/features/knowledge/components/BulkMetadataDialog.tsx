@@ -1,8 +1,9 @@
-import { Button, SelectField } from '@aws-amplify/ui-react';
+import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { DOCUMENT_LIMITS, type Document } from '../../../../../functions/contract/documents';
 import { Dialog } from '../../../components/Dialog';
+import { FormActions } from '../../../components/form/FormActions';
 import { TextInput } from '../../../components/form/TextInput';
 import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
@@ -148,17 +149,12 @@ export function BulkMetadataDialog({
             </div>
           </fieldset>
         )}
-        <div className={form.actions}>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            type="submit"
-            variation="primary"
-            isLoading={saving.isPending}
-            loadingText={t('knowledge:edit.saving')}
-          >
-            {t('knowledge:edit.save')}
-          </Button>
-        </div>
+        <FormActions
+          submitLabel={t('knowledge:edit.save')}
+          busyLabel={t('knowledge:edit.saving')}
+          isBusy={saving.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

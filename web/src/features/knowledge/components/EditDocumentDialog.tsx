@@ -1,9 +1,9 @@
-import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Document, DocumentMetadata } from '../../../../../functions/contract/documents';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FormActions } from '../../../components/form/FormActions';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { updateDocument } from '../api/update-document';
@@ -54,17 +54,12 @@ export function EditDocumentDialog({
           }}
         />
         {saving.isError && <ErrorNotice error={saving.error} />}
-        <div className={styles.actions}>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            type="submit"
-            variation="primary"
-            isLoading={saving.isPending}
-            loadingText={t('knowledge:edit.saving')}
-          >
-            {t('knowledge:edit.save')}
-          </Button>
-        </div>
+        <FormActions
+          submitLabel={t('knowledge:edit.save')}
+          busyLabel={t('knowledge:edit.saving')}
+          isBusy={saving.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

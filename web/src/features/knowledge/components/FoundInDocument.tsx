@@ -14,9 +14,13 @@ export function FoundInDocument({
   readonly onOpen: (page: number | null) => void;
 }) {
   const { t } = useTexts();
+  // Its row says the title already, as of a pair the question.
+  const placed = passages.map((passage) =>
+    passage.heading?.text === title ? { ...passage, heading: null } : passage,
+  );
   return (
     <ul className={styles.passages} aria-label={t('knowledge:search.inDocument', { title })}>
-      {passages.map(({ page, heading, excerpt }) => (
+      {placed.map(({ page, heading, excerpt }) => (
         <li key={`${page} ${excerpt.text}`}>
           {(page !== null || heading) && (
             <p className={styles.place}>

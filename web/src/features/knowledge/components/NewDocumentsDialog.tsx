@@ -6,6 +6,7 @@ import {
   MAX_FILES_AT_ONCE,
 } from '../../../../../functions/contract/documents';
 import { Dialog } from '../../../components/Dialog';
+import { FormActions } from '../../../components/form/FormActions';
 import { useTexts } from '../../../i18n';
 import { formatBytes, formatNumber } from '../../../i18n/format';
 import { roomForDocuments } from '../../../lib/plan-room';
@@ -136,15 +137,13 @@ export function NewDocumentsDialog({
             </li>
           ))}
         </ul>
-        <div className={styles.actions}>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" variation="primary">
-            {t('knowledge:new.upload', {
-              count: entries.length,
-              number: formatNumber(entries.length, language),
-            })}
-          </Button>
-        </div>
+        <FormActions
+          submitLabel={t('knowledge:new.upload', {
+            count: entries.length,
+            number: formatNumber(entries.length, language),
+          })}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

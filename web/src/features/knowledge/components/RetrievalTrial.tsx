@@ -11,6 +11,7 @@ import { useTexts } from '../../../i18n';
 import { formatNumber, formatPercent } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
 import { tryRetrieval } from '../api/try-retrieval';
+import { headingUnder } from '../heading-under';
 import styles from './knowledge.module.css';
 import { TrialReply } from './TrialReply';
 
@@ -119,7 +120,11 @@ function Passage({
   const { t, language } = useTexts();
   const { title, page, heading, text, score, coverage, fields, citationNumber } = passage;
   const rounded = (value: number) => formatNumber(Math.round(value * 100) / 100, language);
-  const place = [title, heading, page === null ? null : t('knowledge:trial.page', { page })];
+  const place = [
+    title,
+    headingUnder(title, heading),
+    page === null ? null : t('knowledge:trial.page', { page }),
+  ];
   const scores = [
     [t('knowledge:trial.score'), rounded(score)],
     [t('knowledge:trial.coverage'), formatPercent(coverage, language)],

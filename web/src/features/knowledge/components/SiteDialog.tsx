@@ -1,9 +1,10 @@
-import { Button, SelectField } from '@aws-amplify/ui-react';
+import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AddSite, SiteSchedule, SiteScope } from '../../../../../functions/contract/sites';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FormActions } from '../../../components/form/FormActions';
 import { TextInput } from '../../../components/form/TextInput';
 import { Segmented } from '../../../components/Segmented';
 import { useTexts } from '../../../i18n';
@@ -76,17 +77,7 @@ export function SiteDialog({ botId, onClose }: { readonly botId: string; readonl
         </SelectField>
         <p className={styles.hint}>{t('sites:dialog.counts')}</p>
         {adding.isError && problem === null && <ErrorNotice error={adding.error} />}
-        <div className={styles.atEnd}>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button
-            type="submit"
-            variation="primary"
-            isLoading={adding.isPending}
-            loadingText={t('sites:dialog.add')}
-          >
-            {t('sites:dialog.add')}
-          </Button>
-        </div>
+        <FormActions submitLabel={t('sites:dialog.add')} isBusy={adding.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

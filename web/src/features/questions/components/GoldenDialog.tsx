@@ -1,10 +1,11 @@
-import { Button, SelectField } from '@aws-amplify/ui-react';
+import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type GoldenQuestion, WriteGolden } from '../../../../../functions/contract/golden';
 import { cleanLine } from '../../../../../functions/contract/text';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { FormActions } from '../../../components/form/FormActions';
 import { TextInput } from '../../../components/form/TextInput';
 import { Skeleton } from '../../../components/Loading';
 import { useToast } from '../../../components/toasts';
@@ -111,19 +112,12 @@ export function GoldenDialog({
           <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />
         )}
         {saving.isError && <ErrorNotice error={saving.error} />}
-        <div className={styles.atEnd}>
-          <Button onClick={onClose} isDisabled={saving.isPending}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variation="primary"
-            isLoading={saving.isPending}
-            loadingText={t('questions:golden.saving')}
-          >
-            {t('questions:golden.save')}
-          </Button>
-        </div>
+        <FormActions
+          submitLabel={t('questions:golden.save')}
+          busyLabel={t('questions:golden.saving')}
+          isBusy={saving.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

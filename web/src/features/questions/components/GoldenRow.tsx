@@ -1,3 +1,4 @@
+import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -44,7 +45,8 @@ export function GoldenRow({
     },
   });
   const [tone, outcome] = outcomeOf(latest, before);
-  const notes = latest && !latest.passed ? problemsOf(latest, golden) : [];
+  const isGone = source !== null && sourceTitle === null;
+  const notes = latest && !latest.passed ? problemsOf(latest, golden, isGone) : [];
   const hasMoved =
     latest?.rank != null && before?.rank != null && latest.rank !== before.rank && latest.passed;
   return (
@@ -53,12 +55,8 @@ export function GoldenRow({
         <h3 className={styles.question}>
           <Clamp text={question} />
         </h3>
-        {source !== null && (
-          <p className={styles.meta}>
-            {t('questions:tests.expectsSource', {
-              title: sourceTitle ?? t('questions:tests.sourceGone'),
-            })}
-          </p>
+        {sourceTitle !== null && (
+          <p className={styles.meta}>{t('questions:tests.expectsSource', { title: sourceTitle })}</p>
         )}
         {words.length > 0 && (
           <p className={styles.meta}>{t('questions:tests.expectsWords', { words: words.join(' · ') })}</p>
@@ -68,6 +66,18 @@ export function GoldenRow({
             {t(key, values)}
           </p>
         ))}
+        {isGone && (
+          <>
+            <p className={styles.problem}>{t('questions:tests.sourceGone')}</p>
+            {mayManage && (
+              <div className={styles.actions}>
+                <Button size="small" onClick={onEdit}>
+                  {t('questions:tests.chooseSource')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
         {hasMoved && (
           <p className={styles.meta}>
             {t('questions:tests.moved', { before: before.rank ?? 0, now: latest.rank ?? 0 })}
@@ -129,12 +139,14 @@ function outcomeOf(
 
 type Note = readonly [key: TranslationKey, values: Readonly<Record<string, string>>];
 
-/** Why it failed, or was not judged, each in a sentence. */
+/** Why it failed, or was not judged, each in a sentence. What follows from its document being gone is not said. */
 function problemsOf(
   { passed, verdict, rank, missing }: GoldenResult,
   { source }: GoldenQuestion,
+  isGone: boolean,
 ): readonly Note[] {
   if (passed === null) return [['questions:problem.modelFailed', {}]];
+  if (isGone) return [];
   return [
     ...(isAnswered(verdict) ? [] : [['questions:problem.abstains', {}] as const]),
     ...(source !== null && rank === null ? [['questions:problem.source', {}] as const] : []),

@@ -160,8 +160,12 @@ describe('a template', () => {
       path: { botId },
       body: { version: created.version, companyName: 'Hohenstein' },
     });
-    await button('Save flow').click();
+    // Two clicks save once, and make no conflict with each other.
+    const attempts: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && attempts.push(request.url()));
+    await button('Save flow').dblclick();
     await page.getByText('The flow is saved.').waitFor();
+    expect(attempts).toHaveLength(2);
     const saved = await stored();
     expect(saved.companyName).toBe('Hohenstein');
     expect(saved.flow?.steps).toHaveLength((created.flow?.steps.length ?? 0) + 2);

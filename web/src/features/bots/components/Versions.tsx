@@ -20,7 +20,7 @@ import { restoreVersion } from '../api/restore-version';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
 import { useVersions } from '../hooks/useVersions';
-import { changedFields, isSame } from '../merge-edits';
+import { changedFields } from '../merge-edits';
 import { configOf } from '../settings';
 import styles from './settings.module.css';
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Play, Redo2, Sparkles, Trash2, TriangleAlert, Undo2, Workflow } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
-import { Bot } from '../../../../../functions/contract/bots';
+import type { Bot } from '../../../../../functions/contract/bots';
 import { type Flow, MAX_STEPS, type StepType } from '../../../../../functions/contract/flow';
 import { flowProblems } from '../../../../../functions/contract/flow-check';
 import { tidied } from '../../../../../functions/contract/flow-layout';
@@ -16,12 +16,14 @@ import { LinkButton } from '../../../components/LinkButton';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
-import { ApiError } from '../../../lib/api-error';
+import { isSame } from '../../../lib/is-same';
 import { queryKeys } from '../../../lib/query-keys';
 import { usePermission } from '../../../lib/session';
+import { useSingleFlight } from '../../../lib/use-single-flight';
 import { saveFlow } from '../api/save-flow';
 import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
+import { saveUnlessTheirs } from '../save-unless-theirs';
 import { stepName } from '../step-name';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
 import styles from './flows.module.css';
@@ -48,7 +50,7 @@ export function FlowPage() {
   const flow = stored ?? EMPTY_FLOW;
   const problems = useMemo(() => flowProblems(flow), [flow]);
   const step = flow.steps.find(({ id }) => id === selected);
-  const isDirty = useMemo(() => JSON.stringify(stored) !== JSON.stringify(base.flow), [stored, base]);
+  const isDirty = useMemo(() => !isSame(stored, base.flow), [stored, base]);
 
   const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
   const add = (type: StepType) => {
@@ -63,13 +65,15 @@ export function FlowPage() {
     void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
   };
   const save = useMutation({
-    mutationFn: (version: number) => saveUnlessTheirs(base, version, stored),
+    mutationFn: (version: number) =>
+      saveUnlessTheirs(base, { version, flow: stored }, (change) => saveFlow(base.id, change)),
     onSuccess: ({ saved, conflict }) => {
       if (conflict) return setTheirs(conflict);
       adopt(saved);
       toast({ kind: 'success', text: t('templates:flow.saved') });
     },
   });
+  const submit = useSingleFlight((version: number) => save.mutateAsync(version).catch(() => {}));
 
   // Of the whole page: what had the focus may be what was just deleted, or a button that has nothing left to do.
   const takesKeys = mayManage && dialog === null;
@@ -99,7 +103,7 @@ export function FlowPage() {
         <Alert variation="warning" heading={t('templates:flow.conflict')}>
           {t('templates:flow.conflictText')}
           <div className={styles.actions}>
-            <Button size="small" onClick={() => save.mutate(theirs.version)}>
+            <Button size="small" onClick={() => void submit(theirs.version)}>
               {t('templates:flow.keepMine')}
             </Button>
             <Button
@@ -256,7 +260,7 @@ export function FlowPage() {
             isDisabled={!isDirty || theirs !== null}
             isLoading={save.isPending}
             loadingText={t('templates:flow.saving')}
-            onClick={() => save.mutate(base.version)}
+            onClick={() => void submit(base.version)}
           >
             {t('templates:flow.save')}
           </Button>
@@ -290,24 +294,6 @@ export function FlowPage() {
       )}
     </div>
   );
-}
-
-type Saved =
-  | { readonly saved: Bot; readonly conflict: null }
-  | { readonly saved: null; readonly conflict: Bot };
-
-/** Saves. Where others changed something else of the bot meanwhile, both changes hold; where it is the flow, one is asked. */
-async function saveUnlessTheirs(base: Bot, version: number, flow: Flow | null): Promise<Saved> {
-  try {
-    return { saved: await saveFlow(base.id, version, flow), conflict: null };
-  } catch (error) {
-    const current = error instanceof ApiError ? Bot.safeParse(error.details.current) : null;
-    if (!(error instanceof ApiError) || error.code !== 'bot.version_conflict' || !current?.success)
-      throw error;
-    if (JSON.stringify(current.data.flow) === JSON.stringify(base.flow))
-      return saveUnlessTheirs(base, current.data.version, flow);
-    return { saved: null, conflict: current.data };
-  }
 }
 
 /** Where letters are written, undoing is the field's own. */

@@ -132,7 +132,9 @@ describe('a template', () => {
     await button('Undo').click();
     await page.getByText('The flow is complete.').waitFor();
     await button('Redo').click();
-    await page.getByRole('button', { name: /Condition \(empty\): Empty content/ }).click();
+    await page
+      .getByRole('button', { name: /^Step \d+: This condition does not say yet which answer/ })
+      .click();
     await page.getByLabel('Answer to').selectOption('phone');
     await page.getByRole('group', { name: 'Edit step' }).getByLabel('Condition').selectOption('filled');
     await page.getByText('The flow is complete.').waitFor();

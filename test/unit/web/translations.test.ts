@@ -156,7 +156,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'templates:flow.way.': ['yes', 'no'],
   'templates:flow.bound.': ['min', 'max'],
   'templates:flow.problem.': [
-    ...['not_connected', 'empty_content', 'circular_reference', 'unknown_field', 'never_given'],
+    ...['not_connected', 'circular_reference', 'unknown_field', 'never_given'],
     ...['no_number', 'key_invalid', 'key_taken'],
   ],
   'coming:areas.': Object.keys(AREAS).flatMap((area) =>

@@ -14,6 +14,7 @@ import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { formatDateTime } from '../../../i18n/format';
 import { errorCode } from '../../../lib/api-error';
+import { isSame } from '../../../lib/is-same';
 import { usePermission } from '../../../lib/session';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { restoreVersion } from '../api/restore-version';

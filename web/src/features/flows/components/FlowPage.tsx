@@ -13,6 +13,7 @@ import { EmptyState } from '../../../components/EmptyState';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { FlowChat } from '../../../components/FlowChat';
 import { LinkButton } from '../../../components/LinkButton';
+import { SaveBar } from '../../../components/SaveBar';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
@@ -23,6 +24,7 @@ import { useSingleFlight } from '../../../lib/use-single-flight';
 import { saveFlow } from '../api/save-flow';
 import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
+import { problemAtStep } from '../problem-text';
 import { saveUnlessTheirs } from '../save-unless-theirs';
 import { stepName } from '../step-name';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
@@ -185,6 +187,10 @@ export function FlowPage() {
                   <Sparkles size={16} aria-hidden="true" />
                   {t('templates:flow.tidy')}
                 </Button>
+                <Button size="small" onClick={() => setDialog('remove')}>
+                  <Trash2 size={16} aria-hidden="true" />
+                  {t('templates:flow.remove')}
+                </Button>
               </>
             )}
             <Button size="small" onClick={() => setDialog('try')}>
@@ -209,10 +215,7 @@ export function FlowPage() {
                   {problems.map(({ stepId, problem }) => (
                     <li key={`${stepId} ${problem}`}>
                       <button type="button" className={styles.link} onClick={() => setSelected(stepId)}>
-                        {t('templates:flow.at', {
-                          step: nameOf(stepId),
-                          problem: t(`templates:flow.problem.${problem}`),
-                        })}
+                        {problemAtStep(flow, { stepId, problem }, t)}
                       </button>
                     </li>
                   ))}
@@ -253,24 +256,28 @@ export function FlowPage() {
       )}
       {/* Beside the button, where the eyes are when it fails. */}
       {save.isError && <ErrorNotice error={save.error} />}
-      {mayManage && (stored !== null || base.flow !== null) && (
-        <div className={styles.actions}>
+      {mayManage && isDirty && (
+        <SaveBar text={t('bots:settings.unsaved')}>
+          <Button
+            isDisabled={save.isPending}
+            onClick={() => {
+              change(base.flow);
+              setTheirs(null);
+              save.reset();
+            }}
+          >
+            {t('bots:settings.discard')}
+          </Button>
           <Button
             variation="primary"
-            isDisabled={!isDirty || theirs !== null}
+            isDisabled={theirs !== null}
             isLoading={save.isPending}
             loadingText={t('templates:flow.saving')}
             onClick={() => void submit(base.version)}
           >
             {t('templates:flow.save')}
           </Button>
-          {stored !== null && (
-            <Button onClick={() => setDialog('remove')}>
-              <Trash2 size={16} aria-hidden="true" />
-              {t('templates:flow.remove')}
-            </Button>
-          )}
-        </div>
+        </SaveBar>
       )}
       {dialog === 'try' && (
         <Dialog title={t('templates:flow.tryTitle')} onClose={() => setDialog(null)}>

@@ -192,6 +192,21 @@ describe('a template', () => {
     await expect
       .poll(async () => (await stored()).flow?.steps.length)
       .toBe((created.flow?.steps.length ?? 0) + 1);
+
+    // The plan has no room for a second bot, which is said before a template is chosen; its flow can be had still.
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
+    await page.getByText('Your plan allows no more bots').waitFor();
+    await page.getByRole('link', { name: 'Appointment request' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Appointment request' }).waitFor();
+    await page.getByText('Your plan allows no more bots').waitFor();
+    expect(await page.getByRole('link', { name: 'Use this template' }).count()).toBe(0);
+    await button('Use flow in an existing bot').click();
+    await page.getByText(/^The flow that it has now \(\d+ steps\) is replaced/).waitFor();
+    await button('Replace flow').click();
+    await page.waitForURL(`**/bots/${botId}/flow`);
+    // In the bot's language, whichever the gallery has.
+    await page.getByRole('group', { name: /^Message\. Danke, \{name\}/ }).waitFor();
+    expect((await stored()).name).toBe('Empfang');
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -1,4 +1,4 @@
-import { Alert, Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,13 +13,12 @@ import { FlowChat } from '../../../components/FlowChat';
 import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { PageHeader } from '../../../components/PageHeader';
+import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
-import { config } from '../../../lib/config';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
-import { rootUrl } from '../../../lib/hosts';
 import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
 import { useAuth, usePermission } from '../../../lib/session';
@@ -146,6 +145,9 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   });
   const values = watch();
   const hasRoom = hasRoomForBot(account);
+  // Where the plan has filled up meanwhile, it is said beside the button that was clicked.
+  const [begun, setBegun] = useState(hasRoom);
+  if (hasRoom && !begun) setBegun(true);
   const isFull = !hasRoom || errorCode(failure) === 'plan.limit_exceeded';
   return (
     <div className={styles.split}>
@@ -158,6 +160,8 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         }}
       >
         <UnsavedGuard unsaved={isDirty && working === null} />
+        {/* Before she has filled anything in. */}
+        {isFull && !begun && <PlanLimitNotice />}
         <TextField
           label={t('templates:customize.name')}
           descriptiveText={t('templates:customize.nameHint')}
@@ -191,14 +195,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         />
         <p className={styles.later}>{t('templates:customize.later')}</p>
         {/* Beside the buttons, where the eyes are when it fails. */}
-        {isFull && (
-          <Alert variation="warning" heading={t('common:botsFull')}>
-            <div className={`${styles.actions} ${styles.full}`}>
-              <LinkButton to={rootUrl('/pricing', config())}>{t('templates:customize.plans')}</LinkButton>
-              <LinkButton to="/bots">{t('templates:customize.bots')}</LinkButton>
-            </div>
-          </Alert>
-        )}
+        {isFull && begun && <PlanLimitNotice />}
         {failure !== null && errorCode(failure) !== 'plan.limit_exceeded' && (
           <FailedToCreate error={failure} />
         )}

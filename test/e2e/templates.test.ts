@@ -205,7 +205,7 @@ describe('a template', () => {
     await button('Replace flow').click();
     await page.waitForURL(`**/bots/${botId}/flow`);
     // In the bot's language, whichever the gallery has.
-    await page.getByRole('group', { name: /^Message\. Danke, \{name\}/ }).waitFor();
+    await page.getByRole('group', { name: /^Message\. Vielen Dank, \{name\}\. Ihr Wunsch/ }).waitFor();
     expect((await stored()).name).toBe('Empfang');
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -1,7 +1,7 @@
 import { Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Bot } from '../../../../../functions/contract/bots';
@@ -18,6 +18,7 @@ import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
+import { isColour } from '../../../lib/colour';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
 import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
@@ -97,6 +98,11 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   });
   const { errors, isDirty } = formState;
 
+  const colourField = useRef<HTMLInputElement>(null);
+  // The form doesn't know its field, and leads to its own ones first.
+  const leadToColour = (wrong: object) => {
+    if (Object.keys(wrong).join() === 'primaryColor') colourField.current?.focus();
+  };
   const create = useSingleFlight((deploy: boolean) =>
     handleSubmit(async (input) => {
       setFailure(null);
@@ -129,7 +135,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
       });
       // 'Back' leads to the gallery, not to a form that would create a second bot.
       navigate(`/bots/${bot.id}/knowledge`, { replace: true });
-    })(),
+    }, leadToColour)(),
   );
 
   const nameError = fieldErrorKey(errors.name, {
@@ -191,6 +197,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
           value={values.primaryColor}
           own={template.config.primaryColor}
           text={template.config.secondaryColor}
+          field={colourField}
           onChange={(colour) => setValue('primaryColor', colour, { shouldDirty: true })}
         />
         <p className={styles.later}>{t('templates:customize.later')}</p>
@@ -225,7 +232,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
           ...template.config,
           companyName: values.companyName,
           welcomeMessage: values.welcomeMessage,
-          primaryColor: values.primaryColor,
+          primaryColor: isColour(values.primaryColor) ? values.primaryColor : template.config.primaryColor,
         }}
       />
     </div>

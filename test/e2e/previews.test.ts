@@ -50,13 +50,13 @@ test('a bot is previewed by its team as a draft, in other looks and devices, and
   await page.getByText('This bot is internal').waitFor();
   await ask(page);
 
-  await page.getByLabel('Primary').fill('#aa0000');
+  await page.getByLabel('Main colour').fill('#aa0000');
   const painted = () =>
     page.evaluate(
       `getComputedStyle(document.querySelector('iframe').contentDocument.querySelector('div[data-widget-id]')).getPropertyValue('--primary')`,
     );
   await expect.poll(painted).toBe('#aa0000');
-  await page.getByLabel('Corner').selectOption('top-left');
+  await page.getByLabel('Position on the page').selectOption('top-left');
   const corner = chat(page).locator('[data-position=top-left]');
   await corner.waitFor({ state: 'attached' });
   await page.getByText('Embedded', { exact: true }).click();
@@ -158,7 +158,7 @@ test('the demo is open to anyone, on both hosts: it fails with a way on, and the
   // The conversation goes on where it was.
   await chat(page).getByText('ten in the morning').first().waitFor();
   await page.getByRole('tab', { name: 'Configuration' }).click();
-  await page.getByLabel('Primary').fill('#aa0000');
+  await page.getByLabel('Main colour').fill('#aa0000');
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Code for a website' }).inputValue())
     .toContain('data-primary-color="#aa0000"');

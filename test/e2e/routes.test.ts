@@ -27,7 +27,7 @@ const GUARDED: Readonly<Record<string, string | RegExp>> = {
   '/billing': 'Billing',
   '/billing?canceled=true': 'Billing',
   '/analytics': 'Analytics',
-  '/conversations': 'Conversations',
+  '/conversations': 'Inbox',
   '/bots': 'Bots',
   '/bots/new': 'New bot',
   '/bots/BOT': 'Concierge',

@@ -19,7 +19,7 @@ import {
   isFiltered,
   readFilter,
 } from '../../../web/src/features/bots/list-filter';
-import { changedFields, isSame, mergeEdits } from '../../../web/src/features/bots/merge-edits';
+import { changedFields, mergeEdits } from '../../../web/src/features/bots/merge-edits';
 import { saveEdits } from '../../../web/src/features/bots/save-edits';
 import {
   configOf,
@@ -32,6 +32,7 @@ import {
 import { ApiError } from '../../../web/src/lib/api-error';
 import { EMBED_TARGET, embedCode } from '../../../web/src/lib/embed';
 import { initials } from '../../../web/src/lib/initials';
+import { isSame } from '../../../web/src/lib/is-same';
 import { fullResource } from '../../../web/src/lib/plan-limit';
 
 function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {

@@ -53,6 +53,8 @@ import { REVISED } from '../../../web/src/features/legal/documents';
 import { INCLUDED, QUESTIONS } from '../../../web/src/features/pricing/offers';
 import { COLOUR_NAMES } from '../../../web/src/features/templates/components/ColourChoice';
 import { SORTS as TEMPLATE_SORTS } from '../../../web/src/features/templates/gallery';
+import * as widgetInGerman from '../../../widget/src/strings/de';
+import * as widgetInEnglish from '../../../widget/src/strings/en';
 
 const STEP_TYPES = ['message', 'question', 'condition'];
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
@@ -156,7 +158,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'templates:flow.way.': ['yes', 'no'],
   'templates:flow.bound.': ['min', 'max'],
   'templates:flow.problem.': [
-    ...['not_connected', 'empty_content', 'circular_reference', 'unknown_field', 'never_given'],
+    ...['not_connected', 'circular_reference', 'unknown_field', 'never_given'],
     ...['no_number', 'key_invalid', 'key_taken'],
   ],
   'coming:areas.': Object.keys(AREAS).flatMap((area) =>
@@ -210,6 +212,26 @@ describe('translations', () => {
     const literal = new RegExp(`\`((?:${NAMESPACES.join('|')}):[\\w.]*)\\$\\{`, 'g');
     const composed = [...sources().matchAll(literal)].map(([, prefix]) => prefix ?? '');
     expect(composed.filter((prefix) => !(prefix in COMPOSED))).toEqual([]);
+  });
+
+  it('call a setting the same where its looks are tried and where it is set', () => {
+    const names = ['mode', 'position', 'theme', 'size', 'buttonStyle'];
+    const values = ['modes', 'positions', 'themes', 'sizes', 'buttonStyles'];
+    for (const texts of [english, german]) {
+      const said = [...texts].flatMap(([key, text]) => {
+        const [, group = '', rest = ''] = /^preview:(\w+)\.?([\w-]*)$/.exec(key) ?? [];
+        if (names.includes(group)) return [[texts.get(`bots:fields.${group}`), text]];
+        if (values.includes(group)) return [[texts.get(`bots:${group}.${rest}`), text]];
+        return group === 'colour' ? [[texts.get(`bots:fields.${rest}`), text]] : [];
+      });
+      expect(said.length).toBeGreaterThan(names.length + values.length);
+      expect(said.filter(([inSettings, inPreview]) => inSettings !== inPreview)).toEqual([]);
+    }
+  });
+
+  it('quote the line below the chat as the chat has it', () => {
+    expect(english.get('bots:hints.showBranding')).toContain(widgetInEnglish.branding);
+    expect(german.get('bots:hints.showBranding')).toContain(widgetInGerman.branding);
   });
 });
 

@@ -1,6 +1,5 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { RotateCcw } from 'lucide-react';
-import { useId } from 'react';
 import {
   ButtonStyle,
   WidgetMode,
@@ -11,6 +10,7 @@ import {
 import type { PublicBot } from '../../../functions/contract/public-bot';
 import { useTexts } from '../i18n';
 import type { TranslationKey } from '../i18n/keys';
+import { ColourField } from './ColourField';
 import { Segmented } from './Segmented';
 import styles from './WidgetControls.module.css';
 
@@ -59,8 +59,9 @@ export function WidgetControls({
       <fieldset className={styles.colours}>
         <legend>{t('preview:colours')}</legend>
         {COLOURS.map((name) => (
-          <Colour
+          <ColourField
             key={name}
+            isInRow
             label={t(`preview:colour.${name}`)}
             value={look[name]}
             onChange={(value) => onChange({ [name]: value })}
@@ -109,24 +110,5 @@ function Choice({
         </option>
       ))}
     </SelectField>
-  );
-}
-
-function Colour({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div className={styles.colour}>
-      <input id={id} type="color" value={value} onChange={({ target }) => onChange(target.value)} />
-      <label htmlFor={id}>{label}</label>
-      <code>{value}</code>
-    </div>
   );
 }

@@ -27,7 +27,7 @@ export function AvatarSetting() {
   return (
     <fieldset className={`${styles.plain} ${styles.form}`}>
       <legend className={`amplify-label ${styles.hidden}`}>{label}</legend>
-      <div>
+      <div className={styles.list}>
         <span className="amplify-label" aria-hidden="true">
           {label}
         </span>

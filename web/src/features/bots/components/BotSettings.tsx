@@ -14,6 +14,7 @@ import { loadTexts, useTexts } from '../../../i18n';
 import type { ApiError } from '../../../lib/api-error';
 import { showFieldErrors } from '../../../lib/form-errors';
 import { usePermission } from '../../../lib/session';
+import { useMedia } from '../../../lib/use-media';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { updateBot } from '../api/update-bot';
 import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
@@ -36,7 +37,7 @@ const Deployment = lazy(async () => {
   return { default: part.Deployment };
 });
 const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
-/** Tabs beside which the chat is shown: what is set there is seen in it. */
+/** Tabs whose settings are seen in the chat: it can be called up there where it has no room beside them. */
 const WITH_PREVIEW: readonly Tab[] = ['general', 'appearance', 'messaging', 'ai'];
 
 /** All settings are one form in six tabs: changes in several of them are saved together. */
@@ -134,7 +135,8 @@ export function BotSettings() {
     conflictNotice.current?.scrollIntoView({ block: 'start' });
   };
   const Page = SETTINGS_PAGES[tab];
-  const hasPreview = WITH_PREVIEW.includes(tab);
+  const isWide = useMedia('(min-width: 1280px)');
+  const hasPreview = isWide || WITH_PREVIEW.includes(tab);
   return (
     <FormProvider {...form}>
       <UnsavedGuard unsaved={isDirty && !formState.isSubmitting} />

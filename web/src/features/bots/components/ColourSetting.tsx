@@ -7,5 +7,7 @@ export function ColourSetting({
   readonly field: 'primaryColor' | 'secondaryColor' | 'accentColor';
 }) {
   const { label, value, set, ref, onBlur } = useSetting(field);
-  return <ColourField label={label} value={value} onChange={set} onBlur={onBlur} inputRef={ref} />;
+  return (
+    <ColourField label={label} value={value} onChange={set} onInvalid={set} onBlur={onBlur} inputRef={ref} />
+  );
 }

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { ContrastComplaint, ContrastFine, ContrastOffer } from '../../../components/Contrast';
+import { isColour } from '../../../lib/colour';
 import { contrast, nearestColour, READABLE, VISIBLE } from '../../../lib/contrast';
 import styles from './settings.module.css';
 
@@ -16,6 +17,8 @@ type ColourField = 'primaryColor' | 'secondaryColor' | 'accentColor';
 export function ContrastNotice() {
   const { watch } = useFormContext<BotConfig>();
   const [main, text, accent, theme] = watch(['primaryColor', 'secondaryColor', 'accentColor', 'theme']);
+  // One that is none yet is said where it stands.
+  if (![main, text, accent].every(isColour)) return <div role="status" />;
   const surfaces = SURFACES[theme];
   const ofText = contrast(main, text);
   const ofAccent = Math.min(...surfaces.map((surface) => contrast(accent, surface)));

@@ -8,7 +8,7 @@ export function DeploymentTab() {
     <Card title={t('bots:parts.domains')}>
       <ListSetting
         field="allowedDomains"
-        labelHidden
+        entryLabel={t('bots:form.nextWebsite')}
         hint={t('bots:hints.allowedDomains')}
         max={50}
         clean={hostOf}

@@ -6,6 +6,7 @@ import { type Bot, BotName } from '../../../../../functions/contract/bots';
 import { Dialog } from '../../../components/Dialog';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { FormActions } from '../../../components/form/FormActions';
+import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
 import { Toggle } from '../../../components/Toggle';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
@@ -17,7 +18,7 @@ import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
 import { duplicateBot } from '../api/duplicate-bot';
 import { useAdoptBot } from '../hooks/useBot';
 import styles from './bots.module.css';
-import { CopiesLimitNotice, PlanLimitNotice } from './PlanLimitNotice';
+import { CopiesLimitNotice } from './CopiesLimitNotice';
 
 export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
   const { t } = useTexts();

@@ -27,12 +27,12 @@ export function GeneralTab() {
             <TimezoneSetting />
           </Pair>
           <VisibilitySetting />
+          <AvatarSetting />
         </div>
       </Card>
       <Card title={t('bots:parts.company')}>
         <div className={styles.form}>
           <TextSetting field="companyName" hint={t('bots:hints.companyName')} />
-          <AvatarSetting />
         </div>
       </Card>
       <Card title={t('bots:parts.data')}>

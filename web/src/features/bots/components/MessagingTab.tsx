@@ -19,7 +19,12 @@ export function MessagingTab() {
         </div>
       </Card>
       <Card title={t('bots:parts.starters')}>
-        <ListSetting field="starterQuestions" labelHidden hint={t('bots:hints.starterQuestions')} max={6} />
+        <ListSetting
+          field="starterQuestions"
+          entryLabel={t('bots:form.nextQuestion')}
+          hint={t('bots:hints.starterQuestions')}
+          max={6}
+        />
       </Card>
       <Card title={t('bots:parts.behaviour')}>
         <div className={styles.form}>

@@ -9,6 +9,7 @@ import type { Bot } from '../../../../../functions/contract/bots';
 import type { Language } from '../../../../../functions/contract/profile';
 import { Card } from '../../../components/Card';
 import { ErrorNotice } from '../../../components/ErrorNotice';
+import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
@@ -25,7 +26,6 @@ import bots from './bots.module.css';
 import { Pair, TextSetting } from './fields';
 import { LanguageSetting, TypeSetting } from './general-settings';
 import { NewBotSections } from './NewBotSections';
-import { PlanLimitNotice } from './PlanLimitNotice';
 import styles from './settings.module.css';
 
 const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));

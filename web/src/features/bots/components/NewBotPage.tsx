@@ -3,11 +3,11 @@ import { Navigate } from 'react-router-dom';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
 import { LinkButton } from '../../../components/LinkButton';
 import { PageHeader } from '../../../components/PageHeader';
+import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
 import { useTexts } from '../../../i18n';
 import { hasRoomForBot } from '../../../lib/plan-room';
 import { useAuth, usePermission } from '../../../lib/session';
 import { NewBotForm } from './NewBotForm';
-import { PlanLimitNotice } from './PlanLimitNotice';
 
 export function NewBotPage() {
   const { t } = useTexts();

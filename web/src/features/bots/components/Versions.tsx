@@ -14,13 +14,14 @@ import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { formatDateTime } from '../../../i18n/format';
 import { errorCode } from '../../../lib/api-error';
+import { isSame } from '../../../lib/is-same';
 import { usePermission } from '../../../lib/session';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { restoreVersion } from '../api/restore-version';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
 import { useVersions } from '../hooks/useVersions';
-import { changedFields, isSame } from '../merge-edits';
+import { changedFields } from '../merge-edits';
 import { configOf } from '../settings';
 import styles from './settings.module.css';
 

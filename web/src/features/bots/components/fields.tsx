@@ -109,7 +109,7 @@ export function ChoiceSetting<F extends Of<string>>({
 }: SettingProps<F> & { readonly options: readonly Option[] }) {
   const { label, value, set } = useSetting(field);
   return (
-    <div>
+    <div className={styles.choice}>
       <Segmented
         label={label}
         value={value as string}
@@ -170,11 +170,13 @@ export function NumberSetting({
 export function ListSetting({
   field,
   hint,
-  labelHidden = false,
+  entryLabel,
   max,
   clean = (entry) => entry.trim(),
   placeholder = '',
 }: SettingProps<Of<string[]>> & {
+  /** What is entered, where the part of the page has the list's own name. */
+  readonly entryLabel?: string;
   readonly max: number;
   readonly clean?: (entry: string) => string;
   readonly placeholder?: string;
@@ -208,19 +210,12 @@ export function ListSetting({
   const wrong = wrongEntries.map((at) => all[at]);
   return (
     <div className={styles.list}>
-      {/* With the field's label its hint is hidden as well, to eyes. */}
-      {labelHidden && hint && (
-        <p className={styles.hint} aria-hidden="true">
-          {hint}
-        </p>
-      )}
       <TextField
         ref={(element: HTMLInputElement | null) => {
           input.current = element;
           ref(element);
         }}
-        label={label}
-        labelHidden={labelHidden}
+        label={entryLabel ?? label}
         descriptiveText={hint}
         placeholder={placeholder}
         autoComplete="off"

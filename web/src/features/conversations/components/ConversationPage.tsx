@@ -31,11 +31,14 @@ export function ConversationPage() {
   const found = conversation.data;
   useMarkRead(found, transcript.data, mayAnswer);
   const name = found && (found.visitorName ?? t('conversations:visitor'));
-  useTitle(name ?? t('conversations:title'));
+  useTitle(name ?? t('common:nav.conversations'));
   const botName = bots.data?.find(({ id }) => id === found?.botId)?.name;
   return (
     <div>
-      <Breadcrumbs trail={[{ to: '/conversations', name: t('conversations:title') }]} here={name ?? '…'} />
+      <Breadcrumbs
+        trail={[{ to: '/conversations', name: t('common:nav.conversations') }]}
+        here={name ?? '…'}
+      />
       {conversation.isPending && <Skeleton label="loading:conversations" lines={5} />}
       {conversation.isError && !found && (
         <LoadFailed

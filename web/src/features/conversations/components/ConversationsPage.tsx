@@ -7,7 +7,7 @@ export function ConversationsPage() {
   const { t } = useTexts();
   return (
     <div>
-      <PageHeader title={t('conversations:title')} lead={t('conversations:lead')} />
+      <PageHeader title={t('common:nav.conversations')} lead={t('conversations:lead')} />
       <ConversationBrowser />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listAllBots } from '../../../lib/list-all-bots';
 import { useLiveEvents, useLiveStatus } from '../../../lib/live-context';
 import { queryKeys } from '../../../lib/query-keys';
-import { listBots } from '../api/list-bots';
 import { listConversations } from '../api/list-conversations';
 import { putSummary } from '../cache';
 import type { ConversationFilter } from '../filter';
@@ -33,7 +33,7 @@ export function useConversations(filter: ConversationFilter) {
 export function useBotNames() {
   return useQuery({
     queryKey: [...queryKeys.bots, 'names'],
-    queryFn: ({ signal }) => listBots(signal),
+    queryFn: ({ signal }) => listAllBots(signal),
     staleTime: 60_000,
   });
 }

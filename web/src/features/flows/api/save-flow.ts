@@ -1,7 +1,6 @@
-import type { Bot } from '../../../../../functions/contract/bots';
-import type { Flow } from '../../../../../functions/contract/flow';
+import type { Bot, UpdateBot } from '../../../../../functions/contract/bots';
 import { call } from '../../../lib/api';
 
-export function saveFlow(botId: string, version: number, flow: Flow | null): Promise<Bot> {
-  return call('updateBot', { params: { botId }, body: { version, flow } });
+export function saveFlow(botId: string, change: UpdateBot): Promise<Bot> {
+  return call('updateBot', { params: { botId }, body: change });
 }

@@ -18,6 +18,7 @@ import type { Branch, Flow } from '../../../../../functions/contract/flow';
 import { fieldsOf, type StepProblem } from '../../../../../functions/contract/flow-check';
 import { type Translate, useTexts } from '../../../i18n';
 import { connect, joinedBy, moveSteps, removeSteps, titleOf } from '../edit';
+import { problemText } from '../problem-text';
 import { stepName } from '../step-name';
 import styles from './flows.module.css';
 import { START, StartMark, type StartNode, StepCard, type StepNode } from './StepCard';
@@ -199,7 +200,7 @@ function toNodes(
   const steps = flow.steps.map((step): StepNode => {
     const own = problems.filter(({ stepId }) => stepId === step.id).map(({ problem }) => problem);
     const kind = t(`templates:flow.stepType.${step.type}`);
-    const wrong = own.map((problem) => t(`templates:flow.problem.${problem}`));
+    const wrong = own.map((problem) => problemText(step, problem, t));
     return {
       id: step.id,
       type: 'step',

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Play, Redo2, Sparkles, Trash2, TriangleAlert, Undo2, Workflow } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
-import { Bot } from '../../../../../functions/contract/bots';
+import type { Bot } from '../../../../../functions/contract/bots';
 import { type Flow, MAX_STEPS, type StepType } from '../../../../../functions/contract/flow';
 import { flowProblems } from '../../../../../functions/contract/flow-check';
 import { tidied } from '../../../../../functions/contract/flow-layout';
@@ -13,15 +13,19 @@ import { EmptyState } from '../../../components/EmptyState';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { FlowChat } from '../../../components/FlowChat';
 import { LinkButton } from '../../../components/LinkButton';
+import { SaveBar } from '../../../components/SaveBar';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
-import { ApiError } from '../../../lib/api-error';
+import { isSame } from '../../../lib/is-same';
 import { queryKeys } from '../../../lib/query-keys';
 import { usePermission } from '../../../lib/session';
+import { useSingleFlight } from '../../../lib/use-single-flight';
 import { saveFlow } from '../api/save-flow';
 import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
+import { problemAtStep } from '../problem-text';
+import { saveUnlessTheirs } from '../save-unless-theirs';
 import { stepName } from '../step-name';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
 import styles from './flows.module.css';
@@ -48,7 +52,7 @@ export function FlowPage() {
   const flow = stored ?? EMPTY_FLOW;
   const problems = useMemo(() => flowProblems(flow), [flow]);
   const step = flow.steps.find(({ id }) => id === selected);
-  const isDirty = useMemo(() => JSON.stringify(stored) !== JSON.stringify(base.flow), [stored, base]);
+  const isDirty = useMemo(() => !isSame(stored, base.flow), [stored, base]);
 
   const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
   const add = (type: StepType) => {
@@ -63,13 +67,15 @@ export function FlowPage() {
     void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
   };
   const save = useMutation({
-    mutationFn: (version: number) => saveUnlessTheirs(base, version, stored),
+    mutationFn: (version: number) =>
+      saveUnlessTheirs(base, { version, flow: stored }, (change) => saveFlow(base.id, change)),
     onSuccess: ({ saved, conflict }) => {
       if (conflict) return setTheirs(conflict);
       adopt(saved);
       toast({ kind: 'success', text: t('templates:flow.saved') });
     },
   });
+  const submit = useSingleFlight((version: number) => save.mutateAsync(version).catch(() => {}));
 
   // Of the whole page: what had the focus may be what was just deleted, or a button that has nothing left to do.
   const takesKeys = mayManage && dialog === null;
@@ -99,7 +105,7 @@ export function FlowPage() {
         <Alert variation="warning" heading={t('templates:flow.conflict')}>
           {t('templates:flow.conflictText')}
           <div className={styles.actions}>
-            <Button size="small" onClick={() => save.mutate(theirs.version)}>
+            <Button size="small" onClick={() => void submit(theirs.version)}>
               {t('templates:flow.keepMine')}
             </Button>
             <Button
@@ -181,6 +187,10 @@ export function FlowPage() {
                   <Sparkles size={16} aria-hidden="true" />
                   {t('templates:flow.tidy')}
                 </Button>
+                <Button size="small" onClick={() => setDialog('remove')}>
+                  <Trash2 size={16} aria-hidden="true" />
+                  {t('templates:flow.remove')}
+                </Button>
               </>
             )}
             <Button size="small" onClick={() => setDialog('try')}>
@@ -205,10 +215,7 @@ export function FlowPage() {
                   {problems.map(({ stepId, problem }) => (
                     <li key={`${stepId} ${problem}`}>
                       <button type="button" className={styles.link} onClick={() => setSelected(stepId)}>
-                        {t('templates:flow.at', {
-                          step: nameOf(stepId),
-                          problem: t(`templates:flow.problem.${problem}`),
-                        })}
+                        {problemAtStep(flow, { stepId, problem }, t)}
                       </button>
                     </li>
                   ))}
@@ -249,24 +256,28 @@ export function FlowPage() {
       )}
       {/* Beside the button, where the eyes are when it fails. */}
       {save.isError && <ErrorNotice error={save.error} />}
-      {mayManage && (stored !== null || base.flow !== null) && (
-        <div className={styles.actions}>
+      {mayManage && isDirty && (
+        <SaveBar text={t('bots:settings.unsaved')}>
+          <Button
+            isDisabled={save.isPending}
+            onClick={() => {
+              change(base.flow);
+              setTheirs(null);
+              save.reset();
+            }}
+          >
+            {t('bots:settings.discard')}
+          </Button>
           <Button
             variation="primary"
-            isDisabled={!isDirty || theirs !== null}
+            isDisabled={theirs !== null}
             isLoading={save.isPending}
             loadingText={t('templates:flow.saving')}
-            onClick={() => save.mutate(base.version)}
+            onClick={() => void submit(base.version)}
           >
             {t('templates:flow.save')}
           </Button>
-          {stored !== null && (
-            <Button onClick={() => setDialog('remove')}>
-              <Trash2 size={16} aria-hidden="true" />
-              {t('templates:flow.remove')}
-            </Button>
-          )}
-        </div>
+        </SaveBar>
       )}
       {dialog === 'try' && (
         <Dialog title={t('templates:flow.tryTitle')} onClose={() => setDialog(null)}>
@@ -290,24 +301,6 @@ export function FlowPage() {
       )}
     </div>
   );
-}
-
-type Saved =
-  | { readonly saved: Bot; readonly conflict: null }
-  | { readonly saved: null; readonly conflict: Bot };
-
-/** Saves. Where others changed something else of the bot meanwhile, both changes hold; where it is the flow, one is asked. */
-async function saveUnlessTheirs(base: Bot, version: number, flow: Flow | null): Promise<Saved> {
-  try {
-    return { saved: await saveFlow(base.id, version, flow), conflict: null };
-  } catch (error) {
-    const current = error instanceof ApiError ? Bot.safeParse(error.details.current) : null;
-    if (!(error instanceof ApiError) || error.code !== 'bot.version_conflict' || !current?.success)
-      throw error;
-    if (JSON.stringify(current.data.flow) === JSON.stringify(base.flow))
-      return saveUnlessTheirs(base, current.data.version, flow);
-    return { saved: null, conflict: current.data };
-  }
 }
 
 /** Where letters are written, undoing is the field's own. */

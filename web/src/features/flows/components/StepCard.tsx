@@ -3,6 +3,7 @@ import { Flag, TriangleAlert } from 'lucide-react';
 import type { FlowStep } from '../../../../../functions/contract/flow';
 import type { FlowProblem } from '../../../../../functions/contract/flow-check';
 import { useTexts } from '../../../i18n';
+import { problemText } from '../problem-text';
 import styles from './flows.module.css';
 import { STEP_ICONS } from './step-icons';
 
@@ -52,7 +53,7 @@ export function StepCard({ data: { step, problems, about }, selected }: NodeProp
       {problems.map((problem) => (
         <p key={problem} className={styles.stepProblem}>
           <TriangleAlert size={14} aria-hidden="true" />
-          {t(`templates:flow.problem.${problem}`)}
+          {problemText(step, problem, t)}
         </p>
       ))}
       {step.type === 'condition' ? (

@@ -13,6 +13,7 @@ import {
 import { fieldsOf, type StepProblem } from '../../../../../functions/contract/flow-check';
 import { useTexts } from '../../../i18n';
 import { branchesOf, connect, optionsIn, optionsText, replaceStep, targetOf } from '../edit';
+import { problemText } from '../problem-text';
 import styles from './flows.module.css';
 
 interface StepEditorProps {
@@ -51,7 +52,7 @@ export function StepEditor(props: StepEditorProps) {
           {problems.map(({ problem }) => (
             <p key={problem} className={styles.stepProblem}>
               <TriangleAlert size={16} aria-hidden="true" />
-              {t(`templates:flow.problem.${problem}`)}
+              {problemText(step, problem, t)}
             </p>
           ))}
           {step.type === 'message' && <MessageFields {...props} step={step} />}

@@ -1,7 +1,8 @@
-import { useId, useRef } from 'react';
+import { type RefObject, useId } from 'react';
 import { ColourField } from '../../../components/ColourField';
 import { ContrastComplaint, ContrastOffer } from '../../../components/Contrast';
 import { useTexts } from '../../../i18n';
+import { isColour } from '../../../lib/colour';
 import { contrast, nearestColour, READABLE } from '../../../lib/contrast';
 import styles from './templates.module.css';
 
@@ -23,19 +24,21 @@ export function ColourChoice({
   value,
   own,
   text,
+  field,
   onChange,
 }: {
+  /** Or what was typed and is no colour. */
   readonly value: string;
   /** The template's. */
   readonly own: string;
   /** The colour of what is written on it. */
   readonly text: string;
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly onChange: (colour: string) => void;
 }) {
   const { t } = useTexts();
   const name = useId();
-  const picker = useRef<HTMLInputElement>(null);
-  const ratio = contrast(value, text);
+  const ratio = isColour(value) ? contrast(value, text) : READABLE;
   return (
     <fieldset className={styles.colours}>
       <legend>{t('templates:customize.colour')}</legend>
@@ -61,7 +64,8 @@ export function ColourChoice({
         label={t('templates:customize.anyColour')}
         value={value}
         onChange={onChange}
-        inputRef={picker}
+        onInvalid={onChange}
+        inputRef={field}
       />
       <div role="status" className={styles.contrast}>
         {ratio < READABLE && (
@@ -72,7 +76,7 @@ export function ColourChoice({
               onTake={(colour) => {
                 onChange(colour);
                 // The offer goes with what it mends: she is left at the colour that she has taken.
-                picker.current?.focus();
+                field.current?.focus();
               }}
             />
           </ContrastComplaint>

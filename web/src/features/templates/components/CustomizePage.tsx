@@ -1,7 +1,7 @@
-import { Alert, Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
+import { Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Bot } from '../../../../../functions/contract/bots';
@@ -13,13 +13,13 @@ import { FlowChat } from '../../../components/FlowChat';
 import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { PageHeader } from '../../../components/PageHeader';
+import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
-import { config } from '../../../lib/config';
+import { isColour } from '../../../lib/colour';
 import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
-import { rootUrl } from '../../../lib/hosts';
 import { hasRoomForBot } from '../../../lib/plan-room';
 import { queryKeys } from '../../../lib/query-keys';
 import { useAuth, usePermission } from '../../../lib/session';
@@ -98,6 +98,11 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   });
   const { errors, isDirty } = formState;
 
+  const colourField = useRef<HTMLInputElement>(null);
+  // The form doesn't know its field, and leads to its own ones first.
+  const leadToColour = (wrong: object) => {
+    if (Object.keys(wrong).join() === 'primaryColor') colourField.current?.focus();
+  };
   const create = useSingleFlight((deploy: boolean) =>
     handleSubmit(async (input) => {
       setFailure(null);
@@ -130,7 +135,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
       });
       // 'Back' leads to the gallery, not to a form that would create a second bot.
       navigate(`/bots/${bot.id}/knowledge`, { replace: true });
-    })(),
+    }, leadToColour)(),
   );
 
   const nameError = fieldErrorKey(errors.name, {
@@ -146,6 +151,9 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   });
   const values = watch();
   const hasRoom = hasRoomForBot(account);
+  // Where the plan has filled up meanwhile, it is said beside the button that was clicked.
+  const [begun, setBegun] = useState(hasRoom);
+  if (hasRoom && !begun) setBegun(true);
   const isFull = !hasRoom || errorCode(failure) === 'plan.limit_exceeded';
   return (
     <div className={styles.split}>
@@ -158,6 +166,8 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         }}
       >
         <UnsavedGuard unsaved={isDirty && working === null} />
+        {/* Before she has filled anything in. */}
+        {isFull && !begun && <PlanLimitNotice />}
         <TextField
           label={t('templates:customize.name')}
           descriptiveText={t('templates:customize.nameHint')}
@@ -187,18 +197,12 @@ function CustomizeForm({ template }: { readonly template: Template }) {
           value={values.primaryColor}
           own={template.config.primaryColor}
           text={template.config.secondaryColor}
+          field={colourField}
           onChange={(colour) => setValue('primaryColor', colour, { shouldDirty: true })}
         />
         <p className={styles.later}>{t('templates:customize.later')}</p>
         {/* Beside the buttons, where the eyes are when it fails. */}
-        {isFull && (
-          <Alert variation="warning" heading={t('common:botsFull')}>
-            <div className={`${styles.actions} ${styles.full}`}>
-              <LinkButton to={rootUrl('/pricing', config())}>{t('templates:customize.plans')}</LinkButton>
-              <LinkButton to="/bots">{t('templates:customize.bots')}</LinkButton>
-            </div>
-          </Alert>
-        )}
+        {isFull && begun && <PlanLimitNotice />}
         {failure !== null && errorCode(failure) !== 'plan.limit_exceeded' && (
           <FailedToCreate error={failure} />
         )}
@@ -228,7 +232,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
           ...template.config,
           companyName: values.companyName,
           welcomeMessage: values.welcomeMessage,
-          primaryColor: values.primaryColor,
+          primaryColor: isColour(values.primaryColor) ? values.primaryColor : template.config.primaryColor,
         }}
       />
     </div>

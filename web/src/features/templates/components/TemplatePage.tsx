@@ -1,4 +1,6 @@
+import { Button } from '@aws-amplify/ui-react';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Language } from '../../../../../functions/contract/profile';
 import { Breadcrumbs } from '../../../components/Breadcrumbs';
@@ -8,15 +10,18 @@ import { FlowChat } from '../../../components/FlowChat';
 import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { PageHeader } from '../../../components/PageHeader';
+import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
 import { Segmented } from '../../../components/Segmented';
 import { useTexts } from '../../../i18n';
 import { LANGUAGES } from '../../../i18n/languages';
+import { hasRoomForBot } from '../../../lib/plan-room';
 import { useAuth, usePermission } from '../../../lib/session';
 import { useAddressView } from '../../../lib/use-address-view';
 import { useTemplate } from '../hooks/useTemplates';
 import { Figures } from './Figures';
 import { RateTemplate } from './RateTemplate';
 import styles from './templates.module.css';
+import { UseFlowDialog } from './UseFlowDialog';
 
 /** One template, with its conversation to try. */
 export function TemplatePage() {
@@ -24,7 +29,9 @@ export function TemplatePage() {
   const { templateId = '' } = useParams();
   const { language, choose } = useTemplateLanguage();
   const mayManage = usePermission('bots.manage');
-  const { profile } = useAuth();
+  const { profile, account } = useAuth();
+  const hasRoom = hasRoomForBot(account);
+  const [isUsingFlow, setUsingFlow] = useState(false);
   const { data: template, ...query } = useTemplate(templateId, language);
   return (
     <div>
@@ -44,12 +51,21 @@ export function TemplatePage() {
       {template && (
         <>
           <PageHeader title={template.name} lead={template.summary}>
-            {mayManage && (
+            {mayManage && account.usage.bots > 0 && template.config.flow && (
+              <Button onClick={() => setUsingFlow(true)}>{t('templates:useFlow.action')}</Button>
+            )}
+            {mayManage && hasRoom && (
               <LinkButton to={`/templates/${template.id}/customize?language=${language}`} variation="primary">
                 {t('templates:preview.use')}
               </LinkButton>
             )}
           </PageHeader>
+          {mayManage && !hasRoom && (
+            <div className={styles.notice}>
+              <PlanLimitNotice />
+            </div>
+          )}
+          {isUsingFlow && <UseFlowDialog templateId={template.id} onClose={() => setUsingFlow(false)} />}
           <div className={styles.split}>
             <div className={styles.parts}>
               <Figures template={template} />

@@ -7,7 +7,10 @@ import { EmptyState } from '../../../components/EmptyState';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { PageHeader } from '../../../components/PageHeader';
+import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
 import { useTexts } from '../../../i18n';
+import { hasRoomForBot } from '../../../lib/plan-room';
+import { useAuth, usePermission } from '../../../lib/session';
 import { useAddressView } from '../../../lib/use-address-view';
 import { type GalleryView, queryOf, SORTS, shownIn, viewOf } from '../gallery';
 import { useTemplates } from '../hooks/useTemplates';
@@ -19,6 +22,8 @@ import styles from './templates.module.css';
 export function TemplatesPage() {
   const { t, language } = useTexts();
   const templates = useTemplates(language);
+  const mayManage = usePermission('bots.manage');
+  const isFull = !hasRoomForBot(useAuth().account) && mayManage;
   const [view, change] = useAddressView(viewOf, queryOf);
   const shown = shownIn(view, templates.data ?? [], ({ category, difficulty }) =>
     [t(`templates:category.${category}`), t(`templates:difficulty.${difficulty}`)].join(' '),
@@ -26,6 +31,11 @@ export function TemplatesPage() {
   return (
     <div>
       <PageHeader title={t('templates:gallery.title')} lead={t('templates:gallery.lead')} />
+      {isFull && (
+        <div className={styles.notice}>
+          <PlanLimitNotice />
+        </div>
+      )}
       <search className={styles.filters}>
         <TextField
           label={t('templates:gallery.search')}

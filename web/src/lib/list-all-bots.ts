@@ -1,8 +1,8 @@
-import type { Bot } from '../../../../../functions/contract/bots';
-import { call } from '../../../lib/api';
+import type { Bot } from '../../../functions/contract/bots';
+import { call } from './api';
 
-/** All bots of the account: their names stand beside their conversations. */
-export async function listBots(signal: AbortSignal): Promise<readonly Bot[]> {
+/** All bots of the account, page by page. */
+export async function listAllBots(signal: AbortSignal): Promise<readonly Bot[]> {
   const bots: Bot[] = [];
   for (let cursor: string | null = null; ; ) {
     const page: { items: Bot[]; cursor: string | null } = await call('listBots', {

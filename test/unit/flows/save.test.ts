@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { botDefaults } from '../../../functions/contract/bot-config';
+import { Bot, type UpdateBot } from '../../../functions/contract/bots';
+import { addStep, EMPTY_FLOW } from '../../../web/src/features/flows/edit';
+import { saveUnlessTheirs } from '../../../web/src/features/flows/save-unless-theirs';
+import { ApiError } from '../../../web/src/lib/api-error';
+
+const base = Bot.parse({
+  ...botDefaults('en'),
+  id: 'b1',
+  accountId: 'a1',
+  widgetId: 'ab12cd34',
+  name: 'Helper',
+  status: 'active',
+  trainingStep: null,
+  documentCount: 1,
+  passageCount: 1,
+  failedDocumentCount: 0,
+  version: 1,
+  publishedVersion: 1,
+  hasUnpublishedChanges: false,
+  isShown: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+const mine = addStep(EMPTY_FLOW, 'message', null).flow;
+
+/** A server on which others have saved already what is given. */
+function serverWith(change: Partial<Bot>) {
+  let current: Bot = { ...base, ...change, version: 2 };
+  const taken: UpdateBot[] = [];
+  const update = async (wanted: UpdateBot) => {
+    taken.push(wanted);
+    if (wanted.version !== current.version)
+      throw new ApiError('bot.version_conflict', { details: { current } });
+    current = Bot.parse({ ...current, ...wanted, version: current.version + 1 });
+    return current;
+  };
+  return { taken, update };
+}
+
+describe('a flow that is saved after others have saved the bot', () => {
+  test('is stored where they changed something else', async () => {
+    const { taken, update } = serverWith({ companyName: 'Theirs' });
+    const { saved } = await saveUnlessTheirs(base, { version: 1, flow: mine }, update);
+    expect(saved).toMatchObject({ companyName: 'Theirs', flow: mine });
+    expect(taken.map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  test('waits for a person where they changed the flow', async () => {
+    const { taken, update } = serverWith({ flow: addStep(EMPTY_FLOW, 'question', null).flow });
+    const { saved, conflict } = await saveUnlessTheirs(base, { version: 1, flow: mine }, update);
+    expect(saved).toBeNull();
+    expect(conflict?.version).toBe(2);
+    expect(taken).toHaveLength(1);
+  });
+
+  test('is no conflict where they stored the same, whatever order its properties have', async () => {
+    const { edges, start, steps } = structuredClone(mine);
+    const { taken, update } = serverWith({ flow: { edges, start, steps } });
+    expect(await saveUnlessTheirs(base, { version: 1, flow: mine }, update)).toMatchObject({
+      saved: { version: 2 },
+      conflict: null,
+    });
+    expect(taken).toHaveLength(1);
+  });
+});

@@ -318,19 +318,29 @@ describe('what goes wrong', () => {
     await said(first, OFFLINE).waitFor();
     // It takes nothing more, until what it did not take has gone through.
     await expect.poll(() => panelOf(first).locator('.input').isVisible()).toBe(false);
+    await write(second, 'And here?');
+    await said(second, OFFLINE).waitFor();
     await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'deploy' } });
     await panelOf(first).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await panelOf(first).locator('.input').waitFor();
+    // What went through in one tab says in the other that it is over.
+    const isOver = async () => {
+      await panelOf(second).locator('.input').waitFor();
+      await expect.poll(() => panelOf(second).locator('.notice').count()).toBe(0);
+    };
+    await isOver();
 
     // Paused, it still shows on the next page what was said, and what it did not take.
     await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'deactivate' } });
     await write(first, 'And on Sundays?');
     await said(first, OFFLINE).waitFor();
-    await first.reload();
-    await first.getByRole('button', { name: 'Open chat' }).click();
-    await said(first, '9 euros').waitFor();
-    await said(first, OFFLINE).waitFor();
+    for (const page of [first, second]) {
+      await page.reload();
+      await page.getByRole('button', { name: 'Open chat' }).click();
+      await said(page, '9 euros').waitFor();
+      await said(page, OFFLINE).waitFor();
+    }
     await said(first, 'And on Sundays?').getByText('Not sent.').waitFor();
     await expect.poll(() => panelOf(first).locator('.input').isVisible()).toBe(false);
     await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'activate' } });
@@ -339,6 +349,7 @@ describe('what goes wrong', () => {
     await panelOf(first).locator('.input').waitFor();
     await panelOf(first).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await isOver();
 
     // Who signs out leaves nothing to who is next, also where the chat was not opened on that page.
     const kept = () =>

@@ -29,8 +29,10 @@ export interface Conversation {
   readonly seenThrough: string;
   /** Goes on with a conversation that a person has, so that her reply is told while the chat is closed. */
   awaitPerson(): void;
-  /** Whether people are there, as of the session; null before there is one. */
+  /** Of the session; null before there is one. */
   readonly grant: Presence | null;
+  /** Whether it is outside business hours. */
+  readonly isAway: boolean;
   /** A conversation that ended because nothing was said for a while, and can be taken up again. */
   readonly canContinue: boolean;
   continueLast(): void;
@@ -80,13 +82,18 @@ export function createConversation(options: Options): Conversation {
     get isOver() {
       return /^(ended|resolved)$/.test(talk.state?.status as string);
     },
+    get isAway() {
+      const { open, opensAt } = talk.grant ?? {};
+      // It may have opened since.
+      return open === false && !(opensAt && opensAt < new Date().toISOString());
+    },
     get isNew() {
       return !talk.token;
     },
     get canContinue() {
       return lastToken !== null && talk.turns.length === 0 && !line.isOpening();
     },
-  } as Talk & Pick<Conversation, 'isOver' | 'isNew' | 'canContinue'>;
+  } as Talk & Pick<Conversation, 'isOver' | 'isAway' | 'isNew' | 'canContinue'>;
   const transcript = createTranscript(talk, () => {
     remember();
     line.poll();

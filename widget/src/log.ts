@@ -87,10 +87,10 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     opening.hidden = !isNew || !bot.opening;
     starters.hidden = !isNew || turns.length > 0 || !!bot.opening || !bot.starterQuestions?.length;
     last.hidden = !conversation.canContinue;
-    const { open, opensAt } = conversation.grant ?? {};
+    const { opensAt } = conversation.grant ?? {};
     const closed = isClosed();
     // Who passes the visitor on says so herself.
-    const away = closed || (open === false && !conversation.isWithPerson && !conversation.isOver);
+    const away = closed || (conversation.isAway && !conversation.isWithPerson && !conversation.isOver);
     const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN));
     const text = [bot.offlineMessage || (closed && say.ended), !closed && back].filter(Boolean).join('\n\n');
     if (notice.title !== text) {

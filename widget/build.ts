@@ -76,9 +76,11 @@ export const INTERNAL_NAMES = [
   'toggleMenu',
   'turns',
   'waiting',
+  'unsent',
+  'keepUnsent',
 ] as const;
 /** No property that the widget reads of others is one letter long. In an order that compresses well, which is chance. */
-const LETTERS = 'QyzZbgKjkOYovMpUdwfBLAxqrPuCDEhGeISFncNiVsJHTmlWXtRa';
+const LETTERS = 'TQYfxabhvXcItzKsPmZUdDwqyLpMARoBVigGCuFlWJHSnjONkeEr';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, LETTERS[at] ?? `_${at}`])),

@@ -83,9 +83,8 @@ export function createConversation(options: Options): Conversation {
       return /^(ended|resolved)$/.test(talk.state?.status as string);
     },
     get isAway() {
-      const { open, opensAt } = talk.grant ?? {};
       // It may have opened since.
-      return open === false && !(opensAt && opensAt < new Date().toISOString());
+      return talk.grant?.open === false && !((talk.grant.opensAt as string) < new Date().toISOString());
     },
     get isNew() {
       return !talk.token;
@@ -163,6 +162,11 @@ export function createConversation(options: Options): Conversation {
     return options.api.call(method, path, talk.token, body);
   }
 
+  function regenerate(key: string): void {
+    const question = transcript.drop(key);
+    if (question) send(question.text, question.enclosure);
+  }
+
   function resume(): void {
     recall();
     if (talk.token) void connect();
@@ -211,14 +215,13 @@ export function createConversation(options: Options): Conversation {
       if (talk.connection === 'idle') void connect();
     },
     remove(key: string) {
+      // What was refused may be taken by now: the next message tells.
+      talk.problem = null;
       talk.turns = talk.turns.filter((entry) => entry.key !== key);
       remember();
       onChange();
     },
-    regenerate(key: string) {
-      const question = transcript.drop(key);
-      if (question) send(question.text, question.enclosure);
-    },
+    regenerate,
     seen() {
       const newest = talk.turns.findLast(({ author, id }) => author !== 'visitor' && id)?.id;
       if (!newest) return;
@@ -235,7 +238,7 @@ export function createConversation(options: Options): Conversation {
         entry.error = null;
         onChange();
         flush();
-      } else this.regenerate(key);
+      } else regenerate(key);
     },
   });
 }

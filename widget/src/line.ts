@@ -150,7 +150,7 @@ export function createLine(
       // What was said since the session was given, and before this socket listened, nobody tells it.
       if (talk.lastId) void catchUp();
     };
-    current.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ServerEvent);
+    current.onmessage = ({ data }) => receive(JSON.parse(data as string) as ServerEvent);
     current.onclose = ({ code }) => {
       if (socket !== current) return;
       socket = null;
@@ -334,9 +334,7 @@ export function createLine(
   addEventListener(
     'storage',
     ({ key, newValue }) => {
-      if (!newValue || key !== storageKey || !isFinal(talk.problem)) return;
-      void catchUp();
-      void connect();
+      if (newValue && key === storageKey && isFinal(talk.problem)) void catchUp().then(connect);
     },
     { signal },
   );

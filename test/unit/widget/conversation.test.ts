@@ -600,6 +600,17 @@ describe('a conversation', () => {
     expect(conversation.problem).toBeNull();
   });
 
+  it('is open again when what was refused is dismissed: the next message tells whether it is taken', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    conversation.send('Anybody there?');
+    const refused = socket().messages.at(-1)?.id as string;
+    socket().say({ type: 'error', id: refused, code: 'widget.paused' });
+    conversation.remove(refused);
+    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
+    expect(conversation.problem).toBeNull();
+  });
+
   it('is away until the business hours begin', async () => {
     const grant = await api.openSession(null);
     const opensAt = new Date(Date.now() + 60_000).toISOString();

@@ -493,21 +493,43 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await german.getByRole('button', { name: 'Open chat' }).click();
   await said(german, 'Hello! How can I help you today?').waitFor();
   await german.getByPlaceholder('Ask a question …').waitFor();
+  await write(german, 'Wann öffnet das Museum?');
+  await said(german, "I couldn't find an answer").waitFor();
+  await said(german, OFFLINE).waitFor();
+  await expect
+    .poll(() => panelOf(german).textContent())
+    .not.toMatch(/Hallo|Dazu habe|Wir sind|Wieder da|Gesendet|Zugestellt|Gelesen|Neue Antwort/);
 
-  // One that speaks the visitor's does so.
-  await german.addInitScript(() => {
-    const { fetch } = window;
-    window.fetch = async (...args) => {
-      const answer = await fetch(...args);
-      if (!String(args[0]).endsWith('.json')) return answer;
-      return Response.json({ ...(await answer.json()), onlyLanguage: null });
-    };
+  // One for which nobody wrote any speaks the visitor's, from the first word to the person who takes over.
+  const another = await newUser(cloud);
+  const untouched = await another.call<Bot>('createBot', {
+    body: {
+      name: 'Untouched',
+      deploy: true,
+      language: 'en',
+      timezone: 'UTC',
+      businessHours: { ...businessHours, enabled: true, week },
+    },
   });
-  await german.reload();
+  await german.goto(shop(untouched));
   await german.getByRole('button', { name: 'Chat öffnen' }).click();
   await said(german, 'Hallo! Wie kann ich Ihnen heute helfen?').waitFor();
-  await german.getByPlaceholder('Stellen Sie eine Frage …').fill('Wo?');
-  await said(german, OFFLINE).waitFor();
+  await german.getByPlaceholder('Stellen Sie eine Frage …').waitFor();
+  await write(german, 'Wann öffnet das Museum?');
+  await said(german, 'Dazu habe ich in unseren Unterlagen leider keine Antwort gefunden.').waitFor();
+  await said(german, 'Wir sind gerade nicht da.').waitFor();
+  await said(
+    german,
+    /^Wieder da: (Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag), \d+\. \p{L}+ um \d/u,
+  ).waitFor();
+  await panelOf(german).getByRole('button', { name: 'Mehr', exact: true }).click();
+  await panelOf(german).getByRole('button', { name: 'Mit einem Menschen sprechen' }).click();
+  const sheet = panelOf(german).locator('form.sheet');
+  await sheet.getByRole('button', { name: 'Mit einem Menschen sprechen' }).click();
+  await panelOf(german).getByText('Unser Team antwortet Ihnen.').waitFor();
+  await expect
+    .poll(() => panelOf(german).textContent())
+    .not.toMatch(/Hello|We are|Back|Our team|Sent|Delivered|Read|New answer/);
   await german.context().close();
 });
 

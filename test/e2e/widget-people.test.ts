@@ -493,8 +493,9 @@ test('outside business hours the visitor reads when they are back, and leaves an
   await german.getByRole('button', { name: 'Open chat' }).click();
   await said(german, 'Hello! How can I help you today?').waitFor();
   await german.getByPlaceholder('Ask a question …').waitFor();
-  await write(german, 'Wann öffnet das Museum?');
-  await said(german, "I couldn't find an answer").waitFor();
+  // What is asked in it: an answer is in its question's language.
+  await write(german, QUESTION);
+  await said(german, ANSWER).waitFor();
   await said(german, OFFLINE).waitFor();
   await expect
     .poll(() => panelOf(german).textContent())

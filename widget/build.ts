@@ -45,6 +45,7 @@ export const INTERNAL_NAMES = [
   'grant',
   'hint',
   'icon',
+  'isAway',
   'isClosed',
   'isNew',
   'isOpen',
@@ -75,9 +76,11 @@ export const INTERNAL_NAMES = [
   'toggleMenu',
   'turns',
   'waiting',
+  'unsent',
+  'keepUnsent',
 ] as const;
 /** No property that the widget reads of others is one letter long. In an order that compresses well, which is chance. */
-const LETTERS = 'bcdeLghivklUnfpqrstujAxySwBCDEFGHIJKoMNOPQRzTmVWXYZa';
+const LETTERS = 'TQYfxabhvXcItzKsPmZUdDwqyLpMARoBVigGCuFlWJHSnjONkeEr';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, LETTERS[at] ?? `_${at}`])),
@@ -105,13 +108,13 @@ export async function buildWidget(outdir: string): Promise<{ readonly inputs: re
     // It would say so by itself, at a kilobyte that is full.
     tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
     define: {
-      CHAT_FILE: JSON.stringify(chatFile),
+      CHAT_FILE: '"CHAT_FILE"',
       LAUNCHER_STYLE: JSON.stringify(await styleOf(path.join(SOURCE, 'launcher.css'))),
     },
   });
   await rm(outdir, { recursive: true, force: true });
   await mkdir(path.join(outdir, 'w'), { recursive: true });
-  await writeFile(path.join(outdir, 'widget.js'), textOf(loader));
+  await writeFile(path.join(outdir, 'widget.js'), put({ CHAT_FILE: chatFile }, textOf(loader)));
   await writeFile(path.join(outdir, 'w', pageFile), page.code);
   for (const { file, code } of extras) await writeFile(path.join(outdir, 'w', file), code);
   for (const { language, code } of chats) await writeFile(path.join(outdir, 'w', language + chatFile), code);
@@ -138,7 +141,7 @@ async function buildModule(file: string, values: Readonly<Record<string, string>
     plugins: [...OPTIONS.plugins, textsOf(language)],
     entryPoints: [path.join(SOURCE, file)],
     format: 'esm',
-    define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(Object.keys(values).map((name) => [name, JSON.stringify(name)])),
   });
   // Of what is bundled: before, the names of texts would count as properties, and none would be dropped.
   const { code } = await transform(textOf(built), {
@@ -147,7 +150,12 @@ async function buildModule(file: string, values: Readonly<Record<string, string>
     charset: 'utf8',
     target: TARGET,
   });
-  return { code, metafile: built.metafile };
+  return { code: put(values, code), metafile: built.metafile };
+}
+
+/** Puts values in the place of their names, behind the minifier: it names by letters' frequency, which a hash would change. */
+function put(values: Readonly<Record<string, string>>, code: string): string {
+  return Object.entries(values).reduce((text, [name, value]) => text.replace(name, () => value), code);
 }
 
 function hashOf(texts: readonly string[]): string {

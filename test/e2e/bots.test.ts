@@ -151,6 +151,22 @@ describe('a bot', () => {
       'fixed',
     );
 
+    // On a phone all that there is to do about it stands in one row above the bar.
+    await page.setViewportSize({ width: 375, height: 740 });
+    await expect
+      .poll(async () => {
+        const boxes = await Promise.all(
+          ['Show preview', 'Discard', 'Save changes'].map((name) => button(name).boundingBox()),
+        );
+        return new Set(boxes.map((box) => box && Math.round(box.y + box.height / 2))).size;
+      })
+      .toBe(1);
+    await button('Show preview').click();
+    await chat.getByText('Welcome aboard').waitFor();
+    await page.keyboard.press('Escape');
+    await chat.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+
     await page.getByRole('link', { name: 'Overview' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();

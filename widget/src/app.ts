@@ -114,24 +114,25 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   /** When the page gives commands, when the chat stands in the page, or when it is to be noticed there. */
   const withPage = later<Page>(PAGE_FILE);
   /** From then on it is told of every configuration. */
-  let hasPage = false;
+  let hasPage = !!calls[0];
   /** When there is more to a conversation than words: see extras.ts. */
   const withExtras = later<Extras>(EXTRAS_FILE);
   let hasExtras = false;
 
   function describe() {
     bot = {
+      mode: 'floating',
       botName: data.botName || 'AI Assistant',
       companyName: data.companyName || '',
       welcomeMessage: data.greeting || '',
       avatarUrl: data.logo || null,
       ...inLanguage(published),
       // Where in the page the chat stands is the page's to say.
-      ...(data.mode ? { mode: data.mode as PublicBot['mode'] } : {}),
+      ...(data.mode && { mode: data.mode as PublicBot['mode'] }),
       ...wishes,
     };
-    name.textContent = name.title = bot.botName ?? '';
-    company.textContent = bot.companyName ?? '';
+    name.textContent = name.title = bot.botName as string;
+    company.textContent = bot.companyName as string;
     if (!bot.avatarUrl) avatar.remove();
     else if (avatar.getAttribute('src') !== bot.avatarUrl || !avatar.isConnected) {
       avatar.src = bot.avatarUrl;
@@ -143,12 +144,17 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     look(bot);
     log.describe(bot);
     render();
-    hasPage ||=
-      (bot.mode ?? 'floating') !== 'floating' ||
-      !!bot.greetingMessage ||
-      !!bot.autoOpen ||
-      host.matches(SECOND);
-    if (hasPage) withPage((page) => page.describe(bot));
+    hasPage ||= bot.mode !== 'floating' || !!bot.greetingMessage || !!bot.autoOpen || host.matches(SECOND);
+    if (hasPage)
+      withPage((page) => {
+        page.describe(bot);
+        obey(page);
+      });
+  }
+  /** The page's commands stay until the part that runs them is there. */
+  const queue = [...calls];
+  function obey(page: Page) {
+    queue.splice(0).forEach(page.run);
   }
   function set(fields: Partial<PublicBot>) {
     wishes = { ...wishes, ...inLanguage(fields) };
@@ -284,15 +290,13 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     emit,
     remove,
   };
-  const run = (call: Call) => {
-    hasPage = true;
-    void withPage((page) => page.run(call));
-    return 0;
-  };
   adjust();
   describe();
-  calls.forEach(run);
-  calls.push = run;
+  calls.push = (call: Call) => {
+    hasPage = true;
+    void withPage(obey);
+    return queue.push(call);
+  };
   conversation.awaitPerson();
   // It is published no more, or not for this site, whatever the page says.
   if (!host.isConnected) remove();

@@ -29,8 +29,10 @@ export interface Conversation {
   readonly seenThrough: string;
   /** Goes on with a conversation that a person has, so that her reply is told while the chat is closed. */
   awaitPerson(): void;
-  /** Whether people are there, as of the session; null before there is one. */
+  /** Of the session; null before there is one. */
   readonly grant: Presence | null;
+  /** Whether it is outside business hours. */
+  readonly isAway: boolean;
   /** A conversation that ended because nothing was said for a while, and can be taken up again. */
   readonly canContinue: boolean;
   continueLast(): void;
@@ -80,13 +82,17 @@ export function createConversation(options: Options): Conversation {
     get isOver() {
       return /^(ended|resolved)$/.test(talk.state?.status as string);
     },
+    get isAway() {
+      // It may have opened since.
+      return talk.grant?.open === false && !((talk.grant.opensAt as string) < new Date().toISOString());
+    },
     get isNew() {
       return !talk.token;
     },
     get canContinue() {
       return lastToken !== null && talk.turns.length === 0 && !line.isOpening();
     },
-  } as Talk & Pick<Conversation, 'isOver' | 'isNew' | 'canContinue'>;
+  } as Talk & Pick<Conversation, 'isOver' | 'isAway' | 'isNew' | 'canContinue'>;
   const transcript = createTranscript(talk, () => {
     remember();
     line.poll();
@@ -156,6 +162,11 @@ export function createConversation(options: Options): Conversation {
     return options.api.call(method, path, talk.token, body);
   }
 
+  function regenerate(key: string): void {
+    const question = transcript.drop(key);
+    if (question) send(question.text, question.enclosure);
+  }
+
   function resume(): void {
     recall();
     if (talk.token) void connect();
@@ -204,14 +215,13 @@ export function createConversation(options: Options): Conversation {
       if (talk.connection === 'idle') void connect();
     },
     remove(key: string) {
+      // What was refused may be taken by now: the next message tells.
+      talk.problem = null;
       talk.turns = talk.turns.filter((entry) => entry.key !== key);
       remember();
       onChange();
     },
-    regenerate(key: string) {
-      const question = transcript.drop(key);
-      if (question) send(question.text, question.enclosure);
-    },
+    regenerate,
     seen() {
       const newest = talk.turns.findLast(({ author, id }) => author !== 'visitor' && id)?.id;
       if (!newest) return;
@@ -228,7 +238,7 @@ export function createConversation(options: Options): Conversation {
         entry.error = null;
         onChange();
         flush();
-      } else this.regenerate(key);
+      } else regenerate(key);
     },
   });
 }

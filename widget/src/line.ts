@@ -35,7 +35,7 @@ interface Keeping {
  */
 export function createLine(
   talk: Talk,
-  { api, language, signal, onChange }: Options,
+  { api, language, signal, storageKey, onChange }: Options,
   { waiting, merge, take, answerTo, advance, knows }: Transcript,
   { recall, reset }: Keeping,
 ) {
@@ -87,12 +87,12 @@ export function createLine(
       if (signal.aborted || talk.token !== token) return;
       talk.grant = grant;
       talk.token = grant.token;
-      talk.problem = grant.paused ? 'widget.paused' : null;
       const goesOn = last?.conversationId === grant.conversationId;
       // The one before has ended: what was not sent yet is said in this one.
       if (!goesOn) talk.turns = talk.turns.filter(({ id, author }) => !id && author === 'visitor');
       talk.state = grant.state;
       merge(grant.messages, goesOn ? Date.now() : 0);
+      talk.problem = grant.paused ? 'widget.paused' : null;
       take(grant.state);
       // It is asked again when the visitor comes back to the chat, or tries again.
       if (grant.paused) change('idle');
@@ -150,7 +150,7 @@ export function createLine(
       // What was said since the session was given, and before this socket listened, nobody tells it.
       if (talk.lastId) void catchUp();
     };
-    current.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ServerEvent);
+    current.onmessage = ({ data }) => receive(JSON.parse(data as string) as ServerEvent);
     current.onclose = ({ code }) => {
       if (socket !== current) return;
       socket = null;
@@ -221,7 +221,7 @@ export function createLine(
     switch (event.type) {
       case 'message.accepted':
         clearTimeout(acceptTimer);
-        inFlight = talk.problem = null;
+        inFlight = null;
         merge([event.message]);
         flush();
         break;
@@ -330,6 +330,14 @@ export function createLine(
   };
   const hangUp = () => socket?.close();
   addEventListener('online', online, { signal });
+  // Of another tab, which may have gone on: what this one was refused may be over.
+  addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (newValue && key === storageKey && isFinal(talk.problem)) void catchUp().then(connect);
+    },
+    { signal },
+  );
   // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
   addEventListener('offline', hangUp, { signal });
   signal.addEventListener('abort', hangUp);

@@ -7,6 +7,8 @@ import { markdown } from './markdown';
 import * as say from './strings';
 
 const WHEN = { dateStyle: 'full', timeStyle: 'short' } as const;
+/** It is told by the weekday too. */
+const YEAR = /,? 20\d\d/;
 
 /** Dates as the visitor's country writes them, where that is in the chat's language. */
 const LOCALE = navigator.language.startsWith(say.language) ? navigator.language : say.language;
@@ -85,21 +87,22 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     // What the bot opens with is a message of its own as soon as the conversation has begun.
     const isNew = conversation.isNew && !bot.paused;
     opening.hidden = !isNew || !bot.opening;
-    starters.hidden = !isNew || turns.length > 0 || !!bot.opening || !bot.starterQuestions?.length;
+    starters.hidden = !isNew || !!turns[0] || !!bot.opening || !starters.firstChild;
     last.hidden = !conversation.canContinue;
-    const { open, opensAt } = conversation.grant ?? {};
+    const opensAt = conversation.grant?.opensAt;
     const closed = isClosed();
     // Who passes the visitor on says so herself.
-    const away = closed || (open === false && !conversation.isWithPerson && !conversation.isOver);
-    const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN));
-    const text = [bot.offlineMessage || (closed && say.ended), !closed && back].filter(Boolean).join('\n\n');
+    const away = closed || (conversation.isAway && !conversation.isWithPerson && !conversation.isOver);
+    // In her own time, wherever the business is.
+    const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN).replace(YEAR, ''));
+    const text = [bot.offlineMessage || say.ended, !closed && back].filter(Boolean).join('\n\n');
     if (notice.title !== text) {
       notice.title = text;
       notice.replaceChildren(markdown(text));
     }
     // Outside business hours once, before what is said: below a right answer it would contradict it.
     const neighbour = closed ? list.lastElementChild : greeting;
-    if (!away || !text) notice.remove();
+    if (!away) notice.remove();
     else if (neighbour !== notice && neighbour?.nextElementSibling !== notice) neighbour?.after(notice);
     if (following) scrollToEnd();
   }
@@ -130,7 +133,8 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
         el('span', { class: 'hidden' }, `${say.you}: `),
         entry.text,
       );
-      if (entry.status === 'failed') item.append(failure(entry, reason(entry)));
+      if (entry.status === 'failed')
+        item.append(failure(entry, CLOSED.has(entry.error) ? say.ended : say.notSent));
       else if (isNewest)
         item.append(el('span', { class: 'state' }, STATES[entry.status as 'read'] ?? say.sent));
       decorate?.(entry, item);
@@ -190,29 +194,26 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
 
   function failure(entry: Entry, text: string): HTMLElement {
     // It would be refused again.
-    const isLost = /^(message|attachment|widget\.s)/.test(entry.error as string);
-    return el(
-      'p',
-      { class: 'failed', role: 'alert' },
-      `${text} `,
+    const isLost = /^(message|widget\.s)/.test(entry.error as string);
+    const button = (label: string, act: (key: string) => void) =>
       el(
         'button',
         {
           onclick: () => {
-            if (isLost) conversation.remove(entry.key);
-            else conversation.retry(entry.key);
+            act(entry.key);
             list.focus();
           },
         },
-        isLost ? say.dismiss : say.retry,
-      ),
+        label,
+      );
+    return el(
+      'p',
+      { class: 'failed', role: 'alert' },
+      `${text} `,
+      !isLost && button(say.retry, conversation.retry),
+      ' ',
+      button(say.dismiss, conversation.remove),
     );
-  }
-
-  function reason(entry: Entry): string {
-    if (CLOSED.has(entry.error)) return say.ended;
-    if (entry.error === 'widget.site_not_allowed') return say.notAllowed;
-    return say.notSent;
   }
 
   function scrollToEnd() {
@@ -236,7 +237,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     describe(next: Partial<PublicBot>) {
       bot = next;
       greeting.hidden = !bot.welcomeMessage || bot.paused === true;
-      greeting.replaceChildren(markdown(bot.welcomeMessage ?? ''));
+      greeting.replaceChildren(markdown(bot.welcomeMessage as string));
       opening.replaceChildren(markdown(bot.opening?.text ?? ''));
       starters.replaceChildren(
         ...(bot.starterQuestions ?? []).map((question) =>

@@ -7,6 +7,7 @@ import type { DescribeVisitor } from '../../functions/contract/widget';
 import type { Context } from './context';
 import type { Call, Parley } from './launch';
 import PAGE_STYLE from './page.css';
+import { keepFit } from './wishes';
 
 export interface Page {
   describe(bot: Partial<PublicBot>): void;
@@ -33,11 +34,13 @@ export function create(context: Context): Page {
       const { variables, ...looks } = (fields ?? {}) as Partial<PublicBot> & {
         readonly variables?: object;
       };
-      context.set(Object.fromEntries(Object.entries(looks).filter(fits)));
+      // A form of ours has any field, as it will be published.
+      if (!script.parley) keepFit(looks, context.bot());
+      context.set(looks);
       if (!variables) return;
       const texts = Object.entries(variables).map(([name, value]) => [
         name,
-        String(value ?? '').slice(0, 200),
+        `${value ?? ''}`.slice(0, 200),
       ]);
       context.conversation.about({ variables: Object.fromEntries(texts) });
     },
@@ -55,13 +58,6 @@ export function create(context: Context): Page {
     reset: context.conversation.forget,
     destroy: context.remove,
   };
-  /** Whether a value is of the kind that the field has: any other would break what reads it. */
-  function fits([name, value]: readonly [string, unknown]): boolean {
-    const now: unknown = context.bot()[name as keyof PublicBot];
-    const isFit = now == null || value == null || kindOf(now) === kindOf(value);
-    if (!isFit) console.warn(`Parley: ${name}`);
-    return isFit;
-  }
   host.addEventListener('parley:destroy', places.remove);
   let isReady = false;
 
@@ -94,15 +90,10 @@ export function create(context: Context): Page {
     return (
       !context.full.matches &&
       !isQuiet(widgetId) &&
-      (entry?.type ?? 'navigate') === 'navigate' &&
-      (!document.referrer.startsWith(`${location.origin}/`) || script.parley !== undefined)
+      !/^(re|ba)/.test(entry?.type as string) &&
+      (!document.referrer.startsWith(`${location.origin}/`) || !!script.parley)
     );
   }
-}
-
-/** Also of a value from another window, as that of a frame. */
-function kindOf(value: unknown): string {
-  return {}.toString.call(value);
 }
 
 /** Closed or dismissed once, it keeps quiet in this tab; where storage is forbidden, as long as the page. */
@@ -117,7 +108,7 @@ function isQuiet(widgetId: string, keep = false): boolean {
 }
 
 /** The bubble beside the closed launcher. */
-function createGreeting({ el, host, button, widgetId, dismiss, isOpen, setOpen }: Context) {
+function createGreeting({ el, host, button, panel, widgetId, dismiss, isOpen, setOpen }: Context) {
   const end = () => {
     isOver = true;
     bubble.hidden = true;
@@ -125,7 +116,7 @@ function createGreeting({ el, host, button, widgetId, dismiss, isOpen, setOpen }
   const text = el('button', { onclick: () => setOpen(true) });
   const bubble = el(
     'div',
-    { class: 'greeting' },
+    { class: 'greeting', hidden: '' },
     text,
     el(
       'button',
@@ -141,8 +132,7 @@ function createGreeting({ el, host, button, widgetId, dismiss, isOpen, setOpen }
       '×',
     ),
   );
-  bubble.hidden = true;
-  host.shadowRoot?.append(bubble);
+  panel.after(bubble);
   let isOver = isQuiet(widgetId);
   host.addEventListener('parley:open', end);
   host.addEventListener('parley:dismiss', () => isQuiet(widgetId, true));
@@ -155,7 +145,7 @@ function createGreeting({ el, host, button, widgetId, dismiss, isOpen, setOpen }
 }
 
 /** Puts the widget where its mode wants it: in a corner of the window, in the page, or in one of both by turns. */
-function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context) {
+function createPlaces({ el, host, log, composer, script, signal, isOpen, setOpen }: Context) {
   let dock: HTMLElement | null = null;
   let observer: IntersectionObserver | null = null;
   let bot: Partial<PublicBot> = {};
@@ -164,10 +154,10 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
 
   function put(next: Partial<PublicBot>) {
     bot = next;
-    if ((bot.mode ?? 'floating') === 'floating') return move(false);
+    if (bot.mode === 'floating') return move(false);
     // A script that runs early may name an element that is still to come.
     if (!dock && document.readyState === 'loading')
-      return document.addEventListener('DOMContentLoaded', () => put(bot), { once: true });
+      return addEventListener('DOMContentLoaded', () => put(bot), { once: true });
     dock ??= createDock();
     // Over the page's own style sheets, a `*` reset included.
     const { embeddedWidth = '100%', embeddedHeight = '600px', responsive } = bot;
@@ -184,7 +174,7 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
 
   function watch(element: Element): IntersectionObserver {
     const watching = new IntersectionObserver(([entry]) => {
-      isInView = entry?.isIntersecting ?? false;
+      isInView = !!entry?.isIntersecting;
       follow();
     });
     watching.observe(element);
@@ -222,25 +212,23 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
     const parent = intoPage ? dock : document.body;
     host.dataset.mode = intoPage ? 'embedded' : 'floating';
     if (parent && host.parentElement !== parent) {
-      const list = panel.querySelector('.log');
-      const top = list?.scrollTop ?? 0;
+      const { list } = log;
+      const top = list.scrollTop;
       parent.append(host);
       // An element that moves loses it.
-      if (list) list.scrollTop = top;
+      list.scrollTop = top;
     }
     // Others may stand there now, or no more.
     dispatchEvent(new Event('parley:place'));
-    if (intoPage) setOpen(true, false);
-    else if (wasInPage) setOpen(false, false);
+    if (intoPage || wasInPage) setOpen(intoPage, false);
   }
 
   /** In the element that the script names, or where the script stands, or at the end of the page. */
   function createDock(): HTMLElement {
-    const element = document.createElement('div');
+    const element = el('div');
     const target = script.dataset.target && document.getElementById(script.dataset.target.replace(/^#/, ''));
-    if (target) target.append(element);
-    else if (document.body.contains(script)) script.after(element);
-    else document.body.append(element);
+    if (!target && document.body.contains(script)) script.after(element);
+    else (target || document.body).append(element);
     return element;
   }
 
@@ -249,7 +237,7 @@ function createPlaces({ host, panel, script, signal, isOpen, setOpen }: Context)
   host.addEventListener('parley:dismiss', () => {
     if (!observer || !isInView) return;
     move(true);
-    panel.querySelector('textarea')?.focus({ preventScroll: true });
+    composer.input.focus({ preventScroll: true });
   });
 
   // Opened before this part was there; not where the call that brought it closes this one.

@@ -33,6 +33,8 @@ export function createTranscript(talk: Talk, onStored: () => void) {
         error: null,
       });
       if (author === 'visitor') {
+        // Here or in another tab: the bot takes messages.
+        if (!known?.id) talk.problem = null;
         const answer = talk.turns.find((entry) => entry.key === answerKey(id));
         if (isForPerson(id) || (answer && answer.status !== 'writing')) continue;
         if (!waiting.has(id)) waiting.set(id, Date.now());

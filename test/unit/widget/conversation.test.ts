@@ -564,6 +564,65 @@ describe('a conversation', () => {
     expect(api.listMessages).toHaveBeenCalledTimes(1);
   });
 
+  it('is closed no more when what another tab asked has gone through', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    conversation.send('Anybody there?');
+    const refused = socket().messages.at(-1)?.id;
+    socket().say({ type: 'error', id: refused, code: 'widget.paused' });
+    expect(conversation.problem).toBe('widget.paused');
+    const question = stored('visitor', { clientMessageId: 'elsewhere', text: 'And now?' });
+    api.listMessages.mockResolvedValue({ items: [question], state });
+    socket().say({ type: 'answer.delta', inReplyTo: question.id, offset: 0, text: 'Yes' });
+    await settle();
+    expect(conversation.problem).toBeNull();
+  });
+
+  it('asks again whether it is closed, where it has no socket, when another tab keeps what was said', async () => {
+    const hear = vi.fn<(type: string, listener: (event: object) => void) => void>();
+    vi.stubGlobal('addEventListener', hear);
+    answers(await asked(start()), 'Good day.');
+    const conversation = start();
+    const grant = await api.openSession(null);
+    api.openSession.mockClear().mockResolvedValueOnce({ ...grant, paused: true });
+    conversation.resume();
+    await settle();
+    expect(conversation.problem).toBe('widget.paused');
+    const [, kept] = hear.mock.calls.findLast(([type]) => type === 'storage') ?? [];
+    kept?.({ key: 'another', newValue: '1 token' });
+    // What was forgotten is not gone on with.
+    kept?.({ key: 'parley.widget.abcd1234', newValue: null });
+    await settle();
+    expect(api.openSession).toHaveBeenCalledTimes(1);
+    kept?.({ key: 'parley.widget.abcd1234', newValue: '1 token' });
+    await settle();
+    expect(api.openSession).toHaveBeenCalledTimes(2);
+    expect(conversation.problem).toBeNull();
+  });
+
+  it('is open again when what was refused is dismissed: the next message tells whether it is taken', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    conversation.send('Anybody there?');
+    const refused = socket().messages.at(-1)?.id as string;
+    socket().say({ type: 'error', id: refused, code: 'widget.paused' });
+    conversation.remove(refused);
+    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
+    expect(conversation.problem).toBeNull();
+  });
+
+  it('is away until the business hours begin', async () => {
+    const grant = await api.openSession(null);
+    const opensAt = new Date(Date.now() + 60_000).toISOString();
+    api.openSession.mockResolvedValue({ ...grant, open: false, opensAt });
+    const conversation = start();
+    conversation.prepare();
+    await settle();
+    expect(conversation.isAway).toBe(true);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(conversation.isAway).toBe(false);
+  });
+
   it('fetches what a person said between the session and its socket, which nobody told it', async () => {
     const before = start();
     answers(await asked(before), 'Good day.');

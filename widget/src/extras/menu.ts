@@ -77,7 +77,7 @@ export function createMenu(context: Context, sheet: Sheet) {
 
   function askForPerson() {
     // At other times her answer comes by mail.
-    if (conversation.grant?.open !== false) return move('POST', 'escalation', {});
+    if (!conversation.isAway) return move('POST', 'escalation', {});
     const field = address(false);
     sheet.open(say.person, [el('label', {}, say.reachable, field), submit(say.person)], () => {
       void move('POST', 'escalation', field.value ? { email: field.value } : {});

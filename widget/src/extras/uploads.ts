@@ -72,6 +72,7 @@ export function createUploads(context: Context): Uploads {
     for (const file of files ?? []) upload(file);
   }
 
+  /** Returns what shows it as refused. */
   function upload(file: File) {
     const { size, type } = file;
     // Marks that turn a name round are seen by nobody, and mean to mislead.
@@ -94,6 +95,7 @@ export function createUploads(context: Context): Uploads {
     if (!TYPES.includes(type)) refuse(say.wrongType);
     else if (size === 0 || size > MAX_BYTES) refuse(say.wrongSize);
     else void start();
+    return refuse;
 
     function cancel() {
       isOver = true;
@@ -129,7 +131,7 @@ export function createUploads(context: Context): Uploads {
     function post({ url, fields }: AttachmentGrant['upload']) {
       return new Promise<void>((resolve, reject) => {
         const body = new FormData();
-        for (const key in fields) body.append(key, fields[key] ?? '');
+        for (const key in fields) body.append(key, fields[key] as string);
         body.append('file', file);
         const sending = new XMLHttpRequest();
         request = sending;
@@ -147,11 +149,8 @@ export function createUploads(context: Context): Uploads {
   return {
     choose,
     clear,
-    decorate({ attachment, error, author }, item) {
-      if (author !== 'visitor') return;
-      if (error?.startsWith('attachment'))
-        item.querySelector('.failed')?.firstChild?.replaceWith(`${refusal({ code: error })} `);
-      if (!attachment) return;
+    decorate({ attachment, author }, item) {
+      if (author !== 'visitor' || !attachment) return;
       const { id, name, size } = attachment;
       const link = el(
         'button',
@@ -170,6 +169,12 @@ export function createUploads(context: Context): Uploads {
       item.childNodes[1]?.replaceWith(link);
     },
     render() {
+      // Once it was looked into: it is told where all other refused files are.
+      const lost = conversation.turns.find(({ error }) => error?.startsWith('attachment'));
+      if (lost) {
+        conversation.remove(lost.key);
+        upload({ name: lost.text } as File)(refusal({ code: lost.error }));
+      }
       if (form.hidden) clear();
       clip.hidden = !bot().enableFileUpload;
     },

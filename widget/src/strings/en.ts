@@ -14,7 +14,7 @@ export const connecting = 'Connecting …';
 export const offline = 'No connection. Your message will be sent once it is back.';
 export const offlineAnswer = 'No connection. The answer will continue once it is back.';
 export const notSent = 'Not sent.';
-export const noAnswer = 'That did not work. Please ask again.';
+export const noAnswer = 'That did not work.';
 export const retry = 'Try again';
 export const tooLong = (over: number) =>
   over === 1 ? '1 character too long' : `${over} characters too long`;
@@ -38,8 +38,7 @@ export const source = (number: number) => `Source ${number}`;
 export const page = (page: number) => `page ${page}`;
 export const openSource = 'Open the source';
 export const sourceGone = 'This source is no longer there.';
-export const unread = (count: number) =>
-  count === 1 ? 'Open chat, 1 unread message' : `Open chat, ${count} unread messages`;
+export const unread = (count: number) => `Open chat, ${count} unread`;
 export const helpful = 'Helpful';
 export const notHelpful = 'Not helpful';
 export const missing = 'What was missing?';
@@ -50,7 +49,7 @@ export const mail = 'Send transcript by e-mail';
 export const end = 'End chat';
 export const email = 'E-mail address';
 export const reachable = 'Your e-mail address, for our answer (optional)';
-export const mailed = (address: string) => `The transcript is on its way to ${address}.`;
+export const mailed = (address: string) => `On its way to ${address}.`;
 export const waiting = 'Our team will answer you.';
 export const talking = (name: string) => `You are talking to ${name}.`;
 export const over = 'This chat has ended.';

@@ -1,5 +1,7 @@
+import { Button } from '@aws-amplify/ui-react';
 import { Eye, Monitor, Smartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { sanitiseCss } from '../../../../../functions/contract/custom-css';
@@ -21,16 +23,22 @@ const DEVICES = {
   phone: { width: 375, height: 667, scale: 1 },
 } as const;
 
-interface BotPreviewProps {
+interface BotPreviewProps extends ShownProps {
+  /** A bar at the bottom of the window: on a phone the button stands in it, since both would cover the form. */
+  readonly bar?: HTMLElement | null;
+}
+
+interface ShownProps {
   /** Without an id one that is still to be created, which answers nothing yet. */
   readonly bot: Pick<Bot, 'widgetId' | 'version' | 'name'> & { readonly id: BotId | null };
   readonly config: BotConfig;
 }
 
 /** The real chat as visitors will see it with what is entered: beside the form, or above it where it is narrow. */
-export function BotPreview(props: BotPreviewProps) {
+export function BotPreview({ bar, ...props }: BotPreviewProps) {
   const { t } = useTexts();
   const isBeside = useMedia('(min-width: 1180px)');
+  const isPhone = useMedia('(max-width: 767px)');
   const [isOpen, setOpen] = useState(false);
   if (isBeside)
     return (
@@ -41,9 +49,18 @@ export function BotPreview(props: BotPreviewProps) {
   return (
     <div className={styles.previewAction}>
       {/* Below the form nobody would come upon it, and would see nothing of it while she enters something. */}
-      <FloatingAction icon={<Eye size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t('bots:preview.show')}
-      </FloatingAction>
+      {isPhone && bar ? (
+        createPortal(
+          <Button aria-label={t('bots:preview.show')} onClick={() => setOpen(true)}>
+            <Eye size={18} aria-hidden="true" />
+          </Button>,
+          bar,
+        )
+      ) : (
+        <FloatingAction icon={<Eye size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
+          {t('bots:preview.show')}
+        </FloatingAction>
+      )}
       {isOpen && (
         <Dialog title={t('bots:preview.label')} onClose={() => setOpen(false)}>
           <div className={styles.preview}>
@@ -63,7 +80,7 @@ function Shown({
   config,
   heading,
   isInDialog = false,
-}: BotPreviewProps & { readonly heading: ReactNode; readonly isInDialog?: boolean }) {
+}: ShownProps & { readonly heading: ReactNode; readonly isInDialog?: boolean }) {
   const { t } = useTexts();
   const [device, setDevice] = useState<keyof typeof DEVICES>('desktop');
   const fits = useMedia('(min-width: 480px)');

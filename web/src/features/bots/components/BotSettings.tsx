@@ -130,6 +130,7 @@ export function BotSettings() {
     setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== field) });
   const openConflicts = theirs?.conflicts.length ?? 0;
   const conflictNotice = useRef<HTMLDivElement>(null);
+  const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
   const showConflicts = () => {
     conflictNotice.current?.focus({ preventScroll: true });
     conflictNotice.current?.scrollIntoView({ block: 'start' });
@@ -208,8 +209,11 @@ export function BotSettings() {
                   </Button>
                 </p>
               ) : (
-                <p>{t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')}</p>
+                <p data-plain={problems.length === 0}>
+                  {t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')}
+                </p>
               )}
+              <span ref={setPreviewPlace} className={styles.inBar} />
               <Button
                 onClick={() => {
                   reset(configOf(base));
@@ -238,7 +242,7 @@ export function BotSettings() {
         )}
         {hasPreview && (
           <Suspense fallback={null}>
-            <BotPreview bot={bot} config={usableConfig(values, configOf(base))} />
+            <BotPreview bot={bot} config={usableConfig(values, configOf(base))} bar={previewPlace} />
           </Suspense>
         )}
       </div>

@@ -86,7 +86,9 @@ export function TemplatesPage() {
         </div>
       )}
       {templates.isError && !templates.data && (
-        <ErrorNotice error={templates.error} onRetry={() => void templates.refetch()} />
+        <div className={styles.pending}>
+          <ErrorNotice error={templates.error} onRetry={() => void templates.refetch()} />
+        </div>
       )}
       {templates.data && (
         <>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../functions/contract/errors';
 import type { ServerEvent } from '../../functions/contract/socket';
 import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
-import type { ApiError } from './api';
+import { ApiError } from './api';
 import { bodyOf, type Entry } from './entry';
 import type { Connection, Options, Talk } from './talk';
 import type { Transcript } from './transcript';
@@ -79,8 +79,8 @@ export function createLine(
       const grant = await api.openSession({
         language,
         page: `${location.origin}${location.pathname}`.slice(0, 2_000),
-        // Who only comes back begins nothing where that conversation has ended.
-        ...(token ? { token, resume: !pending() } : {}),
+        // Who comes back begins nothing where that conversation has ended: it is left first.
+        ...(token && { token, resume: true }),
         ...talk.description,
       });
       // The conversation was left meanwhile: it is not to come back.
@@ -92,11 +92,11 @@ export function createLine(
       if (!goesOn) talk.turns = talk.turns.filter(({ id, author }) => !id && author === 'visitor');
       talk.state = grant.state;
       merge(grant.messages, goesOn ? Date.now() : 0);
-      talk.problem = grant.paused ? 'widget.paused' : null;
+      talk.problem = null;
       take(grant.state);
-      // It is asked again when the visitor comes back to the chat, or tries again.
-      if (grant.paused) change('idle');
-      else if (usesHttp()) {
+      // It is asked again when the visitor comes back to the chat, or tries again. A person goes on without the bot.
+      if (grant.paused && !talk.isWithPerson) throw new ApiError('widget.paused');
+      if (usesHttp()) {
         failures = 0;
         proceed();
       } else openSocket(grant);

@@ -105,7 +105,8 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   }
 
   /** Whether nothing that is sent would be taken. */
-  const isClosed = () => bot.paused === true || CLOSED.has(conversation.problem);
+  const isClosed = () =>
+    CLOSED.has(conversation.problem) || (bot.paused === true && !conversation.isWithPerson);
 
   /** Milliseconds until an answer that came to this page may be seen: it is to look thought about. */
   function heldFor({ author, since }: Entry): number {

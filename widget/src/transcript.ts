@@ -52,6 +52,8 @@ export function createTranscript(talk: Talk, onStored: () => void) {
       if (id && id <= (state.readThrough ?? '')) advance(id, 'read');
     }
     if (talk.isWithPerson) {
+      // She takes words also where the bot does not.
+      talk.problem = null;
       // The bot says nothing any more: what it has not begun does not come.
       const silent = talk.turns.filter(({ status, text }) => status === 'writing' && !text);
       for (const entry of silent) waiting.delete(questionOf(entry));

@@ -600,6 +600,42 @@ describe('a conversation', () => {
     expect(conversation.problem).toBeNull();
   });
 
+  it('goes on with a person while the bot is paused, on another page as well, and with what was not sent', async () => {
+    const before = start();
+    history = [await asked(before)];
+    withPerson();
+    const paused = { ...(await api.openSession(null)), paused: true };
+    api.openSession.mockResolvedValue(paused);
+    const after = start();
+    after.awaitPerson();
+    await settle();
+    expect([after.connection, after.problem]).toEqual(['online', null]);
+    socket().say({ type: 'message.added', message: stored('agent', { text: 'Here I am.' }) });
+    expect(after.turns.at(-1)?.text).toBe('Here I am.');
+    socket().end(1006);
+    after.send('Thank you');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(api.openSession.mock.lastCall?.[0]).toMatchObject({ token: 'token', resume: true });
+    expect(socket().messages).toMatchObject([{ text: 'Thank you' }]);
+    socket().end(1006);
+    // The bot has it again, and takes nothing.
+    api.openSession.mockResolvedValue({ ...paused, state: ACTIVE });
+    after.prepare();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([after.connection, after.problem]).toEqual(['idle', 'widget.paused']);
+    expect(after.turns.at(-1)).toMatchObject({ text: 'Thank you', status: 'failed', error: 'widget.paused' });
+  });
+
+  it('takes words again when a person takes over from a bot that was paused', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    conversation.send('Anybody there?');
+    socket().say({ type: 'error', id: socket().messages.at(-1)?.id, code: 'widget.paused' });
+    expect(conversation.problem).toBe('widget.paused');
+    withPerson({ agentName: 'Jo' });
+    expect(conversation.problem).toBeNull();
+  });
+
   it('is away until the business hours begin', async () => {
     const grant = await api.openSession(null);
     const opensAt = new Date(Date.now() + 60_000).toISOString();

@@ -76,6 +76,10 @@ export const INTERNAL_NAMES = [
   'toggleMenu',
   'turns',
   'waiting',
+  'unsent',
+  'keepUnsent',
+  'unlessLeft',
+  'described',
 ] as const;
 /** No property that the widget reads of others is one letter long. In an order that compresses well, which is chance. */
 const LETTERS = 'QyzZbgKjkOYovMpUdwfBLAxqrPuCDEhGeISFncNiVsJHTmlWXtRa';

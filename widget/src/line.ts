@@ -51,6 +51,8 @@ export function createLine(
   let limitTimer: Timer | undefined;
   /** The one message that is on its way; the next follows when it is accepted. */
   let inFlight: Entry | null = null;
+  /** Conversations that were left. */
+  let visits = 0;
   /** As the server knows it. */
   let readThrough = '';
 
@@ -58,40 +60,43 @@ export function createLine(
     talk.connection = next;
     onChange();
   };
+  /** What is answered to who has left the conversation meanwhile never comes: it is not for who is there now. */
+  function unlessLeft<T>(answer: Promise<T>): Promise<T> {
+    const visit = visits;
+    return answer.finally(() => visit !== visits && new Promise(() => {}));
+  }
   const pending = () => talk.turns.find((entry) => entry.status === 'sending');
   const usesHttp = () => neverOpened >= SOCKET_ATTEMPTS;
 
-  function connect(): Promise<void> {
-    opening ??= openSession().finally(() => {
-      opening = null;
-    });
+  async function connect(): Promise<void> {
+    if (socket || signal.aborted) return;
+    opening ??= openSession();
     return opening;
   }
 
   async function openSession(): Promise<void> {
-    if (socket || signal.aborted) return;
     clearTimeout(reconnectTimer);
     // Another tab may have begun one.
     recall();
     change('connecting');
-    const { grant: last, token } = talk;
+    const { token } = talk;
     try {
-      const grant = await api.openSession({
-        language,
-        page: `${location.origin}${location.pathname}`.slice(0, 2_000),
-        // Who comes back begins nothing where that conversation has ended: it is left first.
-        ...(token && { token, resume: true }),
-        ...talk.description,
+      const grant = await unlessLeft(
+        api.openSession({
+          language,
+          page: `${location.origin}${location.pathname}`.slice(0, 2_000),
+          // Who comes back begins nothing where that conversation has ended: it is left first.
+          ...(token && { token, resume: true }),
+          ...talk.described,
+        }),
+      ).finally(() => {
+        opening = null;
       });
-      // The conversation was left meanwhile: it is not to come back.
-      if (signal.aborted || talk.token !== token) return;
+      const since = talk.grant ? Date.now() : 0;
       talk.grant = grant;
       talk.token = grant.token;
-      const goesOn = last?.conversationId === grant.conversationId;
-      // The one before has ended: what was not sent yet is said in this one.
-      if (!goesOn) talk.turns = talk.turns.filter(({ id, author }) => !id && author === 'visitor');
       talk.state = grant.state;
-      merge(grant.messages, goesOn ? Date.now() : 0);
+      merge(grant.messages, since);
       talk.problem = null;
       take(grant.state);
       // It is asked again when the visitor comes back to the chat, or tries again. A person goes on without the bot.
@@ -104,15 +109,12 @@ export function createLine(
       // Its own, or that of a page of ours which opens sessions in its own way.
       const { code } = error as ApiError;
       if (code === 'request.rate_limited') pause();
-      else if (code === 'conversation.ended') {
-        reset();
-        // Said meanwhile.
-        if (pending()) return openSession();
-      } else if (code === 'request.invalid' && Object.keys(talk.description).length > 0) {
+      else if (code === 'conversation.ended') reset();
+      else if (code === 'request.invalid' && Object.keys(talk.described).length > 0) {
         // What the page says of its visitor may be wrong in any way: that keeps nobody from the chat.
-        const { identity, ...others } = talk.description;
-        talk.description = identity ? others : {};
-        return openSession();
+        const { identity, ...others } = talk.described;
+        talk.described = identity ? others : {};
+        return connect();
       } else if (isFinal(code)) {
         talk.problem = code;
         for (let entry = pending(); entry; entry = pending()) mark(entry, code);
@@ -196,7 +198,9 @@ export function createLine(
     if (!talk.token) return void connect();
     inFlight = entry;
     try {
-      const { message, answer } = await api.call<SentMessage>('POST', 'messages', talk.token, bodyOf(entry));
+      const { message, answer } = await unlessLeft(
+        api.call<SentMessage>('POST', 'messages', talk.token, bodyOf(entry)),
+      );
       merge(answer ? [message, answer] : [message]);
       inFlight = null;
       proceed();
@@ -284,10 +288,8 @@ export function createLine(
     try {
       // From before the oldest message that waits, since its answer's id may lie before later messages' ids.
       const [oldest = talk.lastId] = [...waiting.keys()].sort();
-      const { items, state } = await api.call<MessageList>(
-        'GET',
-        `messages${oldest ? `?after=${oldest}` : ''}`,
-        talk.token,
+      const { items, state } = await unlessLeft(
+        api.call<MessageList>('GET', `messages${oldest ? `?after=${oldest}` : ''}`, talk.token),
       );
       merge(items);
       take(state);
@@ -329,6 +331,16 @@ export function createLine(
     void connect();
   };
   const hangUp = () => socket?.close();
+  /** Leaves the session for good, without a word of it to come. */
+  function leave(): void {
+    visits++;
+    talk.token = talk.grant = inFlight = opening = syncing = null;
+    clearTimeout(reconnectTimer);
+    clearInterval(pingTimer);
+    const open = socket;
+    socket = null;
+    open?.close();
+  }
   addEventListener('online', online, { signal });
   // Of another tab, which may have gone on: what this one was refused may be over.
   addEventListener(
@@ -342,13 +354,14 @@ export function createLine(
   );
   // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
   addEventListener('offline', hangUp, { signal });
-  signal.addEventListener('abort', hangUp);
+  signal.addEventListener('abort', leave);
 
   return {
     connect,
     flush,
     poll,
     pending,
+    unlessLeft,
     isOpening: () => opening !== null,
     /** Tells the server how far the visitor has read. */
     tellRead(messageId: string) {
@@ -356,15 +369,7 @@ export function createLine(
       readThrough = messageId;
       socket.send(JSON.stringify({ type: 'message.read', messageId }));
     },
-    /** Leaves the session for good, without a word of it to come. */
-    leave() {
-      talk.token = talk.grant = inFlight = null;
-      clearTimeout(reconnectTimer);
-      clearInterval(pingTimer);
-      const open = socket;
-      socket = null;
-      open?.close();
-    },
+    leave,
   };
 }
 

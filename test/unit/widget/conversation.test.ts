@@ -636,6 +636,96 @@ describe('a conversation', () => {
     expect(conversation.problem).toBeNull();
   });
 
+  /** Holds the next answer of a call back until it is let go. */
+  const held = <T>(call: { mockImplementationOnce(answer: () => Promise<T>): unknown }) => {
+    const deferred = {} as { resolve: (value: T) => void; reject: (error: unknown) => void };
+    const promise = new Promise<T>((resolve, reject) => Object.assign(deferred, { resolve, reject }));
+    call.mockImplementationOnce(() => promise);
+    return deferred;
+  };
+
+  it('that is left while its session is opened is not given to who comes next, whose words are sent', async () => {
+    const grant = await api.openSession(null);
+    const late = held<SessionGrant>(api.openSession);
+    const conversation = start();
+    conversation.about({ identity: { userId: 'alice', hash: 'h' }, variables: { customer: 'Alice' } });
+    conversation.prepare();
+    await settle();
+    conversation.forget();
+    conversation.send('I am Bob now');
+    await settle();
+    const { lastCall } = api.openSession.mock;
+    expect(lastCall?.[0]).not.toHaveProperty('identity');
+    expect(lastCall?.[0]).not.toHaveProperty('variables');
+    expect(socket().messages).toMatchObject([{ text: 'I am Bob now' }]);
+    late.resolve({ ...grant, token: 'of Alice', messages: [stored('bot', { text: 'Dear Alice' })] });
+    await settle();
+    expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now']);
+    expect(localStorage.getItem('parley.widget.abcd1234')).not.toContain('of Alice');
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it.each(['conversation.ended', 'widget.site_not_allowed', 'request.rate_limited', null] as const)(
+    'is not disturbed when the session of who was there before is refused: %s',
+    async (code) => {
+      const late = held<SessionGrant>(api.openSession);
+      const conversation = start();
+      conversation.prepare();
+      conversation.forget();
+      const message = await asked(conversation, 'I am Bob now');
+      answers(message, 'Good day.');
+      late.reject(new ApiError(code));
+      await settle();
+      expect(conversation).toMatchObject({ connection: 'online', problem: null });
+      expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now', 'Good day.']);
+    },
+  );
+
+  it('that is left shows nothing of what was fetched for who was there before', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    withPerson();
+    const late = held<MessageList>(api.listMessages);
+    stored('visitor', {});
+    socket().say({ type: 'message.added', message: stored('agent', { text: 'Dear Alice' }) });
+    const answered = vi.fn();
+    const other = held<unknown>(api.call);
+    conversation.call('POST', 'escalation', {}).then(answered, answered);
+    conversation.forget();
+    state = { ...ACTIVE };
+    conversation.send('I am Bob now');
+    await settle();
+    late.resolve({ items: [stored('agent', { text: 'Dear Alice' })], state: { ...ACTIVE, status: 'ended' } });
+    other.resolve({ ...ACTIVE, status: 'escalated' });
+    await settle();
+    expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now']);
+    expect(conversation.isOver).toBe(false);
+    expect(answered).not.toHaveBeenCalled();
+  });
+
+  it('that is left while a message goes by HTTP shows nothing of its answer, and sends what comes next', async () => {
+    FakeSocket.opens = false;
+    const conversation = start();
+    const late = held<SentMessage>(api.sendMessage);
+    conversation.send('I am Alice');
+    await vi.advanceTimersByTimeAsync(10_000);
+    conversation.forget();
+    api.sendMessage.mockImplementation(async (_, body) => {
+      const { id, text } = body as { id: string; text: string };
+      return { message: stored('visitor', { clientMessageId: id, text }), answer: null };
+    });
+    conversation.send('I am Bob now');
+    await vi.advanceTimersByTimeAsync(1_000);
+    const message = stored('visitor', { clientMessageId: 'a', text: 'I am Alice' });
+    late.resolve({ message, answer: stored('bot', { inReplyTo: message.id, text: 'Dear Alice' }) });
+    await settle();
+    expect(conversation.turns.map(({ text, status }) => [text, status])).toContainEqual([
+      'I am Bob now',
+      'sent',
+    ]);
+    expect(conversation.turns.map(({ text }) => text).join()).not.toContain('Alice');
+  });
+
   it('is away until the business hours begin', async () => {
     const grant = await api.openSession(null);
     const opensAt = new Date(Date.now() + 60_000).toISOString();

@@ -49,29 +49,25 @@ export function markdown(text: string, cite?: Cite): DocumentFragment {
 const INLINE =
   /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
 
-function inline(text: string, cite?: Cite): Node[] {
-  const nodes: Node[] = [];
+function inline(text: string, cite?: Cite): (Node | string)[] {
+  const nodes: (Node | string)[] = [];
   let at = 0;
   for (const match of text.matchAll(INLINE)) {
-    if (match.index > at) nodes.push(new Text(text.slice(at, match.index)));
+    nodes.push(text.slice(at, match.index));
     const [all, bold, italic, code, label, target, number, url] = match;
     if (bold) nodes.push(el('b', {}, ...inline(bold, cite)));
     else if (italic) nodes.push(el('i', {}, ...inline(italic, cite)));
     else if (code) nodes.push(el('code', {}, code));
     else if (label && target) nodes.push(link(target, label));
     else if (url) nodes.push(link(url, url));
-    else {
-      const node = cite?.(Number(number));
-      if (node) nodes.push(node);
-    }
+    else nodes.push(cite?.(Number(number)) ?? '');
     at = match.index + all.length;
   }
-  if (at < text.length) nodes.push(new Text(text.slice(at)));
-  return nodes;
+  return [...nodes, text.slice(at)];
 }
 
 /** Any other scheme, `javascript:` above all, stays text. */
-function link(target: string, label: string): Node {
-  if (!/^(https?:\/\/|mailto:|tel:)/i.test(target)) return new Text(label);
+function link(target: string, label: string): Node | string {
+  if (!/^(https?:\/\/|mailto:|tel:)/i.test(target)) return label;
   return el('a', { href: target, target: '_blank', rel: 'noopener noreferrer nofollow' }, label);
 }

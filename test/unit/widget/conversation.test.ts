@@ -70,14 +70,7 @@ const stored = (author: Message['author'], fields: Partial<Record<keyof Message,
     ...fields,
   }) as Message;
 
-function storage() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => values.set(key, value),
-    removeItem: (key: string) => values.delete(key),
-  };
-}
+const storage = () => ({}) as Record<string, string>;
 /** What begins from now on does so in a tab of its own. */
 const newTab = () => vi.stubGlobal('sessionStorage', storage());
 
@@ -162,10 +155,12 @@ describe('a conversation', () => {
   }
 
   it('asks for nothing and stores nothing before the first action', async () => {
-    start().resume();
+    const conversation = start();
+    conversation.resume();
+    conversation.forget();
     await settle();
     expect(api.openSession).not.toHaveBeenCalled();
-    expect(localStorage.getItem('parley.widget.abcd1234')).toBeNull();
+    expect([localStorage, sessionStorage]).toEqual([{}, {}]);
   });
 
   it('ends for good when the widget is taken down, also while it is connecting', async () => {
@@ -514,7 +509,7 @@ describe('a conversation', () => {
     answers(await asked(conversation), 'Good day.');
     withPerson({ status: 'ended' });
     expect(conversation.isOver).toBe(true);
-    expect(localStorage.getItem('parley.widget.abcd1234')).toBeNull();
+    expect(localStorage['parley.widget.abcd1234']).toBeUndefined();
     conversation.send('One more thing');
     await settle();
     expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('token');
@@ -661,7 +656,7 @@ describe('a conversation', () => {
     late.resolve({ ...grant, token: 'of Alice', messages: [stored('bot', { text: 'Dear Alice' })] });
     await settle();
     expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now']);
-    expect(localStorage.getItem('parley.widget.abcd1234')).not.toContain('of Alice');
+    expect(localStorage['parley.widget.abcd1234']).not.toContain('of Alice');
     expect(FakeSocket.all).toHaveLength(1);
   });
 
@@ -892,6 +887,7 @@ describe('a conversation', () => {
     await settle();
     expect(conversation.turns).toEqual([]);
     expect(conversation.canContinue).toBe(false);
+    expect([localStorage, sessionStorage]).toEqual([{}, {}]);
     const next = start();
     next.resume();
     await settle();

@@ -158,8 +158,8 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   function render() {
     log.render();
     composer.render();
-    const { connection, turns, problem, isOver, isWithPerson } = conversation;
-    menu.hidden = bot.paused === true && !isWithPerson;
+    const { connection, turns, problem, isOver } = conversation;
+    menu.hidden = bot.paused === true && !conversation.grant;
     // What is being written stays: it can still be sent, and is kept where that is refused.
     form.hidden = isOver || (log.isClosed() && !input.value);
     if (form.hidden && form.contains(root.activeElement)) log.list.focus();

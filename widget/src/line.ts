@@ -13,6 +13,8 @@ const ANSWER_TIMEOUT = 60_000;
 /** Between two attempts of who was too fast. */
 const LIMIT_PAUSE = 10_000;
 const POLL_INTERVAL = 3_000;
+/** Between two questions whether a paused bot is back. */
+const PAUSE_INTERVAL = 60_000;
 /** Below the gateway's ten idle minutes. */
 const PING_INTERVAL = 4 * 60_000;
 
@@ -99,7 +101,7 @@ export function createLine(
       merge(grant.messages, since);
       talk.problem = null;
       take(grant.state);
-      // It is asked again when the visitor comes back to the chat, or tries again. A person goes on without the bot.
+      // A person goes on without the bot.
       if (grant.paused && !talk.isWithPerson) throw new ApiError('widget.paused');
       if (usesHttp()) {
         failures = 0;
@@ -118,6 +120,7 @@ export function createLine(
       } else if (isFinal(code)) {
         talk.problem = code;
         for (let entry = pending(); entry; entry = pending()) mark(entry, code);
+        if (code === 'widget.paused') reconnectTimer = setTimeout(askAgain, PAUSE_INTERVAL);
         change('idle');
       } else scheduleReconnect();
     }
@@ -330,6 +333,10 @@ export function createLine(
     failures = 0;
     void connect();
   };
+  /** What was refused may be taken by now; a page that nobody sees waits until it is seen. */
+  const askAgain = () => {
+    if (isFinal(talk.problem) && !document.hidden) void catchUp().then(connect);
+  };
   const hangUp = () => socket?.close();
   /** Leaves the session for good, without a word of it to come. */
   function leave(): void {
@@ -342,16 +349,11 @@ export function createLine(
     open?.close();
   }
   addEventListener('online', online, { signal });
-  // Of another tab, which may have gone on: what this one was refused may be over.
-  addEventListener(
-    'storage',
-    ({ key, newValue }) => {
-      if (!newValue || key !== storageKey || !isFinal(talk.problem)) return;
-      void catchUp();
-      void connect();
-    },
-    { signal },
-  );
+  addEventListener('focus', askAgain, { signal });
+  // Of another tab, which may have gone on.
+  addEventListener('storage', ({ key, newValue }) => newValue && key === storageKey && askAgain(), {
+    signal,
+  });
   // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
   addEventListener('offline', hangUp, { signal });
   signal.addEventListener('abort', leave);

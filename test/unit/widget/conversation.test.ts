@@ -91,6 +91,7 @@ describe('a conversation', () => {
     vi.stubGlobal('WebSocket', FakeSocket);
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/bikes' });
     vi.stubGlobal('addEventListener', () => {});
+    vi.stubGlobal('document', { hidden: false });
     vi.stubGlobal('localStorage', storage());
     newTab();
     api = {
@@ -719,6 +720,29 @@ describe('a conversation', () => {
       'sent',
     ]);
     expect(conversation.turns.map(({ text }) => text).join()).not.toContain('Alice');
+  });
+
+  it('asks every minute whether a paused bot is back, while the page is seen, and when it is seen again', async () => {
+    const hear = vi.fn<(type: string, listener: () => void) => void>();
+    vi.stubGlobal('addEventListener', hear);
+    answers(await asked(start()), 'Good day.');
+    const grant = await api.openSession(null);
+    api.openSession.mockClear().mockResolvedValue({ ...grant, paused: true });
+    const conversation = start();
+    conversation.resume();
+    await vi.advanceTimersByTimeAsync(125_000);
+    expect(api.openSession).toHaveBeenCalledTimes(3);
+    expect(conversation.problem).toBe('widget.paused');
+    vi.stubGlobal('document', { hidden: true });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(api.openSession).toHaveBeenCalledTimes(3);
+    vi.stubGlobal('document', { hidden: false });
+    api.openSession.mockResolvedValue(grant);
+    hear.mock.calls.findLast(([type]) => type === 'focus')?.[1]();
+    await settle();
+    expect(conversation).toMatchObject({ problem: null, connection: 'online' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(api.openSession).toHaveBeenCalledTimes(4);
   });
 
   it('is away until the business hours begin', async () => {

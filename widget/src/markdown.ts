@@ -11,12 +11,12 @@ export function markdown(text: string, cite?: Cite): DocumentFragment {
   /** What the next line may still belong to. */
   let block: Element | null = null;
   const within = (name: string) => block?.matches(name);
-  const open = (name: 'p' | 'ul' | 'ol' | 'table' | 'pre', attributes: Record<string, string> = {}) => {
-    if (!block || !within(name)) {
+  const open = (name: 'p' | 'ul' | 'ol' | 'table' | 'pre', attributes?: Record<string, string>) => {
+    if (!within(name)) {
       block = el(name, attributes);
       fragment.append(block);
     }
-    return block;
+    return block as Element;
   };
   for (const line of text.split('\n')) {
     const [, bullet, digits, item] = /^\s*(?:([-*•])|(\d{1,3})[.)])\s+(.*)$/.exec(line) ?? [];
@@ -34,7 +34,9 @@ export function markdown(text: string, cite?: Cite): DocumentFragment {
       // Wider than the chat it is scrolled, by keyboard too.
       open('table', { tabindex: '0' }).append(el('tr', {}, ...cells));
     } else if (item !== undefined) {
-      open(bullet ? 'ul' : 'ol', digits ? { start: digits } : {}).append(el('li', {}, ...inline(item, cite)));
+      open(bullet ? 'ul' : 'ol', digits ? { start: digits } : undefined).append(
+        el('li', {}, ...inline(item, cite)),
+      );
     } else if (heading || !line.trim()) {
       block = null;
       if (heading) fragment.append(el('p', {}, el('b', {}, ...inline(heading, cite))));

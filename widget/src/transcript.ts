@@ -104,8 +104,10 @@ export function createTranscript(talk: Talk, onStored: () => void) {
     drop(answer: string): Entry | undefined {
       const messageId = answer.slice(3);
       const question = talk.turns.find(({ id }) => id === messageId);
-      if (question) dropped.add(messageId);
-      talk.turns = talk.turns.filter((entry) => entry !== question && (!question || entry.key !== answer));
+      if (question) {
+        dropped.add(messageId);
+        talk.turns = talk.turns.filter((entry) => entry !== question && entry.key !== answer);
+      }
       return question;
     },
   };

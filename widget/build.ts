@@ -78,12 +78,25 @@ export const INTERNAL_NAMES = [
   'waiting',
   'unsent',
   'keepUnsent',
+  'unlessLeft',
+  'described',
+  'describe',
+  'render',
+  'openSession',
+  'sendMessage',
+  'listMessages',
 ] as const;
-/** No property that the widget reads of others is one letter long. In an order that compresses well, which is chance. */
-const LETTERS = 'TQYfxabhvXcItzKsPmZUdDwqyLpMARoBVigGCuFlWJHSnjONkeEr';
+/**
+ * A short name for each of them. No property that the widget reads of others is one letter long, or begins with `_`. In an
+ * order that compresses well, which is chance: swap some at random and keep what is smaller.
+ */
+const SHORT_NAMES =
+  '_g I r T B a b v _f p c Y t K z _a P g Z U d D l q y L S R A M o x H C _e G w u F N W J Q _d n O j i m e E k $ _ s X _c _b V h f'.split(
+    ' ',
+  );
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
-  mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, LETTERS[at] ?? `_${at}`])),
+  mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, SHORT_NAMES[at] ?? `_${at}`])),
 };
 
 /** Stands where a stage's root origin belongs; publishing puts it there, since the build knows no stage. */

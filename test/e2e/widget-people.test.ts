@@ -235,7 +235,21 @@ describe('a guided conversation', () => {
 
     expect(await heard()).toEqual(['answer', 'escalated']);
 
-    // What an agent says on another page, where the chat was not opened yet, is counted.
+    const pause = async (action: 'deactivate' | 'activate') => {
+      await owner.call('actOnBot', { path: { botId: guide.id }, body: { action } });
+      await expect
+        .poll(() =>
+          page.evaluate(async (id) => {
+            const { src } = document.querySelector('script[data-widget-id]') as HTMLScriptElement;
+            const answer = await fetch(new URL(`/w/${id}.json`, src), { cache: 'reload' });
+            return (await answer.json()).paused;
+          }, guide.widgetId),
+        )
+        .toBe(action === 'deactivate');
+    };
+
+    // What an agent says on another page, where the chat was not opened yet, is counted, also while the bot is paused.
+    await pause('deactivate');
     await page.reload();
     await owner.call('replyToVisitor', {
       path,
@@ -245,6 +259,17 @@ describe('a guided conversation', () => {
     await said(page, 'Yes, <i>here</i>.').waitFor();
     await panel.getByText('You are talking to Jo <i>Agent</i>.').waitFor();
     await expect.poll(() => panel.locator('img, .log p :is(i, b)').count()).toBe(0);
+
+    // She goes on with who has it, since the bot that is paused is not asked.
+    await write(page, 'Good to know.');
+    await expect
+      .poll(messages)
+      .toContainEqual(expect.objectContaining({ author: 'visitor', text: 'Good to know.' }));
+    await expect.poll(() => said(page, OFFLINE).count()).toBe(0);
+    await pause('activate');
+    await page.reload();
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await said(page, 'Good to know.').waitFor();
 
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await choose('Send transcript by e-mail').click();

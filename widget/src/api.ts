@@ -26,10 +26,10 @@ export function createApi(origin: string, widgetId: string): Api {
       signal: AbortSignal.timeout(35_000),
       credentials: 'omit',
       headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      body: JSON.stringify(body),
     }).catch(() => null);
     const json: unknown = await response?.json().catch(() => null);
     if (!response?.ok) throw new ApiError((json as ErrorBody | null)?.error?.code);

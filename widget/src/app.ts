@@ -139,7 +139,6 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
       header.prepend(avatar);
     }
     branding.hidden = !bot.showBranding;
-    menu.hidden = bot.paused === true;
     if (bot.placeholder) composer.placeholder = bot.placeholder;
     look(bot);
     log.describe(bot);
@@ -166,6 +165,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     log.render();
     composer.render();
     const { connection, turns, problem, isOver } = conversation;
+    menu.hidden = bot.paused === true && !conversation.grant;
     // What is being written stays: it can still be sent, and is kept where that is refused.
     form.hidden = isOver || (log.isClosed() && !input.value);
     if (form.hidden && form.contains(root.activeElement)) log.list.focus();

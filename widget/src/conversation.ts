@@ -73,7 +73,7 @@ export function createConversation(options: Options): Conversation {
     token: null,
     state: null,
     problem: null,
-    description: {},
+    described: {},
     lastId: null,
     seenThrough: '',
     get isWithPerson() {
@@ -100,7 +100,7 @@ export function createConversation(options: Options): Conversation {
   });
   const line = createLine(talk, options, transcript, { recall, reset });
   const { waiting, merge, take } = transcript;
-  const { connect, leave, pending, flush } = line;
+  const { connect, leave, pending, flush, unlessLeft } = line;
 
   /** Keeps the conversation for the next visit, with the time of what was last said, from which it may end. */
   function remember(): void {
@@ -159,7 +159,7 @@ export function createConversation(options: Options): Conversation {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     if (!talk.grant) await connect();
     if (!talk.token) throw new ApiError(talk.problem);
-    return options.api.call(method, path, talk.token, body);
+    return unlessLeft(options.api.call(method, path, talk.token, body));
   }
 
   function regenerate(key: string): void {
@@ -182,11 +182,11 @@ export function createConversation(options: Options): Conversation {
     stop: transcript.stop,
     startAnew: () => reset(),
     about(next: DescribeVisitor) {
-      const { description } = talk;
-      talk.description = {
-        ...description,
+      const { described } = talk;
+      talk.described = {
+        ...described,
         ...next,
-        ...(next.variables && { variables: { ...description.variables, ...next.variables } }),
+        ...(next.variables && { variables: { ...described.variables, ...next.variables } }),
       };
       // A session that is opened later is told then.
       if (talk.grant)
@@ -196,7 +196,7 @@ export function createConversation(options: Options): Conversation {
         });
     },
     forget() {
-      talk.description = {};
+      talk.described = {};
       talk.turns = [];
       reset();
     },

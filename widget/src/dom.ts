@@ -18,7 +18,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
       });
     else element.setAttribute(key, value);
   }
-  element.append(...children.filter((child): child is Node | string => Boolean(child)));
+  element.append(...(children.filter(Boolean) as Node[]));
   return element;
 }
 

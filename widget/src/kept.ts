@@ -26,22 +26,24 @@ export function createKept(key: string | null) {
   };
   return {
     read(): Kept | undefined {
-      const [at, token, seenThrough] = using((storage, name) => storage.getItem(name)?.split(' ')) ?? [];
+      const [at, token, seenThrough] = using((storage, name) => storage[name]?.split(' ')) ?? [];
       return token ? { at: Number(at), token, seenThrough } : undefined;
     },
     write(token: string, isWithPerson: boolean, seenThrough: string) {
-      using((storage, name) =>
-        storage.setItem(name, `${Date.now()} ${token}${isWithPerson ? ` ${seenThrough || NONE}` : ''}`),
-      );
+      using((storage, name) => {
+        storage[name] = `${Date.now()} ${token}${isWithPerson ? ` ${seenThrough || NONE}` : ''}`;
+      });
     },
     /** What she said that no server has taken: of this tab alone, whose next page it is shown on. */
-    unsent: () =>
-      using((_, name) => JSON.parse(sessionStorage.getItem(name) as string) as readonly Entry[]) ?? [],
+    unsent: () => using((_, name) => JSON.parse(sessionStorage[name]) as readonly Entry[]) ?? [],
     keepUnsent(turns: readonly Entry[]) {
-      using((_, name) => sessionStorage.setItem(name, JSON.stringify(turns)));
+      using((_, name) => {
+        if (turns[0]) sessionStorage[name] = JSON.stringify(turns);
+        else delete sessionStorage[name];
+      });
     },
     forget() {
-      using((storage, name) => storage.removeItem(name));
+      using((storage, name) => delete storage[name]);
     },
   };
 }

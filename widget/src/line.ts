@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../functions/contract/errors';
 import type { ServerEvent } from '../../functions/contract/socket';
 import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
-import type { ApiError } from './api';
+import { ApiError } from './api';
 import { bodyOf, type Entry } from './entry';
 import type { Connection, Options, Talk } from './talk';
 import type { Transcript } from './transcript';
@@ -13,6 +13,8 @@ const ANSWER_TIMEOUT = 60_000;
 /** Between two attempts of who was too fast. */
 const LIMIT_PAUSE = 10_000;
 const POLL_INTERVAL = 3_000;
+/** Between two questions whether a paused bot is back. */
+const PAUSE_INTERVAL = 60_000;
 /** Below the gateway's ten idle minutes. */
 const PING_INTERVAL = 4 * 60_000;
 
@@ -51,6 +53,8 @@ export function createLine(
   let limitTimer: Timer | undefined;
   /** The one message that is on its way; the next follows when it is accepted. */
   let inFlight: Entry | null = null;
+  /** Conversations that were left. */
+  let visits = 0;
   /** As the server knows it. */
   let readThrough = '';
 
@@ -58,45 +62,48 @@ export function createLine(
     talk.connection = next;
     onChange();
   };
+  /** What is answered to who has left the conversation meanwhile never comes: it is not for who is there now. */
+  function unlessLeft<T>(answer: Promise<T>): Promise<T> {
+    const visit = visits;
+    return answer.finally(() => visit !== visits && new Promise(() => {}));
+  }
   const pending = () => talk.turns.find((entry) => entry.status === 'sending');
   const usesHttp = () => neverOpened >= SOCKET_ATTEMPTS;
 
-  function connect(): Promise<void> {
-    opening ??= openSession().finally(() => {
-      opening = null;
-    });
+  async function connect(): Promise<void> {
+    if (socket || signal.aborted) return;
+    opening ??= openSession();
     return opening;
   }
 
   async function openSession(): Promise<void> {
-    if (socket || signal.aborted) return;
     clearTimeout(reconnectTimer);
     // Another tab may have begun one.
     recall();
     change('connecting');
-    const { grant: last, token } = talk;
+    const { token } = talk;
     try {
-      const grant = await api.openSession({
-        language,
-        page: `${location.origin}${location.pathname}`.slice(0, 2_000),
-        // Who only comes back begins nothing where that conversation has ended.
-        ...(token ? { token, resume: !pending() } : {}),
-        ...talk.description,
+      const grant = await unlessLeft(
+        api.openSession({
+          language,
+          page: `${location.origin}${location.pathname}`.slice(0, 2_000),
+          // Who comes back begins nothing where that conversation has ended: it is left first.
+          ...(token && { token, resume: true }),
+          ...talk.described,
+        }),
+      ).finally(() => {
+        opening = null;
       });
-      // The conversation was left meanwhile: it is not to come back.
-      if (signal.aborted || talk.token !== token) return;
+      const since = talk.grant ? Date.now() : 0;
       talk.grant = grant;
       talk.token = grant.token;
-      const goesOn = last?.conversationId === grant.conversationId;
-      // The one before has ended: what was not sent yet is said in this one.
-      if (!goesOn) talk.turns = talk.turns.filter(({ id, author }) => !id && author === 'visitor');
       talk.state = grant.state;
-      merge(grant.messages, goesOn ? Date.now() : 0);
-      talk.problem = grant.paused ? 'widget.paused' : null;
+      merge(grant.messages, since);
+      talk.problem = null;
       take(grant.state);
-      // It is asked again when the visitor comes back to the chat, or tries again.
-      if (grant.paused) change('idle');
-      else if (usesHttp()) {
+      // A person goes on without the bot.
+      if (grant.paused && !talk.isWithPerson) throw new ApiError('widget.paused');
+      if (usesHttp()) {
         failures = 0;
         proceed();
       } else openSocket(grant);
@@ -104,18 +111,16 @@ export function createLine(
       // Its own, or that of a page of ours which opens sessions in its own way.
       const { code } = error as ApiError;
       if (code === 'request.rate_limited') pause();
-      else if (code === 'conversation.ended') {
-        reset();
-        // Said meanwhile.
-        if (pending()) return openSession();
-      } else if (code === 'request.invalid' && Object.keys(talk.description).length > 0) {
+      else if (code === 'conversation.ended') reset();
+      else if (code === 'request.invalid' && Object.keys(talk.described).length > 0) {
         // What the page says of its visitor may be wrong in any way: that keeps nobody from the chat.
-        const { identity, ...others } = talk.description;
-        talk.description = identity ? others : {};
-        return openSession();
+        const { identity, ...others } = talk.described;
+        talk.described = identity ? others : {};
+        return connect();
       } else if (isFinal(code)) {
         talk.problem = code;
         for (let entry = pending(); entry; entry = pending()) mark(entry, code);
+        if (code === 'widget.paused') reconnectTimer = setTimeout(askAgain, PAUSE_INTERVAL);
         change('idle');
       } else scheduleReconnect();
     }
@@ -196,7 +201,9 @@ export function createLine(
     if (!talk.token) return void connect();
     inFlight = entry;
     try {
-      const { message, answer } = await api.call<SentMessage>('POST', 'messages', talk.token, bodyOf(entry));
+      const { message, answer } = await unlessLeft(
+        api.call<SentMessage>('POST', 'messages', talk.token, bodyOf(entry)),
+      );
       merge(answer ? [message, answer] : [message]);
       inFlight = null;
       proceed();
@@ -284,10 +291,8 @@ export function createLine(
     try {
       // From before the oldest message that waits, since its answer's id may lie before later messages' ids.
       const [oldest = talk.lastId] = [...waiting.keys()].sort();
-      const { items, state } = await api.call<MessageList>(
-        'GET',
-        `messages${oldest ? `?after=${oldest}` : ''}`,
-        talk.token,
+      const { items, state } = await unlessLeft(
+        api.call<MessageList>('GET', `messages${oldest ? `?after=${oldest}` : ''}`, talk.token),
       );
       merge(items);
       take(state);
@@ -328,25 +333,37 @@ export function createLine(
     failures = 0;
     void connect();
   };
+  /** What was refused may be taken by now; a page that nobody sees waits until it is seen. */
+  const askAgain = () => {
+    if (isFinal(talk.problem) && !document.hidden) void catchUp().then(connect);
+  };
   const hangUp = () => socket?.close();
+  /** Leaves the session for good, without a word of it to come. */
+  function leave(): void {
+    visits++;
+    talk.token = talk.grant = inFlight = opening = syncing = null;
+    clearTimeout(reconnectTimer);
+    clearInterval(pingTimer);
+    const open = socket;
+    socket = null;
+    open?.close();
+  }
   addEventListener('online', online, { signal });
-  // Of another tab, which may have gone on: what this one was refused may be over.
-  addEventListener(
-    'storage',
-    ({ key, newValue }) => {
-      if (newValue && key === storageKey && isFinal(talk.problem)) void catchUp().then(connect);
-    },
-    { signal },
-  );
+  addEventListener('focus', askAgain, { signal });
+  // Of another tab, which may have gone on.
+  addEventListener('storage', ({ key, newValue }) => newValue && key === storageKey && askAgain(), {
+    signal,
+  });
   // The socket may seem open for minutes yet; closed, its messages are sent again when the network is back.
   addEventListener('offline', hangUp, { signal });
-  signal.addEventListener('abort', hangUp);
+  signal.addEventListener('abort', leave);
 
   return {
     connect,
     flush,
     poll,
     pending,
+    unlessLeft,
     isOpening: () => opening !== null,
     /** Tells the server how far the visitor has read. */
     tellRead(messageId: string) {
@@ -354,15 +371,7 @@ export function createLine(
       readThrough = messageId;
       socket.send(JSON.stringify({ type: 'message.read', messageId }));
     },
-    /** Leaves the session for good, without a word of it to come. */
-    leave() {
-      talk.token = talk.grant = inFlight = null;
-      clearTimeout(reconnectTimer);
-      clearInterval(pingTimer);
-      const open = socket;
-      socket = null;
-      open?.close();
-    },
+    leave,
   };
 }
 

@@ -107,8 +107,8 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     if (following) scrollToEnd();
   }
 
-  /** Whether nothing that is sent would be taken. */
-  const isClosed = () => bot.paused === true || CLOSED.has(conversation.problem);
+  /** Whether nothing that is sent would be taken. A session knows more of it than the configuration of this page. */
+  const isClosed = () => CLOSED.has(conversation.problem) || (bot.paused === true && !conversation.grant);
 
   /** Milliseconds until an answer that came to this page may be seen: it is to look thought about. */
   function heldFor({ author, since }: Entry): number {

@@ -25,12 +25,12 @@ export function createLook(host: HTMLElement, custom: CSSStyleSheet, signal: Abo
     };
     for (const name of ['position', 'size', 'buttonStyle'] as const)
       if (bot[name]) host.dataset[name] = bot[name];
-    const theme = bot.theme === 'light' || (bot.theme !== 'dark' && !dark.matches) ? 'light' : 'dark';
-    host.dataset.theme = theme;
+    const isDark = bot.theme === 'dark' || (bot.theme !== 'light' && dark.matches);
+    host.dataset.theme = isDark ? 'dark' : 'light';
     set('primaryColor', bot.primaryColor);
     set('secondaryColor', bot.secondaryColor);
     // Always set: variables of these names that the page has for itself would come in.
-    set('accent', readable(bot.accentColor ?? '#4f46e5', theme === 'dark'));
+    set('accent', readable(bot.accentColor ?? '#4f46e5', isDark));
     set('font', FONTS[bot.fontFamily ?? 'system'] || getComputedStyle(document.body).fontFamily);
     set('font-size', `${bot.fontSize ?? 15}px`);
     set('radius', `${bot.borderRadius ?? 16}px`);

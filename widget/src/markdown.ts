@@ -11,12 +11,12 @@ export function markdown(text: string, cite?: Cite): DocumentFragment {
   /** What the next line may still belong to. */
   let block: Element | null = null;
   const within = (name: string) => block?.matches(name);
-  const open = (name: 'p' | 'ul' | 'ol' | 'table' | 'pre', attributes: Record<string, string> = {}) => {
-    if (!block || !within(name)) {
+  const open = (name: 'p' | 'ul' | 'ol' | 'table' | 'pre', attributes?: Record<string, string>) => {
+    if (!within(name)) {
       block = el(name, attributes);
       fragment.append(block);
     }
-    return block;
+    return block as Element;
   };
   for (const line of text.split('\n')) {
     const [, bullet, digits, item] = /^\s*(?:([-*•])|(\d{1,3})[.)])\s+(.*)$/.exec(line) ?? [];
@@ -34,7 +34,9 @@ export function markdown(text: string, cite?: Cite): DocumentFragment {
       // Wider than the chat it is scrolled, by keyboard too.
       open('table', { tabindex: '0' }).append(el('tr', {}, ...cells));
     } else if (item !== undefined) {
-      open(bullet ? 'ul' : 'ol', digits ? { start: digits } : {}).append(el('li', {}, ...inline(item, cite)));
+      open(bullet ? 'ul' : 'ol', digits ? { start: digits } : undefined).append(
+        el('li', {}, ...inline(item, cite)),
+      );
     } else if (heading || !line.trim()) {
       block = null;
       if (heading) fragment.append(el('p', {}, el('b', {}, ...inline(heading, cite))));
@@ -49,29 +51,25 @@ export function markdown(text: string, cite?: Cite): DocumentFragment {
 const INLINE =
   /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
 
-function inline(text: string, cite?: Cite): Node[] {
-  const nodes: Node[] = [];
+function inline(text: string, cite?: Cite): (Node | string)[] {
+  const nodes: (Node | string)[] = [];
   let at = 0;
   for (const match of text.matchAll(INLINE)) {
-    if (match.index > at) nodes.push(new Text(text.slice(at, match.index)));
+    nodes.push(text.slice(at, match.index));
     const [all, bold, italic, code, label, target, number, url] = match;
     if (bold) nodes.push(el('b', {}, ...inline(bold, cite)));
     else if (italic) nodes.push(el('i', {}, ...inline(italic, cite)));
     else if (code) nodes.push(el('code', {}, code));
     else if (label && target) nodes.push(link(target, label));
     else if (url) nodes.push(link(url, url));
-    else {
-      const node = cite?.(Number(number));
-      if (node) nodes.push(node);
-    }
+    else nodes.push(cite?.(Number(number)) ?? '');
     at = match.index + all.length;
   }
-  if (at < text.length) nodes.push(new Text(text.slice(at)));
-  return nodes;
+  return [...nodes, text.slice(at)];
 }
 
 /** Any other scheme, `javascript:` above all, stays text. */
-function link(target: string, label: string): Node {
-  if (!/^(https?:\/\/|mailto:|tel:)/i.test(target)) return new Text(label);
+function link(target: string, label: string): Node | string {
+  if (!/^(https?:\/\/|mailto:|tel:)/i.test(target)) return label;
   return el('a', { href: target, target: '_blank', rel: 'noopener noreferrer nofollow' }, label);
 }

@@ -19,7 +19,7 @@ export interface Talk {
   token: string | null;
   state: ConversationState | null;
   problem: ErrorCode | null;
-  description: DescribeVisitor;
+  described: DescribeVisitor;
   /** The newest message's, by the server's ids, which sort. */
   lastId: string | null;
   seenThrough: string;

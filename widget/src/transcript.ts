@@ -52,6 +52,8 @@ export function createTranscript(talk: Talk, onStored: () => void) {
       if (id && id <= (state.readThrough ?? '')) advance(id, 'read');
     }
     if (talk.isWithPerson) {
+      // She takes words also where the bot does not.
+      talk.problem = null;
       // The bot says nothing any more: what it has not begun does not come.
       const silent = talk.turns.filter(({ status, text }) => status === 'writing' && !text);
       for (const entry of silent) waiting.delete(questionOf(entry));
@@ -102,8 +104,10 @@ export function createTranscript(talk: Talk, onStored: () => void) {
     drop(answer: string): Entry | undefined {
       const messageId = answer.slice(3);
       const question = talk.turns.find(({ id }) => id === messageId);
-      if (question) dropped.add(messageId);
-      talk.turns = talk.turns.filter((entry) => entry !== question && (!question || entry.key !== answer));
+      if (question) {
+        dropped.add(messageId);
+        talk.turns = talk.turns.filter((entry) => entry !== question && entry.key !== answer);
+      }
       return question;
     },
   };

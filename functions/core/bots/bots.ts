@@ -57,7 +57,8 @@ export function assertTakesQuestions(bot: StoredBot | null): LiveBot {
   return live;
 }
 
-function assertPublic(bot: StoredBot | null): LiveBot {
+/** The bot, if strangers may see it, also while it is paused. */
+export function assertPublic(bot: StoredBot | null): LiveBot {
   if (!bot || !isPublic(bot)) throw new ParleyError('widget.not_found');
   return bot;
 }

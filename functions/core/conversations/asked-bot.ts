@@ -1,12 +1,13 @@
 import type { BotConfig } from '../../contract/bot-config';
+import { isWithPerson } from '../../contract/conversation-status';
 import { AccountId, BotId } from '../../contract/ids';
-import { assertTakesQuestions, findBot } from '../bots/bots';
+import { assertPublic, assertTakesQuestions, findBot } from '../bots/bots';
 import type { StoredBot } from '../bots/stored-bot';
 import type { StoredConversation } from './entity';
 
 /**
  * Throws `widget.not_found` or `widget.paused` where the bot of a conversation was taken off the air, or paused,
- * while it went on. An editor's trial goes on as long as there is the bot.
+ * while it went on. A paused bot keeps nobody from a person, and an editor's trial goes on as long as there is the bot.
  */
 export async function assertMayAsk(conversation: StoredConversation): Promise<void> {
   await askedConfig(conversation);
@@ -14,9 +15,11 @@ export async function assertMayAsk(conversation: StoredConversation): Promise<vo
 
 /** The same, and gives what answers in the conversation. */
 export async function askedConfig(conversation: StoredConversation): Promise<BotConfig> {
-  const { accountId, botId, isTest } = conversation;
+  const { accountId, botId, isTest, status } = conversation;
   const bot = await findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
-  return isTest && bot ? bot.config : assertTakesQuestions(bot).publication.config;
+  if (isTest && bot) return bot.config;
+  const { publication } = isWithPerson(status) ? assertPublic(bot) : assertTakesQuestions(bot);
+  return publication.config;
 }
 
 /** What answers in a conversation: the draft in an editor's trial, elsewhere what is published; null: nothing. */

@@ -3,6 +3,7 @@ import { $remove, GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dyna
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BotConfig, botDefaults } from '../../../functions/contract/bot-config';
 import type { BotStatus } from '../../../functions/contract/bot-status';
+import type { ConversationStatus } from '../../../functions/contract/conversations';
 import { type AccountId, type BotId, DocumentId, WidgetId } from '../../../functions/contract/ids';
 import { type DescribeVisitor, type OpenSession, Variables } from '../../../functions/contract/widget';
 import type { Answerer, WrittenAnswer } from '../../../functions/core/answers/answerer';
@@ -272,6 +273,29 @@ test('a conversation whose bot is paused, or taken off the air, takes no further
   await expect(acceptMessage(clock, visitor, send('Hi'))).rejects.toMatchObject({ code: 'widget.not_found' });
   await become('active');
   expect(await acceptMessage(clock, visitor, send('Hi'))).toMatchObject({ text: 'Hi' });
+});
+
+test('a conversation that a person has goes on while its bot is paused', async () => {
+  const { accountId, botId, widgetId } = await newWidget();
+  const { token } = await openSession(deps, widgetId, {}, from);
+  const visitor = await verifyVisitorToken(clock, token);
+  await acceptMessage(clock, visitor, send('Hi'));
+  const become = (status: BotStatus) =>
+    BotEntity.build(UpdateItemCommand).item({ accountId, botId, status }).send();
+  const { conversationId } = visitor;
+  const standing = (status: ConversationStatus) =>
+    ConversationEntity.build(UpdateItemCommand).item({ accountId, conversationId, status }).send();
+  await become('inactive');
+  for (const status of ['escalated', 'pending'] as const) {
+    await standing(status);
+    expect(await openSession(deps, widgetId, { token, resume: true }, from)).toMatchObject({ paused: true });
+    expect(await acceptMessage(clock, visitor, send(status))).toMatchObject({ text: status, toPerson: true });
+  }
+  await standing('active');
+  await expect(acceptMessage(clock, visitor, send('Bot?'))).rejects.toMatchObject({ code: 'widget.paused' });
+  await standing('escalated');
+  await become('ready');
+  await expect(acceptMessage(clock, visitor, send('Hi'))).rejects.toMatchObject({ code: 'widget.not_found' });
 });
 
 test('a session from a site that is not allowed is refused', async () => {

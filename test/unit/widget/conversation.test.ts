@@ -70,14 +70,7 @@ const stored = (author: Message['author'], fields: Partial<Record<keyof Message,
     ...fields,
   }) as Message;
 
-function storage() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => values.set(key, value),
-    removeItem: (key: string) => values.delete(key),
-  };
-}
+const storage = () => ({}) as Record<string, string>;
 /** What begins from now on does so in a tab of its own. */
 const newTab = () => vi.stubGlobal('sessionStorage', storage());
 
@@ -98,6 +91,7 @@ describe('a conversation', () => {
     vi.stubGlobal('WebSocket', FakeSocket);
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/bikes' });
     vi.stubGlobal('addEventListener', () => {});
+    vi.stubGlobal('document', { hidden: false });
     vi.stubGlobal('localStorage', storage());
     newTab();
     api = {
@@ -162,10 +156,12 @@ describe('a conversation', () => {
   }
 
   it('asks for nothing and stores nothing before the first action', async () => {
-    start().resume();
+    const conversation = start();
+    conversation.resume();
+    conversation.forget();
     await settle();
     expect(api.openSession).not.toHaveBeenCalled();
-    expect(localStorage.getItem('parley.widget.abcd1234')).toBeNull();
+    expect([localStorage, sessionStorage]).toEqual([{}, {}]);
   });
 
   it('ends for good when the widget is taken down, also while it is connecting', async () => {
@@ -514,7 +510,7 @@ describe('a conversation', () => {
     answers(await asked(conversation), 'Good day.');
     withPerson({ status: 'ended' });
     expect(conversation.isOver).toBe(true);
-    expect(localStorage.getItem('parley.widget.abcd1234')).toBeNull();
+    expect(localStorage['parley.widget.abcd1234']).toBeUndefined();
     conversation.send('One more thing');
     await settle();
     expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('token');
@@ -609,6 +605,155 @@ describe('a conversation', () => {
     conversation.remove(refused);
     expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
     expect(conversation.problem).toBeNull();
+  });
+
+  it('goes on with a person while the bot is paused, on another page as well, and with what was not sent', async () => {
+    const before = start();
+    history = [await asked(before)];
+    withPerson();
+    const paused = { ...(await api.openSession(null)), paused: true };
+    api.openSession.mockResolvedValue(paused);
+    const after = start();
+    after.awaitPerson();
+    await settle();
+    expect([after.connection, after.problem]).toEqual(['online', null]);
+    socket().say({ type: 'message.added', message: stored('agent', { text: 'Here I am.' }) });
+    expect(after.turns.at(-1)?.text).toBe('Here I am.');
+    socket().end(1006);
+    after.send('Thank you');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(api.openSession.mock.lastCall?.[0]).toMatchObject({ token: 'token', resume: true });
+    expect(socket().messages).toMatchObject([{ text: 'Thank you' }]);
+    socket().end(1006);
+    // The bot has it again, and takes nothing.
+    api.openSession.mockResolvedValue({ ...paused, state: ACTIVE });
+    after.prepare();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([after.connection, after.problem]).toEqual(['idle', 'widget.paused']);
+    expect(after.turns.at(-1)).toMatchObject({ text: 'Thank you', status: 'failed', error: 'widget.paused' });
+  });
+
+  it('takes words again when a person takes over from a bot that was paused', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    conversation.send('Anybody there?');
+    socket().say({ type: 'error', id: socket().messages.at(-1)?.id, code: 'widget.paused' });
+    expect(conversation.problem).toBe('widget.paused');
+    withPerson({ agentName: 'Jo' });
+    expect(conversation.problem).toBeNull();
+  });
+
+  /** Holds the next answer of a call back until it is let go. */
+  const held = <T>(call: { mockImplementationOnce(answer: () => Promise<T>): unknown }) => {
+    const deferred = {} as { resolve: (value: T) => void; reject: (error: unknown) => void };
+    const promise = new Promise<T>((resolve, reject) => Object.assign(deferred, { resolve, reject }));
+    call.mockImplementationOnce(() => promise);
+    return deferred;
+  };
+
+  it('that is left while its session is opened is not given to who comes next, whose words are sent', async () => {
+    const grant = await api.openSession(null);
+    const late = held<SessionGrant>(api.openSession);
+    const conversation = start();
+    conversation.about({ identity: { userId: 'alice', hash: 'h' }, variables: { customer: 'Alice' } });
+    conversation.prepare();
+    await settle();
+    conversation.forget();
+    conversation.send('I am Bob now');
+    await settle();
+    const { lastCall } = api.openSession.mock;
+    expect(lastCall?.[0]).not.toHaveProperty('identity');
+    expect(lastCall?.[0]).not.toHaveProperty('variables');
+    expect(socket().messages).toMatchObject([{ text: 'I am Bob now' }]);
+    late.resolve({ ...grant, token: 'of Alice', messages: [stored('bot', { text: 'Dear Alice' })] });
+    await settle();
+    expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now']);
+    expect(localStorage['parley.widget.abcd1234']).not.toContain('of Alice');
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it.each(['conversation.ended', 'widget.site_not_allowed', 'request.rate_limited', null] as const)(
+    'is not disturbed when the session of who was there before is refused: %s',
+    async (code) => {
+      const late = held<SessionGrant>(api.openSession);
+      const conversation = start();
+      conversation.prepare();
+      conversation.forget();
+      const message = await asked(conversation, 'I am Bob now');
+      answers(message, 'Good day.');
+      late.reject(new ApiError(code));
+      await settle();
+      expect(conversation).toMatchObject({ connection: 'online', problem: null });
+      expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now', 'Good day.']);
+    },
+  );
+
+  it('that is left shows nothing of what was fetched for who was there before', async () => {
+    const conversation = start();
+    answers(await asked(conversation), 'Good day.');
+    withPerson();
+    const late = held<MessageList>(api.listMessages);
+    stored('visitor', {});
+    socket().say({ type: 'message.added', message: stored('agent', { text: 'Dear Alice' }) });
+    const answered = vi.fn();
+    const other = held<unknown>(api.call);
+    conversation.call('POST', 'escalation', {}).then(answered, answered);
+    conversation.forget();
+    state = { ...ACTIVE };
+    conversation.send('I am Bob now');
+    await settle();
+    late.resolve({ items: [stored('agent', { text: 'Dear Alice' })], state: { ...ACTIVE, status: 'ended' } });
+    other.resolve({ ...ACTIVE, status: 'escalated' });
+    await settle();
+    expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now']);
+    expect(conversation.isOver).toBe(false);
+    expect(answered).not.toHaveBeenCalled();
+  });
+
+  it('that is left while a message goes by HTTP shows nothing of its answer, and sends what comes next', async () => {
+    FakeSocket.opens = false;
+    const conversation = start();
+    const late = held<SentMessage>(api.sendMessage);
+    conversation.send('I am Alice');
+    await vi.advanceTimersByTimeAsync(10_000);
+    conversation.forget();
+    api.sendMessage.mockImplementation(async (_, body) => {
+      const { id, text } = body as { id: string; text: string };
+      return { message: stored('visitor', { clientMessageId: id, text }), answer: null };
+    });
+    conversation.send('I am Bob now');
+    await vi.advanceTimersByTimeAsync(1_000);
+    const message = stored('visitor', { clientMessageId: 'a', text: 'I am Alice' });
+    late.resolve({ message, answer: stored('bot', { inReplyTo: message.id, text: 'Dear Alice' }) });
+    await settle();
+    expect(conversation.turns.map(({ text, status }) => [text, status])).toContainEqual([
+      'I am Bob now',
+      'sent',
+    ]);
+    expect(conversation.turns.map(({ text }) => text).join()).not.toContain('Alice');
+  });
+
+  it('asks every minute whether a paused bot is back, while the page is seen, and when it is seen again', async () => {
+    const hear = vi.fn<(type: string, listener: () => void) => void>();
+    vi.stubGlobal('addEventListener', hear);
+    answers(await asked(start()), 'Good day.');
+    const grant = await api.openSession(null);
+    api.openSession.mockClear().mockResolvedValue({ ...grant, paused: true });
+    const conversation = start();
+    conversation.resume();
+    await vi.advanceTimersByTimeAsync(125_000);
+    expect(api.openSession).toHaveBeenCalledTimes(3);
+    expect(conversation.problem).toBe('widget.paused');
+    vi.stubGlobal('document', { hidden: true });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(api.openSession).toHaveBeenCalledTimes(3);
+    vi.stubGlobal('document', { hidden: false });
+    api.openSession.mockResolvedValue(grant);
+    hear.mock.calls.findLast(([type]) => type === 'focus')?.[1]();
+    await settle();
+    expect(conversation).toMatchObject({ problem: null, connection: 'online' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(api.openSession).toHaveBeenCalledTimes(4);
   });
 
   it('is away until the business hours begin', async () => {
@@ -777,6 +922,7 @@ describe('a conversation', () => {
     await settle();
     expect(conversation.turns).toEqual([]);
     expect(conversation.canContinue).toBe(false);
+    expect([localStorage, sessionStorage]).toEqual([{}, {}]);
     const next = start();
     next.resume();
     await settle();

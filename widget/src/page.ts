@@ -38,10 +38,7 @@ export function create(context: Context): Page {
       if (!script.parley) keepFit(looks, context.bot());
       context.set(looks);
       if (!variables) return;
-      const texts = Object.entries(variables).map(([name, value]) => [
-        name,
-        `${value ?? ''}`.slice(0, 200),
-      ]);
+      const texts = Object.entries(variables).map(([name, value]) => [name, `${value ?? ''}`.slice(0, 200)]);
       context.conversation.about({ variables: Object.fromEntries(texts) });
     },
     identify(who) {

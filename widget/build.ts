@@ -91,12 +91,12 @@ export const INTERNAL_NAMES = [
  * order that compresses well, which is chance: swap some at random and keep what is smaller.
  */
 const SHORT_NAMES =
-  '_g I r T B a b v _f p c Y t K z _a P g Z U d D l q y L S R A M o x H C _e G w u F N W J Q _d n O j i m e E k $ _ s X _c _b V h f'.split(
-    ' ',
-  );
+  '_g I r T B a b v _f p c Y t K z _a P g Z U d D l q y L S R A M o x H C _e G w u F N W J Q _d n O j i m e E k $ _ s X _c _b V h f';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
-  mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, SHORT_NAMES[at] ?? `_${at}`])),
+  mangleCache: Object.fromEntries(
+    INTERNAL_NAMES.map((name, at) => [name, SHORT_NAMES.split(' ')[at] ?? `_${at}`]),
+  ),
 };
 
 /** Stands where a stage's root origin belongs; publishing puts it there, since the build knows no stage. */

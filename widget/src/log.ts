@@ -211,7 +211,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       { class: 'failed', role: 'alert' },
       `${text} `,
       !isLost && button(say.retry, conversation.retry),
-      ' ',
+      ' · ',
       button(say.dismiss, conversation.remove),
     );
   }

@@ -190,6 +190,8 @@ describe('a bot', () => {
     await tab('AI');
     await page.getByLabel('New answers').fill('99');
     await tab('Deployment');
+    // The chat stands beside these as well.
+    await page.getByRole('region', { name: 'What visitors see' }).waitFor();
     await page.getByRole('textbox', { name: 'New website' }).fill('not a host');
     await tab('General');
     await button('Save changes').click();

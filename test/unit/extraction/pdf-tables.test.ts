@@ -186,6 +186,39 @@ describe('tables of a PDF', () => {
     ]);
   });
 
+  it('knows by its place a cell that is set in the middle of its rows, and leaves empty what was', async () => {
+    const xs = [60, 200, 350];
+    const [blocks, off] = await Promise.all(
+      [0, 5].map((lower) =>
+        blocksOf([
+          ...row(700, xs, 'What', 'Rules', 'Price'),
+          ...row(682, xs, 'Cabin bag', '55 by 40 cm', 'free'),
+          { text: 'Suitcase', x: 60, y: 655 - lower },
+          ...row(664, xs, '', 'Up to 23 kg', '£4.00'),
+          ...row(646, xs, '', 'Up to 32 kg', '£9.00'),
+          ...row(628, xs, 'Bicycle', '', '£3.00'),
+          { text: 'Animal', x: 60, y: 592 },
+          ...row(610, xs, '', 'Dog', '£1.00'),
+          ...row(592, xs, '', 'Cat', '£2.00'),
+          ...row(574, xs, '', 'Horse', '£20.00'),
+        ]),
+      ),
+    );
+    expect(tables(blocks ?? []).map(({ rows }) => rows)).toEqual([
+      [
+        ['What', 'Rules', 'Price'],
+        ['Cabin bag', '55 by 40 cm', 'free'],
+        ['Suitcase', 'Up to 23 kg', '£4.00'],
+        ['Suitcase', 'Up to 32 kg', '£9.00'],
+        ['Bicycle', '', '£3.00'],
+        ['Animal', 'Dog', '£1.00'],
+        ['Animal', 'Cat', '£2.00'],
+        ['Animal', 'Horse', '£20.00'],
+      ],
+    ]);
+    expect(tables(off ?? [])[0]?.rows).not.toContainEqual(['Suitcase', 'Up to 32 kg', '£9.00']);
+  });
+
   it('takes text in two columns for no table, in whichever order a file draws it', async () => {
     const left = [
       'We deliver to every place',

@@ -1,5 +1,6 @@
 import { type Cell, cellOf, NARROW_GAP, type Row, rowsOfLines } from './pdf-cells';
 import type { Line } from './pdf-lines';
+import { withSpans } from './pdf-spans';
 
 /** A table as it is drawn on one page: its rows, each with a text for every column. */
 export interface Table {
@@ -30,8 +31,8 @@ const MARK = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])$/
  * Text that is set in columns, and drawn across them, comes back as lines column by column.
  */
 export function tablesOfLines(lines: readonly Line[]): (Line | Table)[] {
-  const rows = rowsOfLines(lines);
-  const narrow = rowsOfLines(lines, NARROW_GAP);
+  const rows = withSpans(rowsOfLines(lines));
+  const narrow = withSpans(rowsOfLines(lines, NARROW_GAP));
   const [starts, narrowStarts] = [startsOf(rows), startsOf(narrow)];
   const found: (Line | Table)[] = [];
   for (let at = 0; at < lines.length; ) {

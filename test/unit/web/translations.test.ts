@@ -81,7 +81,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'knowledge:trial.explained.fields.': Object.keys(FoundPassage.shape.fields.shape),
   'knowledge:cited.': ['one', 'several'],
   'knowledge:bulk.category.': ['keep', 'set', 'remove'],
-  'knowledge:new.doubts.': ['same_content', 'same_name'],
+  'knowledge:new.doubts.': ['same_content', 'known_content', 'same_name', 'known_name'],
   'knowledge:filters.states.': STATES,
   'knowledge:filters.sorts.': DOCUMENT_SORTS,
   'common:plan.': PlanId.options,

@@ -91,7 +91,7 @@ export const INTERNAL_NAMES = [
  * order that compresses well, which is chance: swap some at random and keep what is smaller.
  */
 const SHORT_NAMES =
-  '_g I r T B a b v _f p c Y t K z _a P g Z U d D l q y L S R A M o x H C _e G w u F N W J Q _d n O j i m e E k $ _ s X _c _b V h f';
+  '_g o U T r a b h j p x f t A i _a v g J C d D M q y L s S K l u V X e _e G k P H N W B Q _d n O I _f F R E m c _ $ w _c _b Y Z z';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(

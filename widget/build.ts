@@ -82,7 +82,7 @@ export const INTERNAL_NAMES = [
   'described',
 ] as const;
 /** No property that the widget reads of others is one letter long. In an order that compresses well, which is chance. */
-const LETTERS = 'QyzZbgKjkOYovMpUdwfBLAxqrPuCDEhGeISFncNiVsJHTmlWXtRa';
+const LETTERS = 'AyrEDJbTQOGHWLsidFfmUaMZBoIptNhkwPYzScunlgXVKCevjxRq';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(INTERNAL_NAMES.map((name, at) => [name, LETTERS[at] ?? `_${at}`])),

@@ -26,7 +26,7 @@ export const SIZE_BUDGETS = {
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client, and with what holds a model's words against the passages. The client of vector indexes is 15 kB.
-    'http-widget': 855_000,
+    'http-widget': 862_000,
     'http-visitors': 700_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 800_000,

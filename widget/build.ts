@@ -82,7 +82,6 @@ export const INTERNAL_NAMES = [
   'described',
   'describe',
   'render',
-  'openSession',
   'sendMessage',
   'listMessages',
 ] as const;
@@ -91,7 +90,7 @@ export const INTERNAL_NAMES = [
  * order that compresses well, which is chance: swap some at random and keep what is smaller.
  */
 const SHORT_NAMES =
-  '_g o U T r a b h j p x f t A i _a v g J C d D M q y L s S K l u V X e _e G k P H N W B Q _d n O I _f F R E m c _ $ w _c _b Y Z z';
+  '_g c r k Q a b w j p x f t A i h v g J n d D M q y L s S K l u V X e _e G T P H o W B U _d C O I _f R F E m _ N $ _a _c _b Z z Y _h _i _j _k';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(

@@ -29,8 +29,8 @@ export const AnswerInvocation = z.object({
 export type AnswerInvocation = z.infer<typeof AnswerInvocation>;
 
 /**
- * A message over the socket: stored, acknowledged, then answered by another function, since a route of the
- * WebSocket API has 29 seconds. Of a resend the sender hears what became of the message.
+ * A message over the socket: stored, given to another function to be answered, since a route of the WebSocket API has
+ * 29 seconds, and acknowledged. Of a resend the sender hears what became of the message.
  */
 export async function receiveMessage(
   deps: ReceiveDeps,
@@ -40,10 +40,11 @@ export async function receiveMessage(
 ): Promise<void> {
   const stored = await acceptMessage(deps.clock, ref, input);
   const accepted: ServerEvent = { type: 'message.accepted', id: input.id, message: toMessage(stored) };
-  await Promise.all([
-    sendTo(deps.sockets, [connectionId], accepted),
-    isSettled(stored) ? undefined : startAnswering(deps, ref, stored.messageId),
-  ]);
+  // Its answer is asked for first: what was acknowledged is not sent again, and nobody would answer it if this function
+  // died in between.
+  const failed = isSettled(stored) ? null : await startAnswering(deps, ref, stored.messageId);
+  await sendTo(deps.sockets, [connectionId], accepted);
+  if (failed) await broadcast(deps.sockets, conversationChannel(ref.accountId, ref.conversationId), failed);
   const outcome = isSettled(stored) ? await outcomeOf(ref, stored) : undefined;
   if (outcome) await sendTo(deps.sockets, [connectionId], outcome);
 }
@@ -60,23 +61,23 @@ function isSettled({ answeredBy, failure, toPerson }: StoredMessage): boolean {
 
 /**
  * Has a message answered by the answer function. One whose answer nobody could be asked for must not leave its
- * visitor waiting.
+ * visitor waiting: what the conversation is to be told of it is returned.
  */
 export async function startAnswering(
-  deps: Pick<ReceiveDeps, 'sockets' | 'startAnswer'>,
+  deps: Pick<ReceiveDeps, 'startAnswer'>,
   ref: ConversationRef,
   messageId: string,
-): Promise<void> {
+): Promise<ServerEvent | null> {
   try {
     const { accountId, conversationId } = ref;
     await deps.startAnswer({ accountId, conversationId, messageId: MessageId.parse(messageId) });
+    return null;
   } catch (error) {
     logger.error('The answer function could not be invoked.', {
       messageId,
       error: error instanceof Error ? error : String(error),
     });
-    const settled = await storeFailure(ref, messageId, 'server.unavailable');
-    await broadcast(deps.sockets, conversationChannel(ref.accountId, ref.conversationId), settled);
+    return await storeFailure(ref, messageId, 'server.unavailable');
   }
 }
 

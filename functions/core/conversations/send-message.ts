@@ -3,6 +3,8 @@ import type { SendMessage, SentMessage } from '../../contract/widget';
 import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import type { Visitor } from '../../platform/visitor-token';
+import { broadcast } from '../sockets/broadcast';
+import { conversationChannel } from '../sockets/entity';
 import { acceptMessage } from './accept-message';
 import {
   type AnswerDeps,
@@ -72,7 +74,9 @@ async function answerTo(
     else if (outcome === 'done') return findAnswer(ref, messageId);
     else {
       // The visitor's own, or one whose function was turned away while this one had the conversation.
-      await startAnswering(deps, ref, outcome.waiting);
+      const failed = await startAnswering(deps, ref, outcome.waiting);
+      if (failed)
+        await broadcast(deps.sockets, conversationChannel(ref.accountId, ref.conversationId), failed);
       return findAnswer(ref, messageId);
     }
   }

@@ -80,10 +80,22 @@ test('a resend gets the same acknowledgement again, and the answer when there is
   expect(events('answer.done')).toMatchObject([{ event: { message: { text: 'answer to Hi' } } }]);
 });
 
+test('a message is acknowledged only once its answer is asked for: a function that dies in between leaves it to be sent again', async () => {
+  const ref = await startConversation();
+  let saidBefore: unknown;
+  const { frame, said, events } = received(async () => {
+    saidBefore = [...said];
+  });
+  await frame(await open(ref), messageSend('Hi'));
+  expect(saidBefore).toEqual([]);
+  expect(events('message.accepted')).toHaveLength(1);
+});
+
 test('when the answer function can not be started, the visitor hears that there is no answer', async () => {
   const ref = await startConversation();
-  const { frame, events } = received(() => Promise.reject(new Error('Too many requests')));
+  const { frame, said, events } = received(() => Promise.reject(new Error('Too many requests')));
   await frame(await open(ref), messageSend('Hi'));
+  expect(said[0]).toMatchObject({ event: { type: 'message.accepted' } });
   expect(events('message.accepted')).toHaveLength(1);
   expect(events('answer.failed')[0]).toMatchObject({ event: { code: 'server.unavailable' } });
 });

@@ -55,7 +55,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
       const asks = expectation?.askedBy.has(written.toLowerCase()) ?? false;
       const kind = asks
         ? ASKING
-        : LIGHT.has(written.toLowerCase()) || ages.has(written)
+        : LIGHT.has(written.toLowerCase()) || ages.has(written) || (asksHours && isBusiness(written, having))
           ? LIGHT_SHARE
           : weightOf(having > 0, verbs.has(written), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
@@ -78,6 +78,14 @@ const DAYS =
   '(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|(?:mon|diens|donners|frei|sams|sonn|feier|werk)tag(?:e?s|en?)?|' +
   'sonnabends?|mittwochs?|wochenenden?s?';
 const DAY = new RegExp(`^(?:${DAYS})$`, 'i');
+
+/** `When does the museum open?` asks for the hours of the business itself where no text tells of a museum. */
+function isBusiness(word: string, having: number): boolean {
+  return having === 0 && BUSINESS.test(word);
+}
+
+const BUSINESS =
+  /^(?:shops?|stores?|office|practice|surgery|restaurant|café|cafe|hotel|museum|studio|salon|workshop|showroom|gallery|laden|geschäft|büro|praxis|lokal|gaststätte|werkstatt|kanzlei|filiale|bäckerei|apotheke|galerie|halle)$/iu;
 
 /** A question for a time, or about a day. */
 const HOURS = new RegExp(

@@ -99,7 +99,7 @@ const POSTAL = [
   /(?<!\d)\d{1,4}[A-Za-z]? (?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Drive|Dr|Square|Sq|Boulevard|Blvd|Way|Court|Place|Terrace|Row|Quay|Close|Crescent|Hill|Gardens|Wharf|Pier)(?!\p{L})/u,
   /(?<![\p{L}\p{N}])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2} \d{5})(?![\p{L}\p{N}])/u,
   /(?<!\p{L})(?:p\.? ?o\.? box|postfach) \d/iu,
-  /(?<!\p{L})(?:(?:find|visit) us|finden? (?:sie|du|ihr) uns|(?:we|shop|store|office|restaurant|hotel) (?:are|is) (?:located|situated)|befinde[nt] (?:uns|sich))(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:find|visit) us|finden? (?:sie|du|ihr) uns|(?:we|shop|store|office|restaurant|hotel) (?:are|is) (?:located|situated)|wir (?:befinden uns|liegen)|unser\p{L}* \p{L}+ (?:befindet sich|liegt))(?!\p{L})/iu,
 ];
 
 const CONTACTS: readonly ContactKind[] = [
@@ -176,11 +176,21 @@ export function asksForNoContact(question: string): boolean {
   return /^\s*(?:who|whose|why|how|wer|wessen|wen|warum|wieso|weshalb|wie)(?!\p{L})/iu.test(question);
 }
 
-/** `Where are you?` with the word for what it asks, which it leaves out. */
+/** What `Where are you?` asks, with the word for it, which it leaves out. */
 export function withAddress(question: string): string {
-  if (!WHERE_YOU.test(question)) return question;
-  return /^\s*wo/iu.test(question) ? `Welche Adresse: ${question}` : `Which address: ${question}`;
+  if (question.length > LONGEST || !WHERE_YOU.some((asks) => asks.test(question))) return question;
+  return /^\s*wo/iu.test(question) ? 'Welche Adresse?' : 'Which address?';
 }
 
-const WHERE_YOU =
-  /^\s*(?:where (?:exactly )?(?:are you(?: located| based| situated)?|can (?:i|we) find you)|wo (?:genau )?(?:(?:sind|seid|bist|liegt|liegen|befinden) (?:sie|ihr|du)(?: sich| euch| dich)?|(?:finde|finden|kann|können) (?:ich|wir|man) (?:sie|euch|dich))(?: (?:zu )?finden)?)\s*[?.!]*\s*$/iu;
+/** What a business calls itself; where its restrooms are, no address tells. */
+const PLACES =
+  '(?:shop|store|office|practice|surgery|restaurant|café|cafe|hotel|museum|studio|salon|workshop|showroom|branch|' +
+  'laden|geschäft|büro|praxis|gaststätte|werkstatt|kanzlei|filiale|bäckerei|apotheke|agentur|\\p{L}*(?:laden|geschäft|praxis|werkstatt))';
+const WHERE_YOU = [
+  /^\s*(?:where (?:exactly )?(?:are you(?: located| based| situated)?|can (?:i|we) find you)|wo (?:genau )?(?:(?:sind|seid|bist|liegt|liegen|befinden) (?:sie|ihr|du)(?: sich| euch| dich)?|(?:finde|finden|kann|können) (?:ich|wir|man) (?:sie|euch|dich))(?: (?:zu )?finden)?)\s*[?.!]*\s*$/iu,
+  new RegExp(
+    `^\\s*(?:where (?:exactly )?(?:is|can (?:i|we) find|do (?:i|we) find) (?:the|your) ${PLACES}(?: located| based| situated)?|` +
+      `wo (?:genau )?(?:ist|liegt|befindet sich|finde ich|finden wir|kann ich) (?:die|das|der|den|ihre?n?|eure?n?) ${PLACES}(?: finden)?)\\s*[?.!]*\\s*$`,
+    'iu',
+  ),
+];

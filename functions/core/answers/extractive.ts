@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/profile';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
-import { isRequest, meansSame, tellsBareFigure, tellsForWhom } from './syntax';
+import { isRequest, meansSame, tellsBareFigure, tellsForWhom, tellsSum } from './syntax';
+import { linesFor } from './timetable';
 
 export type ExtractiveInput = RatingInput;
 
@@ -53,7 +54,7 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
   for (const found of best) {
     if (!first || extracts.size === most || found.score <= 0) break;
     if (found !== first && !isWorthAdding(found, first)) continue;
-    if (!extracts.has(found.number)) extracts.set(found.number, grow(found, rated, length));
+    if (!extracts.has(found.number)) extracts.set(found.number, grow(found, rated, length, input.question));
   }
   return [...extracts.values()];
 }
@@ -80,7 +81,12 @@ function isWorthAdding(found: Rated, first: Rated): boolean {
  * Adds the sentence before where it names what this one only means, and what follows while an opening
  * (`We accept:`) asks for it, it speaks to the question as much or the figure that was asked for is yet to come.
  */
-function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
+function grow(found: Rated, rated: readonly Rated[], length: number, question: string): Extract {
+  const { timetable } = found.piece;
+  if (timetable) {
+    const text = linesFor(question, timetable).join('\n');
+    return { number: found.number, text: shortened(text, length), support: found.support };
+  }
   const pieces = rated.filter(({ number }) => number === found.number);
   const rows = rowsAlike(found, pieces);
   if (rows.length > 1) {
@@ -88,7 +94,8 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
     return { number: found.number, text: shortened(text, length), support: found.support };
   }
   let text = found.piece.text;
-  const before = pieces.slice(subjectBefore(found, pieces), found.place);
+  const start = Math.min(subjectBefore(found, pieces), othersBefore(found, pieces, question));
+  const before = pieces.slice(start, found.place);
   if (before.reduce((sum, { piece }) => sum + piece.text.length, text.length) < length) {
     const gap = found.piece.isLine ? '\n' : ' ';
     text = [...before.map(({ piece }) => piece.text), text].join(gap);
@@ -102,7 +109,9 @@ function grow(found: Rated, rated: readonly Rated[], length: number): Extract {
     const opened = text.endsWith(':') || (opens && (isItem(piece.text) || (isBelow && !hasItems)));
     const told = opened || next <= figure || isForOthers(pieces, next);
     if (found.hasFigure === false && pieces[next]?.hasFigure && !told) break;
-    const wanted = told || (!piece.isRow && score >= found.score * GOES_ON);
+    // A line below one with its price has that of something else.
+    const isOther = isBelow && found.hasFigure === true && tellsSum(found.piece.text);
+    const wanted = told || (!piece.isRow && !isOther && score >= found.score * GOES_ON);
     if (!wanted || text.length + piece.text.length > length) break;
     text += (isItem(piece.text) || piece.isRow || isBelow ? '\n' : ' ') + piece.text;
   }
@@ -121,6 +130,16 @@ function isForOthers(pieces: readonly Rated[], place: number): boolean {
     tellsForWhom(previous.piece.text) &&
     tellsForWhom(next.piece.text)
   );
+}
+
+/** Place of the first of those who pay something, where the question names none: else its own. */
+function othersBefore(found: Rated, pieces: readonly Rated[], question: string): number {
+  const [whom = ''] = /^\p{L}+/u.exec(found.piece.text) ?? [];
+  if (found.piece.isRow || new RegExp(`(?<!\\p{L})${whom.slice(0, 5)}`, 'iu').test(question))
+    return found.place;
+  let place = found.place;
+  while (place > 0 && isForOthers(pieces, place)) place--;
+  return place;
 }
 
 /** Rows of its table that answer as well as it does: the question doesn't say which. More would be the whole table. */

@@ -5,13 +5,15 @@ import { daysMeant } from '../knowledge/index/weekdays';
 import { addressesAssistant } from './instructions';
 import { memoised } from './memo';
 import { piecesOf, type TextPiece } from './pieces';
-import { clausesOf, withoutCircumstances, withoutComparisons } from './syntax';
+import { clausesOf, tellsForWhom, tellsSum, withoutCircumstances, withoutComparisons } from './syntax';
+import { DAYS_AND_TIMES, daysToldBy, OPENING_WORDS, tellsOpening } from './timetable';
 import { type TextWord, textWord, withWholeWords } from './word-match';
 
-/** Terms of a text: those that it may be about, and all. */
+/** Terms of a text: those that it may be about, all, and those that it answers for by leaving them out. */
 export interface Mentions {
   readonly terms: ReadonlySet<string>;
   readonly mentioned: ReadonlySet<string>;
+  readonly left: ReadonlySet<string>;
 }
 
 export interface AnalysedPiece extends Mentions {
@@ -68,18 +70,37 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
     const compared = withoutComparisons(text, language);
     const days = daysMeant(compared, language).join(' ');
     const about = withoutCircumstances(compared, language);
-    return { terms: termsOf(`${about} ${days}`), mentioned: termsOf(`${compared} ${days}`) };
+    return { terms: termsOf(`${about} ${days}`), mentioned: termsOf(`${compared} ${days}`), left: NONE };
+  };
+  const title = heading?.split(' › ').at(-1) ?? '';
+  const mentionsOfPiece = ({ text, timetable }: TextPiece): Mentions => {
+    if (!timetable) {
+      const isAdmission = tellsForWhom(text) && tellsSum(text);
+      return { ...mentionsOf(text), left: isAdmission ? termsOf(ADMISSION) : NONE };
+    }
+    const isOpening = tellsOpening(text, title);
+    const terms = termsOf(`${text} ${daysToldBy(timetable)} ${isOpening ? OPENING_WORDS : ''}`);
+    return { terms, mentioned: terms, left: isOpening ? termsOf(DAYS_AND_TIMES) : NONE };
   };
   const told = piecesOf(passage).filter(({ text }) => !addressesAssistant(text));
   const pieces = told.map((piece): AnalysedPiece => {
-    const clauses = piece.isRow ? [piece.text] : clausesOf(piece.text);
-    return {
-      piece,
-      ...mentionsOf(piece.text),
-      clauses: clauses.map((text) => ({ text, ...mentionsOf(text) })),
-    };
+    const mentions = mentionsOfPiece(piece);
+    if (piece.isRow || piece.timetable)
+      return { piece, ...mentions, clauses: [{ text: piece.text, ...mentions }] };
+    const clauses = clausesOf(piece.text).map((text) => ({ text, ...mentionsOf(text) }));
+    return { piece, ...mentions, clauses };
   });
-  // Without the chapter's number.
-  const title = termsOf((heading?.split(' › ').at(-1) ?? '').replace(/^[\d.]+\s/, ''));
-  return { language, heading: termsOf(heading ?? ''), title, pieces, words };
+  return {
+    language,
+    heading: termsOf(heading ?? ''),
+    // Without the chapter's number.
+    title: termsOf(title.replace(/^[\d.]+\s/, '')),
+    pieces,
+    words,
+  };
 }
+
+/** `Children 6 €`, below `Prices`: what they pay is what lets them in, which no price list says. */
+const ADMISSION = 'admission entry entrance Eintritt Eintrittspreis';
+
+const NONE: ReadonlySet<string> = new Set();

@@ -1,7 +1,8 @@
 import { hasHeaderRow } from '../knowledge/index/header-row';
 import { sentencesOf } from '../knowledge/index/sentences';
+import { type Timetable, type Told, timetableOf, toldBy } from './timetable';
 
-/** What an answer is made of: a sentence, an item of a list, or a row of a table. */
+/** What an answer is made of: a sentence, an item of a list, a row of a table, or hours by day. */
 export interface TextPiece {
   readonly text: string;
   /** Pieces of one paragraph share its number; a row has its own, so that the row before lends it no words. */
@@ -10,6 +11,8 @@ export interface TextPiece {
   readonly isRow: boolean;
   /** Whether it begins a line of a paragraph that has several: an item, a time, a part of an address. */
   readonly isLine: boolean;
+  /** Of lines that tell nothing but days and times: they are one piece, since each is half an answer. */
+  readonly timetable: Timetable | null;
 }
 
 /** Sentences of a passage; of a table its rows, each cell with the name of its column. */
@@ -20,16 +23,15 @@ export function piecesOf(text: string): TextPiece[] {
     const lines = block.split('\n');
     // A table has its header row first, whatever stands before it; empty where it has none.
     let header: readonly string[] | null = null;
-    return lines.flatMap((line, index): TextPiece[] => {
+    const pieces = lines.flatMap((line, index): Piece[] => {
       const cells = cellsOf(line);
       if (cells.length < 2) {
         header = null;
-        return sentencesOf(line).map(({ start, end }, place) => ({
-          text: line.slice(start, end),
-          paragraph,
-          isRow: false,
-          isLine: lines.length > 1 && place === 0,
-        }));
+        return sentencesOf(line).map(({ start, end }, place) => {
+          const text = line.slice(start, end);
+          const isLine = lines.length > 1 && place === 0;
+          return { text, paragraph, isRow: false, isLine, told: toldBy(text) };
+        });
       }
       if (header === null) {
         const rows = rowsFrom(lines, index, cells.length);
@@ -42,12 +44,55 @@ export function piecesOf(text: string): TextPiece[] {
       });
       // What follows the row in its block is another paragraph too.
       paragraph += 2;
+      const told = toldBy(cells.join(' '));
       return row.length > 0
-        ? [{ text: row.join(', '), paragraph: paragraph - 1, isRow: true, isLine: false }]
+        ? [{ text: row.join(', '), paragraph: paragraph - 1, isRow: true, isLine: false, told }]
         : [];
     });
+    return withTimetables(pieces);
   });
 }
+
+type Piece = Omit<TextPiece, 'timetable'> & { readonly told: Told };
+
+/** With the pieces that tell nothing but days and times as one where they follow one another. */
+function withTimetables(pieces: readonly Piece[]): TextPiece[] {
+  const joined: TextPiece[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const { told, ...piece } = pieces[at] as Piece;
+    const size = timetableSize(pieces.slice(at));
+    if (size === 0) {
+      joined.push({ ...piece, timetable: null });
+      at++;
+      continue;
+    }
+    const lines = pieces.slice(at, at + size).map(({ text }) => text);
+    const before = joined.at(-1);
+    const head =
+      before && isHead(before) && pieces[at - 1]?.paragraph === before.paragraph ? joined.pop() : null;
+    const timetable = timetableOf(head?.text ?? null, lines);
+    joined.push({ ...piece, text: timetable.lines.map(({ text }) => text).join('\n'), timetable });
+    at += size;
+  }
+  return joined;
+}
+
+/** How many pieces from the first on make a timetable: a day without a time is none, nor is a time without a day. */
+function timetableSize(pieces: readonly Piece[]): number {
+  const [first] = pieces;
+  const end = pieces.findIndex(({ told, isRow }) => told === null || isRow !== first?.isRow);
+  const run = end === -1 ? pieces : pieces.slice(0, end);
+  const isOne = first?.told !== 'times' && run.some(({ told }) => told === 'both' || told === 'times');
+  return isOne ? run.length : 0;
+}
+
+/** `Opening hours:` */
+function isHead({ text, isRow, isLine, timetable }: TextPiece): boolean {
+  if (isRow || !isLine || timetable || isItem(text) || text.length > LONGEST_HEAD) return false;
+  return text.endsWith(':') || !/\d|[.!?…]["”“»)]?$/u.test(text);
+}
+
+const LONGEST_HEAD = 60;
 
 export function isItem(text: string): boolean {
   return /^([-*•–]|\d{1,3}[.)])\s/.test(text);

@@ -160,7 +160,10 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           judged.covered *
           fitting *
           (wantsNoContact && isContactAlone(piece.text) ? UNFITTING : 1) *
-          (expectation && isDayAlone(words, found, context) ? DAY_ALONE : 1) *
+          // `And on Saturday?` asks for nothing else.
+          (isDayAlone(words, found, context) && (expectation || words.some(({ isDay }) => !isDay))
+            ? DAY_ALONE
+            : 1) *
           // Whether something may be is answered by its bound as well: `From 14 years on you may come alone.`
           (expectation ? Math.min(1, bounded(piece.text)) : 1),
         direct: judged.direct,
@@ -229,12 +232,17 @@ function nearest(
 }
 
 /** How much of each word stands in a text: less of one that is named there as a circumstance alone. */
-function presences(words: Words, { terms, mentioned }: Mentions): number[] {
+function presences(words: Words, { terms, mentioned, left }: Mentions): number[] {
   return words.map(({ presence, isCircumstance, isVerb }) => {
-    if (isCircumstance) return presence(mentioned);
-    return Math.max(presence(terms), (isVerb ? NO_VERB : CIRCUMSTANCE) * presence(mentioned));
+    const told = presence(terms);
+    if (told === 1) return told;
+    const share = isCircumstance ? 1 : isVerb ? NO_VERB : CIRCUMSTANCE;
+    return Math.max(told, share * presence(mentioned), LEFT_OUT * presence(left));
   });
 }
+
+/** Hours that leave Sunday out tell of it less than those that name it. */
+const LEFT_OUT = 0.7;
 
 /** `behind the car` is about no car, unless the question asks for what is behind one too. */
 const CIRCUMSTANCE = 0.7;

@@ -1,0 +1,152 @@
+/**
+ * Hours that a text tells by day: `Mon-Wed 7 am - 5 pm`, below it `Sat 8-14`. Who asks for them is answered by all of
+ * its lines, or by those of the day that he names; and of a day that they leave out they say that nothing is told.
+ */
+export interface Timetable {
+  /** Each with the days that it tells of, none where it only heads the others. */
+  readonly lines: readonly DayLine[];
+}
+
+interface DayLine {
+  readonly text: string;
+  readonly days: ReadonlySet<Day>;
+}
+
+/** From Monday, 0, on; 7 is any public holiday. */
+type Day = number;
+
+/** What a line holds that holds nothing else: days, times, or both; null for all other lines. */
+export type Told = 'days' | 'times' | 'both' | null;
+
+export function toldBy(line: string): Told {
+  if (line.length > LONGEST) return null;
+  const without = line.replace(/\([^()]*\)/g, ' ');
+  const noDays = without.replace(DAYS, ' ');
+  const noTimes = noDays.replace(TIMES, ' ');
+  if ((noTimes.match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => !FILLS.has(word.toLowerCase()))) return null;
+  const [hasDays, hasTimes] = [noDays !== without, noTimes !== noDays];
+  if (hasDays) return hasTimes ? 'both' : 'days';
+  return hasTimes ? 'times' : null;
+}
+
+/** Of lines that stand under one another; `head`: what stands above them and says of what they are. */
+export function timetableOf(head: string | null, lines: readonly string[]): Timetable {
+  let days: ReadonlySet<Day> = new Set();
+  const told = lines.map((text): DayLine => {
+    // `and 2 pm to 6 pm` goes on about the day before.
+    const own = daysIn(text, DAYS);
+    if (own.size > 0) days = own;
+    return { text, days };
+  });
+  return { lines: head === null ? told : [{ text: head, days: new Set() }, ...told] };
+}
+
+/** Those of its lines that tell of the days which a question names; all where it names none, or another one. */
+export function linesFor(question: string, { lines }: Timetable): readonly string[] {
+  const asked = daysIn(question, NAMED);
+  const isAsked = ({ days }: DayLine) => [...days].some((day) => asked.has(day));
+  const isTold = lines.some(isAsked);
+  const stays = (line: DayLine) => isAsked(line) || (line.days.size === 0 && !SAYS_HOURS.test(line.text));
+  return (isTold ? lines.filter(stays) : lines).map(({ text }) => text);
+}
+
+/** Words for the days that it tells of, in both languages. */
+export function daysToldBy({ lines }: Timetable): string {
+  return [...new Set(lines.flatMap(({ days }) => [...days]))].map((day) => NAMES[day] ?? '').join(' ');
+}
+
+/** Words for days and times that it may leave out, which is an answer too. */
+export const DAYS_AND_TIMES = `public bank holidays Feiertage today tonight tomorrow now morning mornings afternoon
+  afternoons evening evenings heute jetzt morgen morgens vormittags mittags nachmittags abends weekend Wochenende
+  monday tuesday wednesday thursday friday saturday sunday Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag`;
+
+/** Words by which is asked for a timetable of the hours of a business. */
+export const OPENING_WORDS = 'open opening hours times close geöffnet Öffnungszeiten schließen';
+
+/** Whether it tells the hours of a business, and not when the bins are emptied: itself, or by what stands above. */
+export function tellsOpening(text: string, heading: string): boolean {
+  return OPENING.test(text) || OPENING.test(heading);
+}
+
+const OPENING =
+  /(?<!\p{L})(?:open(?:s|ing)?|closed|(?:business|office|shop) hours|hours$|geöffnet|geschlossen|ruhetag|offen|\p{L}*(?:öffnungs|sprech|geschäfts|büro|laden|service|praxis)(?:zeit(?:en)?|stunden?))(?!\p{L})/imu;
+
+/** What stands above hours and says no more than that they are. */
+const SAYS_HOURS =
+  /^(?:(?:our|unsere) )?(?:(?:opening|business|office) (?:hours|times)|hours|\p{L}*öffnungszeiten|sprech(?:zeiten|stunden?)|geschäftszeiten)\s*:?$/iu;
+
+/** A line of days and times is short. */
+const LONGEST = 160;
+
+const NAMES: readonly string[] = [
+  'monday Montag',
+  'tuesday Dienstag',
+  'wednesday Mittwoch',
+  'thursday Donnerstag',
+  'friday Freitag',
+  'saturday Samstag',
+  'sunday Sonntag',
+  'public holidays Feiertag',
+];
+
+/** By the first letters of a word for it, folded to small ones: the days that it means. */
+const MEANINGS: readonly (readonly [RegExp, readonly Day[]])[] = [
+  [/^mo/, [0]],
+  [/^(?:tu|di)/, [1]],
+  [/^(?:we(?:d|$)|mi)/, [2]],
+  [/^(?:th|do)/, [3]],
+  [/^fr/, [4]],
+  [/^(?:weekday|we(?:rk|ek)tag|wochentag)/, [0, 1, 2, 3, 4]],
+  [/^(?:weekend|wochenend)/, [5, 6]],
+  [/^sa|^sonnabend/, [5]],
+  [/^sonn- und feiertag/, [6, 7]],
+  [/^s[ou]/, [6]],
+  [/^(?:public|bank|national|feier|holiday)/, [7]],
+  [/^(?:daily|every day|all week|seven|7|t|jeden)/, [0, 1, 2, 3, 4, 5, 6]],
+];
+
+const WRITTEN =
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|daily|every day|all week|(?:seven|7) days a week|(?:public |bank |national )?holidays?|' +
+  '(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tag(?:e?s|en?)?|mittwochs?|sonnabends?|wochenenden?s?|sonn- und feiertag(?:e?s|en?)?|täglich|jeden tag';
+const SHORT =
+  'Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun|Mo|Di|Mi|Do|Fr|Sa|So|MON|TUES?|WEDS?|THU(?:RS?)?|FRI|SAT|SUN|MO|DI|MI|DO|FR|SA|SO';
+/** In a sentence only what is written out is a day: `Do you …?` */
+const NAMED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase(WRITTEN)})(?![\\p{L}\\p{N}])`, 'gu');
+const DAYS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${anyCase(WRITTEN)}|(?:${SHORT})\\.?)(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+const TO = /^\s*(?:-|–|—|to|till|until|thru|through|bis(?: einschließlich)?)\s*$/iu;
+
+const TIMES =
+  /(?<![\p{L}\p{N}])(?:(?:\d|1\d|2[0-4])(?:[:.][0-5]\d)?(?: ?(?:am|pm|a\.m\.|p\.m\.|uhr|h))?|noon|midnight|mittags?|mitternacht|closed|geschlossen|ruhetag|nach vereinbarung|auf anfrage|by appointment|by arrangement|on request|24 ?(?:hours|stunden|h)|rund um die uhr)(?![\p{L}\p{N}])/giu;
+
+/** What stands between days and times, and says nothing else. */
+const FILLS = new Set(
+  `am pm a p m uhr h from to till until and or on at by is are we our we're open opens only also through thru the
+  von vom bis und oder sowie an am ab im um zu ist sind wir haben hat öffnet geöffnet offen nur auch den der die durchgehend
+  jeweils opening hours times öffnungszeiten sprechzeiten geschäftszeiten`.split(/\s+/),
+);
+
+function daysIn(text: string, pattern: RegExp): ReadonlySet<Day> {
+  const days = new Set<Day>();
+  let [last, end]: [Day | null, number] = [null, 0];
+  for (const { 0: said, index } of text.matchAll(pattern)) {
+    const meant = MEANINGS.find(([word]) => word.test(said.toLowerCase()))?.[1] ?? [];
+    const [day = 0] = meant;
+    if (last !== null && meant.length === 1 && TO.test(text.slice(end, index))) {
+      // Saturday to Monday passes the end of the week.
+      for (let between: Day = last; between !== day; between = (between + 1) % WEEK) days.add(between);
+    }
+    for (const each of meant) days.add(each);
+    [last, end] = [meant.length === 1 && day < WEEK ? day : null, index + said.length];
+  }
+  return days;
+}
+
+const WEEK = 7;
+
+/** With each letter in either case: a flag would let `so` and `do` be days too. */
+function anyCase(alternatives: string): string {
+  return alternatives.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}

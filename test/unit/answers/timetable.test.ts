@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../../../functions/contract/profile';
+import { extractiveAnswer } from '../../../functions/core/answers/extractive';
+
+interface Text {
+  readonly heading: string | null;
+  readonly text: string;
+}
+
+function answerTo(question: string, language: Language, ...texts: readonly Text[]): string | null {
+  const passages = texts.map((passage, index) => ({
+    number: index + 1,
+    title: 'Leaflet',
+    page: null,
+    ...passage,
+  }));
+  return extractiveAnswer({ question, language, passages })?.replaceAll(/ \[\d\]/g, '') ?? null;
+}
+
+const BAKERY: Text = {
+  heading: 'Opening hours',
+  text: 'Mon-Wed 7 am - 5 pm\nThu, Fri: 7 am - 6.30 pm\nSat 8-14\nSundays and public holidays closed',
+};
+const HALL: Text = {
+  heading: null,
+  text:
+    'Öffnungszeiten:\nMontag bis Donnerstag: 8 bis 21 Uhr\nFreitag: 8 bis 23 Uhr\nSamstag und Sonntag: geschlossen\n\n' +
+    'Preise:\nErwachsene 12,50 €\nKinder bis 12 Jahre 6 €\nGruppen ab 10 Personen: auf Anfrage',
+};
+const SAUNA: Text = { heading: 'Sauna', text: 'Mo-Fr 16-21 Uhr\nSa, So 10-21 Uhr' };
+const OFFICE: Text = { heading: 'Öffnungszeiten', text: 'Mo-Fr 9-18 Uhr\nSa 10-14 Uhr' };
+const TABLE: Text = {
+  heading: null,
+  text: 'Tag | Öffnungszeiten\nMontag | Ruhetag\nDienstag | 9–18 Uhr\nMittwoch | 9–18 Uhr\nDonnerstag | 9–20 Uhr\nFreitag | 9–18 Uhr\nSamstag | 10–16 Uhr\nSonntag | geschlossen',
+};
+const MUSEUM: Text = {
+  heading: null,
+  text: 'Opening hours\nTuesday – Sunday\n10 am – 5 pm\nMonday closed',
+};
+const BINS: Text = { heading: 'Abfuhr', text: 'Montag 7 Uhr\nMittwoch 9 Uhr' };
+
+describe('hours that stand by day, a line each', () => {
+  it.each([
+    ['When do you close?', 'en', BAKERY],
+    ['opening hours?', 'en', BAKERY],
+    ['What are your opening hours?', 'en', BAKERY],
+    ['When do you open tomorrow?', 'en', BAKERY],
+    ['Are you open in the evening?', 'en', BAKERY],
+  ] as const)('are all the answer where no day is named: %s', (question, language, text) => {
+    expect(answerTo(question, language, text)).toBe(text.text);
+  });
+
+  it('stand below what heads them', () => {
+    const all = HALL.text.split('\n\n')[0];
+    expect(answerTo('Wann schließt ihr?', 'de', HALL)).toBe(all);
+    expect(answerTo('Was sind eure Öffnungszeiten?', 'de', HALL)).toBe(all);
+  });
+
+  it.each<[string, Language, Text, string]>([
+    ['When do you close on Friday?', 'en', BAKERY, 'Thu, Fri: 7 am - 6.30 pm'],
+    ['Are you open on Tuesday?', 'en', BAKERY, 'Mon-Wed 7 am - 5 pm'],
+    ['Are you open on bank holidays?', 'en', BAKERY, 'Sundays and public holidays closed'],
+    ['Are you open at the weekend?', 'en', BAKERY, 'Sat 8-14\nSundays and public holidays closed'],
+    ['Wie lange habt ihr dienstags offen?', 'de', HALL, 'Montag bis Donnerstag: 8 bis 21 Uhr'],
+    ['Haben Sie am Sonntag geöffnet?', 'de', HALL, 'Samstag und Sonntag: geschlossen'],
+    ['What time do you close on Friday?', 'en', OFFICE, 'Mo-Fr 9-18 Uhr'],
+    ['Sind Sie am Samstag da?', 'de', OFFICE, 'Sa 10-14 Uhr'],
+    ['Is the museum open on Thursdays?', 'en', MUSEUM, 'Tuesday – Sunday\n10 am – 5 pm'],
+    ['Is the museum open on Mondays?', 'en', MUSEUM, 'Monday closed'],
+    ['Habt ihr sonntags auf?', 'de', TABLE, 'Tag: Sonntag, Öffnungszeiten: geschlossen'],
+  ])('are those of the day that is named: %s', (question, language, text, expected) => {
+    expect(answerTo(question, language, text)).toBe(expected);
+  });
+
+  it('answer for a day that they leave out', () => {
+    expect(answerTo('Habt ihr am Sonntag geöffnet?', 'de', OFFICE)).toBe(OFFICE.text);
+    expect(answerTo('Sind Sie an Feiertagen geöffnet?', 'de', OFFICE)).toBe(OFFICE.text);
+    const sentence = 'We are open Monday to Friday from 9 am to 6 pm.';
+    expect(answerTo('Are you open on Sunday?', 'en', { heading: null, text: sentence })).toBe(sentence);
+  });
+
+  it('go behind what names the day', () => {
+    const notice = { heading: null, text: 'On Sundays we are closed.' };
+    expect(answerTo('Are you open on Sunday?', 'en', { ...BAKERY, text: 'Mon-Fri 9-18' }, notice)).toBe(
+      notice.text,
+    );
+  });
+
+  it('are the rows of a table too, more than other tables are quoted', () => {
+    expect(answerTo('Wann habt ihr geöffnet?', 'de', TABLE)?.split('\n')).toHaveLength(7);
+  });
+
+  it('are those of what is asked about', () => {
+    expect(answerTo('Wann ist die Sauna geöffnet?', 'de', OFFICE, SAUNA)).toBe(SAUNA.text);
+    expect(answerTo('Wann habt ihr geöffnet?', 'de', OFFICE, SAUNA)).toBe(OFFICE.text);
+    expect(answerTo('Wann ist das Schwimmbad geöffnet?', 'de', OFFICE, SAUNA)).toBeNull();
+  });
+
+  it.each<[string, Language, Text]>([
+    ['Wann habt ihr geöffnet?', 'de', BINS],
+    ['When is the yoga class?', 'en', BAKERY],
+    ['Is there parking on Sunday?', 'en', BAKERY],
+    ['Do you deliver on Saturday?', 'en', BAKERY],
+    ['How long does delivery take?', 'en', BAKERY],
+  ])('answer nothing else: %s', (question, language, text) => {
+    expect(answerTo(question, language, text)).toBeNull();
+  });
+
+  it('leave lines apart that tell of something else each', () => {
+    const courses = {
+      heading: 'Courses',
+      text: 'Monday: Yoga 6 pm\nTuesday: Pilates 7 pm\nFriday: Zumba 6 pm',
+    };
+    expect(answerTo('When is Pilates?', 'en', courses)).toBe('Tuesday: Pilates 7 pm');
+  });
+});
+
+describe('what people pay, a line each', () => {
+  it('is for those who are asked about', () => {
+    expect(answerTo('Was kostet der Eintritt für Kinder?', 'de', HALL)).toBe('Kinder bis 12 Jahre 6 €');
+  });
+
+  it('is for all where none is named', () => {
+    expect(answerTo('Was kostet der Eintritt?', 'de', HALL)).toBe(
+      'Erwachsene 12,50 €\nKinder bis 12 Jahre 6 €',
+    );
+  });
+});

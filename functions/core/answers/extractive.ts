@@ -88,6 +88,8 @@ function grow(found: Rated, rated: readonly Rated[], length: number, question: s
     return { number: found.number, text: shortened(text, length), support: found.support };
   }
   const pieces = rated.filter(({ number }) => number === found.number);
+  if (found.asked >= AS_ASKED)
+    return { number: found.number, text: wholeAnswer(found, pieces, length), support: found.support };
   const rows = rowsAlike(found, pieces);
   if (rows.length > 1) {
     const text = rows.map(({ piece }) => piece.text).join('\n');
@@ -119,6 +121,19 @@ function grow(found: Rated, rated: readonly Rated[], length: number, question: s
 }
 
 const GOES_ON = 0.85;
+
+/** From here on a question is the one that the text asks itself, whose answer is all that follows there. */
+const AS_ASKED = 0.75;
+
+function wholeAnswer({ piece }: Rated, pieces: readonly Rated[], length: number): string {
+  let text = '';
+  for (const { piece: next } of pieces.filter((each) => each.piece.answers === piece.answers)) {
+    const gap = next.isRow || next.isLine || isItem(next.text) ? '\n' : ' ';
+    if (text !== '' && text.length + next.text.length > length) break;
+    text += (text === '' ? '' : gap) + next.text;
+  }
+  return shortened(text, length);
+}
 
 /** Whether a sentence tells for others what the one before told for some: `Children pay 5 €. Adults pay 9 €.` */
 function isForOthers(pieces: readonly Rated[], place: number): boolean {

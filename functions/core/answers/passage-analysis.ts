@@ -9,11 +9,17 @@ import { clausesOf, tellsForWhom, tellsSum, withoutCircumstances, withoutCompari
 import { DAYS_AND_TIMES, daysToldBy, OPENING_WORDS, tellsOpening } from './timetable';
 import { type TextWord, textWord, withWholeWords } from './word-match';
 
-/** Terms of a text: those that it may be about, all, and those that it answers for by leaving them out. */
-export interface Mentions {
+/** Terms of a text: those that it may be about, and all. */
+interface Mentioned {
   readonly terms: ReadonlySet<string>;
   readonly mentioned: ReadonlySet<string>;
+}
+
+export interface Mentions extends Mentioned {
+  /** Those that it answers for by leaving them out. */
   readonly left: ReadonlySet<string>;
+  /** Of the question that the text asks itself and answers by it. */
+  readonly asked: ReadonlySet<string>;
 }
 
 export interface AnalysedPiece extends Mentions {
@@ -66,30 +72,35 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
     }
     return terms;
   };
-  const mentionsOf = (text: string): Mentions => {
+  const mentionsOf = (text: string): Mentioned => {
     const compared = withoutComparisons(text, language);
     const days = daysMeant(compared, language).join(' ');
     const about = withoutCircumstances(compared, language);
-    return { terms: termsOf(`${about} ${days}`), mentioned: termsOf(`${compared} ${days}`), left: NONE };
+    return { terms: termsOf(`${about} ${days}`), mentioned: termsOf(`${compared} ${days}`) };
   };
   const title = heading?.split(' › ').at(-1) ?? '';
-  const mentionsOfPiece = ({ text, timetable }: TextPiece): Mentions => {
-    if (!timetable) {
-      const isAdmission = tellsForWhom(text) && tellsSum(text);
-      return { ...mentionsOf(text), left: isAdmission ? termsOf(ADMISSION) : NONE };
+  const analysePiece = (piece: TextPiece): AnalysedPiece => {
+    const { text, timetable } = piece;
+    const asked = piece.answers === null ? NONE : termsOf(piece.answers);
+    if (timetable) {
+      const isOpening = tellsOpening(text, title);
+      const terms = termsOf(`${text} ${daysToldBy(timetable)} ${isOpening ? OPENING_WORDS : ''}`);
+      const left = isOpening ? termsOf(DAYS_AND_TIMES) : NONE;
+      const mentions = { terms, mentioned: terms, left, asked };
+      return { piece, ...mentions, clauses: [{ text, ...mentions }] };
     }
-    const isOpening = tellsOpening(text, title);
-    const terms = termsOf(`${text} ${daysToldBy(timetable)} ${isOpening ? OPENING_WORDS : ''}`);
-    return { terms, mentioned: terms, left: isOpening ? termsOf(DAYS_AND_TIMES) : NONE };
+    const left = tellsForWhom(text) && tellsSum(text) ? termsOf(ADMISSION) : NONE;
+    const clauses = (piece.isRow ? [text] : clausesOf(text)).map((clause) => ({
+      text: clause,
+      ...mentionsOf(clause),
+      left: NONE,
+      asked,
+    }));
+    return { piece, ...mentionsOf(text), left, asked, clauses };
   };
-  const told = piecesOf(passage).filter(({ text }) => !addressesAssistant(text));
-  const pieces = told.map((piece): AnalysedPiece => {
-    const mentions = mentionsOfPiece(piece);
-    if (piece.isRow || piece.timetable)
-      return { piece, ...mentions, clauses: [{ text: piece.text, ...mentions }] };
-    const clauses = clausesOf(piece.text).map((text) => ({ text, ...mentionsOf(text) }));
-    return { piece, ...mentions, clauses };
-  });
+  const pieces = piecesOf(passage, title.endsWith('?') ? title : null)
+    .filter(({ text }) => !addressesAssistant(text))
+    .map(analysePiece);
   return {
     language,
     heading: termsOf(heading ?? ''),

@@ -13,10 +13,19 @@ export interface TextPiece {
   readonly isLine: boolean;
   /** Of lines that tell nothing but days and times: they are one piece, since each is half an answer. */
   readonly timetable: Timetable | null;
+  /** The question that the text itself asks before, or its heading, and that this answers. */
+  readonly answers: string | null;
 }
 
-/** Sentences of a passage; of a table its rows, each cell with the name of its column. */
-export function piecesOf(text: string): TextPiece[] {
+/**
+ * Sentences of a passage; of a table its rows, each cell with the name of its column. Its questions are none: they
+ * tell nothing, and go with what answers them. `asked`: the one that heads the passage.
+ */
+export function piecesOf(text: string, asked: string | null = null): TextPiece[] {
+  return withAnswers(sentencesAndRows(text), asked);
+}
+
+function sentencesAndRows(text: string): Unanswered[] {
   let paragraph = 0;
   return text.split(/\n{2,}/).flatMap((block) => {
     paragraph++;
@@ -53,11 +62,32 @@ export function piecesOf(text: string): TextPiece[] {
   });
 }
 
-type Piece = Omit<TextPiece, 'timetable'> & { readonly told: Told };
+type Unanswered = Omit<TextPiece, 'answers'>;
+type Piece = Omit<Unanswered, 'timetable'> & { readonly told: Told };
+
+/** What follows a question in its paragraph answers it, or the next paragraph where nothing follows in its own. */
+function withAnswers(pieces: readonly Unanswered[], heading: string | null): TextPiece[] {
+  let asked: { readonly question: string; readonly until: number } | null = null;
+  const answering: TextPiece[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const next = pieces[at + 1];
+    if (!piece.isRow && QUESTION.test(piece.text)) {
+      asked = next ? { question: piece.text, until: next.paragraph } : null;
+      continue;
+    }
+    if (asked && piece.paragraph > asked.until) asked = null;
+    const text = pieces[at - 1]?.text === asked?.question ? piece.text.replace(ANSWER_LABEL, '') : piece.text;
+    answering.push({ ...piece, text, answers: asked?.question ?? heading });
+  }
+  return answering;
+}
+
+const QUESTION = /\?["”“»)]?$/u;
+const ANSWER_LABEL = /^(?:a|answer|antwort)\s?\d{0,3}\s*[:.)]\s+/iu;
 
 /** With the pieces that tell nothing but days and times as one where they follow one another. */
-function withTimetables(pieces: readonly Piece[]): TextPiece[] {
-  const joined: TextPiece[] = [];
+function withTimetables(pieces: readonly Piece[]): Unanswered[] {
+  const joined: Unanswered[] = [];
   for (let at = 0; at < pieces.length; ) {
     const { told, ...piece } = pieces[at] as Piece;
     const size = timetableSize(pieces.slice(at));
@@ -87,7 +117,7 @@ function timetableSize(pieces: readonly Piece[]): number {
 }
 
 /** `Opening hours:` */
-function isHead({ text, isRow, isLine, timetable }: TextPiece): boolean {
+function isHead({ text, isRow, isLine, timetable }: Unanswered): boolean {
   if (isRow || !isLine || timetable || isItem(text) || text.length > LONGEST_HEAD) return false;
   return text.endsWith(':') || !/\d|[.!?…]["”“»)]?$/u.test(text);
 }

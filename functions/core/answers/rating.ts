@@ -35,6 +35,8 @@ export interface Rated {
   readonly support: number;
   /** The same, by the piece alone. */
   readonly direct: number;
+  /** How much of the question is what the text asks itself before: 0 to 1. */
+  readonly asked: number;
   /** Whether it has such a figure as was asked for; null where none was. */
   readonly hasFigure: boolean | null;
 }
@@ -129,7 +131,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     const inClauses = pieces.map(({ clauses }) => clauses.map((clause) => presences(words, clause)));
     const inPieces = pieces.map((piece) => presences(words, piece));
     const around = contextOf(pieces, inPieces, inHeading);
-    return pieces.map(({ piece, clauses }, place): Rated => {
+    return pieces.map(({ piece, clauses, asked }, place): Rated => {
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
       const named = expectation?.names(piece.text) ?? false;
@@ -167,6 +169,11 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           // Whether something may be is answered by its bound as well: `From 14 years on you may come alone.`
           (expectation ? Math.min(1, bounded(piece.text)) : 1),
         direct: judged.direct,
+        asked: share(
+          words,
+          words.map(({ presence }) => presence(asked)),
+          ({ weight }) => weight,
+        ),
         hasFigure: expectation && fits === 1,
       };
     });
@@ -232,14 +239,17 @@ function nearest(
 }
 
 /** How much of each word stands in a text: less of one that is named there as a circumstance alone. */
-function presences(words: Words, { terms, mentioned, left }: Mentions): number[] {
+function presences(words: Words, { terms, mentioned, left, asked }: Mentions): number[] {
   return words.map(({ presence, isCircumstance, isVerb }) => {
     const told = presence(terms);
     if (told === 1) return told;
     const share = isCircumstance ? 1 : isVerb ? NO_VERB : CIRCUMSTANCE;
-    return Math.max(told, share * presence(mentioned), LEFT_OUT * presence(left));
+    return Math.max(told, share * presence(mentioned), ASKED * presence(asked), LEFT_OUT * presence(left));
   });
 }
+
+/** What the text asks itself, it answers by what follows. */
+const ASKED = 0.95;
 
 /** Hours that leave Sunday out tell of it less than those that name it. */
 const LEFT_OUT = 0.7;

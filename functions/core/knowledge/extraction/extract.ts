@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '../../../contract/documents';
+import { withQuestionsAsHeadings } from './asked';
 import { extractCsv } from './csv';
 import { extractDoc } from './doc';
 import { extractDocx } from './docx';
@@ -46,7 +47,7 @@ export async function extract(
   if (format !== announced) {
     throw new UnreadableDocument('type_mismatch', `announced ${announced}, is ${format ?? 'unknown'}`);
   }
-  return checked(await EXTRACTORS[format](bytes, limits), limits);
+  return finished(await EXTRACTORS[format](bytes, limits), limits);
 }
 
 /** Reads some pages of a document of which `extract` said that it is long. */
@@ -60,10 +61,10 @@ export async function extractPart(
 
 /** Makes one document of what its parts hold, in their order. */
 export function assemble(parts: readonly string[], limits: ExtractionLimits = EXTRACTION_LIMITS): Extraction {
-  return checked(assemblePdf(parts), limits);
+  return finished(assemblePdf(parts), limits);
 }
 
-function checked(extraction: Extraction, limits: ExtractionLimits): Extraction {
+function finished(extraction: Extraction, limits: ExtractionLimits): Extraction {
   let characters = 0;
   for (const block of extraction.blocks) characters += block.text.length;
   if (characters > limits.maxCharacters) {
@@ -72,5 +73,5 @@ function checked(extraction: Extraction, limits: ExtractionLimits): Extraction {
   if (!extraction.blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
     throw new UnreadableDocument('no_text', 'nothing to read');
   }
-  return extraction;
+  return { ...extraction, blocks: withQuestionsAsHeadings(extraction.blocks) };
 }

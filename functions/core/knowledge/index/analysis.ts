@@ -29,7 +29,9 @@ export function tokenise(text: string): string[] {
   const clean = text
     .normalize('NFKC')
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .toLowerCase();
+    .toLowerCase()
+    // Two parts that say nothing each, of a word that half of the people write as one.
+    .replace(/(?<![\p{L}\p{N}])wi[-‐]fi(?![\p{L}\p{N}])/gu, 'wifi');
   return (clean.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
     // Not through the middle of a surrogate pair: half a character can't be written as UTF-8.
     word.length > LONGEST_WORD ? word.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '') : word,

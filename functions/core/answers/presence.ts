@@ -1,0 +1,117 @@
+import type { AskedWord } from './asked-words';
+import type { AnalysedPiece, Mentions } from './passage-analysis';
+import { pointsBack } from './syntax';
+
+export type Words = readonly AskedWord[];
+
+/**
+ * What a word of the question counts that not the sentence has but what stands before or after it, its heading or
+ * its passage: a text names its subject once, and then goes on about it. A heading counts the more, the more of it
+ * was asked for.
+ */
+const CONTEXT = {
+  meant: 0.9,
+  before: 0.6,
+  fading: 0.7,
+  after: 0.25,
+  heading: 0.5,
+  wholeHeading: 0.85,
+  passage: 0.2,
+  throughout: 0.6,
+} as const;
+
+/** How much of each word stands in a text: less of one that is named there as a circumstance alone. */
+export function presences(words: Words, { terms, mentioned, left, asked }: Mentions): number[] {
+  return words.map(({ presence, isCircumstance, isVerb }) => {
+    const told = presence(terms);
+    if (told === 1) return told;
+    const share = isCircumstance ? 1 : isVerb ? NO_VERB : CIRCUMSTANCE;
+    return Math.max(told, share * presence(mentioned), ASKED * presence(asked), LEFT_OUT * presence(left));
+  });
+}
+
+/** What the text asks itself, it answers by what follows. */
+const ASKED = 0.95;
+
+/** Hours that leave Sunday out tell of it less than those that name it. */
+const LEFT_OUT = 0.7;
+
+/** `behind the car` is about no car, unless the question asks for what is behind one too. */
+const CIRCUMSTANCE = 0.7;
+/** `with a charge of 60 per cent` says less of whether one may charge. */
+const NO_VERB = 0.4;
+
+/** Share of the words that is present, by what each weighs. */
+export function share(
+  words: Words,
+  presence: readonly number[],
+  weightOf: (word: Words[number]) => number,
+): number {
+  let [covered, all] = [0, 0];
+  for (const [index, word] of words.entries()) {
+    const weight = weightOf(word);
+    all += weight;
+    covered += weight * (presence[index] ?? 0);
+  }
+  return all > 0 ? covered / all : 0;
+}
+
+/** How much of each word stands in the heading. */
+export function headingPresence(
+  words: Words,
+  heading: ReadonlySet<string>,
+  title: ReadonlySet<string>,
+  shared: ReadonlySet<string>,
+): number[] {
+  const own = new Set([...heading].filter((term) => !shared.has(term)));
+  const named = [...title].filter((term) =>
+    words.some(({ presence, asks }) => !asks && presence(new Set([term])) > 0),
+  );
+  const whole = title.size === 0 ? 0 : named.length / title.size;
+  const counts = CONTEXT.heading + (CONTEXT.wholeHeading - CONTEXT.heading) * whole ** 2;
+  return words.map(({ presence }) =>
+    Math.max(
+      CONTEXT.heading * presence(own),
+      counts * presence(new Set(named.filter((term) => own.has(term)))),
+    ),
+  );
+}
+
+/** What the headings of all passages say, such as the document's title, tells none from another. */
+export function sharedBy(headings: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first, ...others] = headings;
+  const shared = new Set([...(first ?? [])].filter((term) => others.every((heading) => heading.has(term))));
+  return headings.some(({ size }) => size > shared.size) ? shared : new Set();
+}
+
+/** By piece and word of the question: what it counts that the word stands around the piece. */
+export function contextOf(
+  pieces: readonly AnalysedPiece[],
+  inPieces: readonly (readonly number[])[],
+  inHeading: readonly number[],
+): number[][] {
+  // What a passage goes on about is meant in all of it.
+  const inPassage = inHeading.map((_, word) => {
+    const found = inPieces.map((piece) => piece[word] ?? 0);
+    const throughout = found.reduce((sum, here) => sum + here, 0) / Math.max(1, found.length);
+    return Math.max(0, ...found) * CONTEXT.passage + CONTEXT.throughout * throughout ** 2;
+  });
+  const here = (place: number, other: number, word: number) =>
+    pieces[place]?.piece.paragraph === pieces[other]?.piece.paragraph ? (inPieces[other]?.[word] ?? 0) : 0;
+  return pieces.map(({ piece }, place) => {
+    const isMeant = pointsBack(piece.text);
+    return inHeading.map((heading, word) => {
+      let before = 0;
+      // The nearer, the more it is still meant.
+      for (let back = 1; back <= place; back++) {
+        before = Math.max(before, CONTEXT.fading ** (back - 1) * here(place, place - back, word));
+      }
+      return Math.max(
+        (isMeant ? CONTEXT.meant : CONTEXT.before) * before,
+        CONTEXT.after * here(place, place + 1, word),
+        heading,
+        inPassage[word] ?? 0,
+      );
+    });
+  });
+}

@@ -157,11 +157,29 @@ function othersBefore(found: Rated, pieces: readonly Rated[], question: string):
   return place;
 }
 
-/** Rows of its table that answer as well as it does: the question doesn't say which. More would be the whole table. */
+/**
+ * Rows of its table, or lines with a price, that answer as well as it does: the question doesn't say which. More would
+ * be the whole table.
+ */
 function rowsAlike(found: Rated, pieces: readonly Rated[]): readonly Rated[] {
-  if (!found.piece.isRow) return [found];
-  const alike = pieces.filter(({ piece, score }) => piece.isRow && score >= found.score * ALIKE);
+  const alike = pieces.filter((other) =>
+    found.piece.isRow ? isRowAlike(found, other) : isLineAlike(found, other),
+  );
   return alike.length > MOST_ROWS ? [found] : alike;
+}
+
+function isRowAlike(found: Rated, { piece, score }: Rated): boolean {
+  return piece.isRow && score >= found.score * ALIKE;
+}
+
+/** By its own words: those of lines that stand near count for it too, and the more, the nearer they are. */
+function isLineAlike(found: Rated, other: Rated): boolean {
+  const { piece, words } = other;
+  if (other === found) return true;
+  if (!piece.isLine || !found.piece.isLine || piece.paragraph !== found.piece.paragraph) return false;
+  const isSame =
+    words.every((here, word) => here === found.words[word]) && other.hasFigure === found.hasFigure;
+  return isSame && found.hasFigure === true && tellsSum(piece.text) && tellsSum(found.piece.text);
 }
 
 const ALIKE = 0.99;

@@ -89,7 +89,7 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
       const mentions = { terms, mentioned: terms, left, asked };
       return { piece, ...mentions, clauses: [{ text, ...mentions }] };
     }
-    const left = tellsForWhom(text) && tellsSum(text) ? termsOf(ADMISSION) : NONE;
+    const left = tellsAdmission(text) ? termsOf(ADMISSION) : NONE;
     const clauses = (piece.isRow ? [text] : clausesOf(text)).map((clause) => ({
       text: clause,
       ...mentionsOf(clause),
@@ -111,7 +111,13 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
   };
 }
 
-/** `Children 6 €`, below `Prices`: what they pay is what lets them in, which no price list says. */
+/** `Children 6 €`, below `Prices`, or `Day ticket 12 €`: it is what lets them in, which no price list says. */
+function tellsAdmission(text: string): boolean {
+  return tellsSum(text) && (tellsForWhom(text) || TICKET.test(text));
+}
+
+const TICKET =
+  /^(?:\p{L}+ )?(?:tickets?|pass|(?:\p{L}*(?:tages|abend|stunden|einzel|familien|gruppen|jahres|monats|kinder|eintritts))karten?)(?!\p{L})/iu;
 const ADMISSION = 'admission entry entrance Eintritt Eintrittspreis';
 
 const NONE: ReadonlySet<string> = new Set();

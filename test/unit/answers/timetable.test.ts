@@ -120,6 +120,17 @@ describe('what people pay, a line each', () => {
     expect(answerTo('Was kostet der Eintritt für Kinder?', 'de', HALL)).toBe('Kinder bis 12 Jahre 6 €');
   });
 
+  it('is every ticket of the kind that is asked for', () => {
+    const text =
+      'Tageskarte Erwachsene: 5,50 €\nTageskarte Kinder bis 13: 2,50 €\nAbendkarte ab 17 Uhr: 3,00 €\nFamilienkarte: auf Anfrage';
+    const pool = { heading: 'Preisliste', text };
+    expect(answerTo('Was kostet eine Tageskarte?', 'de', pool)).toBe(text.split('\n').slice(0, 2).join('\n'));
+    expect(answerTo('Was kostet eine Tageskarte für Kinder?', 'de', pool)).toBe(
+      'Tageskarte Kinder bis 13: 2,50 €',
+    );
+    expect(answerTo('Was kostet der Eintritt?', 'de', pool)).toBe(text.split('\n').slice(0, 3).join('\n'));
+  });
+
   it('is for all where none is named', () => {
     expect(answerTo('Was kostet der Eintritt?', 'de', HALL)).toBe(
       'Erwachsene 12,50 €\nKinder bis 12 Jahre 6 €',

@@ -1,9 +1,16 @@
 import { cleanLine } from '../../../contract/text';
 
-/** One line of text as it is meant: ligatures and widths by NFKC, nothing invisible, white space single. */
+/**
+ * One line of text as it is meant: ligatures and widths by NFKC, nothing invisible, white space single, and a colon
+ * for dots that lead from a word to its price.
+ */
 export function cleanText(text: string): string {
-  return cleanLine(joinHyphenated(text).normalize('NFKC'));
+  return cleanLine(joinHyphenated(text).normalize('NFKC')).replace(LEADERS, ': ');
 }
+
+/** More dots than an ellipsis has, or with spaces between them; they would end a sentence before the price. */
+const LEADERS =
+  /(?<=[\p{L}\p{N})%"”“])[:\s]*(?:\.{4,}|(?:\. ){3,}\.?|·{3,}|_{3,}) ?(?=[\p{Sc}\p{L}]{0,4} ?\d|free|frei|kostenlos|auf|on )/giu;
 
 /**
  * Joins words that a line end divided: `Liefer-⏎frist` is one word, `Hin-⏎und Rückfahrt` keeps its hyphen,

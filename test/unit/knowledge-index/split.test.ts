@@ -165,6 +165,15 @@ describe('sentences', () => {
       'Das gilt z.B. für Bücher, d.h. für alle. Am 3. Mai ist zu.',
       ['Das gilt z.B. für Bücher, d.h. für alle.', 'Am 3. Mai ist zu.'],
     ],
+    [
+      'Your risk is limited to €75. Flat tyres are free.',
+      ['Your risk is limited to €75.', 'Flat tyres are free.'],
+    ],
+    ['We close at 6. Ask us. See no. 5 Mill Lane.', ['We close at 6.', 'Ask us.', 'See no. 5 Mill Lane.']],
+    [
+      'Die Praxis ist im 3. Stock. Ab 21. Dezember zu.',
+      ['Die Praxis ist im 3. Stock.', 'Ab 21. Dezember zu.'],
+    ],
     ['Siehe § 5 Abs. 2 Nr. 3 BGB. Weiter.', ['Siehe § 5 Abs. 2 Nr. 3 BGB.', 'Weiter.']],
     ['It opened in 1999. It closed later.', ['It opened in 1999.', 'It closed later.']],
     ['“Really?” she asked. “Yes.” He nodded.', ['“Really?” she asked.', '“Yes.”', 'He nodded.']],

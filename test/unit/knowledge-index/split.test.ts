@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tableToBlocks } from '../../../functions/core/knowledge/extraction/grid';
 import type { Block } from '../../../functions/core/knowledge/index/passage';
 import { sentencesOf } from '../../../functions/core/knowledge/index/sentences';
 import { BLOCK_GAP, splitIntoPassages } from '../../../functions/core/knowledge/index/split';
@@ -32,6 +33,26 @@ describe('splitting into passages', () => {
       ['Terms › Returns', `Within 30 days.${BLOCK_GAP}Unworn.`],
       ['Terms › Delivery', 'Two days.'],
       ['Imprint', 'Berlin.'],
+    ]);
+  });
+
+  it('lets the title of a table head its rows, and nothing behind the table', () => {
+    const rows = [
+      ['Summer', '', ''],
+      ['Card', 'Adults', 'Children'],
+      ['Day', '9 €', '4 €'],
+    ];
+    const passages = splitIntoPassages([
+      heading('Prices', 1),
+      heading('Cards', 2),
+      ...tableToBlocks([...rows, [], ['Winter', '', ''], ...rows.slice(1)]),
+      paragraph('With tax.'),
+    ]);
+    const text = 'Card | Adults | Children\nDay | 9 € | 4 €';
+    expect(passages.map(({ heading, text }) => [heading, text])).toEqual([
+      ['Prices › Cards › Summer', text],
+      ['Prices › Cards › Winter', text],
+      ['Prices › Cards', 'With tax.'],
     ]);
   });
 

@@ -14,6 +14,7 @@ import { eachDocument } from '../../../web/src/features/knowledge/each-document'
 import { headingUnder } from '../../../web/src/features/knowledge/heading-under';
 import { marked, wordsOf } from '../../../web/src/features/knowledge/marks';
 import { checkedMetadata, draftOf } from '../../../web/src/features/knowledge/metadata';
+import { whyNoFile } from '../../../web/src/features/knowledge/no-file';
 import { ApiError } from '../../../web/src/lib/api-error';
 
 describe('the table of documents', () => {
@@ -48,6 +49,15 @@ describe('the table of documents', () => {
     expect(titles({ sort: 'title' })).toEqual(['Öffnungszeiten', 'Teil 9', 'Teil 10', 'terms']);
     expect(titles({ sort: 'largest' })).toEqual(['Teil 10', 'terms', 'Teil 9', 'Öffnungszeiten']);
   });
+});
+
+it('knows why a document has no file to download', () => {
+  expect(whyNoFile(documentOf('d1', {}))).toBeNull();
+  expect(whyNoFile(documentOf('d1', { status: 'processing' }))).toBeNull();
+  expect(whyNoFile(documentOf('d1', { format: 'faq' }))).toBe('faq');
+  expect(whyNoFile(documentOf('d1', { format: 'html', url: 'https://a.example' }))).toBe('page');
+  expect(whyNoFile(documentOf('d1', { status: 'failed' }))).toBe('failed');
+  expect(whyNoFile(documentOf('d1', { status: 'uploading' }))).toBe('arriving');
 });
 
 describe('what is said of a document', () => {

@@ -38,7 +38,10 @@ const Deployment = lazy(async () => {
   return { default: part.Deployment };
 });
 const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
-/** Tabs whose settings are seen in the chat: it can be called up there where it has no room beside them. */
+/**
+ * Tabs whose settings are seen in the chat: it can be called up there where it has no room beside them. The others have it
+ * only where it takes none from tables and code.
+ */
 const WITH_PREVIEW: readonly Tab[] = ['general', 'appearance', 'messaging', 'ai'];
 
 /** All settings are one form in six tabs: changes in several of them are saved together. */
@@ -137,7 +140,7 @@ export function BotSettings() {
     conflictNotice.current?.scrollIntoView({ block: 'start' });
   };
   const Page = SETTINGS_PAGES[tab];
-  const isWide = useMedia('(min-width: 1280px)');
+  const isWide = useMedia('(min-width: 1600px)');
   const hasPreview = isWide || WITH_PREVIEW.includes(tab);
   return (
     <FormProvider {...form}>

@@ -144,6 +144,13 @@ const CONTACTS: readonly ContactKind[] = [
     label: 'Telefon Tel phone',
   },
   {
+    asks: [noun('(?:tele)?fax(?:[ -]?(?:numbers?|nummern?))?')],
+    answers: PHONE,
+    says: pattern('(?:tele)?fax', 'iu'),
+    other: pattern('telefon|tel|phone|mobil|mobile', 'iu'),
+    label: 'Fax',
+  },
+  {
     asks: [doing(CONTACT)],
     answers: [...PHONE, ...MAIL],
     says: pattern(

@@ -11,7 +11,7 @@ import { contextOf, headingPresence, presences, share, sharedBy, type Words } fr
 import type { NumberedPassage } from './prompt';
 import { isCondition, isRequest, meansSame, tellsBareFigure, tellsForWhom } from './syntax';
 import { boundedBy } from './thresholds';
-import { type TextWord, withJoinedParts, withOpening, withWholeWords } from './word-match';
+import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';
 
 export interface RatingInput {
   readonly question: string;
@@ -83,7 +83,7 @@ const UNNAMED = 0.75;
 /** Rates each piece of the passages by how well it answers, in the order that they stand. */
 export function rate({ question: written, topic, language, passages }: RatingInput): Rated[] {
   const asked = detectLanguage(written) ?? language;
-  const question = withAddress(withOpening(withWholeWords(withJoinedParts(written))));
+  const question = withAddress(withOpening(withWholeWords(asMeant(written))));
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
   const wantsNoContact = !expectation?.standsAlone && asksForNoContact(question);

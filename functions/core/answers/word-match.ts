@@ -196,9 +196,13 @@ export function withWholeWords(text: string): string {
 const PARTED = /(?<!\p{L})(check|wi)[-‐ ](?=(?:in|out|fi)(?!\p{L}))/giu;
 const LEFT_OUT = /(?<!\p{L})(?:e[-‐ ]?(?=mails?(?!\p{L}))|swimming[- ]?(?=pools?(?!\p{L})))/giu;
 
-/** A question's `e-bike` as one word: no bike answers for it. Texts are read in both ways. */
-export function withJoinedParts(question: string): string {
-  return question.replace(SHORT_FIRST, '$1$2');
+/** A question as who takes care writes it: `what is`, and `e-bike` as one word, for which no bike answers. */
+export function asMeant(question: string): string {
+  return question
+    .replace(SHORT_FIRST, '$1$2')
+    .replace(/(?<!\p{L})(what|where|when|how|who)s(?!\p{L})/giu, '$1 is')
+    .replace(/(?<!\p{L})money[ -]back(?!\p{L})/giu, 'refund')
+    .replace(/(?<!\p{L})geld zurück(?!\p{L})/giu, 'Erstattung');
 }
 
 /**

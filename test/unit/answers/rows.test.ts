@@ -88,6 +88,14 @@ describe('a sentence', () => {
     ],
     ['Do you take Amex?', 'en', 'We do not take American Express.', 'We do not take American Express. [1]'],
     ['Is it wheelchair accessible?', 'en', 'The entrance has a ramp.', 'The entrance has a ramp. [1]'],
+    [
+      'whats the wifi password',
+      'en',
+      'Guest Wi-Fi is free; the code is printed on your receipt.',
+      'Guest Wi-Fi is free; the code is printed on your receipt. [1]',
+    ],
+    ['Can I get my money back?', 'en', 'Courses are not refunded.', 'Courses are not refunded. [1]'],
+    ['Wie lautet die Faxnummer?', 'de', 'Telefon 0561 555 2200\nFax 0561 555 2209', 'Fax 0561 555 2209 [1]'],
     ['Gibt es Schließfächer?', 'de', 'Spinde stehen bereit.', 'Spinde stehen bereit. [1]'],
   ])('answers in other words, and with what it is of: %s', (question, language, text, expected) => {
     expect(answerTo(question, language, text)).toBe(expected);

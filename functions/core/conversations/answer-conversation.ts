@@ -152,9 +152,10 @@ async function answerOne(
     broadcast(deps.sockets, channel, answerDone(await storeAnswer(deps.clock, ref, asked, answer)));
   const { language } = conversation;
   const isReachable = conversation.visitorEmail !== undefined;
-  const trigger = escalationOf(config, { language, asked: asked.text, before });
-  if (trigger) return settle(escalationAnswer(config, { language, isReachable, trigger, now: deps.clock() }));
   const turn = takeTurn(config, conversation, asked);
+  const isChosen = asked.reply !== undefined && turn.question === null;
+  const trigger = escalationOf(config, { language, asked: asked.text, isChosen, before });
+  if (trigger) return settle(escalationAnswer(config, { language, isReachable, trigger, now: deps.clock() }));
   const written =
     turn.question === null
       ? null

@@ -10,6 +10,7 @@ import {
   questionTo,
   type WrittenAnswer,
 } from '../answers/answerer';
+import { steers } from '../answers/instructions';
 import type { Turn } from '../answers/prompt';
 import { type BotRef, findBot } from '../bots/bots';
 import { escalationAnswer } from '../inbox/escalation-answer';
@@ -161,7 +162,9 @@ async function answerOne(
       ? null
       : await writeAnswer(deps, ref, asked, questionTo(answering, turn.question, turnsOf(history)), run);
   const unanswered =
-    written?.kind === 'abstained' && turn.question !== null ? { unanswered: turn.question } : {};
+    written?.kind === 'abstained' && turn.question !== null && !steers(turn.question)
+      ? { unanswered: turn.question }
+      : {};
   if (written?.kind === 'abstained' && failureEscalates(config, before))
     return settle({
       ...escalationAnswer(config, {

@@ -10,6 +10,7 @@ import { CheckedText, urlsOf } from './checked-text';
 import { attribute, citationsFor, numbered } from './citations';
 import { claimsOf, type TextSpan, unsupportedOf, withoutFalseCitations } from './claims';
 import { contactAskedFor } from './contact';
+import { completed } from './ellipsis';
 import { needsRewriting, topicOf } from './follow-up';
 import { generate, type ModelFailure, type Timeouts } from './generate';
 import type { AnswerModel, ModelUsage, Retriever } from './ports';
@@ -266,7 +267,8 @@ interface Understood {
 const REWRITING_TIME = 1_500;
 
 function questionOf({ question, history }: AnswerRequest, language: Language): AskedQuestion {
-  return { text: question, topic: topicOf(question, language, history), language };
+  const topic = topicOf(question, language, history);
+  return { text: completed(question, topic, language), topic, language };
 }
 
 function textSearched({ text, topic, isRewritten }: AskedQuestion): string {

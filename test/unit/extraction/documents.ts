@@ -1,4 +1,4 @@
-import { type BookType, CFB, utils, write } from '@e965/xlsx';
+import { type BookType, type CellObject, CFB, utils, write } from '@e965/xlsx';
 import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
@@ -60,8 +60,8 @@ export function oleOf(streams: Readonly<Record<string, Uint8Array>>): Uint8Array
 /** A workbook of one sheet. */
 export function workbookOf(
   type: BookType,
-  rows: readonly (readonly (string | number)[])[] = [['Size', 'Price']],
+  rows: readonly (readonly (string | number | CellObject)[])[] = [['Size', 'Price']],
 ): Uint8Array {
-  const book = utils.book_new(utils.aoa_to_sheet(rows as (string | number)[][]), 'Sheet');
+  const book = utils.book_new(utils.aoa_to_sheet(rows as (string | number | CellObject)[][]), 'Sheet');
   return new Uint8Array(write(book, { type: 'buffer', bookType: type }) as Buffer);
 }

@@ -20,6 +20,19 @@ export async function pdfOf(pages: readonly (readonly PdfLine[])[]): Promise<Uin
   return document.save({ useObjectStreams: false });
 }
 
+/** The words of a line, spread from one edge to the other as in justified text. */
+export async function justified(text: string, { x, end, y }: { x: number; end: number; y: number }) {
+  const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
+  const words = text.split(' ').map((word) => ({ word, width: font.widthOfTextAtSize(word, 11) }));
+  const free = end - x - words.reduce((sum, { width }) => sum + width, 0);
+  let at = x;
+  return words.map(({ word, width }): PdfLine => {
+    const line = { text: word, x: at, y };
+    at += width + free / (words.length - 1);
+    return line;
+  });
+}
+
 /** A Word document with this body, as small as Word would still open it. */
 export function docxOf(body: string, files: Record<string, Uint8Array> = {}): Uint8Array {
   const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';

@@ -39,8 +39,16 @@ async function main(): Promise<void> {
   if (botId !== undefined && !(await hasIndex(botId)))
     throw new Error(`No bot ${botId} of stage ${stage} answers from documents.`);
   const run = `r${Date.now().toString(36)}`;
-  const jobs = await rebuildIndex({ run, queueUrl: work.source, all, botId });
-  if (jobs.length === 0) return console.log('Nothing to do: all segments have the format of this version.');
+  const { jobs, invalid } = await rebuildIndex({ run, queueUrl: work.source, all, botId });
+  for (const { botId, documentId, problem } of invalid)
+    console.error(
+      `Left out, since it is stored with an error: document ${documentId} of bot ${botId} (${problem})`,
+    );
+  if (invalid.length > 0) process.exitCode = 1;
+  if (jobs.length === 0) {
+    if (invalid.length === 0) console.log('Nothing to do: all segments have the format of this version.');
+    return;
+  }
   console.log(`${documents(jobs.length)} to be read again (run ${run}).`);
   if (wait) await waitFor(run, jobs, work);
 }

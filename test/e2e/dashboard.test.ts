@@ -307,6 +307,15 @@ describe('knowledge', () => {
     await page.getByRole('button', { name: 'Download Times' }).click();
     expect((await download).suggestedFilename()).toBe('hours 2.txt');
 
+    // Of several at once those without a file are told, and all stay chosen for what comes next.
+    for (const title of ['Times', 'broken']) await page.getByLabel(`Select ${title}`).check();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    expect((await saved).suggestedFilename()).toBe('hours 2.txt');
+    await page.getByText('1 document that could not be read: its file is not kept').waitFor();
+    await page.getByText('2 selected', { exact: true }).waitFor();
+    for (const title of ['Times', 'broken']) await page.getByLabel(`Select ${title}`).uncheck();
+
     await page.getByRole('textbox', { name: 'Question' }).fill('When are you open?');
     await page.getByRole('button', { name: 'Ask your bot' }).click();
     await page.getByText('Your bot would answer from these passages.').waitFor();

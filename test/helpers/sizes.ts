@@ -21,8 +21,8 @@ export const SIZE_BUDGETS = {
     // With the index and the client of the embedding model.
     'http-retrieval': 800_000,
     'http-sites': 700_000,
-    // The same, and what reads a document.
-    'http-questions': 850_000,
+    // The same, what reads a document, and what knows an expected word in another spelling.
+    'http-questions': 856_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client, and with what holds a model's words against the passages. The client of vector indexes is 15 kB.

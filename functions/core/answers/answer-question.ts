@@ -18,6 +18,7 @@ import { buildPrompt, rules, type Turn } from './prompt';
 import { type AskedQuestion, type CitedText, quotesOf } from './quotes';
 import { RecitalGuard } from './recital';
 import { rewriteQuestion } from './rewrite';
+import { searchWords } from './search-words';
 import { smallTalk } from './small-talk';
 import { isSupported, PASSAGES } from './support';
 
@@ -277,7 +278,8 @@ function textSearched({ text, topic, isRewritten }: AskedQuestion): string {
 
 function find({ retriever }: Pick<AnswerDeps, 'retriever'>, request: AnswerRequest, question: AskedQuestion) {
   const { language } = question;
-  return retriever.retrieve(request.bot, textSearched(question), { limit: PASSAGES, language });
+  const searched = `${textSearched(question)}\n${searchWords(question.text)}`.trim();
+  return retriever.retrieve(request.bot, searched, { limit: PASSAGES, language });
 }
 
 function quoted(request: AnswerRequest, question: AskedQuestion, hits: readonly Hit[]) {

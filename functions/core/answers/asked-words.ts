@@ -155,9 +155,9 @@ const AGE =
 const LIGHT = new Set(
   `must need needs take takes taken get gets got use uses used using go goes want wants like know make makes give
   gives find happen happens mean means work works allowed possible kind kinds sort type types say says thing things put look
-  offer offers everything anything available exactly actually currently
+  offer offers everything anything available exactly actually currently along please today eve per
   muss lassen lässt lasse brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache macht tun finde finden
-  findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau eigentlich aktuell bieten bietet`
+  findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau eigentlich aktuell bieten bietet bitte heute mit pro je`
     .trim()
     .split(/\s+/),
 );

@@ -10,12 +10,14 @@ export interface Contact {
   names(sentence: string): boolean;
   /** Whether it has such a one for something else: a fax is no telephone. */
   isOther(sentence: string): boolean;
+  /** Words that texts have beside it. */
+  readonly label: string;
 }
 
 /** Null where it asks for none of these: `Why do you need my phone number?` */
 export function contactAskedFor(question: string): Contact | null {
   if (question.length > LONGEST || ASKS_WHY.test(question)) return null;
-  for (const { asks, answers, says, other } of CONTACTS) {
+  for (const { asks, answers, says, other, label } of CONTACTS) {
     const asking = asks.flatMap((pattern) => [...question.matchAll(pattern)].map(([said]) => said));
     if (asking.length === 0) continue;
     return {
@@ -23,6 +25,7 @@ export function contactAskedFor(question: string): Contact | null {
       meets: (clause) => (answers.some((pattern) => pattern.test(clause)) ? 1 : 0),
       names: (sentence) => says.test(sentence),
       isOther: (sentence) => (other?.test(sentence) ?? false) && !says.test(sentence),
+      label,
     };
   }
   return null;
@@ -41,6 +44,7 @@ interface ContactKind {
   readonly answers: readonly RegExp[];
   readonly says: RegExp;
   readonly other?: RegExp;
+  readonly label: string;
 }
 
 const ASKS_WHY = /^\s*(?:why|warum|wieso|weshalb|wozu|wofür)(?!\p{L})/iu;
@@ -116,6 +120,7 @@ const CONTACTS: readonly ContactKind[] = [
     ],
     answers: MAIL,
     says: pattern('(?:e-?)?mail\\p{L}*|write|schreib\\p{L}*', 'iu'),
+    label: 'E-Mail',
   },
   {
     asks: [
@@ -136,6 +141,14 @@ const CONTACTS: readonly ContactKind[] = [
       'iu',
     ),
     other: pattern('(?:tele)?fax', 'iu'),
+    label: 'Telefon Tel phone',
+  },
+  {
+    asks: [noun('(?:tele)?fax(?:[ -]?(?:numbers?|nummern?))?')],
+    answers: PHONE,
+    says: pattern('(?:tele)?fax', 'iu'),
+    other: pattern('telefon|tel|phone|mobil|mobile', 'iu'),
+    label: 'Fax',
   },
   {
     asks: [doing(CONTACT)],
@@ -145,6 +158,7 @@ const CONTACTS: readonly ContactKind[] = [
       'iu',
     ),
     other: pattern('(?:tele)?fax', 'iu'),
+    label: 'Kontakt contact Telefon phone E-Mail',
   },
   {
     asks: [
@@ -154,6 +168,7 @@ const CONTACTS: readonly ContactKind[] = [
     ],
     answers: POSTAL,
     says: pattern('adresse|anschrift|address|find\\p{L}*|visit|besuch\\p{L}*', 'iu'),
+    label: 'Adresse Anschrift Anfahrt address location find us',
   },
 ];
 
@@ -179,14 +194,15 @@ export function asksForNoContact(question: string): boolean {
 /** What `Where are you?` asks, with the word for it, which it leaves out. */
 export function withAddress(question: string): string {
   if (question.length > LONGEST || !WHERE_YOU.some((asks) => asks.test(question))) return question;
-  return /^\s*wo/iu.test(question) ? 'Welche Adresse?' : 'Which address?';
+  return /^\s*wi?[oe]/iu.test(question) ? 'Welche Adresse?' : 'Which address?';
 }
 
 /** What a business calls itself; where its restrooms are, no address tells. */
 const PLACES =
   '(?:shop|store|office|practice|surgery|restaurant|café|cafe|hotel|museum|studio|salon|workshop|showroom|branch|' +
-  'laden|geschäft|büro|praxis|gaststätte|werkstatt|kanzlei|filiale|bäckerei|apotheke|agentur|\\p{L}*(?:laden|geschäft|praxis|werkstatt))';
+  'laden|geschäft|büro|gaststätte|kanzlei|filiale|bäckerei|apotheke|agentur|\\p{L}*(?:laden|geschäft|praxis|werkstatt|halle))';
 const WHERE_YOU = [
+  /^\s*(?:wie (?:komme|kommen|finde|finden) (?:ich|wir|man) (?:am besten )?(?:zu (?:ihnen|euch|dir)|sie|euch|hin)|how (?:do|can) (?:i|we) (?:get to you|find you|get there))(?: hin| finden)?\s*[?.!]*\s*$/iu,
   /^\s*(?:where (?:exactly )?(?:are you(?: located| based| situated)?|can (?:i|we) find you)|wo (?:genau )?(?:(?:sind|seid|bist|liegt|liegen|befinden) (?:sie|ihr|du)(?: sich| euch| dich)?|(?:finde|finden|kann|können) (?:ich|wir|man) (?:sie|euch|dich))(?: (?:zu )?finden)?)\s*[?.!]*\s*$/iu,
   new RegExp(
     `^\\s*(?:where (?:exactly )?(?:is|can (?:i|we) find|do (?:i|we) find) (?:the|your) ${PLACES}(?: located| based| situated)?|` +

@@ -90,8 +90,21 @@ const NOTHING: typeof OTHERWISE = { denied: 0, figure: 0 };
 
 function meeting(isSuch: (clause: string) => boolean, other: typeof OTHERWISE): Expectation['meets'] {
   return (clause) =>
-    isSuch(clause) ? 1 : DENIAL.test(clause) ? other.denied : /\d/.test(clause) ? other.figure : 0;
+    isSuch(clause)
+      ? FREE_AT_TIMES.test(clause)
+        ? AT_TIMES
+        : 1
+      : DENIAL.test(clause)
+        ? other.denied
+        : /\d/.test(clause)
+          ? other.figure
+          : 0;
 }
+
+/** `On the first Sunday of the month entry is free` says little of what it costs. */
+const FREE_AT_TIMES =
+  /^(?!.*\d ?(?:[€£$]|eur))(?=.*(?<!\p{L})(?:free|frei|kostenlos)(?!\p{L}))(?:.*(?<!\p{L})(?:on|am|an|jede[nr]?|every) (?:(?:the|jede[mn]|de[nm]) )?(?:(?:first|last|erste[nr]?|letzte[nr]?) )?(?:mon|tues|wednes|thurs|fri|satur|sun|diens|mittwoch|donners|frei|sams|sonn)\p{L}*)/iu;
+const AT_TIMES = 0.5;
 
 const DENIAL = within("no|not|none|can't|don't|doesn't|kein|keine[mnrs]?|nicht");
 
@@ -109,7 +122,7 @@ const MONEY =
 /** What a price may be without a sum: `Wedding hair | on request`. */
 const NO_SUM =
   'half(?! (?:an? )?(?:hours?|day|year)(?!\\p{L}))|half-price|die hälfte|halben? preis|frei|on request|on application|by arrangement|auf anfrage|nach vereinbarung|nach aufwand|' +
-  'included|inclusive|inklusive|inbegriffen|im preis enthalten|nothing|nichts';
+  'included|inclusive|inklusive|inbegriffen|im preis enthalten|nothing|nichts|(?<=: )(?:none|keine?r?)';
 const UNIT_OF_TIME =
   'seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|(?:halbe|(?:drei)?viertel)?stunden?|tage?[ns]?|' +
   'wochen?|monate?[ns]?|(?:halb|viertel)?jahre?[ns]?|werktage?[ns]?';
@@ -119,7 +132,7 @@ const ONE_UNIT =
   '(?:takes?|lasts?|for|in|within|after|about|around|almost|nearly|up to|least|most|than) an? (?:second|minute|hour|day|week|month|year)';
 /** A bare number after `at` or `from` is one of a clock where nothing is counted by it: not `from 50 euros`. */
 const TIME =
-  `(?:${FIGURE})[\\s-]+(?:\\p{L}+\\s+)?(?:${UNIT_OF_TIME})|${ONE_UNIT}|o'clock|am|pm|a\\.m|p\\.m|noon|midnight|\\d{1,2}:\\d\\d|\\d{4}|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|` +
+  `(?:${FIGURE})[\\s-]+(?:\\p{L}+\\s+)?(?:${UNIT_OF_TIME})|${ONE_UNIT}|o'clock|am|pm|a\\.m|p\\.m|noon|midnight|\\d{1,2}:\\d\\d|(?:19|20)\\d\\d|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|` +
   'daily|weekly|monthly|yearly|once|twice|' +
   `(?:at|from|until|till|by|um|ab|bis|von|gegen)\\s+(?:${FIGURE})(?=\\s*(?:[.,;:–-]|$|(?:to|till|until|and|in|on|bis|und|am)(?!\\p{L})))|` +
   'mornings?|afternoons?|evenings?|at night|morgens|vormittags|nachmittags|abends|nachts|' +

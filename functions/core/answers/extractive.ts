@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/profile';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
-import { isRequest, meansSame, tellsBareFigure, tellsForWhom, tellsSum } from './syntax';
+import { isFragment, isRequest, meansSame, tellsBareFigure, tellsForWhom, tellsSum } from './syntax';
 import { linesFor } from './timetable';
 
 export type ExtractiveInput = RatingInput;
@@ -92,8 +92,7 @@ function grow(found: Rated, rated: readonly Rated[], length: number, question: s
     return { number: found.number, text: wholeAnswer(found, pieces, length), support: found.support };
   const rows = rowsAlike(found, pieces);
   if (rows.length > 1) {
-    const text = rows.map(({ piece }) => piece.text).join('\n');
-    return { number: found.number, text: shortened(text, length), support: found.support };
+    return { number: found.number, text: linesIn(length, rows), support: found.support };
   }
   let text = found.piece.text;
   const start = Math.min(subjectBefore(found, pieces), othersBefore(found, pieces, question));
@@ -157,15 +156,19 @@ function othersBefore(found: Rated, pieces: readonly Rated[], question: string):
   return place;
 }
 
-/**
- * Rows of its table, or lines with a price, that answer as well as it does: the question doesn't say which. More would
- * be the whole table.
- */
+/** As many whole lines as have room; that there are more is shown. */
+function linesIn(length: number, rows: readonly Rated[]): string {
+  let text = '';
+  for (const { piece } of rows) {
+    if (text !== '' && text.length + piece.text.length + 2 > length) return `${text}\n…`;
+    text += (text === '' ? '' : '\n') + piece.text;
+  }
+  return shortened(text, length);
+}
+
+/** Rows of its table, or lines with a price, that answer as well as it does: the question doesn't say which. */
 function rowsAlike(found: Rated, pieces: readonly Rated[]): readonly Rated[] {
-  const alike = pieces.filter((other) =>
-    found.piece.isRow ? isRowAlike(found, other) : isLineAlike(found, other),
-  );
-  return alike.length > MOST_ROWS ? [found] : alike;
+  return pieces.filter((other) => (found.piece.isRow ? isRowAlike(found, other) : isLineAlike(found, other)));
 }
 
 function isRowAlike(found: Rated, { piece, score }: Rated): boolean {
@@ -183,7 +186,6 @@ function isLineAlike(found: Rated, other: Rated): boolean {
 }
 
 const ALIKE = 0.99;
-const MOST_ROWS = 5;
 
 /** A figure, a word for what follows, the end of a sentence. */
 const TELLS = /\d|:\s|[.!?…]["”“»)]?$/u;
@@ -212,12 +214,23 @@ function figureAfter(found: Rated, pieces: readonly Rated[], room: number): numb
 
 /** Place of the sentence that names what this one only means, else its own: requests may stand between. */
 function subjectBefore(found: Rated, pieces: readonly Rated[]): number {
+  if (isFragment(found.piece.text)) return lineStart(found, pieces);
   for (let place = found.place - 1; place >= 0; place--) {
     const previous = pieces[place] as Rated;
     if (namesSubject(previous, found)) return place;
     if (!isRequest(previous.piece.text) && !meansSame(previous.piece.text)) break;
   }
   return found.place;
+}
+
+/** Of the line that it stands on, else its own. */
+function lineStart({ place, piece }: Rated, pieces: readonly Rated[]): number {
+  for (let at = place; at >= 0; at--) {
+    const before = pieces[at]?.piece;
+    if (before?.paragraph !== piece.paragraph) break;
+    if (before.isLine) return at;
+  }
+  return place;
 }
 
 function namesSubject(previous: Rated, found: Rated): boolean {

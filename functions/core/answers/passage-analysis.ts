@@ -1,4 +1,4 @@
-import { createAnalyser, tokenise } from '../knowledge/index/analysis';
+import { createAnalyser, wordsOf } from '../knowledge/index/analysis';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
 import { daysMeant } from '../knowledge/index/weekdays';
@@ -63,7 +63,7 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
   const words = new Map<string, TextWord>();
   const termsOf = (text: string) => {
     const terms = new Set<string>();
-    for (const token of tokenise(withWholeWords(text))) {
+    for (const token of wordsOf(withWholeWords(text))) {
       const [term] = analyser(token).words;
       if (term === undefined) continue;
       terms.add(term);
@@ -89,8 +89,13 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
       const mentions = { terms, mentioned: terms, left, asked };
       return { piece, ...mentions, clauses: [{ text, ...mentions }] };
     }
-    const left = tellsAdmission(text) ? termsOf(ADMISSION) : NONE;
-    const clauses = (piece.isRow ? [text] : clausesOf(text)).map((clause) => ({
+    const left = tellsAdmission(piece.cells?.told ?? text) ? termsOf(ADMISSION) : NONE;
+    if (piece.cells) {
+      const { told, named, figures } = piece.cells;
+      const mentions = { terms: termsOf(told), mentioned: termsOf(`${told} ${named}`), left, asked };
+      return { piece, ...mentions, clauses: [{ text: `${text}, ${figures}`, ...mentions }] };
+    }
+    const clauses = clausesOf(text).map((clause) => ({
       text: clause,
       ...mentionsOf(clause),
       left: NONE,

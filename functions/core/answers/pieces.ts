@@ -9,6 +9,8 @@ export interface TextPiece {
   readonly paragraph: number;
   /** Of a table: a row stands for itself. */
   readonly isRow: boolean;
+  /** Of a row what its cells say, what only names them, and its figures with their units; else null. */
+  readonly cells: { readonly told: string; readonly named: string; readonly figures: string } | null;
   /** Whether it begins a line of a paragraph that has several: an item, a time, a part of an address. */
   readonly isLine: boolean;
   /** Of lines that tell nothing but days and times: they are one piece, since each is half an answer. */
@@ -39,7 +41,7 @@ function sentencesAndRows(text: string): Unanswered[] {
         return sentencesOf(line).map(({ start, end }, place) => {
           const text = line.slice(start, end);
           const isLine = lines.length > 1 && place === 0;
-          return { text, paragraph, isRow: false, isLine, told: toldBy(text) };
+          return { text, paragraph, isRow: false, cells: null, isLine, told: toldBy(text) };
         });
       }
       if (header === null) {
@@ -54,9 +56,10 @@ function sentencesAndRows(text: string): Unanswered[] {
       // What follows the row in its block is another paragraph too.
       paragraph += 2;
       const told = toldBy(cells.join(' '));
-      return row.length > 0
-        ? [{ text: row.join(', '), paragraph: paragraph - 1, isRow: true, isLine: false, told }]
-        : [];
+      if (row.length === 0) return [];
+      const names = header?.length === cells.length ? header : [];
+      const place = { paragraph: paragraph - 1, isRow: true, isLine: false };
+      return [{ text: row.join(', '), ...place, cells: sayingsOf(cells, names), told }];
     });
     return withTimetables(pieces);
   });
@@ -123,6 +126,25 @@ function isHead({ text, isRow, isLine, timetable }: Unanswered): boolean {
 }
 
 const LONGEST_HEAD = 60;
+
+/** `Vegan: yes` says it, `Price: 5 €` names it only, and `Vegan: no` is found by nobody who asks for it. */
+function sayingsOf(cells: readonly string[], names: readonly string[]): TextPiece['cells'] {
+  const told = cells.map((cell, column) =>
+    YES.test(cell) ? (names[column] ?? '') : NO.test(cell) ? '' : cell,
+  );
+  const named = names.filter((_, column) => !NO.test(cells[column] ?? '') && !YES.test(cells[column] ?? ''));
+  // `Duration in minutes: 60`
+  const figures = cells.map((cell, column) => {
+    const [, unit] = UNIT.exec(names[column] ?? '') ?? [];
+    return unit && /\d$/.test(cell) ? `${cell} ${unit}` : cell;
+  });
+  return { told: told.join(', '), named: named.join(', '), figures: figures.join(', ') };
+}
+
+const UNIT = /(?: in |\(|\[)([\p{L}\p{Sc}%]+)\.?[)\]]?$/u;
+
+const YES = /^(?:yes|ja|x|✓|✔|✅)$/iu;
+const NO = /^(?:no|nein|[-–—✗✘❌])?$/iu;
 
 export function isItem(text: string): boolean {
   return /^([-*•–]|\d{1,3}[.)])\s/.test(text);

@@ -4,13 +4,14 @@ import type { TextLanguage } from '../knowledge/index/passage';
 import { askedWords } from './asked-words';
 import { asksForNoContact, isContactAlone, withAddress } from './contact';
 import { type Expectation, expectationOf } from './expectation';
+import { identifiedBy } from './identifiers';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './presence';
 import type { NumberedPassage } from './prompt';
 import { isCondition, isRequest, meansSame, tellsBareFigure, tellsForWhom } from './syntax';
 import { boundedBy } from './thresholds';
-import { type TextWord, withOpening, withWholeWords } from './word-match';
+import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';
 
 export interface RatingInput {
   readonly question: string;
@@ -82,7 +83,7 @@ const UNNAMED = 0.75;
 /** Rates each piece of the passages by how well it answers, in the order that they stand. */
 export function rate({ question: written, topic, language, passages }: RatingInput): Rated[] {
   const asked = detectLanguage(written) ?? language;
-  const question = withAddress(withOpening(withWholeWords(written)));
+  const question = withAddress(withOpening(withWholeWords(asMeant(written))));
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
   const wantsNoContact = !expectation?.standsAlone && asksForNoContact(question);
@@ -104,10 +105,14 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     question,
     analysed.flatMap(({ pieces }) => pieces.map(({ piece }) => piece.text)),
   );
+  const identified = identifiedBy(
+    question,
+    analysed.flatMap(({ pieces }) => pieces.map(({ piece }) => piece.text)),
+  );
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
 
-  return analysed.flatMap(({ number, language: own, heading, title, pieces }, rank): Rated[] => {
+  return analysed.flatMap(({ number, language: own, heading, title, pieces: told }, rank): Rated[] => {
     const words = inLanguage.get(own) ?? askedWords({ question, topic, asked, own, expectation }, texts);
     inLanguage.set(own, words);
     if (words.length === 0) return [];
@@ -115,6 +120,9 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     const inShared = words.map(({ presence }) => SHARED * presence(shared));
     const titled = 1 + TITLED * share(words, inHeading, ({ asks, weight }) => (asks ? 0 : weight));
     const readable = own === asked ? 1 : OTHER_LANGUAGE;
+    const asSaid = (piece: AnalysedPiece): AnalysedPiece =>
+      asksOther(question, piece.piece.answers) ? withoutQuestion(piece) : piece;
+    const pieces = told.map(asSaid);
     const inClauses = pieces.map(({ clauses }) => clauses.map((clause) => presences(words, clause)));
     const inPieces = pieces.map((piece) => presences(words, piece));
     const around = contextOf(pieces, inPieces, inHeading);
@@ -144,6 +152,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           titled *
           readable *
           bounded(piece.text) *
+          identified(piece.text) *
           ofUs(piece.text),
         support:
           judged.covered *
@@ -165,6 +174,21 @@ export function rate({ question: written, topic, language, passages }: RatingInp
       };
     });
   });
+}
+
+/** `How far can I ride?` isn't answered by what is told to `How tall must I be?`, though both are about one bike. */
+function asksOther(question: string, other: string | null): boolean {
+  const [one, two] = [question, other ?? ''].map((text) => ASKS_WHAT.exec(text)?.[0].toLowerCase());
+  return one !== undefined && two !== undefined && one !== two;
+}
+
+/** After `how` what is measured. */
+const ASKS_WHAT =
+  /(?<!\p{L})(?:how (?:far|tall|old|heavy|deep|often|high|fast|warm)|wie (?:weit|groß|alt|schwer|tief|oft|hoch|schnell|warm)|where|who|wo|wer|why|warum)(?!\p{L})/iu;
+
+function withoutQuestion(piece: AnalysedPiece): AnalysedPiece {
+  const asked: ReadonlySet<string> = new Set();
+  return { ...piece, asked, clauses: piece.clauses.map((clause) => ({ ...clause, asked })) };
 }
 
 function isDayAlone(words: Words, found: readonly number[], context: readonly number[]): boolean {

@@ -58,6 +58,13 @@ const FOR_WHOM =
 const OF_IT =
   /(?<!\p{L})(?:(?:it|they) costs?|(?:kostet|kosten|beträgt|betragen) (?:sie|er|es|das)|(?:sie|er|es|das) (?:kostet|kosten))(?!\p{L})/iu;
 
+/** `Not suitable for trailers.` leaves out what isn't. */
+export function isFragment(sentence: string): boolean {
+  return /^(?:not|nicht|only|nur|good|gut|ideal|suitable|geeignet|best|perfect|perfekt)(?!\p{L})/iu.test(
+    sentence,
+  );
+}
+
 /** `Please book ahead.` names no other subject. */
 export function isRequest(sentence: string): boolean {
   return /^(?:please|bitte)(?: \S+){1,3}$/iu.test(sentence);

@@ -15,6 +15,11 @@ const NEAREST = 1.1;
 /** What is left of a text whose bounds don't hold it: `up to 23 kg` for a suitcase of 30. */
 const OUTSIDE = 0.5;
 
+/** Whoever says how old somebody is asks for what is told of an age. */
+const OF_AGE = 1.5;
+const AGE =
+  /(?<![\p{L}\p{N}])\d{1,3}(?:[ -]?years?[ -]?olds?|[ -]?years? of age|[ -]?jahre? alt|[ -]?jährig)|(?<!\p{L})(?:is|am|are|bin|ist|sind) \d{1,2}(?![\p{L}\d]| ?[\p{L}%€£$])/iu;
+
 /** By text: what the bounds that it sets to a quantity make of it, where the question names one of its kind. */
 export function boundedBy(question: string, texts: readonly string[]): (text: string) => number {
   const asked = quantityAsked(question);
@@ -25,9 +30,12 @@ export function boundedBy(question: string, texts: readonly string[]): (text: st
     if (distance !== null) distances.set(text, distance);
   }
   const nearest = Math.min(...distances.values());
+  const isAge = AGE.test(question);
   return (text) => {
     const distance = distances.get(text);
     if (distance === undefined) return 1;
+    // `You must be at least 18` answers for who is 15.
+    if (isAge) return distance === nearest ? NEAREST * OF_AGE : OF_AGE;
     if (distance === Number.POSITIVE_INFINITY) return OUTSIDE;
     return distance === nearest ? NEAREST : 1;
   };

@@ -12,7 +12,7 @@ interface DayLine {
   readonly days: ReadonlySet<Day>;
 }
 
-/** From Monday, 0, on; 7 is any public holiday. */
+/** From Monday, 0, on; 7 is any public holiday. From 10 on the months, as seasons have hours of their own. */
 type Day = number;
 
 /** What a line holds that holds nothing else: days, times, or both; null for all other lines. */
@@ -43,11 +43,24 @@ export function timetableOf(head: string | null, lines: readonly string[]): Time
 
 /** Those of its lines that tell of the days which a question names; all where it names none, or another one. */
 export function linesFor(question: string, { lines }: Timetable): readonly string[] {
-  const asked = daysIn(question, NAMED);
-  const isAsked = ({ days }: DayLine) => [...days].some((day) => asked.has(day));
+  // `May I come on Sunday?`
+  const asked = [...daysIn(question.replace(/^\s*may(?!\p{L})/iu, ''), NAMED)];
+  const isAsked = ({ days }: DayLine) =>
+    [isMonth, isWeekday].every((isSuch) => {
+      const [wanted, told] = [asked.filter(isSuch), [...days].filter(isSuch)];
+      return wanted.length === 0 || told.length === 0 || told.some((day) => wanted.includes(day));
+    }) && asked.some((day) => days.has(day));
   const isTold = lines.some(isAsked);
   const stays = (line: DayLine) => isAsked(line) || (line.days.size === 0 && !SAYS_HOURS.test(line.text));
   return (isTold ? lines.filter(stays) : lines).map(({ text }) => text);
+}
+
+function isMonth(day: Day): boolean {
+  return day >= JANUARY;
+}
+
+function isWeekday(day: Day): boolean {
+  return day < JANUARY;
 }
 
 /** Words for the days that it tells of, in both languages. */
@@ -56,7 +69,7 @@ export function daysToldBy({ lines }: Timetable): string {
 }
 
 /** Words for days and times that it may leave out, which is an answer too. */
-export const DAYS_AND_TIMES = `public bank holidays Feiertage today tonight tomorrow now morning mornings afternoon
+export const DAYS_AND_TIMES = `public bank holidays Feiertage winter summer spring autumn Sommer Herbst Frühling today tonight tomorrow now morning mornings afternoon
   afternoons evening evenings heute jetzt morgen morgens vormittags mittags nachmittags abends weekend Wochenende
   monday tuesday wednesday thursday friday saturday sunday Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag`;
 
@@ -87,10 +100,41 @@ const NAMES: readonly string[] = [
   'saturday Samstag',
   'sunday Sonntag',
   'public holidays Feiertag',
+  '',
+  '',
+  'january Januar',
+  'february Februar',
+  'march März',
+  'april April',
+  'may Mai',
+  'june Juni',
+  'july Juli',
+  'august August',
+  'september September',
+  'october Oktober',
+  'november November',
+  'december Dezember',
 ];
+const JANUARY = 10;
 
 /** By the first letters of a word for it, folded to small ones: the days that it means. */
 const MEANINGS: readonly (readonly [RegExp, readonly Day[]])[] = [
+  [/^jan/, [10]],
+  [/^feb/, [11]],
+  [/^m(?:är|ar|rz)/, [12]],
+  [/^apr/, [13]],
+  [/^ma[iy]/, [14]],
+  [/^jun/, [15]],
+  [/^jul/, [16]],
+  [/^aug/, [17]],
+  [/^sep/, [18]],
+  [/^o[ck]t/, [19]],
+  [/^nov/, [20]],
+  [/^de[cz]/, [21]],
+  [/^(?:spring|früh)/, [12, 13, 14]],
+  [/^(?:summer|sommer)/, [15, 16, 17]],
+  [/^(?:autumn|herbst)/, [18, 19, 20]],
+  [/^winter/, [21, 10, 11]],
   [/^mo/, [0]],
   [/^(?:tu|di)/, [1]],
   [/^(?:we(?:d|$)|mi)/, [2]],
@@ -107,7 +151,9 @@ const MEANINGS: readonly (readonly [RegExp, readonly Day[]])[] = [
 
 const WRITTEN =
   '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|daily|every day|all week|(?:seven|7) days a week|(?:public |bank |national )?holidays?|' +
-  '(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tag(?:e?s|en?)?|mittwochs?|sonnabends?|wochenenden?s?|sonn- und feiertag(?:e?s|en?)?|täglich|jeden tag';
+  '(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tag(?:e?s|en?)?|mittwochs?|sonnabends?|wochenenden?s?|sonn- und feiertag(?:e?s|en?)?|täglich|jeden tag|' +
+  'january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|' +
+  'januar|februar|märz|mai|juni|juli|oktober|dezember|frühjahr|frühling|sommer|herbst';
 const SHORT =
   'Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun|Mo|Di|Mi|Do|Fr|Sa|So|MON|TUES?|WEDS?|THU(?:RS?)?|FRI|SAT|SUN|MO|DI|MI|DO|FR|SA|SO';
 /** In a sentence only what is written out is a day: `Do you …?` */
@@ -134,17 +180,26 @@ function daysIn(text: string, pattern: RegExp): ReadonlySet<Day> {
   for (const { 0: said, index } of text.matchAll(pattern)) {
     const meant = MEANINGS.find(([word]) => word.test(said.toLowerCase()))?.[1] ?? [];
     const [day = 0] = meant;
-    if (last !== null && meant.length === 1 && TO.test(text.slice(end, index))) {
+    if (
+      last !== null &&
+      meant.length === 1 &&
+      isMonth(last) === isMonth(day) &&
+      TO.test(text.slice(end, index))
+    ) {
       // Saturday to Monday passes the end of the week.
-      for (let between: Day = last; between !== day; between = (between + 1) % WEEK) days.add(between);
+      for (let between: Day = last; between !== day; between = following(between)) days.add(between);
     }
     for (const each of meant) days.add(each);
-    [last, end] = [meant.length === 1 && day < WEEK ? day : null, index + said.length];
+    [last, end] = [meant.length === 1 && day !== HOLIDAY ? day : null, index + said.length];
   }
   return days;
 }
 
-const WEEK = 7;
+const HOLIDAY = 7;
+
+function following(day: Day): Day {
+  return isMonth(day) ? JANUARY + ((day - JANUARY + 1) % 12) : (day + 1) % 7;
+}
 
 /** With each letter in either case: a flag would let `so` and `do` be days too. */
 function anyCase(alternatives: string): string {

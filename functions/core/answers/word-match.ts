@@ -1,4 +1,4 @@
-import { analyse, fold, type QuestionWord } from '../knowledge/index/analysis';
+import { analyse, fold, type QuestionWord, SHORT_FIRST } from '../knowledge/index/analysis';
 import { familiesAsked, familyOf } from './synonyms';
 
 /** A word of a text, folded, with its term. */
@@ -34,7 +34,7 @@ export function presenceOf(
     if (strength > (strengths.get(term) ?? 0)) strengths.set(term, strength);
   };
   for (const { term, text, padded } of vocabulary.values()) {
-    if (term === word.term || term === word.alternative) add(term, 1);
+    if (term === word.term || term === word.alternative || isPluralOf(asked, text)) add(term, 1);
     else
       add(
         term,
@@ -64,6 +64,20 @@ export function presenceOf(
     const [modifier, head] = parts.map((part) => part.some((term) => terms.has(term)));
     return Math.max(found, (modifier ? MODIFIER : 0) + (head ? HEAD : 0));
   };
+}
+
+/** English plurals that no ending shows. */
+const PLURALS = [
+  ['child', 'children'],
+  ['foot', 'feet'],
+  ['tooth', 'teeth'],
+  ['woman', 'women'],
+  ['man', 'men'],
+  ['person', 'people'],
+];
+
+function isPluralOf(asked: string, text: string): boolean {
+  return PLURALS.some((forms) => forms.includes(asked) && forms.includes(text));
 }
 
 /** From here on a word of the texts is taken for the question's own. */
@@ -182,6 +196,15 @@ export function withWholeWords(text: string): string {
 const PARTED = /(?<!\p{L})(check|wi)[-‐ ](?=(?:in|out|fi)(?!\p{L}))/giu;
 const LEFT_OUT = /(?<!\p{L})(?:e[-‐ ]?(?=mails?(?!\p{L}))|swimming[- ]?(?=pools?(?!\p{L})))/giu;
 
+/** A question as who takes care writes it: `what is`, and `e-bike` as one word, for which no bike answers. */
+export function asMeant(question: string): string {
+  return question
+    .replace(SHORT_FIRST, '$1$2')
+    .replace(/(?<!\p{L})(what|where|when|how|who)s(?!\p{L})/giu, '$1 is')
+    .replace(/(?<!\p{L})money[ -]back(?!\p{L})/giu, 'refund')
+    .replace(/(?<!\p{L})geld zurück(?!\p{L})/giu, 'Erstattung');
+}
+
 /**
  * A question with the word for what it asks by two that say little: `Wann habt ihr am Freitag auf?` Not one with a
  * subject of its own, whose times are told in many words: `Wann macht die Sauna auf?`
@@ -204,6 +227,10 @@ const SAID_ALIKE: readonly RegExp[] = [
   /^(?:sonntags?|wochenenden?s?)$/,
   /^(?:saturdays?|weekends?)$/,
   /^(?:sundays?|weekends?)$/,
+  /^(?:christmas|december)$/,
+  /^(?:weihnacht(?:en|s\p{L}*)|heiligabend|silvester|dezember)$/u,
+  /^(?:oster(?:montag|sonntag|n)|pfingst(?:montag|sonntag|en)|karfreitag|fronleichnam|allerheiligen|(?:christi)?himmelfahrt|feiertag(?:e?s|en?)?)$/,
+  /^(?:easter|whitsun|holidays?)$/,
 ];
 
 /** `When do you close?` is answered by when it is open, as `Are you closed on Friday?` is. */

@@ -1,6 +1,7 @@
 import type { FoundPassage, RetrievalTrial } from '../../contract/retrieval';
 import { NUMERALS } from '../answers/claims';
 import { fold, tokenise } from '../knowledge/index/analysis';
+import { isTelephone, saysNumber, TELEPHONE, telephoneToken } from './telephone';
 
 /**
  * Of the expected words, or phrases, those that an answer lacks, whatever their case and accents. Its model may put
@@ -8,24 +9,32 @@ import { fold, tokenise } from '../knowledge/index/analysis';
  * of a price list holds the prices of everything else too.
  */
 export function missingIn({ reply, passages }: Answered, words: readonly string[]): string[] {
-  const said = plain(tokensOf(reply.text.replace(/\[\d+\]/g, ' ')));
+  const said = tokensOf(reply.text.replace(/\[\d+\]/g, ' '));
   const cited = passages
     .filter(({ citationNumber }) => citationNumber !== null)
-    .map(({ heading, text }) => plain(tokensOf(`${heading ?? ''}\n${text}`)));
-  return words.filter((expected) => {
-    const tokens = tokensOf(expected);
-    const wanted = plain(tokens);
-    if (said.includes(wanted)) return false;
-    const figures = tokens.filter((token) => /^−?\d/.test(token));
-    return !(
-      figures.every((figure) => said.includes(plain([figure]))) && cited.some((text) => text.includes(wanted))
-    );
-  });
+    .map(({ heading, text }) => tokensOf(`${heading ?? ''}\n${text}`));
+  const isSaid = (wanted: readonly string[]) => {
+    if (holds(said, wanted)) return true;
+    const figures = wanted.filter((token) => isTelephone(token) || /^−?\d/.test(token));
+    return figures.every((figure) => holds(said, [figure])) && cited.some((text) => holds(text, wanted));
+  };
+  return words.filter((expected) => ![tokensOf(expected), ...asNumber(expected)].some(isSaid));
 }
 
 interface Answered {
   readonly reply: Pick<RetrievalTrial['reply'], 'text'>;
   readonly passages: readonly Pick<FoundPassage, 'heading' | 'text' | 'citationNumber'>[];
+}
+
+/** Digits alone may also be a part of a telephone number: `4711-0`. */
+function asNumber(expected: string): string[][] {
+  return /^\d[\d\s()/–-]*$/.test(expected.trim()) ? [[telephoneToken(expected)]] : [];
+}
+
+/** Whether the wanted words stand one after the other in a text. Numbers in it count as they are wanted. */
+function holds(text: readonly string[], wanted: readonly string[]): boolean {
+  const respelt = text.map((token) => wanted.find((each) => saysNumber(token, each)) ?? token);
+  return plain(respelt).includes(plain(wanted));
 }
 
 /** Between single spaces, so that `30` does not stand in `300`. */
@@ -36,29 +45,28 @@ function plain(tokens: readonly string[]): string {
 /** Words, and figures with the unit that makes them what they are: `25 £` is not `25 €`. */
 function tokensOf(text: string): string[] {
   // What a pattern in brackets has found stands at every second place.
-  return respelled(text.normalize('NFKC').toLowerCase())
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(TELEPHONE)
+    .flatMap((piece, at) => (at % 2 ? [telephoneToken(piece)] : wordTokens(piece)));
+}
+
+function wordTokens(text: string): string[] {
+  return respelled(text)
     .split(AMOUNT)
     .flatMap((piece, at) =>
       at % 2 ? amountTokens(piece) : tokenise(piece).map((word) => NUMERALS.get(word) ?? fold(word)),
     );
 }
 
-/** What is spelled in several ways, in one: telephone numbers, `9 a.m.`, `30days`, figures below zero. */
+/** What is spelled in several ways, in one: `9 a.m.`, `30days`, figures below zero. */
 function respelled(text: string): string {
   return text
-    .replace(TELEPHONE, (number) => number.replace(/\(0\)|[^\d+]/g, ''))
     .replace(/(?<=\d[^\S\n]?)([ap])\.[^\S\n]?m(?:\.|(?!\p{L}))/gu, '$1m')
     .replace(/(?<=\d)(?=\p{L})/gu, ' ')
     .replace(BELOW_ZERO, '−');
 }
-
-const SPACE = String.raw`[^\S\n]?`;
-const NEXT_DIGIT = String.raw`(?:${SPACE}[-–/()]?${SPACE}\d|${SPACE}\(0\))`;
-/** With a `+`, with a code that begins with 0, or as in North America. */
-const TELEPHONE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,:+])(?:(?:\+\d|\(?0\d\d)${NEXT_DIGIT}{4,13}|\(?\d{3}\)?[- ]\d{3}[- ]\d{4})(?![\p{L}\p{N}]|[.,:]\d)`,
-  'gu',
-);
 
 /** Not the dash of `9-17` and `9 -17`, nor a hyphen. */
 const BELOW_ZERO = /(?<![\p{L}\p{N}.,:/])(?<!\d[^\S\n])(?:minus[^\S\n]+|[-–−])(?=\d)/gu;

@@ -9,13 +9,27 @@ export interface PdfLine {
   readonly size?: number;
 }
 
+/** A drawn line, from left to right or from top to bottom. */
+export interface PdfRule {
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+}
+
 /** A PDF whose pages hold these lines, at points from the lower left of an A4 page. */
-export async function pdfOf(pages: readonly (readonly PdfLine[])[]): Promise<Uint8Array> {
+export async function pdfOf(pages: readonly (readonly (PdfLine | PdfRule)[])[]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (const lines of pages) {
     const page = document.addPage([595, 842]);
-    for (const { text, x = 60, y, size = 11 } of lines) page.drawText(text, { x, y, size, font });
+    for (const line of lines) {
+      if ('from' in line) {
+        const [[startX, startY], [endX, endY]] = [line.from, line.to];
+        page.drawLine({ start: { x: startX, y: startY }, end: { x: endX, y: endY } });
+      } else {
+        const { text, x = 60, y, size = 11 } = line;
+        page.drawText(text, { x, y, size, font });
+      }
+    }
   }
   return document.save({ useObjectStreams: false });
 }

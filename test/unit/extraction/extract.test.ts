@@ -256,13 +256,65 @@ describe('plain text', () => {
     ]);
   });
 
-  it('puts headings under one another by their numbers', async () => {
-    const { blocks } = await extract(
-      strToU8('1. Fees\n\nNone.\n\n1.1 Deposits\n\nNone.\n\n2. Swimming\n\nYes.'),
-      'txt',
+  const outline = async (...parts: string[]) => {
+    const { blocks } = await extract(strToU8(parts.join('\n\n')), 'txt');
+    return blocks.flatMap(({ kind, level = 0, text }) =>
+      kind === 'heading' ? [`${'#'.repeat(level)} ${text}`] : [],
     );
-    const levels = blocks.flatMap(({ kind, level }) => (kind === 'heading' ? [level] : []));
-    expect(levels).toEqual([2, 3, 2]);
+  };
+
+  it('puts headings under one another by their numbers', async () => {
+    expect(await outline('1. Fees', 'None.', '1.1 Deposits', 'None.', '2. Swimming', 'Yes.')).toEqual([
+      '## 1. Fees',
+      '### 1.1 Deposits',
+      '## 2. Swimming',
+    ]);
+  });
+
+  it('puts headings that are only set off in different ways beside one another', async () => {
+    const mixed = ['OPENING HOURS', 'Daily from 9 to 5.', '1. Prices', 'A day is 5 €.'];
+    expect(await outline(...mixed, 'Getting here\n---', 'By bus 7.', 'Contact', 'Call us.')).toEqual([
+      '## OPENING HOURS',
+      '## 1. Prices',
+      '## Getting here',
+      '## Contact',
+    ]);
+    const last = ['Anfahrt', 'Mit dem Bus.', 'PREISE', 'Ein Tag kostet 5 €.', 'Kontakt', 'Rufen Sie an.'];
+    expect(await outline('ÖFFNUNGSZEITEN', 'Täglich ab 9.', ...last)).toEqual([
+      '## ÖFFNUNGSZEITEN',
+      '## Anfahrt',
+      '## PREISE',
+      '## Kontakt',
+    ]);
+    const underlined = ['Prices\n===', 'A day is 5 €.', 'Contact', 'Call us.'];
+    expect(await outline('Opening hours\n===', 'Daily from 9 to 5.', ...underlined)).toEqual([
+      '## Opening hours',
+      '## Prices',
+      '## Contact',
+    ]);
+  });
+
+  it('puts headings below others of another style where the text shows that they are parts of these', async () => {
+    const [prices, hours] = ['### Adults', '### Students'];
+    const parts = ['Adults', 'A day is 5 €.', 'Students', 'A day is 3 €.'];
+    // One follows the other at once.
+    expect(await outline('We are open.', 'PRICES', ...parts)).toEqual(['## PRICES', prices, hours]);
+    // Several under one of several.
+    const sections = ['PRICES', 'All with tax.', ...parts, 'HOURS', 'Daily from 9 to 5.'];
+    expect(await outline(...sections)).toEqual(['## PRICES', prices, hours, '## HOURS']);
+    const underlined = ['Prices\n===', 'With tax.', 'Adults\n---', 'A day is 5 €.', 'Hours\n===', 'Daily.'];
+    expect(await outline(...underlined)).toEqual(['## Prices', prices, '## Hours']);
+    // Nothing else would stand under the upper.
+    expect(
+      await outline('HOURS', 'Daily.', 'Prices', ...parts, 'TERMS', '1. Deposit', '50 € in cash.'),
+    ).toEqual(['## HOURS', '## Prices', prices, hours, '## TERMS', '### 1. Deposit']);
+    // The only one so set off, above all.
+    expect(await outline('Sea Spa\n===', 'Welcome.', 'HOURS', 'Daily.')).toEqual(['# Sea Spa', '## HOURS']);
+  });
+
+  it('has the same level for the same style on all pages', async () => {
+    const pages = ['PRICES\n\nStudents\n\nA day is 3 €.', 'Adults\n\nA day is 5 €.', 'HOURS\n\nDaily.'];
+    expect(await outline(pages.join('\f'))).toEqual(['## PRICES', '### Students', '### Adults', '## HOURS']);
   });
 
   it('takes neither the items of a list, nor a fact, nor what nothing follows for headings', async () => {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { extract } from '../../../functions/core/knowledge/extraction/extract';
 import { type Grid, spreadCells } from '../../../functions/core/knowledge/extraction/pdf-grid-cells';
-import { justified, type PdfLine, pdfOf } from './documents';
+import { justified, type PdfLine, type PdfRule, pdfOf } from './documents';
 
 const fixture = async (name: string) =>
   (await extract(await readFile(new URL(`../../fixtures/documents/${name}`, import.meta.url)), 'pdf')).blocks;
-const blocksOf = async (...pages: (readonly PdfLine[])[]) =>
+const blocksOf = async (...pages: (readonly (PdfLine | PdfRule)[])[]) =>
   (await extract(await pdfOf(pages), 'pdf')).blocks;
 const tables = (blocks: Awaited<ReturnType<typeof fixture>>) => blocks.filter(({ kind }) => kind === 'table');
 
@@ -326,5 +326,82 @@ describe('cells that reach over several rows or columns', () => {
     const bands = [[['Suitcase', '23 kg']], [['All prices with tax', '']]];
     const grid = gridOf(...frame, upright(100, 20), level(20));
     expect(spreadCells(bands, grid)).toEqual(bands.flat());
+  });
+});
+
+describe('cells that the end of a page cuts', () => {
+  const xs = [60, 220, 380, 500] as const;
+  const [left, , , right] = xs;
+  const HEIGHT = 20;
+
+  /** Rows between drawn lines, from `y` down. Under and above a null, a cell goes on: no line is drawn there. */
+  const ruled = (
+    y: number,
+    rows: readonly (readonly (string | null)[])[],
+    open: 'above' | 'below' | '' = '',
+  ) => {
+    const bottom = y - rows.length * HEIGHT;
+    const isLevel = (edge: number, column: number) => {
+      if (column > 0) return true;
+      if (edge === 0) return open !== 'above';
+      return edge === rows.length ? open !== 'below' : rows[edge]?.[column] !== null;
+    };
+    return [
+      ...xs.map((x): PdfRule => ({ from: [x, y], to: [x, bottom] })),
+      ...[...rows, []].flatMap((_, edge) =>
+        [0, 1, 2]
+          .filter((column) => isLevel(edge, column))
+          .map((column): PdfRule => {
+            const level = y - edge * HEIGHT;
+            return { from: [xs[column] ?? left, level], to: [xs[column + 1] ?? right, level] };
+          }),
+      ),
+      ...rows.flatMap((cells, at) =>
+        row(y - at * HEIGHT - 14, [left + 5, xs[1] + 5, xs[2] + 5], ...cells.map((cell) => cell ?? '')),
+      ),
+    ];
+  };
+  const header = ['What', 'How heavy', 'Price'];
+  const firstColumn = async (...pages: Parameters<typeof blocksOf>) =>
+    tables(await blocksOf(...pages)).map(({ rows }) => rows?.map(([cell]) => cell));
+
+  it('are on the next page too, where they reach over several rows of it', async () => {
+    const above = ruled(120, [header, ['Bag', 'To 8 kg', 'free'], ['Suitcase', 'To 23 kg', '4.00']]);
+    const below = [
+      [null, 'To 32 kg', '9.00'],
+      [null, 'To 40 kg', '19.00'],
+      ['Bicycle', 'Any', '3.00'],
+    ];
+    const expected = [
+      ['What', 'Bag', 'Suitcase'],
+      ['What', 'Suitcase', 'Suitcase', 'Bicycle'],
+    ];
+    expect(await firstColumn(above, ruled(780, below))).toEqual(expected);
+    // Also where nothing else is left in their column.
+    expect((await firstColumn(above, ruled(780, below.slice(0, 2))))[1]).toEqual(expected[1]?.slice(0, 3));
+    expect(
+      await firstColumn(above, ruled(780, [header, ['', ...(below[0] ?? []).slice(1)], ...below.slice(1)])),
+    ).toEqual(expected);
+  });
+
+  it('are in the only row that is left of them, where the page before shows that they go on', async () => {
+    const rows = [header, ['Suitcase', 'To 23 kg', '4.00']];
+    const rest = [
+      ['', 'To 40 kg', '19.00'],
+      ['Bicycle', 'Any', '3.00'],
+    ];
+    const expected = ['What', 'Suitcase', 'Bicycle'];
+    const several = ruled(120, [...rows, [null, 'To 32 kg', '9.00']]);
+    expect((await firstColumn(several, ruled(780, rest)))[1]).toEqual(expected);
+    expect((await firstColumn(ruled(120, rows, 'below'), ruled(780, rest, 'above')))[1]).toEqual(expected);
+  });
+
+  it('are told from a cell that is empty', async () => {
+    const above = ruled(120, [header, ['Bag', 'To 8 kg', 'free'], ['Suitcase', 'To 23 kg', '4.00']]);
+    const below = ruled(780, [
+      ['', 'Together', '4.00'],
+      ['', 'With tax', '4.76'],
+    ]);
+    expect((await firstColumn(above, below))[1]).toEqual(['What', '', '']);
   });
 });

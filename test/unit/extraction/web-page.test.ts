@@ -75,6 +75,28 @@ describe('the content of a web page', () => {
     );
   });
 
+  test('has tables whose title is a row of its own above the names of the columns', () => {
+    const page = (title: string) =>
+      inBody(`<main><h1>Prices</h1><table><tr><th colspan="2">${title}</th></tr>
+      <tr><th>Card</th><th>Price</th></tr><tr><td>Day</td><td>€5</td></tr></table><p>With tax.</p></main>`);
+    const rows = [
+      ['Card', 'Price'],
+      ['Day', '€5'],
+    ];
+    const { blocks } = readWebPage(page('Summer'));
+    expect(blocks.slice(1)).toMatchObject([
+      { kind: 'heading', text: 'Summer', heads: 1 },
+      { kind: 'table', rows },
+      { kind: 'paragraph' },
+    ]);
+    // Of a heading passages would name only the beginning.
+    const long = 'All cards are sold at the desk and nowhere else. '.repeat(6).trim();
+    expect(readWebPage(page(long)).blocks.slice(1, 3)).toMatchObject([
+      { kind: 'paragraph', text: long },
+      { kind: 'table', rows },
+    ]);
+  });
+
   test('a cell that claims a billion columns fills no memory', () => {
     const page = inBody(
       '<main><table><tr><td colspan="1000000000" rowspan="1000000000">a</td><td>b</td></tr><tr><td>c</td></tr></table></main>',

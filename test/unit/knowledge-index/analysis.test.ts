@@ -22,6 +22,13 @@ describe('analysis', () => {
     expect(analyse('nicht ohne Rechnung', 'de').words).toHaveLength(3);
   });
 
+  it('takes a word with a short first part as one too, in texts and in questions', () => {
+    expect(analyse('the E-Bike rental', 'en').words).toEqual(['ee', 'ebike', 'erental', 'eebik']);
+    expect(analyse('Guest Wi-Fi', 'en').words).toContain('ewifi');
+    expect(analyseQuestion('Wi-Fi?', 'en', 'en').map(({ term }) => term)).toContain('ewifi');
+    expect(analyse('check-out', 'en').words).not.toContain('echeckout');
+  });
+
   it('folds accents, in stems and in grams', () => {
     expect(analyse('Öffnungszeiten', 'de')).toEqual(analyse('Offnungszeiten', 'de'));
     expect(analyse('café', 'en')).toEqual(analyse('cafe', 'en'));

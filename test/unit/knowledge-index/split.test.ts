@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tableToBlocks } from '../../../functions/core/knowledge/extraction/grid';
 import type { Block } from '../../../functions/core/knowledge/index/passage';
 import { sentencesOf } from '../../../functions/core/knowledge/index/sentences';
 import { BLOCK_GAP, splitIntoPassages } from '../../../functions/core/knowledge/index/split';
@@ -32,6 +33,26 @@ describe('splitting into passages', () => {
       ['Terms › Returns', `Within 30 days.${BLOCK_GAP}Unworn.`],
       ['Terms › Delivery', 'Two days.'],
       ['Imprint', 'Berlin.'],
+    ]);
+  });
+
+  it('lets the title of a table head its rows, and nothing behind the table', () => {
+    const rows = [
+      ['Summer', '', ''],
+      ['Card', 'Adults', 'Children'],
+      ['Day', '9 €', '4 €'],
+    ];
+    const passages = splitIntoPassages([
+      heading('Prices', 1),
+      heading('Cards', 2),
+      ...tableToBlocks([...rows, [], ['Winter', '', ''], ...rows.slice(1)]),
+      paragraph('With tax.'),
+    ]);
+    const text = 'Card | Adults | Children\nDay | 9 € | 4 €';
+    expect(passages.map(({ heading, text }) => [heading, text])).toEqual([
+      ['Prices › Cards › Summer', text],
+      ['Prices › Cards › Winter', text],
+      ['Prices › Cards', 'With tax.'],
     ]);
   });
 
@@ -164,6 +185,15 @@ describe('sentences', () => {
     [
       'Das gilt z.B. für Bücher, d.h. für alle. Am 3. Mai ist zu.',
       ['Das gilt z.B. für Bücher, d.h. für alle.', 'Am 3. Mai ist zu.'],
+    ],
+    [
+      'Your risk is limited to €75. Flat tyres are free.',
+      ['Your risk is limited to €75.', 'Flat tyres are free.'],
+    ],
+    ['We close at 6. Ask us. See no. 5 Mill Lane.', ['We close at 6.', 'Ask us.', 'See no. 5 Mill Lane.']],
+    [
+      'Die Praxis ist im 3. Stock. Ab 21. Dezember zu.',
+      ['Die Praxis ist im 3. Stock.', 'Ab 21. Dezember zu.'],
     ],
     ['Siehe § 5 Abs. 2 Nr. 3 BGB. Weiter.', ['Siehe § 5 Abs. 2 Nr. 3 BGB.', 'Weiter.']],
     ['It opened in 1999. It closed later.', ['It opened in 1999.', 'It closed later.']],

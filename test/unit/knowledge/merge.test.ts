@@ -1,9 +1,11 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentId } from '../../../functions/contract/ids';
 import { removeDocument } from '../../../functions/core/knowledge/documents/delete-document';
 import {
   DocumentEntity,
+  knowledgePartition,
   ManifestEntity,
   MergeEntity,
   SegmentEntity,
@@ -25,6 +27,7 @@ import { hasIndex, readProgress, rebuildIndex } from '../../../functions/core/kn
 import { askForRenewal } from '../../../functions/core/knowledge/upkeep/renew';
 import { runIndexJob } from '../../../functions/core/knowledge/upkeep/run-job';
 import { getObject, putObject } from '../../../functions/platform/buckets';
+import { documentClient } from '../../../functions/platform/table';
 import { startLocalTable } from '../../helpers/local-table';
 import { botWith, found, standBetween } from './merge-setup';
 import { clock, delivery, ingestDeps, memoryBuckets } from './setup';
@@ -319,24 +322,46 @@ describe('a document that is read anew', () => {
     const url = process.env.INGEST_QUEUE_URL ?? '';
     const run = { run: 'r1', queueUrl: url, all: false };
     // Those of `botWith` are from before segments said which format they have; what was merged has the newest.
-    expect(await rebuildIndex({ ...run, botId: bot.botId })).toEqual([]);
-    expect(await rebuildIndex({ ...run, botId: other.botId })).toHaveLength(1);
+    expect(await rebuildIndex({ ...run, botId: bot.botId })).toEqual({ jobs: [], invalid: [] });
+    expect((await rebuildIndex({ ...run, botId: other.botId })).jobs).toHaveLength(1);
     expect(buckets.queued).toEqual([
       {
         body: { ...keyOf(other), documentId: 'document-0', versionId: null, rebuild: 'r1' },
         group: other.accountId,
       },
     ]);
-    expect(await rebuildIndex({ ...run, all: true, botId: bot.botId })).toHaveLength(COUNT);
+    expect((await rebuildIndex({ ...run, all: true, botId: bot.botId })).jobs).toHaveLength(COUNT);
     expect(await hasIndex(bot.botId)).toBe(true);
     expect(await hasIndex('no-bot')).toBe(false);
+  });
+
+  it('is named where it is stored with an error, and keeps no other from being read', async () => {
+    const bot = await botWith(3);
+    const [first, ...others] = bot.documents as [DocumentId, ...DocumentId[]];
+    // As no write of ours does: the size is no number.
+    await documentClient.send(
+      new UpdateCommand({
+        TableName: process.env.TABLE_NAME,
+        Key: { pk: knowledgePartition(keyOf(bot)), sk: `DOCUMENT#${first}` },
+        UpdateExpression: 'SET #size = :size',
+        ExpressionAttributeNames: { '#size': 'size' },
+        ExpressionAttributeValues: { ':size': 'large' },
+      }),
+    );
+    const queueUrl = process.env.INGEST_QUEUE_URL ?? '';
+    const { jobs, invalid } = await rebuildIndex({ run: 'r1', queueUrl, all: true, botId: bot.botId });
+    expect(invalid).toEqual([
+      { ...keyOf(bot), documentId: first, problem: expect.stringContaining('size') as string },
+    ]);
+    expect(jobs.map(({ documentId }) => documentId).sort()).toEqual([...others].sort());
+    expect(buckets.queued).toHaveLength(others.length);
   });
 
   it('is waited for until it is read, can no longer be read, or is deleted', async () => {
     const bot = await botWith(COUNT);
     const [first, second, third] = bot.documents as [DocumentId, DocumentId, DocumentId];
     const queueUrl = process.env.INGEST_QUEUE_URL ?? '';
-    const jobs = await rebuildIndex({ run: 'r1', queueUrl, all: true, botId: bot.botId });
+    const { jobs } = await rebuildIndex({ run: 'r1', queueUrl, all: true, botId: bot.botId });
     const left = async (run: string) => {
       const progress = await readProgress(run, jobs);
       const idsOf = (some: typeof jobs) => some.map(({ documentId }) => documentId).sort();

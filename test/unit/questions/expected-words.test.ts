@@ -24,6 +24,12 @@ describe('expected words', () => {
     expect(missingIn(trial, ['35 €', 'Tandem | 35 €', '39 €', '1'])).toEqual(['35 €', 'Tandem | 35 €', '1']);
   });
 
+  it('have their telephone number in the answer too, not in what it cites alone', () => {
+    const cited: [string, number] = ['Telefon 0221 4711-0, Notdienst 0221 4712-0.', 1];
+    const trial = answered('Den Notdienst erreichen Sie unter 0221 4712-0. [1]', [cited]);
+    expect(missingIn(trial, ['4711', '+49 221 4711', 'Notdienst 4712'])).toEqual(['4711', '+49 221 4711']);
+  });
+
   it('may stand around their figures in other words than the answer’s', () => {
     const trial = answered('There is room for 40 cars, and three buses. [1]', [
       ['A car park with 40 spaces, and 3 coach bays.', 1],
@@ -63,6 +69,18 @@ describe('expected words', () => {
     ['0301234567', 'Telefon 030 / 123 45-67, Fax 030 1234568'],
     ['(555) 123-4567', 'Call 555-123-4567.'],
     ['030 1234567', '030 1234567 (Mo–Fr 9–17 Uhr)'],
+    ['4711', 'Rufen Sie 0221 4711-0 an.'],
+    ['4711-0', 'Tel. 0221/4711-0'],
+    ['Telefon 4711', 'Telefon: 0221 4711-0'],
+    ['0221 4711', '0221 4711-0'],
+    ['+49 221 4711', 'Telefon 0221 4711'],
+    ['0221 4711', 'Telefon +49 221 4711-0'],
+    ['0221 4711', 'Telefon +492214711'],
+    ['0049 221 4711', 'Telefon +49 (0) 221 / 47 11'],
+    ['Telefon 0221 4711', 'Telefon: +49 221 4711'],
+    ['020 7946 0000', 'Call +44 20 7946 0000.'],
+    ['555-123-4567', 'Call +1 (555) 123-4567.'],
+    ['7946 0000', 'Call 020 7946 0000.'],
     ['-5 °C', 'Bis minus 5°C hält er.'],
     ['17 Uhr', 'Von 9 -17 Uhr'],
     ['17 Uhr', 'Von 9–17 Uhr'],
@@ -87,6 +105,14 @@ describe('expected words', () => {
     ['24.1.', 'Am 24.10. ist zu.'],
     ['12.5', 'Es kostet 12,05 €.'],
     ['030 1234567', 'Telefon 030 1234568'],
+    ['4711', 'Rufen Sie 0221 47110 an.'],
+    ['4711', 'Rufen Sie 0221 814711 an.'],
+    ['471', 'Rufen Sie 0221 4711 an.'],
+    ['221', 'Rufen Sie 0221 4711 an.'],
+    ['+49 221 4711', 'Rufen Sie +43 221 4711 an.'],
+    ['+49 221 4711', 'Rufen Sie 0222 4711 an.'],
+    ['0221 4711', 'Rufen Sie +49 222 14711 an.'],
+    ['4711 €', 'Rufen Sie 0221 4711 an.'],
     ['9 am', 'At 9pm.'],
   ])('does not take %s to stand in: %s', (words, text) => {
     expect(missingIn(answered(text), [words])).toEqual([words]);

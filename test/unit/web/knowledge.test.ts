@@ -16,6 +16,7 @@ import { eachDocument } from '../../../web/src/features/knowledge/each-document'
 import { headingUnder } from '../../../web/src/features/knowledge/heading-under';
 import { marked, wordsOf } from '../../../web/src/features/knowledge/marks';
 import { checkedMetadata, draftOf } from '../../../web/src/features/knowledge/metadata';
+import { whyNoFile } from '../../../web/src/features/knowledge/no-file';
 import { ApiError } from '../../../web/src/lib/api-error';
 import type { Upload } from '../../../web/src/lib/uploads';
 
@@ -85,6 +86,15 @@ describe('files that came to nothing', () => {
   it('are told when they are refused while something else is looked for', () => {
     expect(names({ search: 'salt water' }, new Set(['u1']))).toEqual(['prices.csv', 'menu.pdf']);
   });
+});
+
+it('knows why a document has no file to download', () => {
+  expect(whyNoFile(documentOf('d1', {}))).toBeNull();
+  expect(whyNoFile(documentOf('d1', { status: 'processing' }))).toBeNull();
+  expect(whyNoFile(documentOf('d1', { format: 'faq' }))).toBe('faq');
+  expect(whyNoFile(documentOf('d1', { format: 'html', url: 'https://a.example' }))).toBe('page');
+  expect(whyNoFile(documentOf('d1', { status: 'failed' }))).toBe('failed');
+  expect(whyNoFile(documentOf('d1', { status: 'uploading' }))).toBe('arriving');
 });
 
 describe('what is said of a document', () => {

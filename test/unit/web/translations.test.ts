@@ -49,6 +49,7 @@ import { SORTS } from '../../../web/src/features/bots/list-filter';
 import { TABS } from '../../../web/src/features/bots/settings';
 import { AREAS } from '../../../web/src/features/coming/areas';
 import { SORTS as DOCUMENT_SORTS, STATES } from '../../../web/src/features/knowledge/document-view';
+import { NO_FILE } from '../../../web/src/features/knowledge/no-file';
 import { REVISED } from '../../../web/src/features/legal/documents';
 import { INCLUDED, QUESTIONS } from '../../../web/src/features/pricing/offers';
 import { COLOUR_NAMES } from '../../../web/src/features/templates/components/ColourChoice';
@@ -81,6 +82,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'knowledge:trial.explained.fields.': Object.keys(FoundPassage.shape.fields.shape),
   'knowledge:cited.': ['one', 'several'],
   'knowledge:bulk.category.': ['keep', 'set', 'remove'],
+  'knowledge:bulk.noFile.': NO_FILE,
   'knowledge:new.doubts.': ['same_content', 'known_content', 'same_name', 'known_name'],
   'knowledge:filters.states.': STATES,
   'knowledge:filters.sorts.': DOCUMENT_SORTS,

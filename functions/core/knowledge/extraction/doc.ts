@@ -2,7 +2,7 @@ import type { Block } from '../index/passage';
 import { type DocRow, spreadCells } from './doc-cells';
 import { type DocParagraph, readDoc } from './doc-reader';
 import type { Extraction, ExtractionLimits } from './extraction';
-import { gridToBlocks } from './grid';
+import { tableToBlocks } from './grid';
 import { cleanText } from './normalise';
 import { openOle } from './ole';
 import { pageCountOf } from './ole-summary';
@@ -25,7 +25,7 @@ function blocksOf(paragraphs: readonly DocParagraph[]): Block[] {
   let cell = '';
   const endTable = () => {
     if (row.length > 0) rows.push({ cells: row, shapes: [] });
-    if (rows.length > 0) blocks.push(...gridToBlocks(spreadCells(rows)));
+    if (rows.length > 0) blocks.push(...tableToBlocks(spreadCells(rows)));
     rows = [];
     row = [];
     cell = '';

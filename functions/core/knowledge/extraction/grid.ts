@@ -24,6 +24,19 @@ export function gridToBlocks(
   });
 }
 
+/** Below all headings that a text may have. */
+export const BELOW_HEADINGS = 10;
+
+/** The same of a table within a text: its titles head its rows, and nothing behind the table. */
+export function tableToBlocks(rows: readonly (readonly string[])[]): Block[] {
+  const blocks = gridToBlocks(rows, { titleLevel: BELOW_HEADINGS });
+  return blocks.map((block, at) => {
+    if (block.kind !== 'heading') return block;
+    const end = blocks.findIndex(({ kind }, other) => other > at && kind === 'heading');
+    return { ...block, heads: (end < 0 ? blocks.length : end) - at - 1 };
+  });
+}
+
 export interface GridOptions {
   readonly titleLevel?: number;
   /** Whether a text that stands in neighbouring cells may be one that spans them. */
@@ -55,6 +68,13 @@ function withoutEmptyColumns(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row) => used.flatMap((isUsed, column) => (isUsed ? [row[column] ?? ''] : [])));
 }
 
+/** A row of one cell above a table. One too long for a title is text: of a heading passages name only the beginning. */
+export function titleBlock(text: string, level: number, heads?: number): Block {
+  return text.length <= LONGEST_TITLE
+    ? { kind: 'heading', text, level, page: null, ...(heads === undefined ? {} : { heads }) }
+    : { kind: 'paragraph', text, page: null };
+}
+
 function partBlocks(
   whole: readonly (readonly string[])[],
   titleLevel: number,
@@ -77,7 +97,7 @@ function partBlocks(
     const only = onlyText(row);
     if (only !== null && row.length === 1) blocks.push({ kind: 'paragraph', text: only, page: null });
     else if (only !== null && header === undefined && index < lastRow) {
-      blocks.push({ kind: 'heading', text: only, level: titleLevel, page: null });
+      blocks.push(titleBlock(only, titleLevel));
     } else if (only !== null && hasJoinedCells && isFull(row)) {
       // A title between the rows: those below it stand under the same header.
       flush();

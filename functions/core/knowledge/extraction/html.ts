@@ -2,6 +2,7 @@ import { type ChildNode, type Document, type Element, isTag, isText } from 'domh
 import { existsOne, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
 import type { Block } from '../index/passage';
+import { BELOW_HEADINGS, titleBlock } from './grid';
 import { cleanText } from './normalise';
 
 const CONTAINERS = new Set(['body', 'div', 'section', 'article', 'main', 'html', 'blockquote', 'figure']);
@@ -128,7 +129,14 @@ function tableBlocks(table: Element): Block[] {
   if (rows.every((row) => row.length === 1)) {
     return [...above, ...rows.map((row) => ({ kind: 'paragraph' as const, text: row[0] ?? '', page: null }))];
   }
-  return [...above, { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page: null }];
+  const first = rows.findIndex((row) => row.length > 1);
+  const body = rows.slice(first);
+  // Its title alone in a row across it: the row below holds the names of the columns.
+  const titles = rows
+    .slice(0, first)
+    .map(([text = ''], at) => titleBlock(text, BELOW_HEADINGS + at, first - at));
+  const text = body.map((row) => row.join(' | ')).join('\n');
+  return [...above, ...titles, { kind: 'table', text, rows: body, page: null }];
 }
 
 /** Its own rows, not those of a table within it. */

@@ -2,7 +2,7 @@ import { cleanText } from './normalise';
 import { NARROW_GAP } from './pdf-cells';
 import type { Rule, Word } from './pdf-drawing';
 import type { PdfPage, PdfText } from './pdf-engine';
-import { type Grid, placeOf, spreadCells, TOUCH } from './pdf-grid-cells';
+import { cellsCutByPages, type Grid, placeOf, spreadCells, TOUCH } from './pdf-grid-cells';
 import { type Line, linesOfPage } from './pdf-lines';
 import type { Table } from './pdf-tables';
 
@@ -181,11 +181,20 @@ function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsAt: 
   // A single row may be the header of a table that goes on on the next page.
   const longest = kept.length === 1 ? LONGEST_NAME : LONGEST_CELL;
   if (kept.flat().some((cell) => cell.length > longest)) return null;
+  const { rests, hanging } = cellsCutByPages(bands, grid);
+  // One that holds only the rest of a cell is told from an empty one by the page before.
+  const shown = Array.from({ length: columns }, (_, column) => column).filter(
+    (column) => used.includes(column) || rests.some((rest) => rest.column === column),
+  );
   return {
     page: page.number,
     // Without their borders, so that columns side by side don't overlap.
-    columns: used.map((i) => ({ x: (grid.xs[i] ?? 0) + TOUCH, end: (grid.xs[i + 1] ?? 0) - TOUCH })),
-    rows: spreadCells(bands, grid).map((row) => used.map((column) => row[column] ?? '')),
+    columns: shown.map((i) => ({ x: (grid.xs[i] ?? 0) + TOUCH, end: (grid.xs[i + 1] ?? 0) - TOUCH })),
+    rows: spreadCells(bands, grid).map((row) => shown.map((column) => row[column] ?? '')),
+    cut: {
+      rests: rests.map((rest) => ({ ...rest, column: shown.indexOf(rest.column) })),
+      hanging: hanging.map((column) => shown.indexOf(column)),
+    },
     lines,
   };
 }

@@ -1,6 +1,6 @@
-import { hasHeaderRow } from '../index/header-row';
 import type { Block } from '../index/passage';
 import { cleanText } from './normalise';
+import { continued, type OpenTable } from './pdf-continued';
 import type { RuledTable } from './pdf-grids';
 import type { Line } from './pdf-lines';
 import { type Table, tablesOfLines } from './pdf-tables';
@@ -70,41 +70,6 @@ function withTables(items: readonly (Line | RuledTable)[]): (Line | Table)[] {
     lines = [];
   }
   return [...found, ...tablesOfLines(lines)];
-}
-
-/** The table that nothing but a page's end has followed. */
-interface OpenTable {
-  readonly table: Table;
-  readonly header: readonly string[];
-  readonly rows: Table['rows'];
-  readonly block: Block;
-  /** Whether it goes on with the table before it, and so begins with its header. */
-  readonly isMore: boolean;
-}
-
-/** The table with the header of the one before it, where it goes on with that over the end of a page. */
-function continued(open: OpenTable | null, table: Table): OpenTable {
-  const header = hasHeaderRow(table.rows) ? (table.rows[0] ?? []) : [];
-  const goesOn = open !== null && open.table.page + 1 === table.page && sameColumns(open.table, table);
-  const isMore = goesOn && open.header.length > 0;
-  if (!isMore) return { table, header, rows: table.rows, block: tableBlock(table.rows, table.page), isMore };
-  const repeats = open.header.every((cell, index) => cell === table.rows[0]?.[index]);
-  const rows = repeats ? table.rows : [open.header, ...table.rows];
-  return { table, header: open.header, rows, block: tableBlock(rows, table.page), isMore };
-}
-
-/** Columns are the same when each overlaps its own only: their widths follow their texts. */
-function sameColumns(a: Table, b: Table): boolean {
-  return (
-    a.columns.length === b.columns.length &&
-    a.columns.every((column, i) =>
-      b.columns.every((other, j) => (column.x < other.end && other.x < column.end) === (i === j)),
-    )
-  );
-}
-
-function tableBlock(rows: Table['rows'], page: number): Block {
-  return { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page };
 }
 
 /** The size in which most characters of the document are set. */

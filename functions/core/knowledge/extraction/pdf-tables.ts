@@ -1,4 +1,5 @@
 import { type Cell, cellOf, NARROW_GAP, type Row, rowsOfLines } from './pdf-cells';
+import type { CutCells } from './pdf-grid-cells';
 import type { Line } from './pdf-lines';
 import { withSpans } from './pdf-spans';
 
@@ -7,6 +8,8 @@ export interface Table {
   readonly page: number;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
+  /** Cells that the page's end may cut, where drawn lines tell. */
+  readonly cut?: CutCells;
 }
 
 /** From where to where the cells of a column reach. */

@@ -1,20 +1,42 @@
 import type { Block } from '../index/passage';
 import { cleanText } from './normalise';
+import { type HeadingStyle, levelsOf } from './plain-levels';
 import { isBullet, isLabelled, type Paragraph } from './plain-lines';
 
-/** Headings, and paragraphs whose lines stand for themselves, of text without mark-up. */
-export function plainBlocks(paragraphs: readonly Paragraph[], page: number | null): Block[] {
+/** Headings, and paragraphs whose lines stand for themselves, of the pages of a text without mark-up. */
+export function plainBlocks(pages: readonly (readonly Paragraph[])[]): Block[] {
+  const read = pages.flatMap((paragraphs, page) =>
+    styledParagraphs(paragraphs, pages.length > 1 ? page + 1 : null),
+  );
+  const headings = read.flatMap(({ lines, style }, at) =>
+    style ? [{ style, isEmpty: lines.length === 1 && Boolean(read[at + 1]?.style) }] : [],
+  );
+  const levels = levelsOf(headings).values();
+  return read.flatMap(({ lines, style, page }): Block[] => {
+    const [first = '', ...others] = lines;
+    if (!style) return [{ kind: 'paragraph', text: lines.join('\n'), page }];
+    const level = levels.next().value ?? 1;
+    const heading: Block = { kind: 'heading', text: first.replace(MARKED, ''), level, page };
+    return others.length === 0 ? [heading] : [heading, { kind: 'paragraph', text: others.join('\n'), page }];
+  });
+}
+
+interface StyledParagraph {
+  readonly lines: readonly string[];
+  /** Of the heading that it is or begins with; null where it doesn't. */
+  readonly style: HeadingStyle | null;
+  readonly page: number | null;
+}
+
+function styledParagraphs(paragraphs: readonly Paragraph[], page: number | null): StyledParagraph[] {
   const cleaned = opened(paragraphs).map(({ lines, underline }) => ({
     lines: lines.map(cleanText).filter(Boolean),
     underline,
   }));
-  return cleaned.flatMap((paragraph, at): Block[] => {
-    const { lines } = paragraph;
-    const [first = '', ...others] = lines;
-    const level = levelOf(paragraph, cleaned, at);
-    if (level === null) return [{ kind: 'paragraph', text: lines.join('\n'), page }];
-    const heading: Block = { kind: 'heading', text: first.replace(MARKED, ''), level, page };
-    return others.length === 0 ? [heading] : [heading, { kind: 'paragraph', text: others.join('\n'), page }];
+  return cleaned.map((paragraph, at) => {
+    const style = styleOf(paragraph, cleaned, at);
+    const isFirst = page === null || page === 1;
+    return { lines: paragraph.lines, style: style?.kind === 'title' && !isFirst ? style.as : style, page };
   });
 }
 
@@ -30,21 +52,25 @@ function opened(paragraphs: readonly Paragraph[]): Paragraph[] {
   return whole;
 }
 
-/** Levels of headings without mark-up: a title, capitals or chapters, others. */
-const LEVEL = { title: 1, high: 2, low: 3 } as const;
-
-/** Of the heading that a paragraph is or begins with; null where it doesn't. */
-function levelOf(paragraph: Paragraph, all: readonly Paragraph[], at: number): number | null {
+function styleOf(paragraph: Paragraph, all: readonly Paragraph[], at: number): HeadingStyle | null {
   const [first = '', ...others] = paragraph.lines;
   const marks = MARKED.exec(first)?.[1];
-  if (marks) return marks.length;
-  if (others.length > 0) return heads(first, others) ? plainLevel(first) : null;
+  if (marks) return { kind: 'marked', level: marks.length };
+  if (others.length > 0) return heads(first, others) ? plainStyle(first) : null;
   if (!looksLikeHeading(first) || at === all.length - 1) return null;
-  if (paragraph.underline) return paragraph.underline === '=' ? LEVEL.title : LEVEL.high;
+  if (paragraph.underline === '=')
+    return isOnlyDouble(paragraph, all, at) ? { kind: 'title', as: { kind: 'double' } } : { kind: 'double' };
+  if (paragraph.underline) return { kind: 'single' };
   const run = runFrom(all, at);
   // The end of the text, or several such lines one after the other: they are what is told, and head nothing.
   if (at + run === all.length || (at > 0 && runAround(all, at) >= LIST)) return null;
-  return at === 0 && run > 1 ? LEVEL.title : plainLevel(first);
+  const style = plainStyle(first);
+  return at === 0 && run > 1 ? { kind: 'title', as: style } : style;
+}
+
+/** Above all others, and set off as none of them. */
+function isOnlyDouble(paragraph: Paragraph, all: readonly Paragraph[], at: number): boolean {
+  return at === 0 && all.every((other) => other === paragraph || other.underline !== '=');
 }
 
 const LIST = 3;
@@ -82,10 +108,10 @@ function looksLikeHeading(line: string): boolean {
 
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2})*)[.)]?\s+/;
 
-function plainLevel(line: string): number {
+function plainStyle(line: string): HeadingStyle {
   const number = NUMBERED.exec(line)?.[1];
-  if (number) return LEVEL.high + number.split('.').length - 1;
-  return isUpperCase(line) ? LEVEL.high : LEVEL.low;
+  if (number) return { kind: 'number', depth: number.split('.').length - 1 };
+  return { kind: isUpperCase(line) ? 'capitals' : 'plain' };
 }
 
 function isUpperCase(line: string): boolean {

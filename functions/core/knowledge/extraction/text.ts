@@ -9,7 +9,6 @@ export async function extractText(bytes: Uint8Array): Promise<Extraction> {
   const text = decodeText(bytes);
   if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
   const pages = text.split('\f');
-  const paged = pages.length > 1;
-  const blocks = pages.flatMap((page, i) => plainBlocks(paragraphsOf(page), paged ? i + 1 : null));
-  return { blocks: blocks.filter((block) => block.text), pages: paged ? pages.length : null };
+  const blocks = plainBlocks(pages.map(paragraphsOf));
+  return { blocks: blocks.filter((block) => block.text), pages: pages.length > 1 ? pages.length : null };
 }

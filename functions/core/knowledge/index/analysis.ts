@@ -29,14 +29,21 @@ export function tokenise(text: string): string[] {
   const clean = text
     .normalize('NFKC')
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .toLowerCase()
-    // Two parts that say nothing each, of a word that half of the people write as one.
-    .replace(/(?<![\p{L}\p{N}])wi[-‐]fi(?![\p{L}\p{N}])/gu, 'wifi');
+    .toLowerCase();
   return (clean.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
     // Not through the middle of a surrogate pair: half a character can't be written as UTF-8.
     word.length > LONGEST_WORD ? word.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '') : word,
   );
 }
+
+/** Its words, and those that half of the people write as one: `ebike` for `e-bike`. */
+export function wordsOf(text: string): string[] {
+  const joined = [...text.matchAll(SHORT_FIRST)].map(([, first, second]) => `${first}${second}`);
+  return joined.length === 0 ? tokenise(text) : tokenise([text, ...joined].join(' '));
+}
+
+/** A word of two parts with a hyphen, of which the first says nothing by itself. */
+export const SHORT_FIRST = /(?<![\p{L}\p{N}-])(\p{L}{1,2})[-\u2010\u2011](\p{L}{2,})(?![\p{L}\p{N}])/gu;
 
 /** Analyses a text that is indexed. `null` stands for any other language: words as they are, none stopped. */
 export function analyse(text: string, language: TextLanguage | null): Terms {
@@ -49,7 +56,7 @@ export function createAnalyser(language: TextLanguage | null): (text: string) =>
   return (text) => {
     const words: string[] = [];
     const grams: string[] = [];
-    for (const token of tokenise(text)) {
+    for (const token of wordsOf(text)) {
       if (isStopWord(token, language)) continue;
       let word = known.get(token);
       if (!word) {
@@ -72,7 +79,7 @@ export function analyseQuestion(
   language: TextLanguage | null,
   asked: TextLanguage | null,
 ): QuestionWord[] {
-  return tokenise(question)
+  return wordsOf(question)
     .filter((token) => !isStopWord(token, language) && !isStopWord(token, asked))
     .map((token) => {
       const umlauts = language === 'de' ? withUmlauts(token) : token;

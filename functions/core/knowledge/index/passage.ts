@@ -5,6 +5,8 @@ export interface Block {
   readonly text: string;
   /** Of a heading: 1 is the highest. */
   readonly level?: number;
+  /** Of a heading that heads only so many of the blocks behind it, as the title of a table does. */
+  readonly heads?: number;
   readonly page: number | null;
   /** Of a table: cells by row, the header row first. */
   readonly rows?: readonly (readonly string[])[];

@@ -41,9 +41,20 @@ function endsSentence(text: string, start: number, mark: number, next: number): 
   if (/\p{Ll}/u.test(following)) return false;
   if (text[mark] !== '.') return true;
   const last = /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, mark - 40), mark))?.[0] ?? '';
-  if (/^\p{N}{1,2}$/u.test(last) || /^\p{L}$/u.test(last)) return false;
+  if (/^\p{N}{1,2}$/u.test(last))
+    return !isOrdinal(text.slice(start, mark - last.length), text.slice(next, next + 40));
+  if (/^\p{L}$/u.test(last)) return false;
   return !ABBREVIATIONS.has(last.toLowerCase()) && !/(^|\.)\p{L}$/u.test(last);
 }
+
+/** `am 3. Mai`, `im 2. Stock` and the number of an item; not `limited to €75. Ask us`. */
+function isOrdinal(before: string, after: string): boolean {
+  return before.trim() === '' || ORDINAL_AFTER.test(before) || MONTH.test(after.trimStart());
+}
+
+const ORDINAL_AFTER =
+  /(?<!\p{L})(?:a[mb]|i[mn]|zu[mr]|vo[mnr]|bis|beim|de[rmns]|die|das|dies\p{L}*|jede[rmns]?|unser\p{L}*|ihr\p{L}*|und|oder|seit|nach|vor|nr|kapitel|no|chapter|\d{1,2}[.,])\s+$/iu;
+const MONTH = /^(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|mar|may|oct|dec)\p{L}*\.?(?!\p{L})/iu;
 
 function trimmed(text: string, start: number, end: number): Span {
   let [from, to] = [start, end];

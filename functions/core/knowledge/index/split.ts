@@ -50,6 +50,8 @@ interface Section {
 interface OpenHeading extends PlacedBlock {
   readonly level: number;
   readonly text: string;
+  /** The number of the block that it does not head any more. */
+  readonly until: number;
   /** Whether some passage names it. */
   used: boolean;
 }
@@ -78,13 +80,15 @@ function sectionsOf(blocks: readonly Block[]): Section[] {
   };
 
   let start = 0;
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
+    for (const { level } of open.filter(({ until }) => until <= at)) closeDownTo(level);
     const text = block.text.replace(/\s+/g, ' ').trim();
     if (block.kind !== 'heading') add({ block, start });
     else if (text) {
       const level = Math.max(1, block.level ?? 1);
       closeDownTo(level);
-      open.push({ block, start, level, text: shortened(text, LONGEST_HEADING), used: false });
+      const until = block.heads === undefined ? blocks.length : at + 1 + block.heads;
+      open.push({ block, start, level, text: shortened(text, LONGEST_HEADING), until, used: false });
     }
     start += block.text.length + BLOCK_GAP.length;
   }

@@ -25,6 +25,11 @@ export function daysMeant(text: string, language: TextLanguage | null): readonly
   return [...days].sort((a, b) => a - b).map((day) => names[day] ?? '');
 }
 
+/** Whether a text says nothing but which days: `Monday`, `Mo–Fr`, `Sa. und So.`. */
+export function isDaysOnly(text: string): boolean {
+  return Object.values(WEEK).some(({ only }) => only.test(text));
+}
+
 function dayOf(said: string, language: TextLanguage): number {
   const { names, least } = WEEK[language];
   const written = said.toLowerCase();
@@ -41,6 +46,8 @@ interface Week {
   readonly range: RegExp;
   /** An abbreviation before a time, another day or a colon: elsewhere `So` and `Sun` are words of their own. */
   readonly single: RegExp;
+  /** Days and what connects them. */
+  readonly only: RegExp;
   /** Words for several days, and how many they are from Monday on. */
   readonly each: readonly (readonly [RegExp, number])[];
 }
@@ -78,6 +85,10 @@ function weekOf(names: readonly string[], short: string, each: Week['each']): We
     single: new RegExp(
       `(?<![\\p{L}\\p{N}])(?:${short})(?=\\.?\\s*(?::|\\||\\d)|\\.?(?:\\s*[/&+,–-]\\s*|\\s+(?:und|and|u\\.)\\s+)(?:${short})(?!\\p{L}))`,
       'gu',
+    ),
+    only: new RegExp(
+      `^${day}\\.?(?:(?:\\s*[/&+,]\\s*|\\s*${to}\\s*|\\s+(?:und|and|u\\.)\\s+)${day}\\.?)*:?$`,
+      'iu',
     ),
     each,
   };

@@ -7,7 +7,7 @@ import type { StoredSegment } from '../documents/manifest';
 import { isRebuilt } from '../documents/stored-document';
 import { FORMAT_VERSION } from '../index/format';
 import type { IngestJob } from '../ingest/job';
-import { jobsFor } from './renew';
+import { type InvalidDocument, type JobsFound, jobsFor } from './renew';
 
 export interface RebuildRun {
   /** Names the run: what it has done it does not do again. */
@@ -21,22 +21,24 @@ export interface RebuildRun {
 
 /**
  * Has the documents read again that answer from segments of another format than this program writes, or all. Gives
- * which. For operators: it scans the table, which no function may.
+ * which, and which of these bots are invalid as they are stored. For operators: it scans the table, which no function may.
  */
-export async function rebuildIndex({ run, queueUrl, all, botId }: RebuildRun): Promise<readonly IngestJob[]> {
+export async function rebuildIndex({ run, queueUrl, all, botId }: RebuildRun): Promise<JobsFound> {
   const sent: IngestJob[] = [];
+  const broken: InvalidDocument[] = [];
   for (const segments of (await segmentsByBot(botId)).values()) {
     const outdated = segments.filter(({ format }) => all || format !== FORMAT_VERSION);
     const [segment] = outdated;
     if (!segment) continue;
-    const jobs = await jobsFor(segment, outdated, run);
+    const { jobs, invalid } = await jobsFor(segment, outdated, run);
     await sendAllToQueue(
       queueUrl,
       jobs.map((body) => ({ body, group: body.accountId })),
     );
     sent.push(...jobs);
+    broken.push(...invalid);
   }
-  return sent;
+  return { jobs: sent, invalid: broken };
 }
 
 /** How far the documents of a run are. What was deleted meanwhile is neither. */

@@ -13,9 +13,11 @@ import { retryDocument } from '../api/retry-document';
 import { saveOriginal } from '../api/save-original';
 import { forgetDocuments, putDocument } from '../document-cache';
 import { eachDocument, type Outcome } from '../each-document';
+import { whyNoFile } from '../no-file';
 import { BulkOutcome } from './BulkOutcome';
 import { CitedBy } from './CitedBy';
 import styles from './knowledge.module.css';
+import { WithoutFile } from './WithoutFile';
 
 const BulkMetadataDialog = lazy(async () => ({
   default: (await import('./BulkMetadataDialog')).BulkMetadataDialog,
@@ -49,12 +51,16 @@ export function BulkBar({
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'delete' | 'change' | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [skipped, setSkipped] = useState<readonly Document[]>([]);
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
 
-  /** Those that failed stay chosen, so that it can be tried again, and are told one by one with the reason. */
+  /**
+   * Those that failed stay chosen, so that it can be tried again, and are told one by one with the reason. What is
+   * downloaded is as it was: all stays chosen, for what comes next.
+   */
   const tell = (action: Action, result: Outcome) => {
     setAsking(null);
-    onPick(result.failed.map(({ document }) => document));
+    if (action !== 'download') onPick(result.failed.map(({ document }) => document));
     if (result.done.length > 0)
       toast({ kind: 'success', text: t(DONE[action], counted(result.done.length)) });
     setOutcome(result.failed.length > 0 ? result : null);
@@ -79,14 +85,15 @@ export function BulkBar({
       eachDocument(retryable, async ({ id }) => putDocument(queryClient, await retryDocument(botId, id))),
     onSuccess: (result) => tell('retry', result),
   });
-  const files = picked.filter(
-    ({ status, format, url }) =>
-      (status === 'success' || status === 'processing') && format !== 'faq' && url === null,
-  );
+  const files = picked.filter((document) => whyNoFile(document) === null);
   const saving = useMutation({
     // One by one: each is held in memory until the browser has written it.
     mutationFn: () => eachDocument(files, saveOriginal, { atOnce: 1 }),
-    onSuccess: (result) => tell('download', result),
+    onMutate: () => setSkipped([]),
+    onSuccess: (result) => {
+      tell('download', result);
+      setSkipped(picked.filter((document) => whyNoFile(document) !== null));
+    },
   });
   const all = picked.length === shown.length;
   const passages = picked.reduce((sum, document) => sum + (document.passages ?? 0), 0);
@@ -135,6 +142,7 @@ export function BulkBar({
         )}
       </div>
       {outcome && <BulkOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
+      {skipped.length > 0 && <WithoutFile documents={skipped} onClose={() => setSkipped([])} />}
       {asking === 'delete' && (
         <ConfirmDialog
           title={t('knowledge:bulk.title', counted(picked.length))}

@@ -1,0 +1,72 @@
+import { hasHeaderRow } from '../index/header-row';
+import type { Block } from '../index/passage';
+import type { Table } from './pdf-tables';
+
+/** The table that nothing but a page's end has followed. */
+export interface OpenTable {
+  readonly table: Table;
+  readonly header: readonly string[];
+  readonly rows: Table['rows'];
+  readonly block: Block;
+  /** Whether it goes on with the table before it, and so begins with its header. */
+  readonly isMore: boolean;
+}
+
+/** The table with the header of the one before it, where it goes on with that over the end of a page. */
+export function continued(open: OpenTable | null, drawn: Table): OpenTable {
+  const table = goesOnWith(open, drawn) ? drawn : withoutEmptyColumns(drawn);
+  const header = hasHeaderRow(table.rows) ? (table.rows[0] ?? []) : [];
+  const goesOn = goesOnWith(open, table);
+  const isMore = goesOn && open.header.length > 0;
+  const repeats = isMore && open.header.every((cell, index) => cell === table.rows[0]?.[index]);
+  const whole = goesOn ? withRests(open, table, repeats ? 1 : 0) : table.rows;
+  if (!isMore) return { table, header, rows: whole, block: tableBlock(whole, table.page), isMore };
+  const rows = repeats ? whole : [open.header, ...whole];
+  return { table, header: open.header, rows, block: tableBlock(rows, table.page), isMore };
+}
+
+/** Without those that might have held the rest of a cell and are as empty when nothing goes on. */
+function withoutEmptyColumns({ rows, columns, cut, page }: Table): Table {
+  const used = columns.flatMap((_, column) => (rows.some((row) => row[column]) ? [column] : []));
+  return {
+    page,
+    columns: columns.filter((_, column) => used.includes(column)),
+    rows: rows.map((row) => used.map((column) => row[column] ?? '')),
+    ...(cut && { cut: { rests: [], hanging: cut.hanging.map((column) => used.indexOf(column)) } }),
+  };
+}
+
+/** The rows with what cells hold that began on the page before: drawn there once, they are missing from the rest. */
+function withRests(open: OpenTable, { rows, cut }: Table, first: number): Table['rows'] {
+  const above = open.rows.at(-1) ?? [];
+  const hanging = open.table.cut?.hanging ?? [];
+  const rests = cut?.rests.filter(
+    ({ from, column, isSure }) => from === first && (isSure || hanging.includes(column)),
+  );
+  if (!rests || open.rows.length < 2) return rows;
+  return rows.map((row, at) =>
+    row.map((text, column) =>
+      rests.some((rest) => rest.column === column && at >= rest.from && at < rest.to)
+        ? (above[column] ?? '')
+        : text,
+    ),
+  );
+}
+
+function goesOnWith(open: OpenTable | null, table: Table): open is OpenTable {
+  return open !== null && open.table.page + 1 === table.page && sameColumns(open.table, table);
+}
+
+/** Columns are the same when each overlaps its own only: their widths follow their texts. */
+function sameColumns(a: Table, b: Table): boolean {
+  return (
+    a.columns.length === b.columns.length &&
+    a.columns.every((column, i) =>
+      b.columns.every((other, j) => (column.x < other.end && other.x < column.end) === (i === j)),
+    )
+  );
+}
+
+function tableBlock(rows: Table['rows'], page: number): Block {
+  return { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page };
+}

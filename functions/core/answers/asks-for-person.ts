@@ -22,60 +22,43 @@ export function asksForPerson(message: string): boolean {
 /** A text that is longer tells a story, which is the documents' or the model's to understand. */
 const LONGEST = 500;
 
-const HUMAN = group('human(?: being)?s?|persons?|people');
-const STAFF = group(
-  'agents?|representatives?|reps?|operators?|advisors?|advisers?|employees?|assistants?|managers?|supervisors?|team members?|staff members?|(?:members? of (?:your |the )?)?(?:staff|team)|(?:customer |live |tech(?:nical)? )?(?:support|service|care)(?: (?:team|staff|agents?|representatives?|reps?|persons?))?',
-);
-const ANY = group('someone|somebody|anyone|anybody');
-const REAL = group('real|actual|live|living|human|genuine');
-const PERSON = group(
-  `(?:(?:an? |the |your |some |any |one of your )?(?:(?:${REAL}) )*(?:${HUMAN}|${STAFF})|(?:${ANY})(?: (?:real|human))?)`,
-);
+const HUMAN = 'human(?: being)?s?|persons?|people';
+const STAFF =
+  'agents?|representatives?|reps?|operators?|advisors?|advisers?|employees?|assistants?|managers?|supervisors?|team members?|staff members?|(?:members? of (?:your |the )?)?(?:staff|team)|(?:customer |live |tech(?:nical)? )?(?:support|service|care)(?: (?:team|staff|agents?|representatives?|reps?|persons?))?';
+const ANY = 'someone|somebody|anyone|anybody';
+const REAL = 'real|actual|live|living|human|genuine';
+const PERSON = `(?:(?:an? |the |your |some |any |one of your )?(?:(?:${REAL}) )*(?:${HUMAN}|${STAFF})|(?:${ANY})(?: (?:real|human))?)`;
 /** Who can't be anything but the opposite of a bot. */
-const HUMAN_ONLY = group(
-  `(?:an? |any |some |the )?(?:human(?: being)?s?|(?:(?:${REAL}) )+(?:${HUMAN}|${STAFF}))`,
-);
-const MAY = group(
-  "(?:(?:can|could|may|might|shall) (?:i|we|you)(?: please)?|(?:i|we)(?: would|'d)? (?:really )?(?:want|need|like|wish|prefer|love|have|rather)(?: to)?|i wanna|i must|let me|lets?|let's|is it possible to|is there (?:a|any) way to|how (?:can|could|do) (?:i|we)|how to|i am trying to|i'm trying to)",
-);
-const TALK = group(
-  '(?:(?:speak|talk|chat|write|get through|get)(?: directly)? (?:to|with)|(?:be )?(?:connect(?:ed)?|transfer(?:red)?|put through|forward(?:ed)?|pass(?:ed)?(?: on)?|hand(?:ed)?(?: over)?|escalate)(?: (?:me|us|this))?(?: (?:through|over|on))?(?: directly)? (?:to|with)|put me (?:through|on)(?: (?:to|with))?|get (?:me|us)|give (?:me|us)|have)',
-);
-const BEFORE = group('(?:(?:please|hi|hello|hey|ok|okay|no|sorry|but|just|so|well|then|and|thanks) )*');
-const BEHIND = group(
-  '(?: (?:please|pls|now|right now|immediately|asap|instead|directly|here|today|thanks|thank you|for help|in person|rather than .*|instead of .*|not (?:to |with )?(?:a |an |the )?(?:bot|chatbot|robot|machine|ai|computer)|(?:from|in|of|on) (?:your|the) (?:team|staff|company|support)|(?:about|regarding|concerning|because|since|who can help|to help)(?: .*)?))*',
-);
+const HUMAN_ONLY = `(?:an? |any |some |the )?(?:human(?: being)?s?|(?:(?:${REAL}) )+(?:${HUMAN}|${STAFF}))`;
+const MAY =
+  "(?:(?:can|could|may|might|shall) (?:i|we|you)(?: please)?|(?:i|we)(?: would|'d)? (?:really )?(?:want|need|like|wish|prefer|love|have|rather)(?: to)?|i wanna|i must|let me|lets?|let's|is it possible to|is there (?:a|any) way to|how (?:can|could|do) (?:i|we)|how to|i am trying to|i'm trying to)";
+const TALK =
+  '(?:(?:speak|talk|chat|write|get through|get)(?: directly)? (?:to|with)|(?:be )?(?:connect(?:ed)?|transfer(?:red)?|put through|forward(?:ed)?|pass(?:ed)?(?: on)?|hand(?:ed)?(?: over)?|escalate)(?: (?:me|us|this))?(?: (?:through|over|on))?(?: directly)? (?:to|with)|put me (?:through|on)(?: (?:to|with))?|get (?:me|us)|give (?:me|us)|have)';
+const BEFORE = '(?:(?:please|hi|hello|hey|ok|okay|no|sorry|but|just|so|well|then|and|thanks) )*';
+const BEHIND =
+  '(?: (?:please|pls|now|right now|immediately|asap|instead|directly|here|today|thanks|thank you|for help|in person|rather than .*|instead of .*|not (?:to |with )?(?:a |an |the )?(?:bot|chatbot|robot|machine|ai|computer)|(?:from|in|of|on) (?:your|the) (?:team|staff|company|support)|(?:about|regarding|concerning|because|since|who can help|to help)(?: .*)?))*';
 
-const HUMAN_DE = group('mensch(?:en)?|person(?:en)?');
-const STAFF_DE = group(
-  '(?:support |service |kunden)?mitarbeiter(?:in|innen|n)?|(?:kunden)?berater(?:in|innen|n)?|ansprechpartner(?:in|n)?|(?:kunden)?betreuer(?:in|n)?|sachbearbeiter(?:in|n)?|agent(?:en|in)?|kolleg(?:e|en|in)|chef(?:in)?|vorgesetzten?|kundenservice|kundendienst|(?:kunden)?support|team',
-);
-const REAL_DE = group('(?:echte|richtige|wirkliche|reale|lebende|lebendige|leibhaftige|menschliche)[mnrs]?');
-const A_DE = group(
-  '(?:eine[mnrs]? (?:ihrer|eurer|deiner) |(?:eine?[mnr]?|de[mnr]|die|das|ihre[mnr]?|eure[mnr]?|deine[mnr]?|irgendeine[mnr]?) )?',
-);
-const ANY_DE = group('jemand(?:e[mn])?(?: (?:echte[mns]|richtige[mn]|anderes|anderem))?');
-const PERSON_DE = group(`(?:${A_DE}(?:${REAL_DE} )*(?:${HUMAN_DE}|${STAFF_DE})|${ANY_DE})`);
-const HUMAN_ONLY_DE = group(`${A_DE}(?:menschen|(?:${REAL_DE} )+(?:${HUMAN_DE}|${STAFF_DE}))`);
-const MAY_DE = group(
-  '(?:(?:kann|könnte|koennte|darf|dürfte|möchte|moechte|will|würde|wuerde|muss|wollte) (?:ich|wir)|(?:können|könnten|dürfen|möchten|wollen|würden|müssen) wir|(?:ich|wir) (?:möchte|moechte|will|würde|wuerde|muss|kann|wollte|möchten|wollen|würden|müssen)|wie (?:kann|können) (?:ich|wir)|kann man|lassen sie mich|lass mich)',
-);
-const TALK_DE = group(
-  '(?:sprechen|reden|chatten|schreiben|quatschen|kommunizieren|verbunden werden|in kontakt treten|zu tun haben)',
-);
-const FILLERS_DE = group(
-  '(?:(?:bitte|gern|gerne|mal|hier|jetzt|sofort|direkt|lieber|auch|nur|doch|einfach|endlich|stattdessen|kurz|persönlich) )*',
-);
-const FROM_DE = group(
-  '(?:(?:von|aus) (?:ihnen|euch|dir|ihrem team|eurem team|ihrer firma|ihrem haus|dem team) )?',
-);
-const ABOUT_DE = group('(?:(?:über|wegen|zu|zum|zur) (?:\\S+ ){1,6})?');
-const BEFORE_DE = group(
-  '(?:(?:bitte|hallo|hi|guten tag|ok|okay|nein|danke|aber|und|dann|also|sorry|entschuldigung) )*',
-);
-const BEHIND_DE = group(
-  '(?: (?:bitte|jetzt|sofort|danke|hier|direkt|persönlich|stattdessen|und nicht .*|statt .*|anstatt .*|nicht (?:mit )?(?:eine[mnr]? |de[mnr] )?(?:bot|chatbot|maschine|roboter|computer|ki)|(?:aus|von|in) (?:ihrem|eurem|dem) team|(?:über|wegen|weil|da|der mir|die mir|zu|zum|zur)(?: .*)?))*',
-);
+const HUMAN_DE = 'mensch(?:en)?|person(?:en)?';
+const STAFF_DE =
+  '(?:support |service |kunden)?mitarbeiter(?:in|innen|n)?|(?:kunden)?berater(?:in|innen|n)?|ansprechpartner(?:in|n)?|(?:kunden)?betreuer(?:in|n)?|sachbearbeiter(?:in|n)?|agent(?:en|in)?|kolleg(?:e|en|in)|chef(?:in)?|vorgesetzten?|kundenservice|kundendienst|(?:kunden)?support|team';
+const REAL_DE = '(?:echte|richtige|wirkliche|reale|lebende|lebendige|leibhaftige|menschliche)[mnrs]?';
+const A_DE =
+  '(?:eine[mnrs]? (?:ihrer|eurer|deiner) |(?:eine?[mnr]?|de[mnr]|die|das|ihre[mnr]?|eure[mnr]?|deine[mnr]?|irgendeine[mnr]?) )?';
+const ANY_DE = 'jemand(?:e[mn])?(?: (?:echte[mns]|richtige[mn]|anderes|anderem))?';
+const PERSON_DE = `(?:${A_DE}(?:${REAL_DE} )*(?:${HUMAN_DE}|${STAFF_DE})|${ANY_DE})`;
+const HUMAN_ONLY_DE = `${A_DE}(?:menschen|(?:${REAL_DE} )+(?:${HUMAN_DE}|${STAFF_DE}))`;
+const MAY_DE =
+  '(?:(?:kann|könnte|koennte|darf|dürfte|möchte|moechte|will|würde|wuerde|muss|wollte) (?:ich|wir)|(?:können|könnten|dürfen|möchten|wollen|würden|müssen) wir|(?:ich|wir) (?:möchte|moechte|will|würde|wuerde|muss|kann|wollte|möchten|wollen|würden|müssen)|wie (?:kann|können) (?:ich|wir)|kann man|lassen sie mich|lass mich)';
+const TALK_DE =
+  '(?:sprechen|reden|chatten|schreiben|quatschen|kommunizieren|verbunden werden|in kontakt treten|zu tun haben)';
+const FILLERS_DE =
+  '(?:(?:bitte|gern|gerne|mal|hier|jetzt|sofort|direkt|lieber|auch|nur|doch|einfach|endlich|stattdessen|kurz|persönlich) )*';
+const FROM_DE = '(?:(?:von|aus) (?:ihnen|euch|dir|ihrem team|eurem team|ihrer firma|ihrem haus|dem team) )?';
+const ABOUT_DE = '(?:(?:über|wegen|zu|zum|zur) (?:\\S+ ){1,6})?';
+const BEFORE_DE =
+  '(?:(?:bitte|hallo|hi|guten tag|ok|okay|nein|danke|aber|und|dann|also|sorry|entschuldigung) )*';
+const BEHIND_DE =
+  '(?: (?:bitte|jetzt|sofort|danke|hier|direkt|persönlich|stattdessen|und nicht .*|statt .*|anstatt .*|nicht (?:mit )?(?:eine[mnr]? |de[mnr] )?(?:bot|chatbot|maschine|roboter|computer|ki)|(?:aus|von|in) (?:ihrem|eurem|dem) team|(?:über|wegen|weil|da|der mir|die mir|zu|zum|zur)(?: .*)?))*';
 
 const ASKS: readonly RegExp[] = [
   english(`${MAY} ${TALK} ${PERSON}`),
@@ -112,11 +95,6 @@ const ASKS: readonly RegExp[] = [
   german(`${PERSON_DE} bitte`),
   german(`bitte ${A_DE}(?:${REAL_DE} )*(?:mensch(?:en)?|mitarbeiter(?:in)?)`),
 ];
-
-/** By a call, since a bundler copies a constant into each pattern that it is part of: that is 15 kB. */
-function group(alternatives: string): string {
-  return `(?:${alternatives})`;
-}
 
 function english(alternatives: string): RegExp {
   return new RegExp(`^${BEFORE}(?:${alternatives})${BEHIND}$`, 'u');

@@ -137,6 +137,11 @@ function verbsOf(question: string, asked: TextLanguage): ReadonlySet<string> {
     /^(?:do|does|did|can|may|must|should|will)\s+(?:the|an?|my|your|our|its|their)\s+\p{L}+\s+(\p{Ll}+)/giu,
   ))
     verbs.add(verb);
+  // `Nehmt ihr Kreditkarten?`
+  if (asked === 'de') {
+    const [first] = /(?<=^\P{L}*)\p{L}+(?= (?:ihr|sie|du|ich|wir|man|er|es)(?!\p{L}))/iu.exec(question) ?? [];
+    if (first) verbs.add(first);
+  }
   if (german && asked === 'de') {
     for (const [word] of question.matchAll(/(?<!\p{L})\p{Ll}+/gu)) verbs.add(word);
   }
@@ -155,9 +160,9 @@ const AGE =
 const LIGHT = new Set(
   `must need needs take takes taken get gets got use uses used using go goes want wants like know make makes give
   gives find happen happens mean means work works allowed possible kind kinds sort type types say says thing things put look
-  offer offers everything anything available exactly actually currently along please today eve per
+  offer offers everything anything something someone available exactly actually currently along please today eve per
   muss lassen lässt lasse brauche braucht brauchen nehmen nimmt nehme bekomme bekommt bekommen gehen geht machen mache macht tun finde finden
-  findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau eigentlich aktuell bieten bietet bitte heute mit pro je`
+  findet gelten gilt möglich erlaubt passiert bedeutet heißt lautet lauten art arten alles genau eigentlich aktuell bieten bietet bitte heute mit pro je etwas jemand`
     .trim()
     .split(/\s+/),
 );

@@ -121,7 +121,7 @@ const MONEY =
   'eur|euros?|(?<!per )cents?|pounds?|dollars?|chf|franken|usd|gbp|free|kostenlos|kostenfrei|gratis|umsonst';
 /** What a price may be without a sum: `Wedding hair | on request`. */
 const NO_SUM =
-  'half(?! (?:an? )?(?:hours?|day|year)(?!\\p{L}))|half-price|die hälfte|halben? preis|frei|on request|on application|by arrangement|auf anfrage|nach vereinbarung|nach aufwand|' +
+  'half(?! (?:an? )?(?:hours?|day|year)(?!\\p{L}))|half-price|die hälfte|halben? preis|frei|on request|on application|by arrangement|auf anfrage|nach vereinbarung|nach absprache|nach aufwand|' +
   'included|inclusive|inklusive|inbegriffen|im preis enthalten|nothing|nichts|(?<=: )(?:none|keine?r?)';
 const UNIT_OF_TIME =
   'seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|(?:halbe|(?:drei)?viertel)?stunden?|tage?[ns]?|' +

@@ -10,7 +10,7 @@ const FAMILIES: Readonly<Record<TextLanguage, readonly string[]>> = {
     'lieferung lieferungs liefern geliefert liefer versand versenden verschicken verschickt zustellung zustellen porto',
     'rückgabe zurückgeben retoure rücksendung zurücksenden zurückschicken',
     'stornierung stornieren storno storniert absagen absage abbestellen abbestellung',
-    'reservierung reservieren buchung buchen buchbar anmeldung anmelden voranmeldung',
+    'reservierung reservieren buchung buchen buchbar vereinbaren anmeldung anmelden voranmeldung',
     'schwimmbad schwimmbecken hallenbad pool swimmingpool',
     'wlan wifi internet internetzugang',
     'aufzug fahrstuhl lift',

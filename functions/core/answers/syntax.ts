@@ -94,6 +94,6 @@ export function withoutCircumstances(sentence: string, language: TextLanguage): 
 }
 
 const CIRCUMSTANCES: Readonly<Record<TextLanguage, RegExp>> = {
-  en: /\b(?:on|in|at|behind|with|by|from|after|before|over|under|near|between|into|through)\s+(?:(?:an?|the|your|our|its|their|each|every|any|no)\s+)?[\p{L}-]+/giu,
+  en: /\b(?:on|in|at|behind|with|by|from|after|before|over|under|near|between|into|through|(?<=\b(?:hours|days|weeks|months|years) )of)\s+(?:(?:an?|the|your|our|its|their|each|every|any|no)\s+)?[\p{L}-]+/giu,
   de: /(?<!\p{L})(?:auf|in|im|ins|an|am|bei|beim|mit|nach|von|vom|vor|hinter|neben|über|unter|aus|durch)\s+(?:(?:ein|d)\p{L}{1,4}\s+)?(?:(?:Bad|Sankt|St\.|Groß|Klein|Alt|Neu)\s+)?\p{L}+/giu,
 };

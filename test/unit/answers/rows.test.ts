@@ -96,6 +96,24 @@ describe('a sentence', () => {
     ],
     ['Can I get my money back?', 'en', 'Courses are not refunded.', 'Courses are not refunded. [1]'],
     ['Wie lautet die Faxnummer?', 'de', 'Telefon 0561 555 2200\nFax 0561 555 2209', 'Fax 0561 555 2209 [1]'],
+    [
+      'Nehmt ihr Kreditkarten?',
+      'de',
+      'Sie können bar zahlen. Kreditkarten nehmen wir leider nicht.',
+      'Kreditkarten nehmen wir leider nicht. [1]',
+    ],
+    [
+      'How long does delivery take?',
+      'en',
+      'Unused items may be sent back within 30 days of delivery. Delivery takes two to three working days.',
+      'Delivery takes two to three working days. [1]',
+    ],
+    [
+      'Was kostet eine Hochsteckfrisur?',
+      'de',
+      'Hochsteckfrisur nach Absprache',
+      'Hochsteckfrisur nach Absprache [1]',
+    ],
     ['Gibt es Schließfächer?', 'de', 'Spinde stehen bereit.', 'Spinde stehen bereit. [1]'],
   ])('answers in other words, and with what it is of: %s', (question, language, text, expected) => {
     expect(answerTo(question, language, text)).toBe(expected);

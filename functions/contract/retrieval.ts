@@ -13,14 +13,16 @@ export type TryRetrieval = z.infer<typeof TryRetrieval>;
 
 /**
  * What became of a question. It was answered by the model (`answers`) or, since the model failed, with quotes
- * (`quotes`); or a greeting or thanks, which no document is asked for (`small_talk`). Else the visitor got the fallback
- * message: `too_little`, no passage speaks of enough of what was asked for the model to be asked; `declined`, the model
- * found no answer in the passages, or one that they don't hold; `model_failed`, and no sentence may stand as a quote.
+ * (`quotes`); or it is a greeting or thanks (`small_talk`), or asks for a person (`person`), which is no question to the
+ * documents. Else the visitor got the fallback message: `too_little`, no passage speaks of enough of what was asked for
+ * the model to be asked; `declined`, the model found no answer in the passages, or one that they don't hold;
+ * `model_failed`, and no sentence may stand as a quote.
  */
 export const RetrievalVerdict = z.enum([
   'answers',
   'quotes',
   'small_talk',
+  'person',
   'no_knowledge',
   'nothing_found',
   'too_little',

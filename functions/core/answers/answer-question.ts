@@ -5,9 +5,12 @@ import { detectLanguage } from '../knowledge/index/language';
 import type { BotKey } from '../knowledge/index/ports';
 import type { Retrieval } from '../knowledge/index/retrieve';
 import type { Hit } from '../knowledge/index/search';
+import { asksForPerson } from './asks-for-person';
 import { CheckedText, urlsOf } from './checked-text';
 import { attribute, citationsFor, numbered } from './citations';
 import { claimsOf, type TextSpan, unsupportedOf, withoutFalseCitations } from './claims';
+import { contactAskedFor } from './contact';
+import { completed } from './ellipsis';
 import { needsRewriting, topicOf } from './follow-up';
 import { generate, type ModelFailure, type Timeouts } from './generate';
 import type { AnswerModel, ModelUsage, Retriever } from './ports';
@@ -34,6 +37,8 @@ export interface AnswerRequest {
   /** Of the bot: its fallback message is in it. */
   readonly language: Language;
   readonly fallbackMessage: string;
+  /** What the bot says where it passes a visitor on to a person; without it, it passes nobody on. */
+  readonly escalationMessage?: string;
   readonly question: string;
   /** What was said before, oldest first, without the question. */
   readonly history: readonly Turn[];
@@ -90,6 +95,7 @@ export async function answerQuestion(
   const language = languageOf(request);
   const reply = smallTalk(request.question, language);
   if (reply !== null) return { ...plain('generated', reply), ...clock.read() };
+  if (asksForPerson(request.question)) return answerAboutPerson(deps, request, language, clock);
 
   const {
     question,
@@ -168,11 +174,65 @@ export async function answerWithQuotes(
   const language = languageOf(request);
   const reply = smallTalk(request.question, language);
   if (reply !== null) return { ...plain('generated', reply), ...clock.read() };
+  if (asksForPerson(request.question)) return answerAboutPerson(deps, request, language, clock);
   const question = questionOf(request, language);
   const found = await find(deps, request, question);
   clock.mark('retrieved');
   return { ...quoted(request, question, found.hits), found, ...clock.read() };
 }
+
+/**
+ * Who wants a person hears what the bot says when it passes her on, which is the conversation's to do; where it
+ * passes nobody on, how the documents say that the business is reached. Neither is a question without an answer.
+ */
+async function answerAboutPerson(
+  deps: Pick<AnswerDeps, 'retriever'>,
+  request: AnswerRequest,
+  language: Language,
+  clock: ReturnType<typeof stopwatch>,
+): Promise<AnswerResult> {
+  if (request.escalationMessage !== undefined) {
+    const { escalationMessage } = request;
+    const text = messageIn(language, { ...request, escalationMessage }, 'escalationMessage');
+    return { ...plain('generated', text), ...clock.read() };
+  }
+  // Documents are mostly in the bot's language, whichever the visitor writes in.
+  const { asks, words } = REACHED[request.language];
+  const { label, nowhere } = REACHED[language];
+  const question = { text: asks, topic: null, language: request.language };
+  const found = await find(deps, request, { ...question, text: words });
+  clock.mark('retrieved');
+  const contact = contactAskedFor(asks);
+  const isWanted = (extract: string) => contact?.meets(extract) === 1;
+  const quotes = quotesOf(question, found.hits, { label, isWanted });
+  const answer = quotes ? { text: quotes.text, ...cited(quotes, found.hits, question) } : { text: nowhere };
+  return { ...plain('generated', answer.text), ...answer, found, ...clock.read() };
+}
+
+interface Reached {
+  readonly asks: string;
+  /** What stands beside a number or an address: `Call us on …` has no word in common with the question. */
+  readonly words: string;
+  readonly label: string;
+  readonly nowhere: string;
+}
+
+const REACHED: Readonly<Record<Language, Reached>> = {
+  en: {
+    asks: 'How can I contact you?',
+    words: 'contact us, call us, phone number, telephone, e-mail address, write to us',
+    label:
+      'I am a chatbot and cannot put you through to anyone here. This is what our documents say about reaching us:',
+    nowhere: 'I am a chatbot and cannot put you through to anyone here. What would you like to know?',
+  },
+  de: {
+    asks: 'Wie kann ich Sie kontaktieren?',
+    words: 'Kontakt, erreichen Sie uns, Telefon, Telefonnummer, E-Mail-Adresse, anrufen, schreiben',
+    label:
+      'Ich bin ein Chatbot und kann Sie hier mit niemandem verbinden. In unseren Unterlagen steht, wie Sie uns erreichen:',
+    nowhere: 'Ich bin ein Chatbot und kann Sie hier mit niemandem verbinden. Was möchten Sie wissen?',
+  },
+};
 
 /** The question's language, else that of what the visitor said before, else the bot's. */
 function languageOf({ question, history, language }: AnswerRequest): Language {
@@ -208,7 +268,8 @@ interface Understood {
 const REWRITING_TIME = 1_500;
 
 function questionOf({ question, history }: AnswerRequest, language: Language): AskedQuestion {
-  return { text: question, topic: topicOf(question, language, history), language };
+  const topic = topicOf(question, language, history);
+  return { text: completed(question, topic, language), topic, language };
 }
 
 function textSearched({ text, topic, isRewritten }: AskedQuestion): string {

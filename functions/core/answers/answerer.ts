@@ -34,18 +34,22 @@ export type RecordingAnswerer = Answerer<RecordedAnswer>;
 export interface AnsweringBot {
   readonly ref: BotKey;
   readonly name: string;
-  readonly config: Pick<BotConfig, 'companyName' | 'language' | 'fallbackMessage' | 'model'>;
+  readonly config: Pick<
+    BotConfig,
+    'companyName' | 'language' | 'fallbackMessage' | 'model' | 'escalationEnabled' | 'escalationMessage'
+  >;
 }
 
 /** What a bot is asked. A visitor's message and a trial of one come to the same through this. */
 export function questionTo({ ref, name, config }: AnsweringBot, question: string, history: readonly Turn[]) {
-  const { companyName, language, fallbackMessage, model } = config;
+  const { companyName, language, fallbackMessage, model, escalationEnabled, escalationMessage } = config;
   return {
     bot: ref,
     botName: name,
     companyName,
     language,
     fallbackMessage,
+    ...(escalationEnabled && { escalationMessage }),
     model,
     question,
     history,

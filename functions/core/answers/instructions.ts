@@ -10,6 +10,17 @@ export function addressesAssistant(sentence: string): boolean {
   return ADDRESSES.some((pattern) => pattern.test(sentence));
 }
 
+/**
+ * Whether a visitor's message would steer the assistant, `Ignore your instructions and …`: nobody could write an answer
+ * to it. It asks nothing of the business, whatever else is in it. A message is told to nobody but the assistant, so
+ * that more is looked for than in a document.
+ */
+export function steers(message: string): boolean {
+  return [...message.split(/(?<=[.!?])\s+|\n+/), message].some(
+    (sentence) => addressesAssistant(sentence.trim()) || STEERS.some((pattern) => pattern.test(sentence)),
+  );
+}
+
 /** `the system message` is what a display shows; `your system message` no display has. */
 const PROMPT =
   '(?:(?:your|the|this|its) (?:\\p{L}+ ){0,2}system[- ]?prompts?|your (?:\\p{L}+ ){0,2}(?:system|initial|hidden|secret|developer)[- ]?(?:prompt|message|instructions?))';
@@ -108,6 +119,23 @@ const ADDRESSES: readonly RegExp[] = [
   ),
   // Marks of who speaks, and those that a prompt is made of.
   /<\/?(?:passages?|question|system|instructions?|im_start|im_end)\b[^>]*>|<\|im_(?:start|end)\|>|\[\/?INST\]/i,
+];
+
+/** What a document may tell its readers, and a visitor only the assistant. */
+const STEERS: readonly RegExp[] = [
+  said(
+    `(?:ignore|disregard|forget|override|bypass)\\b (?:all |any |everything |about |of )*(?:the |these |those |your |my |previous |prior |above |earlier )*(?:instructions?|prompts?|rules|directives?|guidelines|restrictions|programming|training)`,
+  ),
+  said(
+    `(?:ignore|disregard|forget) (?:everything|all)(?: (?:that )?(?:i|you|we|was|were|has|have)| (?:above|before))`,
+  ),
+  said(
+    `(?:ignorier|vergiss|vergessen sie|missacht|verwirf|umgeh|überschreib)\\p{L}* (?:sie )?(?:bitte |jetzt |einfach )*(?:alle[ns]? |sämtliche )?(?:die |diese |deine |ihre |eure )?(?:bisherigen |vorherigen |obigen )*(?:anweisungen|instruktionen|regeln|vorgaben|einschränkungen|prompts?|befehle)`,
+  ),
+  said(
+    `(?:what(?:'s|’s| is| are| were)|was (?:ist|sind|steht in)|wie lauten?) (?:your|dein|deine|deinem|ihr|ihre|ihrem) (?:system[- ]?|initial |hidden |secret |geheimen? )*(?:prompts?|instructions|anweisungen)`,
+  ),
+  said(`(?:jailbreak|developer mode|dan mode|do anything now|entwicklermodus)`),
 ];
 
 /** Somewhere in the sentence, as whole words. */

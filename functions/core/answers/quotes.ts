@@ -26,17 +26,26 @@ export interface CitedText {
   readonly cited: readonly number[];
 }
 
+export interface QuoteOptions {
+  /** Said before the quotes. */
+  readonly label?: string;
+  /** What is quoted of what would answer. */
+  readonly isWanted?: (extract: string) => boolean;
+}
+
 /** The sentences that answer best, as quotes; null where none of the passages' sentences speaks to the question. */
-export function quotesOf(question: AskedQuestion, hits: readonly Hit[]): CitedText | null {
+export function quotesOf(
+  question: AskedQuestion,
+  hits: readonly Hit[],
+  { label = LABELS[question.language], isWanted = () => true }: QuoteOptions = {},
+): CitedText | null {
   const { text, topic, language } = question;
-  const extracts = supported(
-    extract({ question: text, topic, language, passages: numbered(hits) }),
-    language,
-  );
+  const found = extract({ question: text, topic, language, passages: numbered(hits) });
+  const extracts = supported(found, language).filter(({ text }) => isWanted(text));
   if (extracts.length === 0) return null;
   const [open, close] = MARKS[language];
   const quotes = extracts.map(
     ({ text }, index) => `> ${open}${withoutMarks(text).replaceAll('\n', '\n> ')}${close} [${index + 1}]`,
   );
-  return { text: [LABELS[language], ...quotes].join('\n\n'), cited: extracts.map(({ number }) => number) };
+  return { text: [label, ...quotes].join('\n\n'), cited: extracts.map(({ number }) => number) };
 }

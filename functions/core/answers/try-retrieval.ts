@@ -4,6 +4,7 @@ import { WEIGHTS } from '../knowledge/index/bm25';
 import { detectLanguage } from '../knowledge/index/language';
 import type { Hit } from '../knowledge/index/search';
 import { type AnsweringBot, questionTo, type RecordedAnswer, type RecordingAnswerer } from './answerer';
+import { asksForPerson } from './asks-for-person';
 import { LEAST_COVERAGE } from './support';
 
 export type Asks = Pick<RecordingAnswerer, 'answer'>;
@@ -21,7 +22,7 @@ export async function tryRetrieval(
   const answered = await answerer.answer(questionTo(bot, question, []), { onText: () => {}, ...options });
   const { text, citations, citationNumbers, record, found } = answered;
   return {
-    verdict: verdictOn(answered),
+    verdict: verdictOn(question, answered),
     reply: { text, citations: [...citations] },
     record,
     leastCoverage: LEAST_COVERAGE,
@@ -30,7 +31,8 @@ export async function tryRetrieval(
   };
 }
 
-function verdictOn({ kind, found, record }: RecordedAnswer): RetrievalVerdict {
+function verdictOn(question: string, { kind, citations, found, record }: RecordedAnswer): RetrievalVerdict {
+  if (asksForPerson(question) && citations.length === 0) return 'person';
   if (found === null) return 'small_talk';
   if (kind === 'generated') return 'answers';
   if (kind === 'quoted') return 'quotes';

@@ -10,6 +10,7 @@ import {
   questionTo,
   type WrittenAnswer,
 } from '../answers/answerer';
+import { steers } from '../answers/instructions';
 import type { Turn } from '../answers/prompt';
 import { type BotRef, findBot } from '../bots/bots';
 import { escalationAnswer } from '../inbox/escalation-answer';
@@ -152,15 +153,18 @@ async function answerOne(
     broadcast(deps.sockets, channel, answerDone(await storeAnswer(deps.clock, ref, asked, answer)));
   const { language } = conversation;
   const isReachable = conversation.visitorEmail !== undefined;
-  const trigger = escalationOf(config, { language, asked: asked.text, before });
-  if (trigger) return settle(escalationAnswer(config, { language, isReachable, trigger, now: deps.clock() }));
   const turn = takeTurn(config, conversation, asked);
+  const isChosen = asked.reply !== undefined && turn.question === null;
+  const trigger = escalationOf(config, { language, asked: asked.text, isChosen, before });
+  if (trigger) return settle(escalationAnswer(config, { language, isReachable, trigger, now: deps.clock() }));
   const written =
     turn.question === null
       ? null
       : await writeAnswer(deps, ref, asked, questionTo(answering, turn.question, turnsOf(history)), run);
   const unanswered =
-    written?.kind === 'abstained' && turn.question !== null ? { unanswered: turn.question } : {};
+    written?.kind === 'abstained' && turn.question !== null && !steers(turn.question)
+      ? { unanswered: turn.question }
+      : {};
   if (written?.kind === 'abstained' && failureEscalates(config, before))
     return settle({
       ...escalationAnswer(config, {

@@ -1,5 +1,6 @@
 import type { BotConfig, EscalationTrigger } from '../../contract/bot-config';
 import type { Language } from '../../contract/profile';
+import { asksForPerson } from '../answers/asks-for-person';
 import type { StoredMessage } from '../conversations/entity';
 import { isUnhappy } from './sentiment';
 
@@ -12,14 +13,26 @@ type Said = Pick<StoredMessage, 'author' | 'text' | 'kind'>;
 
 /**
  * Whether a visitor's message, with what was said before it (oldest first), is to go to a person before anything
- * answers it: by a keyword, or since she has been unhappy for so many messages in a row.
+ * answers it: since she asks for one, by a keyword, or since she has been unhappy for so many messages in a row.
  */
 export function escalationOf(
   config: Settings,
-  { language, asked, before }: { language: Language; asked: string; before: readonly Said[] },
+  {
+    language,
+    asked,
+    isChosen = false,
+    before,
+  }: {
+    readonly language: Language;
+    readonly asked: string;
+    /** Whether it is a choice of the bot's flow, whose owner has said what follows from it. */
+    readonly isChosen?: boolean;
+    readonly before: readonly Said[];
+  },
 ): EscalationTrigger | null {
   const { escalationEnabled, escalationTrigger, escalationThreshold, escalationKeywords } = config;
   if (!escalationEnabled) return null;
+  if (!isChosen && asksForPerson(asked)) return 'manual';
   if (escalationTrigger === 'keywords')
     return escalationKeywords.some((keyword) => names(asked, keyword, language)) ? 'keywords' : null;
   if (escalationTrigger !== 'sentiment') return null;

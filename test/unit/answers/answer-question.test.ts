@@ -45,6 +45,7 @@ function model(...events: (ModelEvent | Error | 'silence')[]): AnswerModel & { c
 
 interface Asked {
   readonly question?: string;
+  readonly escalationMessage?: string;
   readonly language?: Language;
   readonly fallbackMessage?: string;
   readonly knowledge?: Knowledge;
@@ -65,13 +66,19 @@ async function answered(writer: AnswerModel, asked: Asked = {}): Promise<AnswerR
   return { ...result, shown };
 }
 
-function request({ question = QUESTION, language = 'en', fallbackMessage }: Asked): AnswerRequest {
+function request({
+  question = QUESTION,
+  language = 'en',
+  fallbackMessage,
+  escalationMessage,
+}: Asked): AnswerRequest {
   return {
     bot: { accountId: 'a', botId: 'b' },
     botName: 'Ada',
     companyName: 'Example Ltd',
     language,
     fallbackMessage: fallbackMessage ?? DEFAULT_MESSAGES[language].fallbackMessage,
+    ...(escalationMessage !== undefined && { escalationMessage }),
     question,
     history: [],
   };
@@ -248,4 +255,42 @@ it('quotes without the model when asked to', async () => {
   const quoted = await answerWithQuotes(shop('en'), request({}));
   expect(quoted).toMatchObject({ kind: 'quoted', modelFailure: null });
   expect(quoted.text).toMatch(QUOTED);
+});
+
+describe('who asks for a person', () => {
+  const reached = (...texts: readonly string[]) =>
+    knowledgeFrom(
+      texts.map((text) => ({ text, page: 1, heading: null, start: 0, end: text.length })),
+      { embeddings: false },
+    );
+
+  it.each([
+    ['en', 'Can I speak to a human?', 'Call us on 020 7946 0123 or write to hello@shop.example.'],
+    ['de', 'Mitarbeiter bitte', 'Sie erreichen uns telefonisch unter 0221 471100.'],
+  ] as const)(
+    'is told how the business is reached where nobody is passed on (%s)',
+    async (language, question, text) => {
+      const writer = model(delta('Surely.'), END);
+      const knowledge = reached(text, ...TEXTS[language]);
+      const answer = await answered(writer, { question, language, knowledge });
+      expect(answer).toMatchObject({ kind: 'generated', citations: [{ number: 1, quote: text }] });
+      expect(answer.text).toContain(text);
+      expect(writer.calls).toBe(0);
+    },
+  );
+
+  it('is told that nobody can be reached here where no document says how, and that is an answer', async () => {
+    const answer = await answered(model(END), { question: 'I want to talk to a real person' });
+    expect(answer).toMatchObject({ kind: 'generated', citations: [] });
+    expect(answer.text).toContain('cannot put you through');
+  });
+
+  it('reads in a trial what the bot says when it passes on, in the language of the question', async () => {
+    const { escalationMessage } = DEFAULT_MESSAGES.en;
+    const answer = await answered(model(END), {
+      question: 'Kann ich mit einem Menschen sprechen?',
+      escalationMessage,
+    });
+    expect(answer).toMatchObject({ kind: 'generated', text: DEFAULT_MESSAGES.de.escalationMessage });
+  });
 });

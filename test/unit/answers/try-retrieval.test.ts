@@ -80,6 +80,10 @@ describe('trying a question', () => {
     expect(await ask('Thanks!')).toMatchObject({ verdict: 'small_talk', passages: [] });
   });
 
+  it('tells that a person is asked for, whom no document can be', async () => {
+    expect(await ask('Can I speak to a human?')).toMatchObject({ verdict: 'person' });
+  });
+
   it('takes a question that names no language for one in the bot’s', async () => {
     expect((await ask('Delivery?', { language: 'de' })).language).toBe('de');
     expect((await ask('Wie lange dauert die Lieferung?')).language).toBe('de');

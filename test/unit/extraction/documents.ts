@@ -1,4 +1,4 @@
-import { type BookType, CFB, utils, write } from '@e965/xlsx';
+import { type BookType, type CellObject, CFB, utils, write } from '@e965/xlsx';
 import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
@@ -32,6 +32,19 @@ export async function pdfOf(pages: readonly (readonly (PdfLine | PdfRule)[])[]):
     }
   }
   return document.save({ useObjectStreams: false });
+}
+
+/** The words of a line, spread from one edge to the other as in justified text. */
+export async function justified(text: string, { x, end, y }: { x: number; end: number; y: number }) {
+  const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
+  const words = text.split(' ').map((word) => ({ word, width: font.widthOfTextAtSize(word, 11) }));
+  const free = end - x - words.reduce((sum, { width }) => sum + width, 0);
+  let at = x;
+  return words.map(({ word, width }): PdfLine => {
+    const line = { text: word, x: at, y };
+    at += width + free / (words.length - 1);
+    return line;
+  });
 }
 
 /** A Word document with this body, as small as Word would still open it. */
@@ -74,8 +87,8 @@ export function oleOf(streams: Readonly<Record<string, Uint8Array>>): Uint8Array
 /** A workbook of one sheet. */
 export function workbookOf(
   type: BookType,
-  rows: readonly (readonly (string | number)[])[] = [['Size', 'Price']],
+  rows: readonly (readonly (string | number | CellObject)[])[] = [['Size', 'Price']],
 ): Uint8Array {
-  const book = utils.book_new(utils.aoa_to_sheet(rows as (string | number)[][]), 'Sheet');
+  const book = utils.book_new(utils.aoa_to_sheet(rows as (string | number | CellObject)[][]), 'Sheet');
   return new Uint8Array(write(book, { type: 'buffer', bookType: type }) as Buffer);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { extract } from '../../../functions/core/knowledge/extraction/extract';
 import { type Grid, spreadCells } from '../../../functions/core/knowledge/extraction/pdf-grid-cells';
-import { type PdfLine, type PdfRule, pdfOf } from './documents';
+import { justified, type PdfLine, type PdfRule, pdfOf } from './documents';
 
 const fixture = async (name: string) =>
   (await extract(await readFile(new URL(`../../fixtures/documents/${name}`, import.meta.url)), 'pdf')).blocks;
@@ -260,6 +260,29 @@ describe('tables of a PDF', () => {
     const text = blocks.map((block) => block.text).join(' ');
     expect(text).toContain('lamps for 45.90 each, and 310 of them');
     expect(text).toContain('have nothing to complain of.');
+  });
+
+  it('keeps a line of justified text in its paragraph whose few words stand as far apart as columns', async () => {
+    const lines = [
+      'partners check each other, and on the lead a device is',
+      'compulsory; assisted braking',
+      'devices are kept at the desk, where you may borrow one',
+    ];
+    const drawn = await Promise.all(
+      lines.map((text, i) => justified(text, { x: 60, end: 340, y: 700 - i * 14 })),
+    );
+    const blocks = await blocksOf([...drawn.flat(), { text: 'for the day.', y: 658 }]);
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['paragraph', `${lines.join(' ')} for the day.`],
+    ]);
+  });
+
+  it('leaves a field under a paragraph to itself', async () => {
+    const blocks = await blocksOf([
+      { text: 'Please fill in the form and bring it with you', y: 700 },
+      ...row(686, [60, 200], 'Name', 'Telephone'),
+    ]);
+    expect(blocks).toHaveLength(2);
   });
 
   it('leaves the paragraph under a table to itself', async () => {

@@ -72,6 +72,29 @@ describe.each(['xls', 'xlsx'] as const)('Excel, .%s', (format) => {
     expect(others.join('\n')).not.toContain('Ton je Kilo');
   });
 
+  it('writes dates that a program stored without a format of its owner’s as the sheet’s readers do', async () => {
+    const cell = (v: number, z: string) => ({ t: 'n', v, z }) as const;
+    const stored = 'yyyy-mm-dd h:mm:ss';
+    const sheet = (header: readonly string[], topic: string) =>
+      workbookOf(format === 'xls' ? 'biff8' : 'xlsx', [
+        header,
+        [cell(46_401.770_833_333_336, stored), topic, cell(5, '0.00 "€"')],
+        [cell(46_429, stored), 'Familie Zwack', cell(0, '0.00 "€"')],
+        [cell(46_430.5, 'yyyy-mm-dd hh:mm'), 'Nocturne', cell(7.5, '0.00 "€"')],
+      ]);
+    const read = async (bytes: Uint8Array) => rowsOf((await extract(bytes, format)).blocks).slice(1);
+    expect(await read(sheet(['Datum', 'Thema', 'Eintritt'], 'Glasbläser erzählen'))).toEqual([
+      ['14.01.2027, 18:30', 'Glasbläser erzählen', '5,00 €'],
+      ['11.02.2027', 'Familie Zwack', '0,00 €'],
+      ['12.02.2027, 12:00', 'Nocturne', '7,50 €'],
+    ]);
+    expect(await read(sheet(['Date', 'Topic', 'Price'], 'The plague'))).toEqual([
+      ['2027-01-14 18:30', 'The plague', '5.00 €'],
+      ['2027-02-11', 'Familie Zwack', '0.00 €'],
+      ['2027-02-12 12:00', 'Nocturne', '7.50 €'],
+    ]);
+  });
+
   it('refuses a file that was cut off', async () => {
     const bytes = await fixture(`kursplan.${format}`);
     await expect(extract(bytes.subarray(0, 3_000), format)).rejects.toEqual(failsAs('corrupted'));

@@ -329,6 +329,22 @@ describe('a visitor who asks for a person', () => {
     expect((await returnToBot(visitorOf(scene))).status).toBe('active');
   });
 
+  test('in her own words is passed on before anything answers, and leaves no unanswered question', async () => {
+    const scene = await newScene({ escalationMessage: 'One moment.' });
+    const { sockets, events } = recordingSockets();
+    const asked = await acceptMessage(clock, scene, send('Can I speak to a human?'));
+    const unasked = answererOf({ answer: () => Promise.reject(new Error()) });
+    await answerConversation(depsOf(sockets, unasked), scene, runOf());
+    expect(events('answer.done')).toMatchObject([
+      { event: { kind: 'escalated', inReplyTo: asked.messageId, message: { text: 'One moment.' } } },
+    ]);
+    expect(await loadConversation(scene)).toMatchObject({
+      status: 'escalated',
+      escalation: { trigger: 'manual' },
+    });
+    expect((await latestMessages(scene)).at(-1)).not.toHaveProperty('unanswered');
+  });
+
   test('is told where the bot passes nobody on', async () => {
     const scene = await newScene({ escalationEnabled: false });
     const { sockets } = recordingSockets();

@@ -20,7 +20,7 @@ describe('keywords', () => {
   it.each([
     ['refund', 'I want a REFUND now!'],
     ['refund', 'Where are my refunds?'],
-    ['real person', 'Can I talk to a real person, please?'],
+    ['real person', 'A real person has to look at it'],
     ['café', 'Is the CAFE open?'],
   ])('"%s" is in "%s"', (keyword, text) => expect(named([keyword], text)).toBe('keywords'));
 
@@ -53,6 +53,22 @@ describe('keywords', () => {
     expect(
       escalationOf({ ...config, escalationTrigger: 'keywords', escalationEnabled: false }, asked),
     ).toBeNull();
+  });
+});
+
+describe('a visitor’s own wish for a person', () => {
+  const wish = { language: 'en', asked: 'Can I talk to a real person?', before: [] } as const;
+
+  it.each(['manual', 'keywords', 'sentiment', 'failed_responses'] as const)(
+    'counts whatever else the settings look for: %s',
+    (escalationTrigger) => {
+      expect(escalationOf({ ...botDefaults('en'), escalationTrigger }, wish)).toBe('manual');
+    },
+  );
+
+  it('counts for nothing where nobody is passed on, or where the flow has offered it as a choice', () => {
+    expect(escalationOf({ ...botDefaults('en'), escalationEnabled: false }, wish)).toBeNull();
+    expect(escalationOf(botDefaults('en'), { ...wish, isChosen: true })).toBeNull();
   });
 });
 

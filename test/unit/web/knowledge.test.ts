@@ -5,9 +5,11 @@ import { changeOf, tagsOf } from '../../../web/src/features/knowledge/bulk-metad
 import {
   categoriesOf,
   EVERYTHING,
+  holdsLittle,
   readView,
   shownIn,
   sortOf,
+  uploadsIn,
   viewAddress,
 } from '../../../web/src/features/knowledge/document-view';
 import { eachDocument } from '../../../web/src/features/knowledge/each-document';
@@ -16,6 +18,7 @@ import { marked, wordsOf } from '../../../web/src/features/knowledge/marks';
 import { checkedMetadata, draftOf } from '../../../web/src/features/knowledge/metadata';
 import { whyNoFile } from '../../../web/src/features/knowledge/no-file';
 import { ApiError } from '../../../web/src/lib/api-error';
+import type { Upload } from '../../../web/src/lib/uploads';
 
 describe('the table of documents', () => {
   const documents = [
@@ -51,6 +54,40 @@ describe('the table of documents', () => {
   });
 });
 
+describe('files that came to nothing', () => {
+  const upload = (id: string, fileName: string, phase: Upload['phase']): Upload => ({
+    id,
+    botId: 'b',
+    fileName,
+    size: 1,
+    phase,
+    sent: 0,
+    documentId: null,
+    problem: phase === 'failed' ? 'document.duplicate' : null,
+  });
+  const uploads = [
+    upload('u1', 'tips.txt', 'failed'),
+    upload('u2', 'prices.csv', 'failed'),
+    upload('u3', 'menu.pdf', 'sending'),
+  ];
+  const known = new Set(['u1', 'u2', 'u3']);
+  const names = (view: Partial<typeof EVERYTHING>, seen: ReadonlySet<string> = known) =>
+    uploadsIn({ ...EVERYTHING, ...view }, uploads, seen).map(({ fileName }) => fileName);
+
+  it('are looked through as documents are, while those under way stay', () => {
+    expect(names({})).toEqual(['tips.txt', 'prices.csv', 'menu.pdf']);
+    expect(names({ search: 'salt water' })).toEqual(['menu.pdf']);
+    expect(names({ search: 'TIPS' })).toEqual(['tips.txt', 'menu.pdf']);
+    expect(names({ state: 'failed' })).toEqual(['tips.txt', 'prices.csv', 'menu.pdf']);
+    expect(names({ state: 'ready' })).toEqual(['menu.pdf']);
+    expect(names({ category: 'Shop' })).toEqual(['menu.pdf']);
+  });
+
+  it('are told when they are refused while something else is looked for', () => {
+    expect(names({ search: 'salt water' }, new Set(['u1']))).toEqual(['prices.csv', 'menu.pdf']);
+  });
+});
+
 it('knows why a document has no file to download', () => {
   expect(whyNoFile(documentOf('d1', {}))).toBeNull();
   expect(whyNoFile(documentOf('d1', { status: 'processing' }))).toBeNull();
@@ -61,6 +98,15 @@ it('knows why a document has no file to download', () => {
 });
 
 describe('what is said of a document', () => {
+  it('is that it holds hardly anything, where it does and was read', () => {
+    const read = (part: Partial<Document>) => holdsLittle(documentOf('d', { status: 'success', ...part }));
+    expect(read({ words: 2 })).toBe(true);
+    expect(read({ words: 10 })).toBe(false);
+    expect(read({ words: null })).toBe(false);
+    expect(read({ words: 2, format: 'faq' })).toBe(false);
+    expect(read({ words: 2, status: 'processing' })).toBe(false);
+  });
+
   it('begins with the name of the file as its title', () => {
     expect(draftOf('Price_list 2026.final.pdf').title).toBe('Price list 2026.final');
     expect(draftOf('.pdf').title).toBe('.pdf');

@@ -1,5 +1,5 @@
 import type { CellObject } from '@e965/xlsx';
-import { detectLanguage } from '../index/language';
+import { detectLanguage, detectTableLanguage } from '../index/language';
 
 /** How the numbers and dates of a workbook are written, which it leaves to the program that shows it. */
 export interface CellNotation {
@@ -16,7 +16,9 @@ export function notationOf(
   formats: readonly string[],
   isDate: (format: string) => boolean,
 ): CellNotation {
-  const isGerman = detectLanguage(words) === 'de' || formats.some((format) => GERMAN_FORMAT.test(format));
+  // A table of names, dates and amounts has no sentence that would tell, but has its columns' names.
+  const language = detectLanguage(words) ?? detectTableLanguage(words);
+  const isGerman = language === 'de' || formats.some((format) => GERMAN_FORMAT.test(format));
   return { isGerman, isDate };
 }
 
@@ -24,10 +26,17 @@ export function notationOf(
 export function shownText({ t, v, w, z }: CellObject, { isGerman, isDate }: CellNotation): string {
   if (t === 's') return String(v ?? '');
   if (t === 'e' || t === 'z' || v === undefined) return '';
-  const text = (w ?? String(v)).trim();
+  const shown = (w ?? String(v)).trim();
+  const isDated = typeof z === 'string' && isDate(z);
+  const text = isDated ? withoutIdleTime(shown) : shown;
   if (!isGerman) return text;
   if (t === 'b') return v ? 'Ja' : 'Nein';
-  return typeof z === 'string' && isDate(z) ? withGermanDate(text) : withDecimalComma(text);
+  return isDated ? withGermanDate(text) : withDecimalComma(text);
+}
+
+/** `2027-01-14 18:30:00`, as programs write it whom nobody told a format, without seconds and midnights. */
+function withoutIdleTime(text: string): string {
+  return text.replace(/^(\d{4}-\d{2}-\d{2})(?:[ T]0{1,2}:00(?::00)?|([ T]\d{1,2}:\d{2}):00)$/, '$1$2');
 }
 
 /** `1,234.50` as `1.234,50`. */
@@ -39,7 +48,11 @@ function withDecimalComma(text: string): string {
 
 /** A slash in a format stands for what the country writes between day and month. */
 function withGermanDate(text: string): string {
-  return text.replaceAll('/', '.').replace(/[A-Z][a-z]+/g, (name) => GERMAN_NAMES.get(name) ?? name);
+  return text
+    .replace(/(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g, '$3.$2.$1')
+    .replace(/(?<=\.\d{4})[ T](?=\d{1,2}:)/, ', ')
+    .replaceAll('/', '.')
+    .replace(/[A-Z][a-z]+/g, (name) => GERMAN_NAMES.get(name) ?? name);
 }
 
 /** Names of months and days as formats write them, long and short. */

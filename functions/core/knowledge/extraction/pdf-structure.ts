@@ -129,9 +129,10 @@ interface Group {
 function groupLines(lines: readonly Line[], body: number): Group[] {
   const groups: Group[] = [];
   for (const [i, line] of lines.entries()) {
-    const kind = kindOf(line, body);
     const last = groups.at(-1);
     const previous = lines[i - 1];
+    const isStretched = last?.kind === 'paragraph' && previous !== undefined && stretches(previous, line);
+    const kind = isStretched ? 'paragraph' : kindOf(line, body);
     if (last && previous && continues(last, previous, line, kind)) last.lines.push(line);
     else groups.push({ kind, lines: [line] });
   }
@@ -143,6 +144,25 @@ function kindOf(line: Line, body: number): Group['kind'] {
   if (line.text.includes('\t') && !BULLET.test(line.text)) return 'field';
   return BULLET.test(line.text) ? 'list' : 'paragraph';
 }
+
+/**
+ * Whether a line goes on with justified text: between the same edges as the one before, and so few words that each of
+ * its spaces is as wide as a column's.
+ */
+function stretches(previous: Line, line: Line): boolean {
+  const end = ({ runs }: Line) => runs.at(-1)?.end ?? 0;
+  return (
+    line.text.includes('\t') &&
+    !line.text.includes(' ') &&
+    !endsSentence(previous) &&
+    previous.size === line.size &&
+    Math.abs(previous.x - line.x) <= EDGE &&
+    Math.abs(end(previous) - end(line)) <= EDGE
+  );
+}
+
+/** Edges that are the same differ by no more points. */
+const EDGE = 2;
 
 function continues(group: Group, previous: Line, line: Line, kind: Group['kind']): boolean {
   const leading = previous.y - line.y;
@@ -162,7 +182,11 @@ function endsSentence(line: Line): boolean {
 
 function toBlock(group: Group, body: number, levels: ReadonlyMap<number, number>): Block {
   const page = group.lines[0]?.page ?? null;
-  const text = cleanText(group.lines.map((line) => line.text).join('\n'));
+  const text = cleanText(
+    group.lines
+      .map(({ text }) => (group.kind === 'paragraph' ? text.replaceAll('\t', ' ') : text))
+      .join('\n'),
+  );
   if (group.kind === 'field') return { kind: 'paragraph', text, page };
   if (group.kind !== 'heading') return { kind: group.kind, text, page };
   const size = group.lines[0]?.size ?? body;

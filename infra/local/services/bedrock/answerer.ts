@@ -1,3 +1,4 @@
+import { completed } from '../../../../functions/core/answers/ellipsis';
 import { extractiveAnswer } from '../../../../functions/core/answers/extractive';
 import { searchText, topicOf } from '../../../../functions/core/answers/follow-up';
 import { NO_ANSWER, parsePrompt } from '../../../../functions/core/answers/prompt';
@@ -28,5 +29,6 @@ export function answerFrom(prompt: Prompt): string {
     .slice(0, -1)
     .map(({ role, text }) => ({ author: role === 'user' ? ('visitor' as const) : ('bot' as const), text }));
   const topic = topicOf(parsed.question, parsed.language, history);
-  return extractiveAnswer({ ...parsed, topic }) ?? NO_ANSWER;
+  const question = completed(parsed.question, topic, parsed.language);
+  return extractiveAnswer({ ...parsed, question, topic }) ?? NO_ANSWER;
 }

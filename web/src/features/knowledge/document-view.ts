@@ -1,5 +1,6 @@
 import type { Document } from '../../../../functions/contract/documents';
 import type { PassageExcerpt } from '../../../../functions/contract/retrieval';
+import { isUnderWay, type Upload } from '../../lib/uploads';
 import { folded, wordsOf } from './marks';
 
 export const STATES = ['all', 'ready', 'working', 'failed'] as const;
@@ -73,11 +74,36 @@ export function shownIn(
   return shown.sort((a, b) => placeOf(a) - placeOf(b) || newest(a, b));
 }
 
+/**
+ * The files on their way, without those of `known` that came to nothing and are not what is looked for: one that is
+ * refused later is told whatever is looked for, since nobody would learn of it else.
+ */
+export function uploadsIn(
+  view: DocumentView,
+  uploads: readonly Upload[],
+  known: ReadonlySet<string>,
+): readonly Upload[] {
+  const words = wordsOf(view.search);
+  const isNamed = ({ fileName }: Upload) => words.every((word) => folded(fileName).includes(word));
+  const isWanted = (view.state === 'all' || view.state === 'failed') && view.category === null;
+  return uploads.filter(
+    (upload) =>
+      isUnderWay(upload) || upload.phase === 'done' || !known.has(upload.id) || (isWanted && isNamed(upload)),
+  );
+}
+
 /** Categories that documents have, in order. */
 export function categoriesOf(documents: readonly Document[], language: string): string[] {
   const categories = new Set(documents.map(({ category }) => category).filter(Boolean));
   return [...categories].sort(new Intl.Collator(language, { numeric: true }).compare);
 }
+
+/** Whether a file that was read holds hardly enough words for an answer: a title, or a table of nothing but its header. */
+export function holdsLittle({ status, format, words }: Document): boolean {
+  return status === 'success' && format !== 'faq' && words !== null && words < LEAST_WORDS;
+}
+
+const LEAST_WORDS = 10;
 
 function stateOf({ status }: Document): DocumentView['state'] {
   if (status === 'success') return 'ready';

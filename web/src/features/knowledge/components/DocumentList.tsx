@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
 import type { Upload } from '../../../lib/uploads';
 import { useAddressView } from '../../../lib/use-address-view';
-import { EVERYTHING, readView, shownIn, viewAddress } from '../document-view';
+import { EVERYTHING, readView, shownIn, uploadsIn, viewAddress } from '../document-view';
 import { isWorking } from '../hooks/useDocuments';
 import { useJustRead } from '../hooks/useJustRead';
 import { usePassageSearch } from '../hooks/usePassageSearch';
@@ -43,6 +43,8 @@ export function DocumentList({
   const search = usePassageSearch(botId, view.search, documents);
   const justRead = useJustRead(documents);
   const shown = shownIn(view, documents, language, search.found);
+  const [knownUploads, setKnownUploads] = useState(() => idsOf(uploads));
+  const shownUploads = uploadsIn(view, uploads, knownUploads);
   // One that has gone, or is not shown, is not deleted by a click on those that are.
   const picked = shown.filter(({ id }) => pickedIds.has(id));
   const pick = (chosen: readonly Document[]) => setPickedIds(new Set(chosen.map(({ id }) => id)));
@@ -50,6 +52,7 @@ export function DocumentList({
   const change = (part: Partial<typeof view>) => {
     changeView(part);
     setRows(STEP);
+    setKnownUploads(idsOf(uploads));
   };
   return (
     <>
@@ -66,9 +69,9 @@ export function DocumentList({
           </Button>
         </div>
       )}
-      {(uploads.length > 0 || shown.length > 0) && (
+      {(shownUploads.length > 0 || shown.length > 0) && (
         <ul className={styles.list}>
-          {uploads.map((upload) => (
+          {shownUploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} />
           ))}
           {shown.slice(0, rows).map((document) => (
@@ -99,6 +102,10 @@ export function DocumentList({
       )}
     </>
   );
+}
+
+function idsOf(uploads: readonly Upload[]): ReadonlySet<string> {
+  return new Set(uploads.map(({ id }) => id));
 }
 
 /** A new version of what is ready; else what takes the place of an entry that came to nothing, with what was said of it. */

@@ -12,6 +12,7 @@ import { errorCode } from '../../../lib/api-error';
 import { deleteDocument } from '../api/delete-document';
 import { retryDocument } from '../api/retry-document';
 import { forgetDocuments, putDocument } from '../document-cache';
+import { holdsLittle } from '../document-view';
 import { useOriginal } from '../hooks/useOriginal';
 import { isInterrupted } from '../interrupted';
 import { marked, wordsOf } from '../marks';
@@ -57,7 +58,7 @@ export function DocumentRow({
   onPick,
   onFile,
 }: DocumentRowProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
   const original = useOriginal(document);
@@ -140,6 +141,14 @@ export function DocumentRow({
         )}
         {document.replaces && <p className={styles.notice}>{t('knowledge:version.comes')}</p>}
         {isReplaced && <p className={styles.notice}>{t('knowledge:version.isReplaced')}</p>}
+        {holdsLittle(document) && (
+          <p className={styles.notice}>
+            {t('knowledge:holdsLittle', {
+              count: document.words ?? 0,
+              number: formatNumber(document.words ?? 0, language),
+            })}
+          </p>
+        )}
         {document.failureReason && (
           <p className={styles.problem}>{t(`knowledge:failures.${document.failureReason}`)}</p>
         )}

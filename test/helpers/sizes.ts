@@ -19,14 +19,14 @@ export const SIZE_BUDGETS = {
     'http-templates': 700_000,
     'http-platform': 700_000,
     // With the index and the client of the embedding model.
-    'http-retrieval': 815_000,
+    'http-retrieval': 812_000,
     'http-sites': 700_000,
     // The same, what reads a document, and what knows an expected word in another spelling.
-    'http-questions': 885_000,
+    'http-questions': 880_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client, and with what holds a model's words against the passages. The client of vector indexes is 15 kB.
-    'http-widget': 895_000,
+    'http-widget': 890_000,
     'http-visitors': 700_000,
     'queue-bot-jobs': 700_000,
     'queue-failed-answers': 815_000,

@@ -256,7 +256,11 @@ describe('a bot', () => {
       .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([128, 128]);
     await save();
-    expect((await stored()).avatarUrl).toMatch(/\/w\//);
+    const { avatarUrl } = await stored();
+    expect(avatarUrl).toMatch(/\/w\//);
+    // What was transparent stays so: a PNG, whose kind of colour, in its 26th byte, has an alpha channel.
+    const kept = await (await page.request.get(String(avatarUrl))).body();
+    expect([kept.subarray(1, 4).toString(), kept[25]]).toEqual(['PNG', 6]);
   });
 
   it('publishes what was changed, says what differs, and goes back', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../../functions/contract/bot-config';
 import { BotName, type CreateBot } from '../../../../functions/contract/bots';
 import type { Language } from '../../../../functions/contract/profile';
-import { changedFields } from './merge-edits';
+import { changedFields } from '../../lib/merge';
 
 /** The form that creates a bot: its whole configuration, its name, and what becomes of it then. */
 export const NewBot = BotConfig.extend({ name: BotName, start: z.enum(['draft', 'deploy']) });

@@ -14,12 +14,13 @@ import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { loadTexts, useTexts } from '../../../i18n';
 import type { ApiError } from '../../../lib/api-error';
 import { showFieldErrors } from '../../../lib/form-errors';
+import { changedFields } from '../../../lib/merge';
 import { usePermission } from '../../../lib/session';
 import { useMedia } from '../../../lib/use-media';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { updateBot } from '../api/update-bot';
 import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
-import { changedFields, mergeEdits } from '../merge-edits';
+import { type Conflict, mergeConfigs, takeTheirs } from '../merge-configs';
 import { saveEdits } from '../save-edits';
 import { configOf, type SettingField, TABS, type Tab, tabOf, tabOfField, usableConfig } from '../settings';
 import { SETTINGS_PAGES } from '../settings-pages';
@@ -57,7 +58,7 @@ export function BotSettings() {
   const [base, setBase] = useState(bot);
   const [theirs, setTheirs] = useState<{
     readonly config: BotConfig;
-    readonly conflicts: readonly SettingField[];
+    readonly conflicts: readonly Conflict[];
   } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<BotConfig>({ resolver: zodResolver(BotConfig), defaultValues: configOf(bot) });
@@ -95,7 +96,7 @@ export function BotSettings() {
   /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and typing goes on. */
   const rebase = (from: BotConfig, stored: Bot) => {
     const config = configOf(stored);
-    const { merged, conflicts } = mergeEdits(from, getValues(), config);
+    const { merged, conflicts } = mergeConfigs(from, getValues(), config);
     adopt(stored);
     setBase(stored);
     reset(config);
@@ -130,8 +131,8 @@ export function BotSettings() {
   );
   const submit = useSingleFlight(save);
 
-  const decided = (field: SettingField) =>
-    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== field) });
+  const decided = (conflict: Conflict) =>
+    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
   const openConflicts = theirs?.conflicts.length ?? 0;
   const conflictNotice = useRef<HTMLDivElement>(null);
   const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
@@ -182,9 +183,12 @@ export function BotSettings() {
                 conflicts={theirs.conflicts}
                 mine={values}
                 theirs={theirs.config}
-                onTakeTheirs={(field) => {
-                  setValue(field, theirs.config[field], { shouldDirty: true });
-                  decided(field);
+                onTakeTheirs={(conflict) => {
+                  const { field } = conflict;
+                  setValue(field, takeTheirs(getValues(), theirs.config, conflict)[field], {
+                    shouldDirty: true,
+                  });
+                  decided(conflict);
                 }}
                 onKeepMine={decided}
               />

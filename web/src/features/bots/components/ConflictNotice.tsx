@@ -2,8 +2,9 @@ import { Alert, Button } from '@aws-amplify/ui-react';
 import { type RefObject, useEffect } from 'react';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { useTexts } from '../../../i18n';
+import { useShownHours } from '../hooks/useShownHours';
 import { useShownValue } from '../hooks/useShownValue';
-import type { SettingField } from '../settings';
+import type { Conflict } from '../merge-configs';
 import styles from './bots.module.css';
 
 /** Somebody else saved meanwhile: what both changed is decided here, everything else was merged. */
@@ -16,17 +17,20 @@ export function ConflictNotice({
   onKeepMine,
 }: {
   readonly ref: RefObject<HTMLDivElement | null>;
-  readonly conflicts: readonly SettingField[];
+  readonly conflicts: readonly Conflict[];
   readonly mine: BotConfig;
   readonly theirs: BotConfig;
-  readonly onTakeTheirs: (field: SettingField) => void;
-  readonly onKeepMine: (field: SettingField) => void;
+  readonly onTakeTheirs: (conflict: Conflict) => void;
+  readonly onKeepMine: (conflict: Conflict) => void;
 }) {
   const { t } = useTexts();
-  const shown = useShownValue();
+  const shownValue = useShownValue();
+  const { nameOf, shownPart } = useShownHours();
+  const shown = ({ field, part }: Conflict, config: BotConfig, other: BotConfig) =>
+    part === null ? shownValue(field, config, other) : shownPart(config.businessHours, part);
   // It stands at the top of a long form, whose button for saving stops working: who saved is brought to what she is
   // asked, and, with each answer, whose button goes away, to what is left of it.
-  const asked = conflicts.join();
+  const asked = conflicts.map(keyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each conflict and each answer
   useEffect(() => {
     notice.current?.focus({ preventScroll: true });
@@ -35,20 +39,23 @@ export function ConflictNotice({
   return (
     <Alert ref={notice} tabIndex={-1} variation="warning" heading={t('errors:bot.version_conflict')}>
       {t(conflicts.length > 0 ? 'bots:conflict.decide' : 'bots:conflict.merged')}
-      {conflicts.map((field) => (
-        <div key={field} className={styles.conflict}>
-          <strong>{t(`bots:fields.${field}`)}</strong>
+      {conflicts.map((conflict) => (
+        <div key={keyOf(conflict)} className={styles.conflict}>
+          <strong>
+            {t(`bots:fields.${conflict.field}`)}
+            {conflict.part !== null && `: ${nameOf(conflict.part)}`}
+          </strong>
           <dl>
             <dt>{t('bots:conflict.mine')}</dt>
-            <dd>{shown(field, mine, theirs)}</dd>
+            <dd>{shown(conflict, mine, theirs)}</dd>
             <dt>{t('bots:conflict.theirs')}</dt>
-            <dd>{shown(field, theirs, mine)}</dd>
+            <dd>{shown(conflict, theirs, mine)}</dd>
           </dl>
           <div className={styles.actions}>
-            <Button size="small" onClick={() => onKeepMine(field)}>
+            <Button size="small" onClick={() => onKeepMine(conflict)}>
               {t('bots:conflict.keepMine')}
             </Button>
-            <Button size="small" onClick={() => onTakeTheirs(field)}>
+            <Button size="small" onClick={() => onTakeTheirs(conflict)}>
               {t('bots:conflict.takeTheirs')}
             </Button>
           </div>
@@ -56,4 +63,8 @@ export function ConflictNotice({
       ))}
     </Alert>
   );
+}
+
+function keyOf({ field, part }: Conflict): string {
+  return part === null ? field : `${field}.${part}`;
 }

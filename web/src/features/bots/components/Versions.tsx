@@ -15,13 +15,13 @@ import { useTexts } from '../../../i18n';
 import { formatDateTime } from '../../../i18n/format';
 import { errorCode } from '../../../lib/api-error';
 import { isSame } from '../../../lib/is-same';
+import { changedFields } from '../../../lib/merge';
 import { usePermission } from '../../../lib/session';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { restoreVersion } from '../api/restore-version';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
 import { useVersions } from '../hooks/useVersions';
-import { changedFields } from '../merge-edits';
 import { configOf } from '../settings';
 import styles from './settings.module.css';
 

@@ -1,5 +1,4 @@
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { type BusinessHours, Weekday } from '../../../../../functions/contract/business-hours';
 import {
   type DataField,
   type Flow,
@@ -7,25 +6,15 @@ import {
   UNARY_OPERATORS,
 } from '../../../../../functions/contract/flow';
 import { useTexts } from '../../../i18n';
-import { formatCalendarDate, formatNumber } from '../../../i18n/format';
+import { formatNumber } from '../../../i18n/format';
 import { differingSteps } from '../flow-differences';
 import type { SettingField } from '../settings';
+import { useShownHours } from './useShownHours';
 
 /** A setting's value as a person reads it beside the one of `other`: of a long one, what differs. */
 export function useShownValue(): (field: SettingField, config: BotConfig, other: BotConfig) => string {
   const { t, language } = useTexts();
-
-  const hoursOf = (hours: BusinessHours['week'][Weekday]) =>
-    hours.map(({ start, end }) => `${start}–${end}`).join(', ') || t('bots:hours.closed');
-  const shownHours = ({ enabled, week, holidays, exceptions }: BusinessHours) => {
-    if (!enabled) return t('bots:values.always');
-    const region = holidays && [holidays.country, holidays.state].filter(Boolean).join('-');
-    return [
-      ...Weekday.options.map((day) => `${t(`bots:hours.days.${day}`)}: ${hoursOf(week[day])}`),
-      region ? `${t('bots:hours.country')}: ${region}` : t('bots:hours.noHolidays'),
-      ...exceptions.map(({ date, hours }) => `${formatCalendarDate(date, language)}: ${hoursOf(hours)}`),
-    ].join('\n');
-  };
+  const { shownHours } = useShownHours();
 
   const shownStep = (step: FlowStep, flow: Flow) => {
     const titleOf = (id: string) => {

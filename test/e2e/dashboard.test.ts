@@ -385,7 +385,13 @@ describe('a lost connection', () => {
     await greeting.fill('Typed while offline');
     const save = page.getByRole('button', { name: 'Save changes' });
     await save.click();
-    await page.getByText('Unable to connect. Please check your internet connection.').waitFor();
+    const failure = page.getByText('Unable to connect. Please check your internet connection.');
+    await failure.waitFor();
+    // In the window, wherever on the page one saves from.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect
+      .poll(() => failure.evaluate((told) => told.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true);
     await expect.poll(() => greeting.inputValue()).toBe('Typed while offline');
 
     const readAgain = page.waitForResponse((response) => response.url().endsWith(`/api/bots/${bot.id}`));

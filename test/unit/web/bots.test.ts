@@ -4,7 +4,6 @@ import { AVATAR, Bot, type UpdateBot } from '../../../functions/contract/bots';
 import { BusinessHours } from '../../../functions/contract/business-hours';
 import type { Flow } from '../../../functions/contract/flow';
 import { SIDE, squareIn } from '../../../web/src/features/bots/avatar-image';
-import { differingSteps } from '../../../web/src/features/bots/flow-differences';
 import { healthOf, lackingKnowledge } from '../../../web/src/features/bots/health';
 import {
   copyToWorkdays,
@@ -31,6 +30,7 @@ import {
 } from '../../../web/src/features/bots/settings';
 import { ApiError } from '../../../web/src/lib/api-error';
 import { EMBED_TARGET, embedCode } from '../../../web/src/lib/embed';
+import { differingSteps } from '../../../web/src/lib/flow-differences';
 import { initials } from '../../../web/src/lib/initials';
 import { isSame } from '../../../web/src/lib/is-same';
 import { changedFields, mergeFields } from '../../../web/src/lib/merge';

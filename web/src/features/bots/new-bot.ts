@@ -3,6 +3,7 @@ import {
   BotConfig,
   botDefaults,
   DEFAULT_MESSAGES,
+  EditedConfig,
   messageIn,
 } from '../../../../functions/contract/bot-config';
 import { BotName, type CreateBot } from '../../../../functions/contract/bots';
@@ -10,7 +11,7 @@ import type { Language } from '../../../../functions/contract/profile';
 import { changedFields } from '../../lib/merge';
 
 /** The form that creates a bot: its whole configuration, its name, and what becomes of it then. */
-export const NewBot = BotConfig.extend({ name: BotName, start: z.enum(['draft', 'deploy']) });
+export const NewBot = EditedConfig.extend({ name: BotName, start: z.enum(['draft', 'deploy']) });
 export type NewBot = z.infer<typeof NewBot>;
 
 /** What the form begins with. Nobody has asked yet for the bot to be live. */

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
-import { BotConfig } from '../../../../../functions/contract/bot-config';
+import { type BotConfig, EditedConfig } from '../../../../../functions/contract/bot-config';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { Skeleton } from '../../../components/Loading';
@@ -62,7 +62,7 @@ export function BotSettings() {
     readonly conflicts: readonly Conflict[];
   } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useForm<BotConfig>({ resolver: zodResolver(BotConfig), defaultValues: configOf(bot) });
+  const form = useForm<BotConfig>({ resolver: zodResolver(EditedConfig), defaultValues: configOf(bot) });
   const { handleSubmit, formState, reset, setError, setValue, getValues, watch, setFocus } = form;
   const values = watch();
   const changed = changedFields(configOf(base), values);

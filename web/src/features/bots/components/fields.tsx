@@ -2,7 +2,7 @@ import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-r
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
+import { type BotConfig, EditedConfig } from '../../../../../functions/contract/bot-config';
 import { Segmented } from '../../../components/Segmented';
 import { Toggle } from '../../../components/Toggle';
 import { useTexts } from '../../../i18n';
@@ -211,9 +211,10 @@ export function ListSetting({
     if (problem !== undefined) void trigger(field);
   };
   // What is wrong stays where it was typed, with the reason: it would be refused when all is saved, perhaps from elsewhere.
-  const add = async () => {
+  const add = () => {
     input.current?.focus();
-    if (!isLast || (await trigger(field))) setNext(NO_ENTRY);
+    if (isLast && !EditedConfig.shape[field].safeParse([next.entry]).success) void trigger(field);
+    else setNext(NO_ENTRY);
   };
   const wrong = wrongEntries.map((at) => all[at]);
   const told = (wrong[0] !== undefined && problemOf?.(wrong[0])) || problem;
@@ -234,7 +235,7 @@ export function ListSetting({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          void add();
+          add();
         }}
         hasError={problem !== undefined}
         errorMessage={
@@ -243,7 +244,7 @@ export function ListSetting({
             : problem
         }
         outerEndComponent={
-          <Button onClick={() => void add()} isDisabled={isFull} aria-describedby={id}>
+          <Button onClick={add} isDisabled={isFull} aria-describedby={id}>
             <Plus size={16} aria-hidden="true" />
             {t('bots:form.add')}
           </Button>

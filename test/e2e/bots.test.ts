@@ -337,6 +337,8 @@ describe('a bot', () => {
       welcomeMessage: 'Hello! How can I help you today?',
       allowedDomains: [],
     });
+    await take(2).click();
+    await save();
 
     await page.getByText('Embedded', { exact: true }).click();
     const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ANY_TIME, BusinessHours, TimeZone } from './business-hours';
 import { Flow } from './flow';
 import { Language } from './profile';
-import { SiteHost } from './site-host';
+import { isWholeEnding, SiteHost } from './site-host';
 import { Line, Lines } from './text';
 
 /** Both lists of types that there were: `lead_qualification` judges leads, `lead_generation` collects them. */
@@ -147,6 +147,18 @@ export const BotConfig = z.object({
   allowedDomains: z.array(SiteHost).max(50),
 });
 export type BotConfig = z.infer<typeof BotConfig>;
+
+/** As it may be written. A stored one may be older than what is asked here, and is read and shown as it is. */
+export const EditedConfig = BotConfig.extend({
+  allowedDomains: z
+    .array(
+      SiteHost.refine((host) => !isWholeEnding(host), {
+        error: 'This would let in every website with this ending.',
+        params: { code: 'whole_ending' },
+      }),
+    )
+    .max(50),
+});
 
 export const CONFIG_FIELDS = Object.keys(BotConfig.shape) as readonly (keyof BotConfig)[];
 

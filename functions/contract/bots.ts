@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BotConfig } from './bot-config';
+import { BotConfig, EditedConfig } from './bot-config';
 import { BotAction, BotStatus, TrainingStep } from './bot-status';
 import { AccountId, BotId, UserId, WidgetId } from './ids';
 import { Line } from './text';
@@ -7,7 +7,7 @@ import { Line } from './text';
 export const BotName = Line({ min: 1, max: 80 });
 
 /** What is left out takes the default of the language. The name is read-only after creation. */
-export const CreateBot = BotConfig.partial().extend({
+export const CreateBot = EditedConfig.partial().extend({
   name: BotName,
   /** Goes live at once; otherwise it stays a draft. */
   deploy: z.boolean().default(false),
@@ -18,7 +18,7 @@ export type CreateBot = z.infer<typeof CreateBot>;
  * A change of some fields, based on the `version` that the editor was shown. What is no field of the configuration is
  * refused: left out in silence, a new name would seem to be saved.
  */
-export const UpdateBot = BotConfig.partial().extend({ version: z.number().int().positive() }).strict();
+export const UpdateBot = EditedConfig.partial().extend({ version: z.number().int().positive() }).strict();
 export type UpdateBot = z.infer<typeof UpdateBot>;
 
 /** Of what a bot knows and how it does: green, or what is to be looked at. */

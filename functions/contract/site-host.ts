@@ -33,3 +33,8 @@ const SITE_HOST = new RegExp(
 export function isSiteHost(text: string): boolean {
   return SITE_HOST.test(text) && URL.canParse(`https://${text.replace('*.', '')}`);
 }
+
+/** Whether it stands for every site of a whole ending, such as `*.com`: nobody owns those, and each would be let in. */
+export function isWholeEnding(host: string): boolean {
+  return /^\*\.(?!localhost(?::|$))[^.]+$/.test(host);
+}

@@ -272,7 +272,14 @@ describe('a bot', () => {
 
   it('publishes what was changed, says what differs, and goes back', async () => {
     await tab('Deployment');
-    await page.getByRole('textbox', { name: 'New website' }).fill('https://Shop.example/cart');
+    const website = page.getByRole('textbox', { name: 'New website' });
+    await website.fill('*.com');
+    await button('Add').click();
+    await page.getByText('This would let in every website with this ending.').waitFor();
+    await website.fill('not a host!');
+    await page.getByText('Please enter a website such as example.com.').waitFor();
+    await website.fill('https://Shop.example/cart');
+    await page.getByText('Please enter a website such as example.com.').waitFor({ state: 'detached' });
     await button('Add').click();
     await save();
     expect((await stored()).allowedDomains).toEqual(['shop.example']);
@@ -283,12 +290,20 @@ describe('a bot', () => {
       .poll(() => row.getByRole('cell').allInnerTexts())
       .toEqual(['Hello! How can I help you today?', 'Welcome aboard']);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
-    await button('Publish changes').press('Enter');
+    // What is typed would be left out: publishing saves it first, and says so.
+    await button('Publish changes').waitFor();
+    await website.fill('cafe.example');
+    await button('Save and publish').press('Enter');
     await page.keyboard.press('Enter');
     await page.getByText('There are changes that visitors don’t see yet.').waitFor({ state: 'detached' });
     await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
     await version(2).getByText('Visitors see this one').waitFor();
-    expect((await published(await stored())).welcomeMessage).toBe('Welcome aboard');
+    const current = await stored();
+    expect(current).toMatchObject({
+      allowedDomains: ['shop.example', 'cafe.example'],
+      hasUnpublishedChanges: false,
+    });
+    expect((await published(current)).welcomeMessage).toBe('Welcome aboard');
 
     await version(1).getByRole('button', { name: 'Go back to this version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Go back to this version' }).click();
@@ -309,6 +324,21 @@ describe('a bot', () => {
     const bot = await stored();
     expect((await published(bot)).welcomeMessage).toBe('Hello! How can I help you today?');
     expect(bot.welcomeMessage).toBe('Welcome aboard');
+
+    // An old version becomes the draft, too, as a change that is not saved yet.
+    const take = (number: number) => version(number).getByRole('button', { name: 'Take into the draft' });
+    await take(2).waitFor({ state: 'detached' });
+    await take(1).click();
+    await take(1).waitFor({ state: 'detached' });
+    await button('Discard').click();
+    await take(1).click();
+    await save();
+    expect(await stored()).toMatchObject({
+      welcomeMessage: 'Hello! How can I help you today?',
+      allowedDomains: [],
+    });
+    await take(2).click();
+    await save();
 
     await page.getByText('Embedded', { exact: true }).click();
     const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();

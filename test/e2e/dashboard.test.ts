@@ -222,6 +222,23 @@ describe('a bot', () => {
     await expect.poll(() => welcome.inputValue()).toBe('Mine first, then more');
     await save(page);
     await expect.poll(async () => (await stored()).welcomeMessage).toBe('Mine first, then more');
+
+    // Both add to the same list, and change other days of the same week: nobody is asked.
+    await page.getByLabel('New question').fill('Mine?');
+    await page.getByLabel('Use business hours').check();
+    await page.getByLabel('Monday, to').fill('17:00');
+    const { version, businessHours } = await stored();
+    const week = { ...businessHours.week, tuesday: [{ start: '10:00', end: '20:00' }] };
+    await owner.call('updateBot', {
+      path: { botId: bot.id },
+      body: { version, starterQuestions: ['Theirs?'], businessHours: { ...businessHours, week } },
+    });
+    await save(page);
+    await expect.poll(async () => (await stored()).starterQuestions).toEqual(['Theirs?', 'Mine?']);
+    expect((await stored()).businessHours).toMatchObject({
+      enabled: true,
+      week: { ...week, monday: [{ start: '09:00', end: '17:00' }] },
+    });
     await page.context().close();
   });
 });
@@ -377,7 +394,13 @@ describe('a lost connection', () => {
     await greeting.fill('Typed while offline');
     const save = page.getByRole('button', { name: 'Save changes' });
     await save.click();
-    await page.getByText('Unable to connect. Please check your internet connection.').waitFor();
+    const failure = page.getByText('Unable to connect. Please check your internet connection.');
+    await failure.waitFor();
+    // In the window, wherever on the page one saves from.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect
+      .poll(() => failure.evaluate((told) => told.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true);
     await expect.poll(() => greeting.inputValue()).toBe('Typed while offline');
 
     const readAgain = page.waitForResponse((response) => response.url().endsWith(`/api/bots/${bot.id}`));

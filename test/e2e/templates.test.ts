@@ -4,7 +4,7 @@ import { Bot } from '../../functions/contract/bots';
 import { runs } from '../../functions/contract/flow-check';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
-import { newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
+import { accessibilityProblems, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
 import { newUser, signIn, type TestUser } from '../helpers/users';
 
 const cloud = sharedCloud();
@@ -171,7 +171,14 @@ describe('a template', () => {
     const saved = await stored();
     expect(saved.companyName).toBe('Hohenstein');
     expect(saved.flow?.steps).toHaveLength((created.flow?.steps.length ?? 0) + 2);
-    await mira.call('updateBot', { path: { botId }, body: { version: saved.version, flow: created.flow } });
+    const steps = saved.flow?.steps.map((step, index, { length }) => {
+      const text = { 0: 'Ihre Begrüßung', [length - 1]: 'Wir melden uns.' }[index];
+      return text && step.type !== 'condition' ? { ...step, text } : step;
+    });
+    await mira.call('updateBot', {
+      path: { botId },
+      body: { version: saved.version, flow: { ...saved.flow, steps } },
+    });
     // On the canvas, a step is chosen and deleted by its key.
     const call = page.getByRole('group', { name: /^Message\. Wir rufen Sie an/ });
     // A way is named by what it leads from and to.
@@ -187,11 +194,24 @@ describe('a template', () => {
     await call.waitFor({ state: 'detached' });
     await button('Save flow').click();
     await page.getByText('This flow was changed in another window or by somebody else.').waitFor();
-    await button('Keep mine').click();
+    // Only the step that both changed, with what either made of it: the other is merged.
+    const question = page.getByRole('alert').filter({ hasText: 'This flow was changed' });
+    await question.getByText('Removed').waitFor();
+    await question.getByText('Message: Wir melden uns.').waitFor();
+    expect(await button('Keep mine').count()).toBe(1);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await page.getByText('Saving waits for one decision.').waitFor();
+    await button('Take theirs').click();
+    await page.getByRole('group', { name: /^Message\. Wir melden uns/ }).waitFor();
+    // What was mine comes back step by step.
+    await page.keyboard.press('Control+z');
+    await page.getByRole('group', { name: /^Message\. Wir melden uns/ }).waitFor({ state: 'detached' });
+    await button('Save flow').click();
     await page.getByText('This flow was changed in another window').waitFor({ state: 'detached' });
     await expect
       .poll(async () => (await stored()).flow?.steps.length)
       .toBe((created.flow?.steps.length ?? 0) + 1);
+    expect((await stored()).flow?.steps[0]).toMatchObject({ text: 'Ihre Begrüßung' });
 
     // The plan has no room for a second bot, which is said before a template is chosen; its flow can be had still.
     await page.getByRole('link', { name: 'Templates', exact: true }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BotConfig, botDefaults } from '../../../functions/contract/bot-config';
+import { UpdateBot } from '../../../functions/contract/bots';
 import { SiteHost } from '../../../functions/contract/site-host';
 import { completeConfig } from '../../../functions/core/bots/stored-bot';
 import { isSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
@@ -48,6 +49,20 @@ describe('a site that the widget may run on', () => {
       expect(SiteHost.safeParse(typed).success).toBe(false);
     },
   );
+
+  it.each([
+    ['*.com', false],
+    ['*.DE', false],
+    ['*.com:8080', false],
+    ['*.example.com', true],
+    ['*.localhost', true],
+    ['*.localhost:3000', true],
+    ['intranet', true],
+  ])('is no whole ending, which nobody owns: %s may be entered: %s', (host, isTaken) => {
+    expect(UpdateBot.safeParse({ version: 1, allowedDomains: [host] }).success).toBe(isTaken);
+    // One from before is still read, as it is.
+    expect(BotConfig.safeParse({ ...botDefaults('en'), allowedDomains: [host] }).success).toBe(true);
+  });
 
   it('is named by its place in the list where it is wrong', () => {
     const { error } = BotConfig.safeParse({

@@ -19,7 +19,7 @@ function built(...types: readonly ('message' | 'question' | 'condition')[]): Flo
   let flow = EMPTY_FLOW;
   let last: string | null = null;
   for (const type of types) {
-    const added = addStep(flow, type, last);
+    const added = addStep(flow, type, last, `s${flow.steps.length + 1}`);
     flow = added.flow;
     last = added.id;
   }

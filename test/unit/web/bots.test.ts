@@ -4,7 +4,6 @@ import { AVATAR, Bot, type UpdateBot } from '../../../functions/contract/bots';
 import { BusinessHours } from '../../../functions/contract/business-hours';
 import type { Flow } from '../../../functions/contract/flow';
 import { SIDE, squareIn } from '../../../web/src/features/bots/avatar-image';
-import { differingSteps } from '../../../web/src/features/bots/flow-differences';
 import { healthOf, lackingKnowledge } from '../../../web/src/features/bots/health';
 import {
   copyToWorkdays,
@@ -19,7 +18,7 @@ import {
   isFiltered,
   readFilter,
 } from '../../../web/src/features/bots/list-filter';
-import { changedFields, mergeEdits } from '../../../web/src/features/bots/merge-edits';
+import { mergeConfigs, takeTheirs } from '../../../web/src/features/bots/merge-configs';
 import { saveEdits } from '../../../web/src/features/bots/save-edits';
 import {
   configOf,
@@ -31,8 +30,10 @@ import {
 } from '../../../web/src/features/bots/settings';
 import { ApiError } from '../../../web/src/lib/api-error';
 import { EMBED_TARGET, embedCode } from '../../../web/src/lib/embed';
+import { differingSteps } from '../../../web/src/lib/flow-differences';
 import { initials } from '../../../web/src/lib/initials';
 import { isSame } from '../../../web/src/lib/is-same';
+import { changedFields, mergeFields } from '../../../web/src/lib/merge';
 import { fullResource } from '../../../web/src/lib/plan-limit';
 
 function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
@@ -65,7 +66,7 @@ describe('two edits of the same bot', () => {
   const base = { welcome: 'Hello', fallback: 'Sorry', colour: '#000000' };
 
   it('come together where they touch different fields', () => {
-    expect(mergeEdits(base, { ...base, welcome: 'Hi' }, { ...base, colour: '#ffffff' })).toEqual({
+    expect(mergeFields(base, { ...base, welcome: 'Hi' }, { ...base, colour: '#ffffff' })).toEqual({
       merged: { welcome: 'Hi', fallback: 'Sorry', colour: '#ffffff' },
       conflicts: [],
     });
@@ -73,7 +74,7 @@ describe('two edits of the same bot', () => {
 
   it('conflict where both changed a field, and keep mine until a person decides', () => {
     expect(
-      mergeEdits(base, { ...base, welcome: 'Hi' }, { ...base, welcome: 'Hey', fallback: 'Pardon' }),
+      mergeFields(base, { ...base, welcome: 'Hi' }, { ...base, welcome: 'Hey', fallback: 'Pardon' }),
     ).toEqual({
       merged: { welcome: 'Hi', fallback: 'Pardon', colour: '#000000' },
       conflicts: ['welcome'],
@@ -82,7 +83,7 @@ describe('two edits of the same bot', () => {
 
   it('do not conflict where both made the same change', () => {
     const changed = { ...base, welcome: 'Hi' };
-    expect(mergeEdits(base, changed, changed)).toEqual({ merged: changed, conflicts: [] });
+    expect(mergeFields(base, changed, changed)).toEqual({ merged: changed, conflicts: [] });
   });
 
   it('merge every field of a configuration, lists and business hours too', () => {
@@ -90,7 +91,7 @@ describe('two edits of the same bot', () => {
     const hours = { ...before.businessHours, enabled: true };
     const mine: BotConfig = { ...before, starterQuestions: ['Where are you?'], businessHours: hours };
     const theirs: BotConfig = { ...before, escalationKeywords: ['agent'], fontSize: 18 };
-    expect(mergeEdits(before, mine, theirs)).toEqual({
+    expect(mergeConfigs(before, mine, theirs)).toEqual({
       merged: {
         ...before,
         starterQuestions: ['Where are you?'],
@@ -100,12 +101,110 @@ describe('two edits of the same bot', () => {
       },
       conflicts: [],
     });
-    const other = {
-      ...before,
-      starterQuestions: ['What does it cost?'],
-      businessHours: structuredClone(hours),
+  });
+
+  describe('in a list', () => {
+    const lists = (
+      base: string[],
+      mine: string[],
+      theirs: string[],
+      field: 'starterQuestions' | 'allowedDomains' = 'starterQuestions',
+    ) => {
+      const config = botDefaults('en');
+      const { merged, conflicts } = mergeConfigs(
+        { ...config, [field]: base },
+        { ...config, [field]: mine },
+        { ...config, [field]: theirs },
+      );
+      return conflicts.length > 0 ? conflicts : merged[field];
     };
-    expect(mergeEdits(before, mine, other).conflicts).toEqual(['starterQuestions']);
+
+    it('keep what either added, theirs first, and nothing that either took out', () => {
+      expect(lists(['A', 'B', 'C'], ['B', 'C', 'Mine'], ['A', 'B', 'Theirs'])).toEqual([
+        'B',
+        'Theirs',
+        'Mine',
+      ]);
+      expect(lists([], ['Same', 'Mine'], ['Theirs', 'Same'])).toEqual(['Theirs', 'Same', 'Mine']);
+    });
+
+    it('ask about the whole list where it would be longer than it may be', () => {
+      const four = ['1', '2', '3', '4'];
+      expect(lists(four, [...four, 'M'], [...four, 'T'])).toEqual([...four, 'T', 'M']);
+      expect(lists(four, [...four, 'M', 'N'], [...four, 'T'])).toEqual([
+        { field: 'starterQuestions', part: null },
+      ]);
+    });
+
+    it('never open the bot to any website where each took out another of the allowed ones', () => {
+      const both = ['a.example', 'b.example'];
+      expect(lists(both, ['a.example'], ['b.example'], 'allowedDomains')).toEqual([
+        { field: 'allowedDomains', part: null },
+      ]);
+      // Who emptied the list meant it.
+      expect(lists(both, [], ['b.example'], 'allowedDomains')).toEqual([]);
+    });
+  });
+
+  describe('in the business hours', () => {
+    const office = { ...botDefaults('en').businessHours, enabled: true };
+    const until = (end: string) => [{ start: '09:00', end }];
+    const withHours = (change: Partial<BusinessHours>): BotConfig => ({
+      ...botDefaults('en'),
+      businessHours: { ...office, ...change },
+    });
+    const base = withHours({ exceptions: [{ date: '2026-12-24', hours: until('12:00') }] });
+
+    it('come together by weekdays, holidays and special days', () => {
+      const mine = withHours({
+        week: { ...office.week, monday: until('17:00') },
+        exceptions: [
+          { date: '2026-12-24', hours: until('12:00') },
+          { date: '2026-12-31', hours: [] },
+        ],
+      });
+      const theirs = withHours({
+        week: { ...office.week, tuesday: until('20:00') },
+        holidays: { country: 'DE', state: 'BY' },
+        exceptions: [{ date: '2026-12-27', hours: [] }],
+      });
+      expect(mergeConfigs(base, mine, theirs)).toEqual({
+        merged: withHours({
+          week: { ...office.week, monday: until('17:00'), tuesday: until('20:00') },
+          holidays: { country: 'DE', state: 'BY' },
+          exceptions: [
+            { date: '2026-12-27', hours: [] },
+            { date: '2026-12-31', hours: [] },
+          ],
+        }),
+        conflicts: [],
+      });
+    });
+
+    it('conflict by the day that both changed, and by no other', () => {
+      const mine = withHours({
+        week: { ...office.week, monday: until('17:00'), friday: [] },
+        exceptions: [{ date: '2026-12-24', hours: [] }],
+      });
+      const theirs = withHours({ week: { ...office.week, monday: until('20:00') }, exceptions: [] });
+      const { merged, conflicts } = mergeConfigs(base, mine, theirs);
+      expect(conflicts).toEqual([
+        { field: 'businessHours', part: 'monday' },
+        { field: 'businessHours', part: '2026-12-24' },
+      ]);
+      expect(merged).toEqual(mine);
+      // What is taken of theirs is that day alone.
+      const [monday, eve] = conflicts;
+      if (!monday || !eve) throw new Error('Expected both.');
+      expect(takeTheirs(merged, theirs, monday).businessHours).toEqual({
+        ...mine.businessHours,
+        week: { ...mine.businessHours.week, monday: until('20:00') },
+      });
+      expect(takeTheirs(merged, theirs, eve).businessHours).toEqual({
+        ...mine.businessHours,
+        exceptions: [],
+      });
+    });
   });
 
   it.each([
@@ -138,7 +237,7 @@ describe('two edits of the same bot', () => {
           if (current) throw new ApiError('bot.version_conflict', { details: { current } });
           return botWith({
             ...versions.at(-1),
-            companyName: change.companyName,
+            ...change,
             version: change.version + 1,
           });
         },
@@ -153,6 +252,13 @@ describe('two edits of the same bot', () => {
         { version: 1, companyName: 'Mine' },
         { version: 2, companyName: 'Mine' },
       ]);
+    });
+
+    it('are saved together where both added to the same list', async () => {
+      const questions = (...starterQuestions: string[]) => ({ ...configOf(base), starterQuestions });
+      const { update, taken } = server({ starterQuestions: ['Theirs?'] });
+      await saveEdits({ base, mine: questions('Mine?'), changed: ['starterQuestions'] }, update);
+      expect(taken.at(-1)).toEqual({ version: 2, starterQuestions: ['Theirs?', 'Mine?'] });
     });
 
     it('are told of as they are where nobody else has saved', async () => {

@@ -9,7 +9,7 @@ const t = ((key: string, values?: Readonly<Record<string, string>>) =>
   [key.replace('templates:flow.', ''), ...Object.values(values ?? {})].join(' ')) as Translate;
 
 function flowOf(type: FlowStep['type'], change: object = {}): Flow {
-  const { flow } = addStep(EMPTY_FLOW, type, null);
+  const { flow } = addStep(EMPTY_FLOW, type, null, 's1');
   const [step] = flow.steps;
   if (!step) throw new Error('No step was added');
   return replaceStep(flow, { ...step, ...change } as FlowStep);
@@ -31,7 +31,7 @@ describe('what a step lacks', () => {
   });
 
   test('names the step among others by its words, or by its number while it has none', () => {
-    const { flow } = addStep(flowOf('message', { text: 'Hello' }), 'question', 's1');
+    const { flow } = addStep(flowOf('message', { text: 'Hello' }), 'question', 's1', 's2');
     expect(problemAtStep(flow, { stepId: 's2', problem: 'empty_content' }, t)).toBe(
       'at stepNumber 2 lacking.question',
     );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { botDefaults } from '../../../functions/contract/bot-config';
 import { Bot, type UpdateBot } from '../../../functions/contract/bots';
+import type { Flow } from '../../../functions/contract/flow';
 import { addStep, EMPTY_FLOW } from '../../../web/src/features/flows/edit';
 import { saveUnlessTheirs } from '../../../web/src/features/flows/save-unless-theirs';
 import { ApiError } from '../../../web/src/lib/api-error';
@@ -42,25 +43,35 @@ function serverWith(change: Partial<Bot>) {
 describe('a flow that is saved after others have saved the bot', () => {
   test('is stored where they changed something else', async () => {
     const { taken, update } = serverWith({ companyName: 'Theirs' });
-    const { saved } = await saveUnlessTheirs(base, { version: 1, flow: mine }, update);
-    expect(saved).toMatchObject({ companyName: 'Theirs', flow: mine });
+    const outcome = await saveUnlessTheirs(base, mine, update);
+    expect(outcome).toMatchObject({ merged: false, saved: { companyName: 'Theirs', flow: mine } });
     expect(taken.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  test('waits for a person where they changed the flow', async () => {
+  test('is stored with theirs where they changed another step', async () => {
+    const written = (flow: Flow, at: number) => ({
+      ...flow,
+      steps: flow.steps.map((step, index) => (index === at ? { ...step, text: 'Written' } : step)),
+    });
+    const both = addStep(mine, 'message', null).flow;
+    const { update } = serverWith({ flow: written(both, 0) });
+    const outcome = await saveUnlessTheirs({ ...base, flow: both }, written(both, 1), update);
+    expect(outcome).toMatchObject({ merged: true, saved: { flow: written(written(both, 0), 1) } });
+  });
+
+  test('waits for a person where they changed the same', async () => {
     const { taken, update } = serverWith({ flow: addStep(EMPTY_FLOW, 'question', null).flow });
-    const { saved, conflict } = await saveUnlessTheirs(base, { version: 1, flow: mine }, update);
-    expect(saved).toBeNull();
-    expect(conflict?.version).toBe(2);
+    const outcome = await saveUnlessTheirs(base, mine, update);
+    expect(outcome).toMatchObject({ current: { version: 2 } });
     expect(taken).toHaveLength(1);
   });
 
   test('is no conflict where they stored the same, whatever order its properties have', async () => {
     const { edges, start, steps } = structuredClone(mine);
     const { taken, update } = serverWith({ flow: { edges, start, steps } });
-    expect(await saveUnlessTheirs(base, { version: 1, flow: mine }, update)).toMatchObject({
+    expect(await saveUnlessTheirs(base, mine, update)).toMatchObject({
       saved: { version: 2 },
-      conflict: null,
+      merged: false,
     });
     expect(taken).toHaveLength(1);
   });

@@ -109,6 +109,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'bots:triggers.': EscalationTrigger.options,
   'bots:actions.': BotAction.options,
   'bots:done.': BotAction.options,
+  'bots:saveAnd.': ['publish', 'deploy'],
   'bots:confirm.': parts(['undeploy', 'unpublish'], ['title', 'text', 'action']),
   'bots:health.': BotHealth.options,
   'bots:list.sorts.': SORTS,

@@ -3,14 +3,15 @@ import {
   BotConfig,
   botDefaults,
   DEFAULT_MESSAGES,
+  EditedConfig,
   messageIn,
 } from '../../../../functions/contract/bot-config';
 import { BotName, type CreateBot } from '../../../../functions/contract/bots';
 import type { Language } from '../../../../functions/contract/profile';
-import { changedFields } from './merge-edits';
+import { changedFields } from '../../lib/merge';
 
 /** The form that creates a bot: its whole configuration, its name, and what becomes of it then. */
-export const NewBot = BotConfig.extend({ name: BotName, start: z.enum(['draft', 'deploy']) });
+export const NewBot = EditedConfig.extend({ name: BotName, start: z.enum(['draft', 'deploy']) });
 export type NewBot = z.infer<typeof NewBot>;
 
 /** What the form begins with. Nobody has asked yet for the bot to be live. */

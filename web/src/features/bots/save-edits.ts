@@ -1,7 +1,7 @@
 import type { BotConfig } from '../../../../functions/contract/bot-config';
 import { Bot, UpdateBot } from '../../../../functions/contract/bots';
 import { ApiError } from '../../lib/api-error';
-import { mergeEdits } from './merge-edits';
+import { mergeConfigs } from './merge-configs';
 import { configOf, type SettingField } from './settings';
 
 /** Times that others may save between a reading and this saving before a person is asked to look. */
@@ -26,19 +26,27 @@ export async function saveEdits(
   { base, mine, changed }: Edits,
   update: (change: UpdateBot) => Promise<Bot>,
 ): Promise<SaveOutcome> {
-  const edits = Object.fromEntries(changed.map((field) => [field, mine[field]]));
-  let { version } = base;
+  const before = configOf(base);
+  const edited = { ...before, ...pick(mine, changed) };
+  let [edits, version] = [edited, base.version];
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return { saved: await update(UpdateBot.parse({ ...edits, version })), merged: attempt > 1 };
+      return {
+        saved: await update(UpdateBot.parse({ ...pick(edits, changed), version })),
+        merged: attempt > 1,
+      };
     } catch (error) {
       const current = currentOf(error);
       if (!current) throw error;
-      const { conflicts } = mergeEdits(configOf(base), { ...configOf(base), ...edits }, configOf(current));
+      const { merged, conflicts } = mergeConfigs(before, edited, configOf(current));
       if (conflicts.length > 0 || attempt === MAX_ATTEMPTS) return { current };
-      version = current.version;
+      [edits, version] = [merged, current.version];
     }
   }
+}
+
+function pick(config: BotConfig, fields: readonly SettingField[]): Partial<BotConfig> {
+  return Object.fromEntries(fields.map((field) => [field, config[field]]));
 }
 
 /** The bot as somebody else has saved it, of a refusal that says so. */

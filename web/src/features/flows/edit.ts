@@ -21,14 +21,15 @@ export function targetOf({ edges }: Flow, from: string, branch: Branch): string 
 
 /**
  * A new step, led to by the first free branch of the one before it, or begun with where it is the only one. Where all of
- * its branches lead on, it comes between: into the first of them.
+ * its branches lead on, it comes between: into the first of them. Its id is like no other, so that steps which two people
+ * add at the same time are not taken for one.
  */
 export function addStep(
   flow: Flow,
   type: StepType,
   before: string | null,
+  id = `s${crypto.randomUUID().slice(0, 13)}`,
 ): { readonly flow: Flow; readonly id: string } {
-  const id = freeName((number) => `s${number}`, new Set(flow.steps.map((step) => step.id)));
   const from = flow.steps.find((step) => step.id === before);
   const branch =
     from && (branchesOf(from).find((one) => targetOf(flow, from.id, one) === null) ?? branchesOf(from)[0]);
@@ -37,12 +38,17 @@ export function addStep(
     ? { x: from.place.x, y: from.place.y + ROW }
     : { x: 0, y: flow.steps.reduce((lowest, step) => Math.max(lowest, step.place.y + ROW), 0) };
   const others = next === null ? flow.steps : withRoom(flow, next, place.y);
-  while (others.some((step) => isNear(step.place, place))) place.x += 290;
-  const added: Flow = { ...flow, steps: [...others, newStep(flow, type, id, place)] };
+  const added: Flow = { ...flow, steps: [...others, newStep(flow, type, id, freePlace(others, place))] };
   if (flow.steps.length === 0) return { flow: { ...added, start: id }, id };
   if (!from || !branch) return { flow: added, id };
   const on = branchesOf({ type })[0] ?? 'next';
   return { flow: connect(connect(added, from.id, branch, id), id, on, next), id };
+}
+
+/** This place, or the next to the right that no step covers. */
+export function freePlace(steps: readonly FlowStep[], { x, y }: FlowStep['place']): FlowStep['place'] {
+  const isTaken = steps.some((step) => isNear(step.place, { x, y }));
+  return isTaken ? freePlace(steps, { x: x + 290, y }) : { x, y };
 }
 
 /** Pixels from a step to the one below it. */

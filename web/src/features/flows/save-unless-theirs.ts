@@ -2,30 +2,42 @@ import { Bot, type UpdateBot } from '../../../../functions/contract/bots';
 import type { Flow } from '../../../../functions/contract/flow';
 import { ApiError } from '../../lib/api-error';
 import { isSame } from '../../lib/is-same';
+import { mergeFlows } from './merge-flows';
+
+/** Times that others may save between a reading and this saving before a person is asked to look. */
+const MAX_ATTEMPTS = 3;
 
 export type FlowSaved =
-  | { readonly saved: Bot; readonly conflict: null }
-  | { readonly saved: null; readonly conflict: Bot };
+  /** `merged`: others had changed the flow meanwhile, and it did not touch these edits. */
+  | { readonly saved: Bot; readonly merged: boolean }
+  /** Both changed the same, or others save all the time: nothing is stored yet. */
+  | { readonly current: Bot };
 
-/**
- * Saves a flow over `version` of the bot. Where others changed something else of the bot meanwhile, both changes hold;
- * where they changed the flow, and not to this one, nothing is stored: a person decides.
- */
+/** Saves a flow on top of what others have saved since `base`, where the two don't touch each other. */
 export async function saveUnlessTheirs(
   base: Bot,
-  { version, flow }: { readonly version: number; readonly flow: Flow | null },
+  mine: Flow | null,
   update: (change: UpdateBot) => Promise<Bot>,
 ): Promise<FlowSaved> {
-  try {
-    return { saved: await update({ version, flow }), conflict: null };
-  } catch (error) {
-    const current = error instanceof ApiError ? Bot.safeParse(error.details.current) : null;
-    if (!(error instanceof ApiError) || error.code !== 'bot.version_conflict' || !current?.success)
-      throw error;
-    // It is stored already: by another window, or by a first attempt whose answer was lost.
-    if (isSame(current.data.flow, flow)) return { saved: current.data, conflict: null };
-    if (isSame(current.data.flow, base.flow))
-      return saveUnlessTheirs(base, { version: current.data.version, flow }, update);
-    return { saved: null, conflict: current.data };
+  let [flow, version] = [mine, base.version];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const saved = await update({ version, flow });
+      return { saved, merged: !isSame(flow, mine) };
+    } catch (error) {
+      const current = currentOf(error);
+      if (!current) throw error;
+      // It is stored already: by another window, or by a first attempt whose answer was lost.
+      if (isSame(current.flow, mine)) return { saved: current, merged: false };
+      const { merged, conflicts } = mergeFlows(base.flow, mine, current.flow);
+      if (conflicts.length > 0 || attempt === MAX_ATTEMPTS) return { current };
+      [flow, version] = [merged, current.version];
+    }
   }
+}
+
+/** The bot as somebody else has saved it, of a refusal that says so. */
+function currentOf(error: unknown): Bot | null {
+  if (!(error instanceof ApiError) || error.code !== 'bot.version_conflict') return null;
+  return Bot.safeParse(error.details.current).data ?? null;
 }

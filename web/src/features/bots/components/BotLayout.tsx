@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation, useParams } from 'react-router-dom';
 import { BotAvatar } from '../../../components/BotList';
 import { BotStatusPill } from '../../../components/BotStatusPill';
@@ -9,6 +9,7 @@ import { LinkButton } from '../../../components/LinkButton';
 import { Skeleton } from '../../../components/Loading';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
+import { type SaveDraft, UnsavedDraftContext } from '../../../lib/unsaved-draft';
 import { useTitle } from '../../../lib/use-title';
 import { useBotQuery } from '../hooks/useBot';
 import styles from './bots.module.css';
@@ -32,6 +33,9 @@ export function BotLayout() {
   const bot = useBotQuery(botId);
   const isMissing = errorCode(bot.error) === 'bot.not_found';
   const name = bot.data?.name ?? (isMissing ? t('errors:bot.not_found') : undefined);
+  const [save, setSave] = useState<SaveDraft | null>(null);
+  const register = useCallback((offered: SaveDraft | null) => setSave(() => offered), []);
+  const unsaved = useMemo(() => ({ save, register }), [save, register]);
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const page = PAGES.find(({ path }) => pathname.endsWith(`/${path}`));
@@ -60,7 +64,7 @@ export function BotLayout() {
         />
       )}
       {bot.data && (
-        <>
+        <UnsavedDraftContext value={unsaved}>
           <header className={styles.head}>
             <BotAvatar bot={bot.data} large />
             <div className={styles.headWords}>
@@ -89,7 +93,7 @@ export function BotLayout() {
             <PublishBar bot={bot.data} />
           </Suspense>
           <Outlet context={bot.data} />
-        </>
+        </UnsavedDraftContext>
       )}
     </div>
   );

@@ -72,7 +72,7 @@ export function BotMenu({ bot, isOnItsPage = false }: { readonly bot: Bot; reado
       ? [
           ...(isOnItsPage ? [] : [item(t('bots:menu.edit'), PencilLine, `/bots/${bot.id}/settings`)]),
           ...offered.map((name) =>
-            item(t(`bots:actions.${name}`), ICONS[name], () =>
+            item(action.nameOf(name), ICONS[name], () =>
               name === 'undeploy' || name === 'unpublish' ? setAsked(name) : void action.act(name),
             ),
           ),

@@ -3,23 +3,25 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
-import { BotConfig } from '../../../../../functions/contract/bot-config';
+import { type BotConfig, EditedConfig } from '../../../../../functions/contract/bot-config';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
-import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { SaveBar } from '../../../components/SaveBar';
 import { useToast } from '../../../components/toasts';
+import { UndecidedHint } from '../../../components/UndecidedHint';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { loadTexts, useTexts } from '../../../i18n';
 import type { ApiError } from '../../../lib/api-error';
 import { showFieldErrors } from '../../../lib/form-errors';
+import { changedFields } from '../../../lib/merge';
 import { usePermission } from '../../../lib/session';
+import { useOfferToSave } from '../../../lib/unsaved-draft';
 import { useMedia } from '../../../lib/use-media';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { updateBot } from '../api/update-bot';
 import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
-import { changedFields, mergeEdits } from '../merge-edits';
+import { type Conflict, mergeConfigs, takeTheirs } from '../merge-configs';
 import { saveEdits } from '../save-edits';
 import { configOf, type SettingField, TABS, type Tab, tabOf, tabOfField, usableConfig } from '../settings';
 import { SETTINGS_PAGES } from '../settings-pages';
@@ -57,10 +59,10 @@ export function BotSettings() {
   const [base, setBase] = useState(bot);
   const [theirs, setTheirs] = useState<{
     readonly config: BotConfig;
-    readonly conflicts: readonly SettingField[];
+    readonly conflicts: readonly Conflict[];
   } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useForm<BotConfig>({ resolver: zodResolver(BotConfig), defaultValues: configOf(bot) });
+  const form = useForm<BotConfig>({ resolver: zodResolver(EditedConfig), defaultValues: configOf(bot) });
   const { handleSubmit, formState, reset, setError, setValue, getValues, watch, setFocus } = form;
   const values = watch();
   const changed = changedFields(configOf(base), values);
@@ -95,7 +97,7 @@ export function BotSettings() {
   /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and typing goes on. */
   const rebase = (from: BotConfig, stored: Bot) => {
     const config = configOf(stored);
-    const { merged, conflicts } = mergeEdits(from, getValues(), config);
+    const { merged, conflicts } = mergeConfigs(from, getValues(), config);
     adopt(stored);
     setBase(stored);
     reset(config);
@@ -103,42 +105,65 @@ export function BotSettings() {
     return { config, conflicts };
   };
 
-  const save = handleSubmit(
-    async (mine) => {
-      setFailure(null);
-      const sent = structuredClone(getValues());
-      try {
-        const outcome = await saveEdits({ base, mine, changed }, (change) => updateBot(bot.id, change));
-        if ('current' in outcome) return setTheirs(rebase(configOf(base), outcome.current));
-        rebase(sent, outcome.saved);
-        setTheirs(null);
-        const isLive = isDeployed(outcome.saved.status);
-        toast({
-          kind: 'success',
-          text: [
-            t(isLive ? 'bots:settings.savedLive' : 'bots:settings.saved'),
-            ...(outcome.merged ? [t('bots:settings.savedMerged')] : []),
-          ].join(' '),
-        });
-      } catch (error) {
-        if (showFieldErrors(error, Object.keys(values) as SettingField[], setError))
-          goTo(Object.keys((error as ApiError).fields));
-        else setFailure(error);
-      }
-    },
-    (errors) => goTo(Object.keys(errors)),
-  );
-  const submit = useSingleFlight(save);
-
-  const decided = (field: SettingField) =>
-    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== field) });
   const openConflicts = theirs?.conflicts.length ?? 0;
   const conflictNotice = useRef<HTMLDivElement>(null);
-  const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
   const showConflicts = () => {
     conflictNotice.current?.focus({ preventScroll: true });
     conflictNotice.current?.scrollIntoView({ block: 'start' });
   };
+
+  /** Whether everything that is typed is stored now. */
+  const store = async (mine: BotConfig): Promise<boolean> => {
+    setFailure(null);
+    const sent = structuredClone(getValues());
+    try {
+      const outcome = await saveEdits({ base, mine, changed }, (change) => updateBot(bot.id, change));
+      if ('current' in outcome) {
+        setTheirs(rebase(configOf(base), outcome.current));
+        return false;
+      }
+      rebase(sent, outcome.saved);
+      setTheirs(null);
+      const isLive = isDeployed(outcome.saved.status);
+      toast({
+        kind: 'success',
+        text: [
+          t(isLive ? 'bots:settings.savedLive' : 'bots:settings.saved'),
+          ...(outcome.merged ? [t('bots:settings.savedMerged')] : []),
+        ].join(' '),
+      });
+      return true;
+    } catch (error) {
+      if (showFieldErrors(error, Object.keys(values) as SettingField[], setError))
+        goTo(Object.keys((error as ApiError).fields));
+      else setFailure(error);
+      return false;
+    }
+  };
+  const save = async (): Promise<boolean> => {
+    // What waits for a decision is not saved by a way around the button either.
+    if (openConflicts > 0) {
+      showConflicts();
+      return false;
+    }
+    let isStored = false;
+    await handleSubmit(
+      async (mine) => {
+        isStored = await store(mine);
+      },
+      (errors) => {
+        setFailure(null);
+        goTo(Object.keys(errors));
+      },
+    )();
+    return isStored;
+  };
+  const submit = useSingleFlight(save);
+  useOfferToSave(isDirty, save);
+
+  const decided = (conflict: Conflict) =>
+    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
+  const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
   const Page = SETTINGS_PAGES[tab];
   const isWide = useMedia('(min-width: 1600px)');
   const hasPreview = isWide || WITH_PREVIEW.includes(tab);
@@ -169,7 +194,14 @@ export function BotSettings() {
             <Integrations />
           </Suspense>
         )}
-        <form className={styles.parts} onSubmit={(event) => void submit(event)} noValidate>
+        <form
+          className={styles.parts}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+          noValidate
+        >
           {!mayManage && (
             <Alert variation="info">
               {t(tab === 'integrations' ? 'bots:settings.notShown' : 'bots:settings.readOnly')}
@@ -182,9 +214,12 @@ export function BotSettings() {
                 conflicts={theirs.conflicts}
                 mine={values}
                 theirs={theirs.config}
-                onTakeTheirs={(field) => {
-                  setValue(field, theirs.config[field], { shouldDirty: true });
-                  decided(field);
+                onTakeTheirs={(conflict) => {
+                  const { field } = conflict;
+                  setValue(field, takeTheirs(getValues(), theirs.config, conflict)[field], {
+                    shouldDirty: true,
+                  });
+                  decided(conflict);
                 }}
                 onKeepMine={decided}
               />
@@ -196,24 +231,13 @@ export function BotSettings() {
               <Page />
             </Suspense>
           </fieldset>
-          {/* Beside the button, where the eyes are when it fails. */}
-          {failure !== null && <ErrorNotice error={failure} />}
           {mayManage && isDirty && (
             <SaveBar
+              failure={failure}
               isUrgent={openConflicts > 0 || problems.length > 0}
               text={
                 openConflicts > 0 ? (
-                  <>
-                    {t('bots:settings.undecided', { count: openConflicts })}{' '}
-                    <Button
-                      size="small"
-                      variation="link"
-                      className={styles.decide ?? ''}
-                      onClick={showConflicts}
-                    >
-                      {t('bots:settings.decide')}
-                    </Button>
-                  </>
+                  <UndecidedHint count={openConflicts} onShow={showConflicts} />
                 ) : (
                   t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')
                 )

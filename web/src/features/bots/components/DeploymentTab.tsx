@@ -1,3 +1,4 @@
+import { isWholeEnding } from '../../../../../functions/contract/site-host';
 import { Card } from '../../../components/Card';
 import { useTexts } from '../../../i18n';
 import { ListSetting } from './fields';
@@ -12,6 +13,7 @@ export function DeploymentTab() {
         hint={t('bots:hints.allowedDomains')}
         max={50}
         clean={hostOf}
+        problemOf={(entry) => (isWholeEnding(entry) ? t('bots:form.wholeEnding') : undefined)}
       />
     </Card>
   );

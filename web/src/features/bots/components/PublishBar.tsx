@@ -38,13 +38,13 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
             size="small"
             variation="primary"
             isLoading={action.isPending}
-            loadingText={t(`bots:actions.${state.step}`)}
+            loadingText={action.nameOf(state.step)}
             onClick={() => {
               wasPressed.current = true;
               void action.act(state.step);
             }}
           >
-            {t(`bots:actions.${state.step}`)}
+            {action.nameOf(state.step)}
           </Button>
         </div>
       )}

@@ -1,7 +1,8 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
-import { GitCompare, RotateCcw } from 'lucide-react';
+import { GitCompare, PencilLine, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot, BotVersion } from '../../../../../functions/contract/bots';
@@ -15,13 +16,13 @@ import { useTexts } from '../../../i18n';
 import { formatDateTime } from '../../../i18n/format';
 import { errorCode } from '../../../lib/api-error';
 import { isSame } from '../../../lib/is-same';
+import { changedFields } from '../../../lib/merge';
 import { usePermission } from '../../../lib/session';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { restoreVersion } from '../api/restore-version';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
 import { useVersions } from '../hooks/useVersions';
-import { changedFields } from '../merge-edits';
 import { configOf } from '../settings';
 import styles from './settings.module.css';
 
@@ -66,7 +67,7 @@ function Version({
   const adopt = useAdoptBot();
   const mayManage = usePermission('bots.manage');
   const [comparing, setComparing] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'restore' | 'take' | null>(null);
   const id = useId();
   const { number } = version;
   const isCurrent = number === bot.publishedVersion;
@@ -80,10 +81,19 @@ function Version({
       toast({ kind: 'success', about: bot.name, text: t('bots:versions.restored', { number }) });
     },
     onError: (error) => toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) }),
-    onSettled: () => setAsking(false),
+    onSettled: () => setAsking(null),
   });
   // What fails is said by the mutation itself.
   const restore = useSingleFlight(() => restoration.mutateAsync().catch(() => {}));
+  // What is typed is the draft to be, whether or not it is saved.
+  const form = useFormContext<BotConfig>();
+  const typed = configOf(useWatch({ control: form.control }) as BotConfig);
+  const take = () => {
+    for (const field of changedFields(typed, version.config))
+      form.setValue(field, version.config[field], { shouldDirty: true, shouldValidate: true });
+    setAsking(null);
+    toast({ kind: 'success', text: t('bots:versions.taken', { number }) });
+  };
   return (
     <section className={styles.version} aria-labelledby={id}>
       <div className={styles.versionHead}>
@@ -101,8 +111,18 @@ function Version({
             <GitCompare size={16} aria-hidden="true" />
             {t('bots:versions.differs')}
           </Button>
+          {mayManage && !isSame(typed, version.config) && (
+            <Button
+              size="small"
+              aria-describedby={id}
+              onClick={() => (isSame(typed, configOf(bot)) ? take() : setAsking('take'))}
+            >
+              <PencilLine size={16} aria-hidden="true" />
+              {t('bots:versions.take')}
+            </Button>
+          )}
           {mayManage && !isSeen && isDeployed(bot.status) && (
-            <Button size="small" aria-describedby={id} onClick={() => setAsking(true)}>
+            <Button size="small" aria-describedby={id} onClick={() => setAsking('restore')}>
               <RotateCcw size={16} aria-hidden="true" />
               {t('bots:versions.restore')}
             </Button>
@@ -118,13 +138,24 @@ function Version({
           ` · ${t('bots:versions.restoredFrom', { number: version.restoredFrom })}`}
       </p>
       {comparing && <Comparison bot={bot} version={version} all={all} />}
-      {asking && (
+      {asking === 'take' && (
+        <ConfirmDialog
+          title={t('bots:versions.takeTitle', { number })}
+          confirmLabel={t('bots:versions.take')}
+          busy={false}
+          onConfirm={take}
+          onCancel={() => setAsking(null)}
+        >
+          {t('bots:versions.takeText')}
+        </ConfirmDialog>
+      )}
+      {asking === 'restore' && (
         <ConfirmDialog
           title={t('bots:versions.restoreTitle', { number })}
           confirmLabel={t('bots:versions.restore')}
           busy={restoration.isPending}
           onConfirm={() => void restore()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAsking(null)}
         >
           {t('bots:versions.restoreText')}
         </ConfirmDialog>

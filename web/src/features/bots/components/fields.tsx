@@ -1,8 +1,8 @@
 import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useFormState } from 'react-hook-form';
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { type BotConfig, EditedConfig } from '../../../../../functions/contract/bot-config';
 import { Segmented } from '../../../components/Segmented';
 import { Toggle } from '../../../components/Toggle';
 import { useTexts } from '../../../i18n';
@@ -173,21 +173,27 @@ export function ListSetting({
   entryLabel,
   max,
   clean = (entry) => entry.trim(),
+  problemOf,
   placeholder = '',
 }: SettingProps<Of<string[]>> & {
   /** What is entered, where the part of the page has the list's own name. */
   readonly entryLabel?: string;
   readonly max: number;
   readonly clean?: (entry: string) => string;
+  /** What is wrong with an entry, where its own words say it better than the setting's. */
+  readonly problemOf?: (entry: string) => string | undefined;
   readonly placeholder?: string;
 }) {
   const { t } = useTexts();
   const { label, value, set, ref, problem, wrongEntries } = useSetting(field);
+  const { trigger } = useFormContext<BotConfig>();
   const [next, setNext] = useState(NO_ENTRY);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const all = value as readonly string[];
   const isLast = next.entry !== null && all.at(-1) === next.entry;
+  // The whole list may have been replaced from elsewhere, such as by that of an earlier version.
+  const isTakenOut = next.entry !== null && !isLast;
   const entries = isLast ? all.slice(0, -1) : all;
   const isFull = entries.length >= max;
   // Once saved or discarded, what was typed is an entry of the list or gone; what is typed meanwhile stays.
@@ -202,12 +208,16 @@ export function ListSetting({
     const isNew = entry !== '' && !entries.includes(entry);
     setNext({ text, entry: isNew ? entry : null });
     set((isNew ? [...entries, entry] : [...entries]) as never);
+    if (problem !== undefined) void trigger(field);
   };
+  // What is wrong stays where it was typed, with the reason: it would be refused when all is saved, perhaps from elsewhere.
   const add = () => {
-    setNext(NO_ENTRY);
     input.current?.focus();
+    if (isLast && !EditedConfig.shape[field].safeParse([next.entry]).success) void trigger(field);
+    else setNext(NO_ENTRY);
   };
   const wrong = wrongEntries.map((at) => all[at]);
+  const told = (wrong[0] !== undefined && problemOf?.(wrong[0])) || problem;
   return (
     <div className={styles.list}>
       <TextField
@@ -220,7 +230,7 @@ export function ListSetting({
         placeholder={placeholder}
         autoComplete="off"
         isDisabled={isFull}
-        value={next.text}
+        value={isTakenOut ? '' : next.text}
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -229,7 +239,9 @@ export function ListSetting({
         }}
         hasError={problem !== undefined}
         errorMessage={
-          problem && wrong[0] !== undefined ? t('bots:form.entry', { entry: wrong[0], problem }) : problem
+          problem && wrong[0] !== undefined
+            ? t('bots:form.entry', { entry: wrong[0], problem: told ?? problem })
+            : problem
         }
         outerEndComponent={
           <Button onClick={add} isDisabled={isFull} aria-describedby={id}>
@@ -252,6 +264,7 @@ export function ListSetting({
                 aria-label={t('bots:form.remove', { name: entry })}
                 onClick={() => {
                   set(all.filter((other) => other !== entry) as never);
+                  if (problem !== undefined) void trigger(field);
                   input.current?.focus();
                 }}
               >

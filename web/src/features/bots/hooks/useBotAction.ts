@@ -1,17 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { BotAction } from '../../../../../functions/contract/bot-status';
+import { type BotAction, TRANSITIONS } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
 import { queryKeys } from '../../../lib/query-keys';
+import { useUnsavedDraft } from '../../../lib/unsaved-draft';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { actOnBot } from '../api/act-on-bot';
 import { runGoldenSet } from '../api/run-golden-set';
 import { useAdoptBot } from './useBot';
 
-/** Deploys, pauses, publishes … and says what came of it; not again while it is under way. */
+/**
+ * Deploys, pauses, publishes … and says what came of it; not again while it is under way. What publishes the draft saves
+ * first what is typed on the page, and is called so; where that can't be saved, nothing is published.
+ */
 export function useBotAction(bot: Bot) {
   const { t } = useTexts();
   const toast = useToast();
@@ -43,6 +48,22 @@ export function useBotAction(bot: Bot) {
       if (errorCode(error).startsWith('golden.')) navigate(`/bots/${bot.id}/questions?tab=tests`);
     },
   });
-  const act = useSingleFlight((action: BotAction) => mutation.mutateAsync(action).catch(() => {}));
-  return { isPending: mutation.isPending, act };
+  const save = useUnsavedDraft();
+  const [isSaving, setIsSaving] = useState(false);
+  const act = useSingleFlight(async (action: BotAction) => {
+    if (save && isPublication(action)) {
+      setIsSaving(true);
+      const isSaved = await save().finally(() => setIsSaving(false));
+      if (!isSaved) return;
+    }
+    await mutation.mutateAsync(action).catch(() => {});
+  });
+  const nameOf = (action: BotAction) =>
+    save && isPublication(action) ? t(`bots:saveAnd.${action}`) : t(`bots:actions.${action}`);
+  return { isPending: mutation.isPending || isSaving, act, nameOf };
+}
+
+function isPublication(action: BotAction): action is 'publish' | 'deploy' {
+  const transition = TRANSITIONS[action];
+  return 'publication' in transition && transition.publication === 'publish';
 }

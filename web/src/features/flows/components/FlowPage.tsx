@@ -1,7 +1,7 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Workflow } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { type Flow, MAX_STEPS, type StepType } from '../../../../../functions/contract/flow';
@@ -10,20 +10,22 @@ import { tidied } from '../../../../../functions/contract/flow-layout';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { Dialog } from '../../../components/Dialog';
 import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
 import { FlowChat } from '../../../components/FlowChat';
 import { LinkButton } from '../../../components/LinkButton';
 import { SaveBar } from '../../../components/SaveBar';
 import { useToast } from '../../../components/toasts';
+import { UndecidedHint } from '../../../components/UndecidedHint';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
 import { isSame } from '../../../lib/is-same';
 import { queryKeys } from '../../../lib/query-keys';
 import { usePermission } from '../../../lib/session';
+import { useOfferToSave } from '../../../lib/unsaved-draft';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { saveFlow } from '../api/save-flow';
 import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
+import { type FlowConflict, mergeFlows, takeTheirs } from '../merge-flows';
 import { saveUnlessTheirs } from '../save-unless-theirs';
 import { stepName } from '../step-name';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
@@ -31,6 +33,8 @@ import { FlowState } from './FlowState';
 import { FlowToolbar } from './FlowToolbar';
 import styles from './flows.module.css';
 import { StepEditor } from './StepEditor';
+
+const FlowConflicts = lazy(async () => ({ default: (await import('./FlowConflicts')).FlowConflicts }));
 
 /** The builder of a bot's flow: the steps on a canvas, the chosen one beside it, and what is wrong above. */
 export function FlowPage() {
@@ -44,7 +48,11 @@ export function FlowPage() {
   const [history, setHistory] = useState(() => startHistory<Flow | null>(bot.flow));
   const [selected, setSelected] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'try' | 'remove' | null>(null);
-  const [theirs, setTheirs] = useState<Bot | null>(null);
+  const [theirs, setTheirs] = useState<{
+    readonly flow: Flow | null;
+    readonly conflicts: readonly FlowConflict[];
+  } | null>(null);
+  const conflictNotice = useRef<HTMLDivElement>(null);
 
   const stored = history.present;
   const flow = stored ?? EMPTY_FLOW;
@@ -58,22 +66,50 @@ export function FlowPage() {
     change(added.flow);
     setSelected(added.id);
   };
-  const adopt = (saved: Bot) => {
-    setBase(saved);
-    setTheirs(null);
-    queryClient.setQueryData(queryKeys.bot(saved.id), saved);
+  /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and one goes on. */
+  const rebase = (from: Flow | null, current: Bot) => {
+    const { merged, conflicts } = mergeFlows(from, stored, current.flow);
+    if (!isSame(merged, stored)) change(merged);
+    setBase(current);
+    queryClient.setQueryData(queryKeys.bot(current.id), current);
     void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
+    return { flow: current.flow, conflicts };
   };
   const save = useMutation({
-    mutationFn: (version: number) =>
-      saveUnlessTheirs(base, { version, flow: stored }, (change) => saveFlow(base.id, change)),
-    onSuccess: ({ saved, conflict }) => {
-      if (conflict) return setTheirs(conflict);
-      adopt(saved);
-      toast({ kind: 'success', text: t('templates:flow.saved') });
+    mutationFn: async () => ({
+      sent: stored,
+      outcome: await saveUnlessTheirs(base, stored, (change) => saveFlow(base.id, change)),
+    }),
+    onSuccess: ({ sent, outcome }) => {
+      if ('current' in outcome) return setTheirs(rebase(base.flow, outcome.current));
+      const { flow, conflicts } = rebase(sent, outcome.saved);
+      setTheirs(conflicts.length > 0 ? { flow, conflicts } : null);
+      toast({
+        kind: 'success',
+        text: [t('templates:flow.saved'), ...(outcome.merged ? [t('bots:settings.savedMerged')] : [])].join(
+          ' ',
+        ),
+      });
     },
   });
-  const submit = useSingleFlight((version: number) => save.mutateAsync(version).catch(() => {}));
+  const submit = useSingleFlight(() => save.mutateAsync().catch(() => {}));
+  const openConflicts = theirs?.conflicts.length ?? 0;
+  const showConflicts = () => {
+    conflictNotice.current?.focus({ preventScroll: true });
+    conflictNotice.current?.scrollIntoView({ block: 'start' });
+  };
+  useOfferToSave(isDirty, async () => {
+    if (openConflicts > 0) {
+      showConflicts();
+      return false;
+    }
+    return save.mutateAsync().then(
+      ({ outcome }) => 'saved' in outcome,
+      () => false,
+    );
+  });
+  const decided = (conflict: FlowConflict) =>
+    setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
 
   // Of the whole page: what had the focus may be what was just deleted, or a button that has nothing left to do.
   const takesKeys = mayManage && dialog === null;
@@ -99,25 +135,21 @@ export function FlowPage() {
         <p>{t('templates:flow.lead')}</p>
       </div>
       {!mayManage && <Alert variation="info">{t('templates:flow.readOnly')}</Alert>}
-      {theirs && (
-        <Alert variation="warning" heading={t('templates:flow.conflict')}>
-          {t('templates:flow.conflictText')}
-          <div className={styles.actions}>
-            <Button size="small" onClick={() => void submit(theirs.version)}>
-              {t('templates:flow.keepMine')}
-            </Button>
-            <Button
-              size="small"
-              onClick={() => {
-                change(theirs.flow);
-                adopt(theirs);
-              }}
-            >
-              {t('templates:flow.takeTheirs')}
-            </Button>
-          </div>
-        </Alert>
-      )}
+      <Suspense fallback={null}>
+        {theirs && (
+          <FlowConflicts
+            ref={conflictNotice}
+            conflicts={theirs.conflicts}
+            mine={stored}
+            theirs={theirs.flow}
+            onTakeTheirs={(conflict) => {
+              change(takeTheirs(stored, theirs.flow, conflict));
+              decided(conflict);
+            }}
+            onKeepMine={decided}
+          />
+        )}
+      </Suspense>
       {flow.steps.length === 0 ? (
         <EmptyState
           icon={<Workflow size={30} />}
@@ -190,10 +222,18 @@ export function FlowPage() {
           </div>
         </>
       )}
-      {/* Beside the button, where the eyes are when it fails. */}
-      {save.isError && <ErrorNotice error={save.error} />}
       {mayManage && isDirty && (
-        <SaveBar text={t('bots:settings.unsaved')}>
+        <SaveBar
+          failure={save.error}
+          isUrgent={openConflicts > 0}
+          text={
+            openConflicts > 0 ? (
+              <UndecidedHint count={openConflicts} onShow={showConflicts} />
+            ) : (
+              t('bots:settings.unsaved')
+            )
+          }
+        >
           <Button
             isDisabled={save.isPending}
             onClick={() => {
@@ -206,10 +246,10 @@ export function FlowPage() {
           </Button>
           <Button
             variation="primary"
-            isDisabled={theirs !== null}
+            isDisabled={openConflicts > 0}
             isLoading={save.isPending}
             loadingText={t('templates:flow.saving')}
-            onClick={() => void submit(base.version)}
+            onClick={() => void submit()}
           >
             {t('templates:flow.save')}
           </Button>

@@ -1,5 +1,5 @@
-import type { Flow, FlowStep } from '../../../../functions/contract/flow';
-import { isSame } from '../../lib/is-same';
+import type { Flow, FlowStep } from '../../../functions/contract/flow';
+import { isSame } from './is-same';
 
 /**
  * Steps of `flow` that `other` lacks or has otherwise: in what they say or ask, in where they lead, or in whether they

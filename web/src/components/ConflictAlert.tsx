@@ -1,0 +1,63 @@
+import { Alert, Button } from '@aws-amplify/ui-react';
+import { type RefObject, useEffect } from 'react';
+import { useTexts } from '../i18n';
+import styles from './ConflictAlert.module.css';
+
+/** One thing that both changed, as either has it. */
+export interface Choice {
+  /** Tells it from the others, and stays the same until it is decided. */
+  readonly key: string;
+  readonly name: string;
+  readonly mine: string;
+  readonly theirs: string;
+  onKeepMine(): void;
+  onTakeTheirs(): void;
+}
+
+/** Somebody else saved meanwhile: what both changed is decided here, everything else was merged. */
+export function ConflictAlert({
+  ref: notice,
+  heading,
+  choices,
+  occasion,
+}: {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly heading: string;
+  readonly choices: readonly Choice[];
+  /** What the others have saved: with another, one is asked anew. */
+  readonly occasion: unknown;
+}) {
+  const { t } = useTexts();
+  // It stands at the top of a long page, whose button for saving stops working: who saved is brought to what she is
+  // asked, and, with each answer, whose button goes away, to what is left of it.
+  const asked = choices.map(({ key }) => key).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each conflict and each answer
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [occasion, asked, notice]);
+  return (
+    <Alert ref={notice} tabIndex={-1} variation="warning" heading={heading}>
+      {t(choices.length > 0 ? 'bots:conflict.decide' : 'bots:conflict.merged')}
+      {choices.map(({ key, name, mine, theirs, onKeepMine, onTakeTheirs }) => (
+        <div key={key} className={styles.conflict}>
+          <strong>{name}</strong>
+          <dl>
+            <dt>{t('bots:conflict.mine')}</dt>
+            <dd>{mine}</dd>
+            <dt>{t('bots:conflict.theirs')}</dt>
+            <dd>{theirs}</dd>
+          </dl>
+          <div className={styles.actions}>
+            <Button size="small" onClick={onKeepMine}>
+              {t('bots:conflict.keepMine')}
+            </Button>
+            <Button size="small" onClick={onTakeTheirs}>
+              {t('bots:conflict.takeTheirs')}
+            </Button>
+          </div>
+        </div>
+      ))}
+    </Alert>
+  );
+}

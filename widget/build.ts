@@ -90,7 +90,7 @@ export const INTERNAL_NAMES = [
  * order that compresses well, which is chance: swap some at random and keep what is smaller.
  */
 const SHORT_NAMES =
-  '_g c r k Q a b w j p x f t A i h v g J n d D M q y L s S K l u V X e _e G T P H o W B U _d C O I _f R F E m _ N $ _a _c _b Z z Y _h _i _j _k';
+  '_h _j _b N R a n E $ D w h g Z s u y f z P e i M U W H o k q x _k _a T G C X L _f _d V S t K v j p F c m J Y b l I Q r d _g _c _ B O _i A _e';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(

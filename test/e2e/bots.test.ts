@@ -251,12 +251,23 @@ describe('a bot', () => {
     await page.locator('input[type=file]').setInputFiles(picture);
     const shown = page.getByRole('img', { name: 'The bot’s picture' });
     await shown.waitFor();
+    // An address that has none says so, in place of a broken picture; another choice mends it.
+    await page.getByLabel('Or its address').fill(at('/no-such-picture.png'));
+    await page.getByText('There is no picture at this address.').waitFor();
+    await expect.poll(() => shown.count()).toBe(0);
+    await page.locator('input[type=file]').setInputFiles(picture);
+    await shown.waitFor();
+    await expect.poll(() => page.getByText('There is no picture at this address.').count()).toBe(0);
     await page.waitForFunction('document.querySelector("img[alt*=picture]").naturalWidth > 0');
     await expect
       .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([128, 128]);
     await save();
-    expect((await stored()).avatarUrl).toMatch(/\/w\//);
+    const { avatarUrl } = await stored();
+    expect(avatarUrl).toMatch(/\/w\//);
+    // What was transparent stays so: a PNG, whose kind of colour, in its 26th byte, has an alpha channel.
+    const { body } = await request(String(avatarUrl));
+    expect([body.subarray(1, 4).toString(), body[25]]).toEqual(['PNG', 6]);
   });
 
   it('publishes what was changed, says what differs, and goes back', async () => {

@@ -196,19 +196,29 @@ describe('a published configuration', () => {
     await visitor.panel.getByText('Back <b>soon</b>.').waitFor();
     await expect.poll(() => visitor.panel.getByRole('textbox').isVisible()).toBe(false);
     await expect.poll(() => visitor.panel.getByRole('button', { name: QUESTION }).isVisible()).toBe(false);
+    // It is back for who comes back to the page, without a word of hers.
+    await visitor.page.evaluate(() => {
+      const { fetch } = window;
+      window.fetch = async (...args) =>
+        Response.json({ ...(await (await fetch(...args)).json()), paused: false });
+      dispatchEvent(new Event('focus'));
+    });
+    await visitor.panel.getByRole('button', { name: QUESTION }).waitFor();
+    await visitor.panel.getByRole('textbox').waitFor();
+    expect(await visitor.page.evaluate(() => localStorage.length)).toBe(0);
     await visitor.page.context().close();
 
-    // Outside business hours it says so as well, and since when somebody is back, and takes messages.
+    // Outside business hours it says so as well, and when somebody is back, by her own clock, and takes messages.
     const late = await visit({
       config: { greetingMessage: '', offlineMessage: 'We have closed.' },
       grant: { open: false, opensAt: '2026-11-23T08:00:00.000Z' },
-      context: { timezoneId: 'Europe/Berlin' },
+      context: { timezoneId: 'America/New_York' },
     });
     await late.launcher.click();
     await late.panel.getByRole('button', { name: QUESTION }).click();
     await answered(late);
     await late.panel.getByText('We have closed.').waitFor();
-    await late.panel.getByText(/Back Monday.*23 November.*09:00/).waitFor();
+    await late.panel.getByText(/Back Monday.*23 November.*03:00/).waitFor();
     await late.page.context().close();
   });
 

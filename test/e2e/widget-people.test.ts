@@ -299,6 +299,21 @@ describe('a guided conversation', () => {
     await choose('Start a new chat').click();
     await choose('A return').waitFor();
     await expect.poll(() => panel.locator('li.visitor').count()).toBe(0);
+
+    // Who signs out leaves nothing of what she was about to say, to send or to have sent to her.
+    await choose('A return').click();
+    await panel.getByRole('checkbox', { name: 'Tent' }).waitFor();
+    await panel.getByRole('button', { name: 'More', exact: true }).click();
+    await choose('Send transcript by e-mail').click();
+    await panel.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.org');
+    await picker.setInputFiles(text('payslip.exe', 'application/x-msdownload'));
+    await panel.getByText('payslip.exe').waitFor();
+    await panel.locator('.input').fill('My account number is');
+    await page.evaluate(() => (window as unknown as { Parley(name: string): void }).Parley('reset'));
+    await choose('A return').waitFor();
+    await expect.poll(() => panel.locator('.input').inputValue()).toBe('');
+    await expect.poll(() => panel.getByText('payslip.exe').count()).toBe(0);
+    await expect.poll(() => panel.locator('form.sheet').isVisible()).toBe(false);
     expect(errors).toEqual([]);
     await page.context().close();
   });

@@ -35,7 +35,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   const { origin } = new URL(script.src);
   const [sheet, custom] = [new CSSStyleSheet(), new CSSStyleSheet()];
   sheet.replaceSync(APP_STYLE);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet, custom];
+  root.adoptedStyleSheets.push(sheet, custom);
   button.className = 'launcher';
   button.ariaExpanded = 'false';
   // Else it would go on saying that the chat is offline, if it has.
@@ -210,7 +210,7 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     host.toggleAttribute('data-open', open);
     button.ariaExpanded = String(open);
     button.ariaLabel = open ? say.close : say.open;
-    panel.setAttribute('role', isEmbedded() ? 'region' : 'dialog');
+    panel.role = isEmbedded() ? 'region' : 'dialog';
     panel.ariaModal = isEmbedded() ? null : String(full.matches);
     close.hidden = isEmbedded();
     if (open) {
@@ -292,6 +292,20 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   };
   adjust();
   describe();
+  // Whether a paused bot is back, asked by who comes back to the page: no session tells it, since none is asked for before
+  // something is said.
+  addEventListener(
+    'focus',
+    () =>
+      bot.paused &&
+      fetch(`${origin}/w/${widgetId}.json`)
+        .then((response) => response.json())
+        .then(
+          ({ paused }: PublicBot) => set({ paused }),
+          () => {},
+        ),
+    { signal },
+  );
   calls.push = (call: Call) => {
     hasPage = true;
     void withPage(obey);

@@ -28,9 +28,9 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
     input.placeholder = hint || placeholder;
     const over = text().length - MAX_LENGTH;
     counter.textContent = over > 0 ? say.tooLong(over) : '';
-    input.setAttribute('aria-invalid', String(over > 0));
+    input.ariaInvalid = String(over > 0);
     send.disabled = over > 0 || !(text() || stops());
-    send.setAttribute('aria-label', stops() ? say.stop : say.send);
+    send.ariaLabel = stops() ? say.stop : say.send;
     picture.firstElementChild?.setAttribute('d', stops() ? STOP : SEND);
   }
 

@@ -77,14 +77,14 @@ export function createConversation(options: Options): Conversation {
     lastId: null,
     seenThrough: '',
     get isWithPerson() {
-      return /^(escalated|pending)$/.test(talk.state?.status as string);
+      return /^(esc|pen)/.test(talk.state?.status as string);
     },
     get isOver() {
-      return /^(ended|resolved)$/.test(talk.state?.status as string);
+      return /^(end|res)/.test(talk.state?.status as string);
     },
     get isAway() {
       // It may have opened since.
-      return talk.grant?.open === false && !((talk.grant.opensAt as string) < new Date().toISOString());
+      return talk.grant?.open === false && !(Date.parse(talk.grant.opensAt as string) < Date.now());
     },
     get isNew() {
       return !talk.token;
@@ -108,7 +108,7 @@ export function createConversation(options: Options): Conversation {
     kept.keepUnsent(talk.turns.filter(({ id, author }) => !id && author === 'visitor'));
     if (!talk.token) return;
     idleTimer = setTimeout(expire, options.timeout() * 60_000);
-    if (talk.isOver) kept.forget();
+    if (talk.isOver) kept.forget(talk.token);
     else kept.write(talk.token, talk.isWithPerson, talk.seenThrough);
   }
 
@@ -121,7 +121,7 @@ export function createConversation(options: Options): Conversation {
   /** Leaves the conversation; what is still to be sent begins another. */
   function reset(canContinue = false): void {
     lastToken = canContinue ? talk.token : null;
-    if (!canContinue) kept.forget();
+    if (!canContinue) kept.forget(talk.token);
     talk.state = talk.lastId = null;
     waiting.clear();
     talk.turns = talk.turns.filter(({ status }) => status === 'sending');
@@ -198,6 +198,7 @@ export function createConversation(options: Options): Conversation {
     forget() {
       talk.described = {};
       talk.turns = [];
+      kept.forget();
       reset();
     },
     continueLast() {

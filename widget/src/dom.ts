@@ -27,7 +27,7 @@ export function icon(path: string): SVGElement {
   const picture = document.createElementNS(SVG, 'svg');
   const line = document.createElementNS(SVG, 'path');
   picture.setAttribute('viewBox', '0 0 24 24');
-  picture.setAttribute('aria-hidden', 'true');
+  picture.ariaHidden = 'true';
   line.setAttribute('d', path);
   picture.append(line);
   return picture;

@@ -49,6 +49,7 @@ export function create(context: Context): Extras {
   const render = () => {
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
     menu.render();
+    form.element.hidden ||= !context.conversation.grant;
     ending.render();
     prompts.render();
     uploads.render();

@@ -42,8 +42,9 @@ export function createKept(key: string | null) {
         else delete sessionStorage[name];
       });
     },
-    forget() {
-      using((storage, name) => delete storage[name]);
+    /** That conversation, where another tab has not begun one meanwhile; or whichever there is. */
+    forget(token: string | null = '') {
+      using((storage, name) => storage[name]?.includes(token as string) && delete storage[name]);
     },
   };
 }

@@ -9,6 +9,9 @@ import type { Call, Parley } from './launch';
 import PAGE_STYLE from './page.css';
 import { keepFit } from './wishes';
 
+/** The page's own, of an event. */
+type Listener = (detail: unknown) => void;
+
 export interface Page {
   describe(bot: Partial<PublicBot>): void;
   run(call: Call): void;
@@ -47,12 +50,16 @@ export function create(context: Context): Page {
       if (userId) context.conversation.about({ identity: { userId, hash, name, email } });
     },
     on(event, listener) {
-      const tell = listener as (detail: unknown) => void;
-      host.addEventListener(`parley:${event}`, ({ detail }: CustomEventInit) => tell(detail));
+      host.addEventListener(`parley:${event}`, ({ detail }: CustomEventInit) =>
+        (listener as Listener)(detail),
+      );
       // Who asks later is told too.
-      if (event === 'ready' && isReady) tell({ widget: widgetId });
+      if (event === 'ready' && isReady) (listener as Listener)({ widget: widgetId });
     },
-    reset: context.conversation.forget,
+    reset() {
+      context.composer.form.reset();
+      context.conversation.forget();
+    },
     destroy: context.remove,
   };
   host.addEventListener('parley:destroy', places.remove);
@@ -143,11 +150,11 @@ function createGreeting({ el, host, button, panel, widgetId, dismiss, isOpen, se
 
 /** Puts the widget where its mode wants it: in a corner of the window, in the page, or in one of both by turns. */
 function createPlaces({ el, host, log, composer, script, signal, isOpen, setOpen }: Context) {
-  let dock: HTMLElement | null = null;
+  let dock: HTMLElement | undefined;
   let observer: IntersectionObserver | null = null;
-  let bot: Partial<PublicBot> = {};
-  /** Whether the place in the page is on the screen; null until the browser has said so. */
-  let isInView: boolean | null = null;
+  let bot: Partial<PublicBot>;
+  /** Whether the place in the page is on the screen; undefined until the browser has said so. */
+  let isInView: boolean | undefined;
 
   function put(next: Partial<PublicBot>) {
     bot = next;

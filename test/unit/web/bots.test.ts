@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type BotConfig, botDefaults, CONFIG_FIELDS } from '../../../functions/contract/bot-config';
-import { Bot, type UpdateBot } from '../../../functions/contract/bots';
+import { AVATAR, Bot, type UpdateBot } from '../../../functions/contract/bots';
 import { BusinessHours } from '../../../functions/contract/business-hours';
 import type { Flow } from '../../../functions/contract/flow';
-import { squareIn } from '../../../web/src/features/bots/avatar-image';
+import { SIDE, squareIn } from '../../../web/src/features/bots/avatar-image';
 import { differingSteps } from '../../../web/src/features/bots/flow-differences';
 import { healthOf, lackingKnowledge } from '../../../web/src/features/bots/health';
 import {
@@ -314,6 +314,11 @@ describe('a picture for the bot', () => {
   it('is the middle of what was chosen', () => {
     expect(squareIn(400, 300)).toEqual({ side: 300, left: 50, top: 0 });
     expect(squareIn(64, 65)).toEqual({ side: 64, left: 0, top: 0 });
+  });
+
+  it('is no larger than what is taken, even where no two of its points are alike', () => {
+    const [pointBytes, lineByte, chunks] = [4, 1, 1_000];
+    expect(SIDE * (SIDE * pointBytes + lineByte) + chunks).toBeLessThan(AVATAR.maxBytes);
   });
 });
 

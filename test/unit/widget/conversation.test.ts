@@ -517,6 +517,31 @@ describe('a conversation', () => {
     expect(conversation.turns.map(({ text }) => text)).toEqual(['One more thing']);
   });
 
+  it('leaves alone, ended, what another tab has begun meanwhile, and goes on with that', async () => {
+    const key = 'parley.widget.abcd1234';
+    const ended = start();
+    answers(await asked(ended), 'Good day.');
+    withPerson({ status: 'ended' });
+    newTab();
+    state = ACTIVE;
+    const grant = await api.openSession(null);
+    api.openSession.mockResolvedValueOnce({ ...grant, token: 'another' });
+    await asked(start(), 'Something else');
+    const kept = localStorage[key];
+    expect(kept).toContain('another');
+    // Either writes down what it has.
+    ended.seen();
+    expect(localStorage[key]).toBe(kept);
+    ended.startAnew();
+    expect(localStorage[key]).toBe(kept);
+    ended.send('And this');
+    await settle();
+    expect(api.openSession.mock.lastCall?.[0]).toMatchObject({ token: 'another', resume: true });
+    // Who signs out leaves nothing of either.
+    ended.forget();
+    expect(localStorage[key]).toBeUndefined();
+  });
+
   it('says in a new conversation what one that was ended elsewhere did not take', async () => {
     const conversation = start();
     answers(await asked(conversation), 'Good day.');

@@ -10,7 +10,6 @@ export function createEnding({ el, host, composer, conversation, bot, emit }: Co
   const comment = el('textarea', { rows: '2', 'aria-label': say.comment, placeholder: say.comment });
   const word = el('p', { role: 'status' });
   const stars = el('fieldset', {}, el('legend', {}, say.rate));
-  const send = el('button', { class: 'starter', type: 'submit' }, say.send);
   const rating = el(
     'form',
     {
@@ -33,7 +32,7 @@ export function createEnding({ el, host, composer, conversation, bot, emit }: Co
     },
     stars,
     comment,
-    send,
+    el('button', { class: 'starter', type: 'submit' }, say.send),
   );
   const anew = el(
     'button',
@@ -57,7 +56,7 @@ export function createEnding({ el, host, composer, conversation, bot, emit }: Co
   for (let count = 1; count <= 5; count++) {
     const id = `star${count}`;
     stars.append(
-      el('input', { id, type: 'radio', name: 'stars', value: String(count), required: '' }),
+      el('input', { id, type: 'radio', name: 'stars', value: `${count}`, required: '' }),
       el('label', { class: 'star', for: id, 'aria-label': say.stars(count) }, '★'),
     );
   }

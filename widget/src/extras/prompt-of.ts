@@ -6,6 +6,6 @@ export function promptOf({ conversation, log, bot }: Context): Prompt | null | u
   const { turns, isNew, isWithPerson, isOver } = conversation;
   if (isWithPerson || isOver || log.isClosed()) return null;
   const last = turns.findLast(({ status }) => status !== 'failed');
-  if (!last) return isNew ? (bot().opening?.prompt ?? null) : null;
+  if (!last) return isNew ? bot().opening?.prompt : null;
   return log.said().includes(last) ? last.prompt : null;
 }

@@ -102,9 +102,9 @@ export function createPrompts(context: Context, uploads: Uploads) {
     const { type = '', min, max } = field ?? {};
     const [mode = '', filled = 'off'] = WRITTEN[type] ?? [];
     input.inputMode = mode;
-    input.setAttribute('autocomplete', filled);
+    input.autocomplete = filled as AutoFill;
     input.autocapitalize = mode ? 'none' : '';
-    input.setAttribute('aria-label', field?.label || say.placeholder);
+    input.ariaLabel = field?.label || say.placeholder;
     composer.hint = min != null && max != null ? `${min} – ${max}` : field ? say.answer : '';
     if (had && !prompt) log.list.focus();
     if (!prompt || !follows) return;

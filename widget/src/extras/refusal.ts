@@ -8,5 +8,5 @@ export function refusal(error: unknown): string {
     'attachment.type_mismatch': say.mismatch,
     'attachment.too_many': say.tooManyFiles,
   };
-  return texts[String((error as { readonly code?: unknown } | null)?.code)] ?? say.failed;
+  return texts[(error as { readonly code?: string } | null)?.code as string] ?? say.failed;
 }

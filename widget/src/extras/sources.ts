@@ -17,7 +17,7 @@ export function addSources(
     const target = panels.get(number);
     if (target)
       mark.replaceChildren(
-        el('button', { 'aria-label': say.source(number), onclick: () => reveal(target) }, String(number)),
+        el('button', { 'aria-label': say.source(number), onclick: () => reveal(target) }, mark.textContent),
       );
   }
   const sources: HTMLDetailsElement = el(
@@ -28,25 +28,24 @@ export function addSources(
   );
   item.append(sources);
 
-  function source(citation: Citation): HTMLElement {
+  function source({ documentId, number, page, quote, title }: Citation): HTMLElement {
     const open = el(
       'button',
       {
         class: 'link',
         onclick: () =>
-          openLink(
-            conversation.call('GET', `sources/${citation.documentId}`),
-            citation.page ? `#page=${citation.page}` : '',
-          ).catch(() => open.replaceWith(el('em', {}, say.sourceGone))),
+          openLink(conversation.call('GET', `sources/${documentId}`), page ? `#page=${page}` : '').catch(() =>
+            open.replaceWith(el('em', {}, say.sourceGone)),
+          ),
       },
       say.openSource,
     );
     return el(
       'div',
       { class: 'source', tabindex: '-1' },
-      el('b', { title: citation.title }, `${citation.number}. ${citation.title}`),
-      citation.page ? el('span', {}, say.page(citation.page)) : null,
-      el('q', {}, citation.quote),
+      el('b', { title }, `${number}. ${title}`),
+      page ? el('span', {}, say.page(page)) : null,
+      el('q', {}, quote),
       open,
     );
   }

@@ -8,15 +8,15 @@ export function createUnread({ el, button, conversation, log, signal, isOpen, em
   let unread = 0;
 
   function render() {
-    if (isOpen() && document.visibilityState === 'visible') conversation.seen();
-    tell(log.said().filter(({ id }) => (id ?? '') > conversation.seenThrough).length);
+    if (isOpen() && !document.hidden) conversation.seen();
+    tell(log.said().filter(({ id }) => (id as string) > conversation.seenThrough).length);
   }
 
   function tell(count: number) {
-    if (!isOpen()) button.setAttribute('aria-label', count > 0 ? say.unread(count) : say.open);
+    if (!isOpen()) button.ariaLabel = count > 0 ? say.unread(count) : say.open;
     if (count === unread) return;
     badge.hidden = count === 0;
-    badge.textContent = count > 9 ? '9+' : String(count);
+    badge.textContent = count > 9 ? '9+' : `${count}`;
     document.title = mark(count) + document.title.replace(mark(unread), '');
     unread = count;
     emit('unread', { count });

@@ -61,7 +61,8 @@ export function createUploads(context: Context): Uploads {
       if (type === 'drop') add(data.files);
     });
 
-  form.addEventListener('submit', clear);
+  form.onsubmit = clear;
+  form.onreset = () => tray.replaceChildren();
 
   function clear() {
     for (const again of tray.querySelectorAll('[hidden]~[hidden]')) again.parentElement?.remove();
@@ -89,8 +90,7 @@ export function createUploads(context: Context): Uploads {
       again,
       el('button', { class: 'close', 'aria-label': say.cancel, onclick: cancel }, '×'),
     );
-    let request: XMLHttpRequest | null = null;
-    let isOver = false;
+    let request: XMLHttpRequest | undefined;
     tray.append(row);
     if (!TYPES.includes(type)) refuse(say.wrongType);
     else if (size === 0 || size > MAX_BYTES) refuse(say.wrongSize);
@@ -98,7 +98,6 @@ export function createUploads(context: Context): Uploads {
     return refuse;
 
     function cancel() {
-      isOver = true;
       request?.abort();
       row.remove();
       input.focus();
@@ -117,15 +116,15 @@ export function createUploads(context: Context): Uploads {
           size,
           type,
         });
-        if (isOver) return;
+        if (!row.isConnected) return;
         await post(upload);
-        if (isOver) return;
+        if (!row.isConnected) return;
         row.remove();
         conversation.send(name, { attachment: attachmentId });
       } catch (error) {
         const words = refusal(error);
         // More than the chat takes stay too many.
-        if (!isOver) refuse(words, words !== say.tooManyFiles);
+        refuse(words, words !== say.tooManyFiles);
       }
     }
     function post({ url, fields }: AttachmentGrant['upload']) {

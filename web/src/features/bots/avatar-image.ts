@@ -6,11 +6,11 @@ export class UnreadableImage extends Error {
 }
 
 /** Twice what is recommended: sharp on screens with two pixels a point. */
-const SIDE = AVATAR.recommendedPixels * 2;
+export const SIDE = AVATAR.recommendedPixels * 2;
 
 /**
- * Makes the square picture that is uploaded of whatever the person chose: its middle, as small as it is shown. PNG,
- * which keeps what is transparent; JPEG where that would be too large. In base64.
+ * Makes the square picture that is uploaded of whatever the person chose: its middle, as small as it is shown. A PNG,
+ * which keeps what is transparent: at this size none is larger than is taken. In base64.
  */
 export async function avatarImage(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file).catch(() => {
@@ -25,17 +25,10 @@ export async function avatarImage(file: Blob): Promise<string> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, cut.left, cut.top, cut.side, cut.side, 0, 0, side, side);
   picture.close();
-  for (const [type, quality] of ENCODINGS) {
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
-    if (blob && blob.size <= AVATAR.maxBytes) return toBase64(new Uint8Array(await blob.arrayBuffer()));
-  }
-  throw new UnreadableImage();
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new UnreadableImage();
+  return toBase64(new Uint8Array(await blob.arrayBuffer()));
 }
-
-const ENCODINGS: readonly (readonly [string, number | undefined])[] = [
-  ['image/png', undefined],
-  ['image/jpeg', 0.85],
-];
 
 /** The largest square in the middle of a picture. */
 export function squareIn(width: number, height: number) {

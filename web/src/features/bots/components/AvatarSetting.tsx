@@ -1,7 +1,7 @@
 import { Button, TextField } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
 import { uploadAvatar } from '../api/upload-avatar';
@@ -16,6 +16,9 @@ export function AvatarSetting() {
   const { id: botId } = useCurrentBot();
   const { label, value, set } = useSetting('avatarUrl');
   const chooser = useRef<HTMLInputElement>(null);
+  /** Where no picture was found. */
+  const [missing, setMissing] = useState<string | null>(null);
+  const isMissing = value !== null && value === missing;
   const upload = useMutation({
     mutationFn: async (file: File) => uploadAvatar(botId, await avatarImage(file)),
     onSuccess: ({ url }) => set(url),
@@ -34,7 +37,14 @@ export function AvatarSetting() {
         <p className={styles.hint}>{t('bots:hints.avatarUrl')}</p>
       </div>
       <div className={styles.avatarRow}>
-        {value && <img className={styles.avatarPicture} src={value} alt={t('bots:avatar.alt')} />}
+        {value && !isMissing && (
+          <img
+            className={styles.avatarPicture}
+            src={value}
+            alt={t('bots:avatar.alt')}
+            onError={() => setMissing(value)}
+          />
+        )}
         <input
           ref={chooser}
           type="file"
@@ -65,7 +75,7 @@ export function AvatarSetting() {
         )}
       </div>
       <p role="status" className={styles.problem}>
-        {failure ?? ''}
+        {failure ?? (isMissing ? t('bots:avatar.missing') : '')}
       </p>
       <AvatarAddress label={t('bots:avatar.address')} />
     </fieldset>

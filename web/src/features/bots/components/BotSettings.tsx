@@ -8,6 +8,7 @@ import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
+import { SaveBar } from '../../../components/SaveBar';
 import { useToast } from '../../../components/toasts';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { loadTexts, useTexts } from '../../../i18n';
@@ -37,7 +38,10 @@ const Deployment = lazy(async () => {
   return { default: part.Deployment };
 });
 const BotPreview = lazy(async () => ({ default: (await import('./BotPreview')).BotPreview }));
-/** Tabs whose settings are seen in the chat: it can be called up there where it has no room beside them. */
+/**
+ * Tabs whose settings are seen in the chat: it can be called up there where it has no room beside them. The others have it
+ * only where it takes none from tables and code.
+ */
 const WITH_PREVIEW: readonly Tab[] = ['general', 'appearance', 'messaging', 'ai'];
 
 /** All settings are one form in six tabs: changes in several of them are saved together. */
@@ -136,7 +140,7 @@ export function BotSettings() {
     conflictNotice.current?.scrollIntoView({ block: 'start' });
   };
   const Page = SETTINGS_PAGES[tab];
-  const isWide = useMedia('(min-width: 1280px)');
+  const isWide = useMedia('(min-width: 1600px)');
   const hasPreview = isWide || WITH_PREVIEW.includes(tab);
   return (
     <FormProvider {...form}>
@@ -195,24 +199,26 @@ export function BotSettings() {
           {/* Beside the button, where the eyes are when it fails. */}
           {failure !== null && <ErrorNotice error={failure} />}
           {mayManage && isDirty && (
-            <div className={styles.save}>
-              {openConflicts > 0 ? (
-                <p>
-                  {t('bots:settings.undecided', { count: openConflicts })}{' '}
-                  <Button
-                    size="small"
-                    variation="link"
-                    className={styles.decide ?? ''}
-                    onClick={showConflicts}
-                  >
-                    {t('bots:settings.decide')}
-                  </Button>
-                </p>
-              ) : (
-                <p data-plain={problems.length === 0}>
-                  {t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')}
-                </p>
-              )}
+            <SaveBar
+              isUrgent={openConflicts > 0 || problems.length > 0}
+              text={
+                openConflicts > 0 ? (
+                  <>
+                    {t('bots:settings.undecided', { count: openConflicts })}{' '}
+                    <Button
+                      size="small"
+                      variation="link"
+                      className={styles.decide ?? ''}
+                      onClick={showConflicts}
+                    >
+                      {t('bots:settings.decide')}
+                    </Button>
+                  </>
+                ) : (
+                  t(problems.length > 0 ? 'bots:settings.checkForm' : 'bots:settings.unsaved')
+                )
+              }
+            >
               <span ref={setPreviewPlace} className={styles.inBar} />
               <Button
                 onClick={() => {
@@ -232,7 +238,7 @@ export function BotSettings() {
               >
                 {t('bots:settings.save')}
               </Button>
-            </div>
+            </SaveBar>
           )}
         </form>
         {tab === 'deployment' && (

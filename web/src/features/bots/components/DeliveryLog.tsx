@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { DELIVERY_LOG_DAYS, type Delivery } from '../../../../../functions/contract/webhooks';
+import { CodeText } from '../../../components/CodeText';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Skeleton } from '../../../components/Loading';
 import { StatusPill, type Tone } from '../../../components/StatusPill';
@@ -14,7 +15,6 @@ import { queryKeys } from '../../../lib/query-keys';
 import { getDelivery } from '../api/get-delivery';
 import { redeliver } from '../api/redeliver';
 import { useDeliveries } from '../hooks/useWebhooks';
-import { CodeText } from './CodeText';
 import styles from './integrations.module.css';
 import { useAttemptText } from './use-attempt-text';
 

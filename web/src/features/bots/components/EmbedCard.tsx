@@ -3,6 +3,7 @@ import { WidgetMode } from '../../../../../functions/contract/bot-config';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { Card } from '../../../components/Card';
+import { CodeText } from '../../../components/CodeText';
 import { CopyButton } from '../../../components/CopyButton';
 import { Skeleton } from '../../../components/Loading';
 import { Segmented } from '../../../components/Segmented';
@@ -49,16 +50,7 @@ export function EmbedCard({
       {isPending ? (
         <Skeleton label="loading:bot" lines={4} />
       ) : (
-        <textarea
-          className={styles.code}
-          readOnly
-          rows={code.split('\n').length}
-          wrap="off"
-          spellCheck={false}
-          value={code}
-          aria-label={t('bots:embed.title')}
-          onFocus={(event) => event.target.select()}
-        />
+        <CodeText text={code} label={t('bots:embed.title')} />
       )}
       <p className={styles.hint}>{t(hintOf(bot))}</p>
     </Card>

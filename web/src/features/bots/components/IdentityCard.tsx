@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '../../../components/Card';
+import { CodeText } from '../../../components/CodeText';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
 import { CopyButton } from '../../../components/CopyButton';
 import { useToast } from '../../../components/toasts';
@@ -11,7 +12,6 @@ import { formatDateTime } from '../../../i18n/format';
 import { errorCode } from '../../../lib/api-error';
 import { revealIdentitySecret } from '../api/reveal-identity-secret';
 import { rotateIdentitySecret } from '../api/rotate-identity-secret';
-import { CodeText } from './CodeText';
 import styles from './integrations.module.css';
 
 /** The secret by which the website says who is signed in there. Kept in this part of the page only. */

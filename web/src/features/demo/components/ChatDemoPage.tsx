@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PublicBot } from '../../../../../functions/contract/public-bot';
 import { Card } from '../../../components/Card';
 import type { ChatConnection } from '../../../components/ChatFrame';
+import { CodeText } from '../../../components/CodeText';
 import { CopyButton } from '../../../components/CopyButton';
 import { type Device, DeviceFrame } from '../../../components/DeviceFrame';
 import { LinkButton } from '../../../components/LinkButton';
@@ -216,16 +217,7 @@ function Code({ bot }: { readonly bot: PublicBot }) {
       lead={t('demo:codeLead')}
       action={<CopyButton text={code} label={t('demo:copy')} />}
     >
-      <textarea
-        className={styles.code}
-        readOnly
-        rows={code.split('\n').length}
-        wrap="off"
-        spellCheck={false}
-        value={code}
-        aria-label={t('demo:code')}
-        onFocus={(event) => event.target.select()}
-      />
+      <CodeText text={code} label={t('demo:code')} />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Play, Redo2, Sparkles, Trash2, TriangleAlert, Undo2, Workflow } from 'lucide-react';
+import { Workflow } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
 import type { Bot } from '../../../../../functions/contract/bots';
@@ -24,15 +24,13 @@ import { useSingleFlight } from '../../../lib/use-single-flight';
 import { saveFlow } from '../api/save-flow';
 import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
-import { problemAtStep } from '../problem-text';
 import { saveUnlessTheirs } from '../save-unless-theirs';
 import { stepName } from '../step-name';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
+import { FlowState } from './FlowState';
+import { FlowToolbar } from './FlowToolbar';
 import styles from './flows.module.css';
 import { StepEditor } from './StepEditor';
-import { STEP_ICONS } from './step-icons';
-
-const STEP_TYPES: readonly StepType[] = ['message', 'question', 'condition'];
 
 /** The builder of a bot's flow: the steps on a canvas, the chosen one beside it, and what is wrong above. */
 export function FlowPage() {
@@ -149,80 +147,18 @@ export function FlowPage() {
         </EmptyState>
       ) : (
         <>
-          <div className={styles.toolbar} role="toolbar" aria-label={t('templates:flow.toolbar')}>
-            {mayManage && (
-              <>
-                {STEP_TYPES.map((type) => {
-                  const Icon = STEP_ICONS[type];
-                  return (
-                    <Button
-                      key={type}
-                      size="small"
-                      isDisabled={flow.steps.length >= MAX_STEPS}
-                      onClick={() => add(type)}
-                    >
-                      <Icon size={16} aria-hidden="true" />
-                      {t(`templates:flow.add.${type}`)}
-                    </Button>
-                  );
-                })}
-                <span className={styles.gap} />
-                <Button
-                  size="small"
-                  isDisabled={history.past.length === 0}
-                  onClick={() => setHistory(undone)}
-                >
-                  <Undo2 size={16} aria-hidden="true" />
-                  {t('templates:flow.undo')}
-                </Button>
-                <Button
-                  size="small"
-                  isDisabled={history.future.length === 0}
-                  onClick={() => setHistory(redone)}
-                >
-                  <Redo2 size={16} aria-hidden="true" />
-                  {t('templates:flow.redo')}
-                </Button>
-                <Button size="small" onClick={() => change(tidied(flow))}>
-                  <Sparkles size={16} aria-hidden="true" />
-                  {t('templates:flow.tidy')}
-                </Button>
-                <Button size="small" onClick={() => setDialog('remove')}>
-                  <Trash2 size={16} aria-hidden="true" />
-                  {t('templates:flow.remove')}
-                </Button>
-              </>
-            )}
-            <Button size="small" onClick={() => setDialog('try')}>
-              <Play size={16} aria-hidden="true" />
-              {t('templates:flow.try')}
-            </Button>
-          </div>
+          <FlowToolbar
+            flow={flow}
+            history={history}
+            readOnly={!mayManage}
+            onAdd={add}
+            onMove={setHistory}
+            onTidy={() => change(tidied(flow))}
+            onRemove={() => setDialog('remove')}
+            onTry={() => setDialog('try')}
+          />
           {flow.steps.length >= MAX_STEPS && <p>{t('templates:flow.full', { count: MAX_STEPS })}</p>}
-          <div className={styles.state} role="status">
-            {problems.length === 0 ? (
-              <p className={styles.fine}>
-                <CircleCheck size={18} aria-hidden="true" />
-                {t('templates:flow.runs')}
-              </p>
-            ) : (
-              <>
-                <p className={styles.wrong}>
-                  <TriangleAlert size={18} aria-hidden="true" />
-                  {t('templates:flow.problems', { count: problems.length })}
-                </p>
-                <ul className={styles.problems}>
-                  {problems.map(({ stepId, problem }) => (
-                    <li key={`${stepId} ${problem}`}>
-                      <button type="button" className={styles.link} onClick={() => setSelected(stepId)}>
-                        {problemAtStep(flow, { stepId, problem }, t)}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
+          <FlowState flow={flow} problems={problems} onSelect={setSelected} />
           <div className={styles.split}>
             <FlowCanvas
               flow={flow}

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice';
 import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
 import { reopenUnanswered } from '../api/reopen-unanswered';
-import styles from './knowledge.module.css';
+import styles from './AlsoAnswered.module.css';
 
 /** Says which open question a new pair has settled, and takes it back. */
 export function AlsoAnswered({
@@ -30,9 +30,9 @@ export function AlsoAnswered({
   return (
     <div className={styles.also}>
       <p>{t('knowledge:faq.also', { count, number: formatNumber(count, language) })}</p>
-      <blockquote className={styles.alsoQuestion}>{question}</blockquote>
+      <blockquote className={styles.question}>{question}</blockquote>
       {undo.isError && <ErrorNotice error={undo.error} />}
-      <div className={styles.alsoActions}>
+      <div className={styles.actions}>
         <Button isLoading={undo.isPending} onClick={() => undo.mutate()}>
           {t('knowledge:faq.alsoUndo')}
         </Button>

@@ -5,7 +5,7 @@ import { MAX_DOCUMENT_BYTES } from '../../../../../functions/contract/documents'
 import { useTexts } from '../../../i18n';
 import { formatBytes } from '../../../i18n/format';
 import { ACCEPTED_EXTENSIONS } from '../../../lib/uploads';
-import styles from './knowledge.module.css';
+import styles from './DropZone.module.css';
 
 /** Takes files by drop or by the file picker. `prominent`: there is nothing else to see yet. */
 export function DropZone({

@@ -12,8 +12,8 @@ import { formatNumber, formatPercent } from '../../../i18n/format';
 import type { TranslationKey } from '../../../i18n/keys';
 import { tryRetrieval } from '../api/try-retrieval';
 import { headingUnder } from '../heading-under';
-import styles from './knowledge.module.css';
 import { TrialReply } from './TrialReply';
+import styles from './trial.module.css';
 
 /** Passages that are shown at once: what an answer stands on is among the first. */
 const FIRST = 3;

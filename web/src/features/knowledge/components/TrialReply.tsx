@@ -2,7 +2,7 @@ import type { RetrievalTrial } from '../../../../../functions/contract/retrieval
 import { useTexts } from '../../../i18n';
 import { formatDollars, formatSeconds } from '../../../i18n/answer-format';
 import { config } from '../../../lib/config';
-import styles from './knowledge.module.css';
+import styles from './trial.module.css';
 
 /** What a visitor would read, what it is made from, and what it took. */
 export function TrialReply({ reply, record }: Pick<RetrievalTrial, 'reply' | 'record'>) {

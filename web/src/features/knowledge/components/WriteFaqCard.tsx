@@ -2,7 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { MessageCircleQuestion } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n';
-import styles from './knowledge.module.css';
+import styles from './DropZone.module.css';
 
 const FaqDialog = lazy(async () => ({ default: (await import('./FaqDialog')).FaqDialog }));
 

@@ -1,6 +1,6 @@
-import styles from './integrations.module.css';
+import styles from './CodeText.module.css';
 
-/** Lines to read and to copy: a field, so that the keyboard reaches and scrolls them. */
+/** Lines to read and to copy: a field, so that the keyboard reaches and scrolls them, and whole as soon as it is there. */
 export function CodeText({
   label,
   text,
@@ -20,6 +20,7 @@ export function CodeText({
       spellCheck={false}
       value={text}
       aria-label={label}
+      onFocus={(event) => event.target.select()}
     />
   );
 }

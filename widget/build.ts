@@ -90,7 +90,7 @@ export const INTERNAL_NAMES = [
  * order that compresses well, which is chance: swap some at random and keep what is smaller.
  */
 const SHORT_NAMES =
-  '_h _j _b N R a n E $ D w h g Z s u y f z P e i M U W H o k q x _k _a T G C X L _f _d V S t K v j p F c m J Y b l I Q r d _g _c _ B O _i A _e';
+  '_f _b _j g A E n C m H w _i e Z s B P O z R y i J U l _h $ k q x _k _a N t a X o F _d f Y T K v j p D c Q S G b W _c V r d _g L _ _e h I M u';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(

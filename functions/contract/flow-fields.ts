@@ -204,8 +204,14 @@ const FIELD_MESSAGES: Readonly<Record<Locale, Readonly<Record<FieldProblem, stri
 
 export function fieldMessage(problem: FieldProblem, field: DataField, language: Locale): string {
   return FIELD_MESSAGES[language][problem]
-    .replace('{min}', writtenNumber(String(field.min ?? ''), language))
-    .replace('{max}', writtenNumber(String(field.max ?? ''), language));
+    .replace('{min}', writtenBound(field.min, language))
+    .replace('{max}', writtenBound(field.max, language));
+}
+
+/** In groups from five digits on: one of four may be a year. */
+function writtenBound(bound: number | null, language: Locale): string {
+  const format = new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 10 });
+  return bound === null ? '' : format.format(bound);
 }
 
 /** A collected value as people of this language write it: what was read is given back as it could have been typed. */

@@ -110,6 +110,21 @@ export function parseAddress({ privateHosts }: Guard, address: string, base?: UR
   return url;
 }
 
+/**
+ * Whether a host leads to a network that is not public as far as can be known now, within a second: one that nobody
+ * knows yet does not. It says nothing of a later moment, at which the fetch judges again.
+ */
+export async function leadsInside(guard: Guard, url: URL): Promise<boolean> {
+  try {
+    await within(AbortSignal.timeout(LOOKUP_MILLISECONDS), judged(guard, hostOf(url)));
+    return false;
+  } catch (error) {
+    return error instanceof GuardedFetchError && error.reason === 'address_refused';
+  }
+}
+
+const LOOKUP_MILLISECONDS = 1_000;
+
 /** Names that lead to the machine itself or to its neighbours, whoever resolves them (RFC 6761, RFC 6762). */
 const LOCAL_NAME = /(^|\.)(localhost|local)$/;
 

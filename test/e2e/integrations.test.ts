@@ -132,6 +132,7 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   await mira.call('actOnBot', { path, body: { action: 'publish' } });
   await check(`${customer}/?widget=${bot.widgetId}`, 'But the bot is not public.');
   await page.getByText('The bot is not public: until its visibility is').waitFor();
+  await page.getByText('Not public', { exact: true }).waitFor();
   await check('https://169.254.169.254/', 'The page could not be read.');
   await isWell();
 });

@@ -273,8 +273,22 @@ describe('a guided conversation', () => {
 
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await choose('Send transcript by e-mail').click();
-    await panel.getByRole('textbox', { name: 'E-mail address' }).fill('visitor@example.org');
-    await panel.locator('form.sheet').getByRole('button', { name: 'Send', exact: true }).click();
+    // What was said last is not behind the form.
+    await expect
+      .poll(() =>
+        panel.locator('.log').evaluate((log) => {
+          const isLong = log.scrollHeight > log.clientHeight;
+          return isLong && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
+        }),
+      )
+      .toBe(true);
+    const email = panel.getByRole('textbox', { name: 'E-mail address' });
+    await email.fill('visitor@example');
+    const sheet = panel.locator('form.sheet');
+    await sheet.getByRole('button', { name: 'Send', exact: true }).click();
+    await panel.getByText('There is no such e-mail address.').waitFor();
+    await email.fill('visitor@example.org');
+    await sheet.getByRole('button', { name: 'Send', exact: true }).click();
     await panel.getByText('On its way to visitor@example.org.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => panel.isVisible()).toBe(true);

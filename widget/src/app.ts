@@ -131,7 +131,8 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
       ...(data.mode && { mode: data.mode as PublicBot['mode'] }),
       ...wishes,
     };
-    name.textContent = name.title = bot.botName as string;
+    // Of two launchers in one corner each says whose it is.
+    name.textContent = name.title = button.title = bot.botName as string;
     company.textContent = bot.companyName as string;
     if (!bot.avatarUrl) avatar.remove();
     else if (avatar.getAttribute('src') !== bot.avatarUrl || !avatar.isConnected) {

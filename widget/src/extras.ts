@@ -27,8 +27,7 @@ export function create(context: Context): Extras {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(EXTRAS_STYLE);
   // Before the customer's own rules, which stay the last.
-  const sheets = host.shadowRoot?.adoptedStyleSheets;
-  sheets?.splice(-1, 0, sheet);
+  (host.shadowRoot as ShadowRoot).adoptedStyleSheets.splice(-1, 0, sheet);
 
   const form = createSheet(context);
   const uploads = createUploads(context);
@@ -46,15 +45,19 @@ export function create(context: Context): Extras {
     addThumbs(entry, item);
   });
 
-  const render = () => {
-    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+  let height = 0;
+  function render() {
+    // By the height that it had: who has the end before her has it also when what stands below takes some of it.
+    const isAtEnd = list.scrollHeight - list.scrollTop - height < 80;
     menu.render();
     form.element.hidden ||= !context.conversation.grant;
     ending.render();
     prompts.render();
     uploads.render();
     unread.render();
+    height = list.clientHeight;
     if (isAtEnd) log.scrollToEnd();
-  };
+  }
+  new ResizeObserver(render).observe(list);
   return { render, toggleMenu: menu.toggle };
 }

@@ -44,6 +44,7 @@ interface QuestionSource extends Way {
   readonly options: readonly Words[];
   readonly min: number | null;
   readonly max: number | null;
+  readonly integer: boolean;
 }
 interface ConditionSource {
   readonly kind: 'condition';
@@ -66,9 +67,9 @@ export function ask(
   fieldType: FieldType,
   label: Words,
   text: Words,
-  more: Way & Partial<Pick<QuestionSource, 'required' | 'options' | 'min' | 'max'>> = {},
+  more: Way & Partial<Pick<QuestionSource, 'required' | 'options' | 'min' | 'max' | 'integer'>> = {},
 ): StepSource {
-  const defaults = { required: true, options: [], min: null, max: null };
+  const defaults = { required: true, options: [], min: null, max: null, integer: false };
   return { kind: 'question', id, fieldType, label, text, ...defaults, ...more };
 }
 
@@ -102,8 +103,9 @@ function stepOf(step: StepSource, language: Language): FlowStep {
       operator: step.operator,
       value: step.value[language],
     };
-  const { fieldType, label, text, required, options, min, max } = step;
-  const field = { key: step.id, label: label[language], type: fieldType, required, min, max };
+  const { fieldType, label, text, required, options, min, max, integer } = step;
+  const limits = { min, max, ...(integer && { integer }) };
+  const field = { key: step.id, label: label[language], type: fieldType, required, ...limits };
   return {
     ...base,
     type: 'question',

@@ -11,6 +11,7 @@ import { answeringConfig } from '../conversations/asked-bot';
 import type { StoredMessage } from '../conversations/entity';
 import { latestMessages, loadConversation, toMessage } from '../conversations/messages';
 import { hashedAddress, limitWithin } from '../limits/rate-limit';
+import { onceAMinute } from './sent-transcript';
 import { transcriptMail } from './transcript-mail';
 
 const HOUR = 60 * 60;
@@ -45,23 +46,25 @@ export async function mailTranscript(
   const bot = await findBot({ accountId, botId: BotId.parse(conversation.botId) });
   const config = answeringConfig(bot, conversation);
   if (!bot || !config) throw new ParleyError('widget.not_found');
-  await limitWithin(clock, `TRANSCRIPTS#${conversationId}`, PER_CONVERSATION);
-  await limitWithin(clock, `TRANSCRIPTS_FROM#${await hashedAddress(address)}`, PER_ADDRESS);
-  await limitWithin(clock, `TRANSCRIPTS_TO#${await hashedAddress(email.toLowerCase())}`, PER_MAILBOX);
-  const messages = lastOf(stored);
   const { language, startedAt, lastSequence } = conversation;
-  await sendMail(
-    transcriptMail({
-      to: email,
-      language,
-      botName: bot.name,
-      companyName: senderName(bot, config),
-      timeZone: config.timezone,
-      startedAt,
-      messages: messages.map(toMessage),
-      isShortened: messages.length < lastSequence,
-    }),
-  );
+  await onceAMinute(clock, visitor, { email, lastSequence }, async () => {
+    await limitWithin(clock, `TRANSCRIPTS#${conversationId}`, PER_CONVERSATION);
+    await limitWithin(clock, `TRANSCRIPTS_FROM#${await hashedAddress(address)}`, PER_ADDRESS);
+    await limitWithin(clock, `TRANSCRIPTS_TO#${await hashedAddress(email.toLowerCase())}`, PER_MAILBOX);
+    const messages = lastOf(stored);
+    await sendMail(
+      transcriptMail({
+        to: email,
+        language,
+        botName: bot.name,
+        companyName: senderName(bot, config),
+        timeZone: config.timezone,
+        startedAt,
+        messages: messages.map(toMessage),
+        isShortened: messages.length < lastSequence,
+      }),
+    );
+  });
   return { reference: `T-${conversationId.slice(-8).toUpperCase()}`, receivedAt: clock().toISOString() };
 }
 

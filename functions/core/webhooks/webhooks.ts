@@ -18,7 +18,7 @@ import {
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
-import { type Guard, GuardedFetchError, parseAddress } from '../../platform/guarded-fetch';
+import { type Guard, GuardedFetchError, leadsInside, parseAddress } from '../../platform/guarded-fetch';
 import { newId, newSecret } from '../../platform/ids';
 import { rotated, validSecrets } from '../../platform/rotating-secret';
 import { table } from '../../platform/table';
@@ -57,7 +57,7 @@ export async function createWebhook(
     accountId,
     botId,
     webhookId: newId(now),
-    url: acceptableUrl(guard, url),
+    url: await acceptableUrl(guard, url),
     events: [...events],
     enabled: true,
     secret: `whsec_${newSecret()}`,
@@ -90,7 +90,7 @@ export async function updateWebhook(
   return toWebhook(
     clock,
     await change(webhook, {
-      ...(url !== undefined && { url: acceptableUrl(guard, url) }),
+      ...(url !== undefined && { url: await acceptableUrl(guard, url) }),
       ...(events && { events: replaced([...events]) }),
       ...(url !== undefined && url !== webhook.url && { failingSince: $remove() }),
       ...(switched && {
@@ -182,10 +182,12 @@ async function change(webhook: StoredWebhook, changes: Changes, secret?: string)
   return Attributes;
 }
 
-/** Where its host leads to is judged at each delivery: names can be led elsewhere at any time. */
-function acceptableUrl(guard: Guard, url: string): string {
+/** Where its host leads to is judged again at each delivery: names can be led elsewhere at any time. */
+async function acceptableUrl(guard: Guard, url: string): Promise<string> {
   try {
-    return parseAddress(guard, url).href;
+    const parsed = parseAddress(guard, url);
+    if (await leadsInside(guard, parsed)) throw new GuardedFetchError('address_refused');
+    return parsed.href;
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error;
     throw new ParleyError('request.invalid', {

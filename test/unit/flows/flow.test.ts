@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DataField, FieldType, Flow } from '../../../functions/contract/flow';
 import { fieldsOf, flowProblems, runs } from '../../../functions/contract/flow-check';
-import { type FlowInput, readField } from '../../../functions/contract/flow-fields';
+import { type FlowInput, fieldMessage, readField } from '../../../functions/contract/flow-fields';
 import { tidied } from '../../../functions/contract/flow-layout';
 import { beginFlow, continueFlow, type FlowState } from '../../../functions/contract/flow-run';
 
@@ -216,6 +216,19 @@ describe('a conversation', () => {
       { text: 'Please give a number of at least 1.' },
     ]);
   });
+
+  test.each([
+    ['en', 1_000_000, '1,000,000'],
+    ['de', 1_000_000, '1.000.000'],
+    ['en', 0.25, '0.25'],
+    ['de', 0.25, '0,25'],
+    ['en', 1950, '1950'],
+  ] as const)(
+    'names a bound as it is written (%s, %d), except in groups what may be a year',
+    (language, min, written) => {
+      expect(fieldMessage('too_small', field('number', { min }), language)).toContain(` ${written}.`);
+    },
+  );
 
   test('answers a question in between, and comes back to its own', () => {
     const { state, outputs } = talk(LEAD, text('Mira'), text('Do you ship to Austria?'));

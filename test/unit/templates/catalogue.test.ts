@@ -20,6 +20,15 @@ test('there are at least two templates a category, and some of every difficulty 
   expect(new Set(sources.map(({ type }) => type))).toEqual(new Set(BotType.options));
 });
 
+test('whoever is asked how many gives a whole number; only money has decimals', () => {
+  const numbers = sources.flatMap((source) =>
+    fieldsOf(configOf(source, 'en').flow ?? NONE).filter(({ type }) => type === 'number'),
+  );
+  const whole = numbers.filter(({ integer }) => integer).map(({ key }) => key);
+  expect(whole).toEqual(expect.arrayContaining(['people', 'pieces', 'seats', 'score']));
+  expect(numbers.filter(({ integer }) => !integer).map(({ key }) => key)).toEqual(['budget']);
+});
+
 test('together they collect values of every type', () => {
   const types = sources.flatMap((source) =>
     fieldsOf(configOf(source, 'en').flow ?? NONE).map(({ type }) => type),

@@ -149,6 +149,42 @@ test('it goes to a mailbox ten times a day, whoever asks, and to nobody where no
   expect(mails).toHaveLength(10);
 });
 
+test('it is mailed once within a minute to an address, however often it is asked for, unless something was said since', async () => {
+  const visitor = await visit();
+  await acceptMessage(clock, visitor, send('Hi'));
+  const { mails, sendMail } = outbox();
+  let now = clock().getTime();
+  const deps = { clock: () => new Date(now), sendMail };
+  const target = to();
+  const mail = (email = target.email) => mailTranscript(deps, visitor, { email }, '192.0.2.7');
+  await Promise.all([mail(), mail(), mail(target.email.toUpperCase())]);
+  await mail();
+  expect(mails).toHaveLength(1);
+  await mail(to().email);
+  expect(mails).toHaveLength(2);
+  now += 60_000;
+  await mail();
+  expect(mails).toHaveLength(3);
+
+  const other = await visit();
+  await acceptMessage(clock, other, send('Hi'));
+  await mailTranscript(deps, other, target, '192.0.2.7');
+  await acceptMessage(clock, other, send('And this'));
+  await mailTranscript(deps, other, target, '192.0.2.7');
+  expect(mails).toHaveLength(5);
+});
+
+test('one that could not be mailed is mailed when it is asked for again', async () => {
+  const visitor = await visit();
+  await acceptMessage(clock, visitor, send('Hi'));
+  const target = to();
+  const sendMail = () => Promise.reject(new Error('The mail service is away.'));
+  await expect(mailTranscript({ clock, sendMail }, visitor, target, '192.0.2.8')).rejects.toThrow('away');
+  const out = outbox();
+  await mailTranscript({ clock, sendMail: out.sendMail }, visitor, target, '192.0.2.8');
+  expect(out.mails).toHaveLength(1);
+});
+
 test('of a long conversation its end is mailed', async () => {
   const visitor = await visit();
   for (let count = 0; count < 17; count += 1)

@@ -37,6 +37,7 @@ import {
   type WebhookDeps,
 } from '../../../functions/core/webhooks/webhooks';
 import type { Actor } from '../../../functions/platform/actor';
+import type { Guard } from '../../../functions/platform/guarded-fetch';
 import { startLocalTable } from '../../helpers/local-table';
 import { bot, newOwner } from '../bots/setup';
 import { send, startConversation } from '../conversations/setup';
@@ -56,7 +57,11 @@ const clock = () => now;
 const pass = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
 };
-const deps: WebhookDeps = { clock, guard: { privateHosts: ['shop.localhost'] } };
+const leadingTo = (address: string): Guard => ({
+  privateHosts: ['shop.localhost'],
+  resolve: async () => [{ address, family: 4 }],
+});
+const deps: WebhookDeps = { clock, guard: leadingTo('93.184.215.14') };
 
 let table: { close(): Promise<void> };
 let receiver: Server;
@@ -428,11 +433,7 @@ describe('a delivery that fails', () => {
     });
     expect(posts).toHaveLength(1);
     await updateWebhook(deps, owner, ref, { url: 'https://rebound.example/' });
-    const inside = {
-      clock,
-      guard: { privateHosts: [], resolve: async () => [{ address: '10.0.0.1', family: 4 }] },
-    };
-    expect(await testWebhook(inside, owner, ref)).toMatchObject({
+    expect(await testWebhook({ clock, guard: leadingTo('127.0.0.1') }, owner, ref)).toMatchObject({
       status: 'failed',
       attempts: [{ status: null, problem: 'address_refused' }],
     });
@@ -532,6 +533,20 @@ describe('webhooks', () => {
       createWebhook(deps, owner, botId, { url: refused, events: ['conversation.started'] }),
     ).rejects.toMatchObject(problem);
     await expect(updateWebhook(deps, owner, ref, { url: refused })).rejects.toMatchObject(problem);
+  });
+
+  test('are not posted to a name that leads inside when it is given; one that nobody knows yet may come to be', async () => {
+    const { owner, botId, ref } = await listening();
+    const problem = { code: 'request.invalid', fields: { url: expect.any(String) } };
+    const inside = { clock, guard: leadingTo('127.0.0.1') };
+    const asked = { url: 'https://rebound.example/', events: ['conversation.started' as const] };
+    await expect(createWebhook(inside, owner, botId, asked)).rejects.toMatchObject(problem);
+    await expect(updateWebhook(inside, owner, ref, { url: asked.url })).rejects.toMatchObject(problem);
+    expect((await listWebhooks(clock, owner, botId)).items).toHaveLength(1);
+    const unknown = { clock, guard: { privateHosts: [], resolve: async () => [] } };
+    await expect(createWebhook(unknown, owner, botId, asked)).resolves.toMatchObject({
+      webhook: { url: asked.url },
+    });
   });
 
   test('sign with both secrets for a day after one was replaced', async () => {

@@ -11,3 +11,8 @@ it('says of what it does not know that it did not work', () => {
   for (const error of [null, new Error('offline'), { code: 'server.unavailable' }])
     expect(refusal(error)).toBe('That did not work. Please try again.');
 });
+
+it('says of an address that it is none', () => {
+  expect(refusal({ code: 'request.invalid' })).toBe('There is no such e-mail address.');
+  expect(german.checkEmail).toContain('E-Mail-Adresse');
+});

@@ -12,7 +12,10 @@ const TONES: Record<BotStatus, Tone> = {
   error: 'bad',
 };
 
-/** Where a bot stands and, beside it, that it has nothing to answer from while it is on duty: its owner has to know both. */
+/**
+ * Where a bot stands and, beside it, what keeps it from its visitors while it is on duty: that it is not public, or has
+ * nothing to answer from. Its owner has to know all of it.
+ */
 export function BotStatusPill({
   bot,
   statusOnly = false,
@@ -25,6 +28,9 @@ export function BotStatusPill({
   return (
     <>
       <StatusPill tone={TONES[bot.status]}>{t(`common:bot.status.${bot.status}`)}</StatusPill>
+      {!bot.isShown && isDeployed(bot.status) && (
+        <StatusPill tone="warn">{t('common:bot.notPublic')}</StatusPill>
+      )}
       {!statusOnly && bot.documentCount === 0 && isDeployed(bot.status) && (
         <StatusPill tone="warn">{t('common:bot.noDocuments')}</StatusPill>
       )}

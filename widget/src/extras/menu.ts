@@ -2,12 +2,12 @@ import type { ConversationState } from '../../../functions/contract/conversation
 import type { Context } from '../context';
 import * as say from '../strings';
 import { refusal } from './refusal';
-import type { Sheet } from './sheet';
+import { onEscape, type Sheet } from './sheet';
 
 /** The menu in the header, the forms that it opens, and the line that says who answers. */
 export function createMenu(context: Context, sheet: Sheet) {
   const { el, panel, header, menu, conversation, bot, emit } = context;
-  const list = el('div', { class: 'menu', hidden: '' });
+  const list = el('div', { class: 'menu', hidden: '', onkeydown: onEscape(shut) });
   const line = el('p', { class: 'status line', role: 'status' });
   header.after(list, line);
   /** As of the last look. Who resumes a conversation has not just been passed on. */
@@ -40,8 +40,7 @@ export function createMenu(context: Context, sheet: Sheet) {
           'button',
           {
             onclick: () => {
-              toggle(false);
-              menu.focus();
+              shut();
               run();
             },
           },
@@ -51,13 +50,10 @@ export function createMenu(context: Context, sheet: Sheet) {
     );
     if (!list.hidden) (list.firstChild as HTMLElement).focus();
   }
-  list.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    // Else the whole chat would close.
-    event.stopPropagation();
+  function shut() {
     toggle(false);
     menu.focus();
-  });
+  }
   for (const type of ['focusin', 'pointerdown'])
     panel.addEventListener(type, ({ target }) => {
       if (!list.hidden && target !== menu && !list.contains(target as Node)) toggle(false);

@@ -5,12 +5,12 @@ import * as say from '../strings';
 import { promptOf } from './prompt-of';
 import type { Uploads } from './uploads';
 
-/** For a keyboard on the screen and what the browser can fill in. */
-const WRITTEN: Readonly<Record<string, readonly [mode: string, filled?: string]>> = {
-  email: ['email', 'email'],
-  phone: ['tel', 'tel'],
-  number: ['decimal'],
-  url: ['url', 'url'],
+/** For a keyboard on the screen, and for what the browser can fill in. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  email: 'email',
+  phone: 'tel',
+  number: 'decimal',
+  url: 'url',
 };
 
 /** What a flow waits for, at the end of the messages: choices, a date, a file, a way on. Words go into the input. */
@@ -100,9 +100,10 @@ export function createPrompts(context: Context, uploads: Uploads) {
     );
     item.hidden = parts.length === 0;
     const { type = '', min, max } = field ?? {};
-    const [mode = '', filled = 'off'] = WRITTEN[type] ?? [];
+    const mode = WRITTEN[type] ?? '';
     input.inputMode = mode;
-    input.autocomplete = filled as AutoFill;
+    // No browser knows a number of hers.
+    input.autocomplete = (mode > 'e' ? mode : 'off') as AutoFill;
     input.autocapitalize = mode ? 'none' : '';
     input.ariaLabel = field?.label || say.placeholder;
     composer.hint = min != null && max != null ? `${min} – ${max}` : field ? say.answer : '';

@@ -8,6 +8,13 @@ export interface Sheet {
   readonly element: HTMLElement;
 }
 
+/** Closes what was opened in the chat; else the whole chat would close. */
+export const onEscape = (close: () => void) => (event: Event) => {
+  if ((event as KeyboardEvent).key !== 'Escape') return;
+  event.stopPropagation();
+  close();
+};
+
 /** One place for what is asked besides the conversation. */
 export function createSheet({ el, composer, menu }: Context): Sheet {
   let submit: (() => void) | undefined;
@@ -15,12 +22,7 @@ export function createSheet({ el, composer, menu }: Context): Sheet {
     class: 'sheet',
     hidden: '',
     onsubmit: () => submit?.(),
-    onkeydown: (event) => {
-      if ((event as KeyboardEvent).key !== 'Escape') return;
-      // Else the whole chat would close.
-      event.stopPropagation();
-      close();
-    },
+    onkeydown: onEscape(close),
   });
   composer.form.before(element);
 

@@ -6,7 +6,7 @@ import { refusal } from './refusal';
 
 const THUMB = 'M7 11v9H4v-9zl4-8a2 2 0 0 1 2 2v4h6l-2 11H7';
 /** What the bot found, or did not: not the steps of its flow. */
-const ANSWERS = ['generated', 'quoted', 'abstained'];
+const ANSWERS = /^(gen|quo|abs)/;
 
 /** Thumbs at each answer. A row lives as long as the page: the message around it is built anew while it is used. */
 export function createThumbs({ el, icon, conversation, bot }: Context) {
@@ -60,7 +60,7 @@ export function createThumbs({ el, icon, conversation, bot }: Context) {
   }
 
   return function decorate({ id, kind, thumb }: Entry, item: HTMLElement) {
-    if (!id || !bot().enableFeedback || !ANSWERS.includes(kind ?? '')) return;
+    if (!id || !bot().enableFeedback || !ANSWERS.test(kind as string)) return;
     const row = rows.get(id) ?? createRow(id, thumb ?? null);
     rows.set(id, row);
     item.append(row);

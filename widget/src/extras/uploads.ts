@@ -14,8 +14,8 @@ const TYPES: readonly string[] = [
   'text/plain',
 ] satisfies AttachmentType[];
 const MAX_BYTES = 10_000_000;
-const CLIP =
-  'M20 11l-8.5 8.5a5 5 0 0 1-7-7L13 4a3.3 3.3 0 0 1 4.7 4.7l-8.5 8.5a1.7 1.7 0 0 1-2.4-2.4l7.7-7.7';
+/** Its bends are half circles: a radius that is too small grows until it reaches. */
+const CLIP = 'M20 11l-9 9a1 1 0 0 1-7-7l9-9a1 1 0 0 1 5 5l-9 9a1 1 0 0 1-3-3l8-8';
 
 export interface Uploads {
   choose(): void;

@@ -116,7 +116,7 @@ export const RETURNS_DESK: TemplateSource = {
       'number',
       { en: 'Pieces', de: 'Stückzahl' },
       { en: 'How many pieces would you like to return?', de: 'Wie viele Artikel möchten Sie zurücksenden?' },
-      { min: 1, max: 100 },
+      { min: 1, max: 100, integer: true },
     ),
     ask(
       'reason',

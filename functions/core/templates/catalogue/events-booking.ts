@@ -116,7 +116,7 @@ export const EVENT_REGISTRATION: TemplateSource = {
         en: 'For how many people may I note seats, {name}?',
         de: 'Für wie viele Personen darf ich Plätze notieren, {name}?',
       },
-      { min: 1, max: 20 },
+      { min: 1, max: 20, integer: true },
     ),
     when('several', ['seats', 'greater', '1'], { yes: 'companions', no: 'meals' }),
     ask(

@@ -67,13 +67,13 @@ export const LEAD_QUALIFICATION: TemplateSource = {
   setupMinutes: 10,
   name: { en: 'Lead qualification', de: 'Lead-Qualifizierung' },
   summary: {
-    en: 'Finds out size, time frame and goal, and asks urgent leads for a phone number.',
-    de: 'Klärt Größe, Zeitrahmen und Ziel und fragt bei eiligen Anfragen nach der Telefonnummer.',
+    en: 'Finds out size, time frame and goal, and asks urgent and large leads for a phone number.',
+    de: 'Klärt Größe, Zeitrahmen und Ziel und fragt bei eiligen und großen Anfragen nach der Telefonnummer.',
   },
   points: [
     {
-      en: 'Larger companies are asked for a call, others for an e-mail',
-      de: 'Größere Unternehmen bittet er um ein Telefonat, andere um eine E-Mail',
+      en: 'From 50 employees on, or if it is urgent, it asks for a phone number, else for an e-mail address',
+      de: 'Ab 50 Beschäftigten oder wenn es eilt, fragt er nach der Telefonnummer, sonst nach der E-Mail-Adresse',
     },
     {
       en: 'Your team knows the background before the first talk',
@@ -115,7 +115,7 @@ export const LEAD_QUALIFICATION: TemplateSource = {
         en: 'How many people work in your company?',
         de: 'Wie viele Menschen arbeiten in Ihrem Unternehmen?',
       },
-      { min: 1, max: 1_000_000 },
+      { min: 1, max: 1_000_000, integer: true },
     ),
     ask(
       'website',

@@ -31,7 +31,7 @@ export const SATISFACTION_SURVEY: TemplateSource = {
         en: 'How satisfied are you, from 1 (not at all) to 5 (very)?',
         de: 'Wie zufrieden sind Sie, von 1 (gar nicht) bis 5 (sehr)?',
       },
-      { min: 1, max: 5 },
+      { min: 1, max: 5, integer: true },
     ),
     when('unhappy', ['score', 'less', '4'], { yes: 'better', no: 'liked' }),
     ask(

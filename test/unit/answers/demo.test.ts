@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Language } from '../../../functions/contract/profile';
+import { extract } from '../../../functions/core/knowledge/extraction/extract';
+import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { ROOT } from '../../helpers/assembly';
+import { ask, knowledgeFrom, plain } from './evaluation';
+
+it.each(['en', 'de'] as const)(
+  'the demo bot answers each question that its articles ask with all that stands below it (%s)',
+  async (language) => {
+    const articles = readArticles(language);
+    const passages = await Promise.all(
+      articles.map(async (article) => splitIntoPassages((await extract(article, 'md')).blocks)),
+    );
+    const knowledge = knowledgeFrom(passages.flat(), { embeddings: true });
+    const answers = new Map(articles.flatMap((article) => sectionsOf(article.toString('utf8'))));
+    expect(answers.size).toBeGreaterThan(30);
+
+    const told = new Map<string, string>();
+    for (const question of answers.keys()) {
+      const { text } = await ask(knowledge, { question }, language);
+      told.set(question, plain(text.replace(/ \[1\]$/, '')));
+    }
+    expect(told).toEqual(answers);
+  },
+);
+
+function readArticles(language: Language): readonly Buffer[] {
+  const folder = join(ROOT, 'functions/core/demo/articles', language);
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+}
+
+/** Each question with what follows it. */
+function sectionsOf(article: string): (readonly [question: string, answer: string])[] {
+  return [...article.matchAll(/^## (.+)\n\n([^#]+)/gm)].map(([, question = '', answer = '']) => [
+    question,
+    plain(answer.replaceAll(/^- /gm, '')),
+  ]);
+}

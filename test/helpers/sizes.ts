@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 /** In bytes; those of scripts and styles as they are sent, compressed with brotli. */
 export const SIZE_BUDGETS = {
   widget: { loader: 1_024, firstAnswer: 12 * 1_024, later: 8 * 1_024 },
-  web: { landing: 14_000, signIn: 190_000, shell: 215_000, styles: 30_000 },
+  web: { landing: 14_000, signIn: 190_000, shell: 217_000, styles: 30_000 },
   /** Unpacked: what Lambda has to read before the first line runs. */
   functions: {
     'auth-custom-message': 700_000,

@@ -145,6 +145,10 @@ const NO_TIMES =
   '(?:\\p{L}*(?:mahl|hoch|brot|jahres)|aus|eltern|halb|krisen|not|teil|ur|vor)zeiten|(?:be|ent)fristen';
 const SPEED = 'kilomet(?:re|er)s? an hour|km/h|mph|miles an hour|stundenkilometer';
 
+/** `What happens when the tank is empty?` asks for no time; `Can you tell me when you close?` does. */
+const NO_CONJUNCTION =
+  '(?<!^\\s*(?:what|how|who|why|where|which|is|are|do|does|will|can|may|must)(?!\\p{L})(?![^?]*(?:know|tell|say))[^?]{0,100})';
+
 interface Kind {
   /** With the words that the answer stands for. */
   readonly asks: RegExp;
@@ -178,7 +182,7 @@ const KINDS: readonly Kind[] = [
   PRICE,
   {
     asks: each(
-      'how (?:long|late|often|soon|fast|quick|quickly)|when|what time|wie (?:lange|spät|oft|häufig|bald|schnell)|wann|um wie ?viel uhr',
+      `how (?:long|late|often|soon|fast|quick|quickly)|${NO_CONJUNCTION}when|what time|wie (?:lange|spät|oft|häufig|bald|schnell)|wann|um wie ?viel uhr`,
     ),
     also: each('takes?|dauert|dauern'),
     says: within('takes?|lasts?|dauert|dauern|hält'),

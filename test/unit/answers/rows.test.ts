@@ -109,6 +109,12 @@ describe('a sentence', () => {
       'Delivery takes two to three working days. [1]',
     ],
     [
+      'What happens when the tank is empty?',
+      'en',
+      'If the tank is empty, call the number on the key ring.',
+      'If the tank is empty, call the number on the key ring. [1]',
+    ],
+    [
       'Was kostet eine Hochsteckfrisur?',
       'de',
       'Hochsteckfrisur nach Absprache',

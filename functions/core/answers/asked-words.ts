@@ -33,6 +33,7 @@ interface Texts {
   readonly vocabulary: ReadonlyMap<string, TextWord>;
   /** Terms of each piece. */
   readonly pieces: readonly ReadonlySet<string>[];
+  readonly headings: readonly ReadonlySet<string>[];
 }
 
 /** Words of a question and of what it leans on, each once. */
@@ -55,7 +56,9 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
       const asks = expectation?.askedBy.has(written.toLowerCase()) ?? false;
       const kind = asks
         ? ASKING
-        : LIGHT.has(written.toLowerCase()) || ages.has(written) || (asksHours && isBusiness(written, having))
+        : LIGHT.has(written.toLowerCase()) ||
+            ages.has(written) ||
+            (asksHours && isBusiness(written) && !isTold(presence, having, texts))
           ? LIGHT_SHARE
           : weightOf(having > 0, verbs.has(written), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
@@ -80,8 +83,12 @@ const DAYS =
 const DAY = new RegExp(`^(?:${DAYS})$`, 'i');
 
 /** `When does the museum open?` asks for the hours of the business itself where no text tells of a museum. */
-function isBusiness(word: string, having: number): boolean {
-  return having === 0 && BUSINESS.test(word);
+function isBusiness(word: string): boolean {
+  return BUSINESS.test(word);
+}
+
+function isTold(presence: Presence, having: number, { headings }: Texts): boolean {
+  return having > 0 || headings.some((heading) => presence(heading) >= KNOWN);
 }
 
 const BUSINESS =

@@ -4,8 +4,15 @@ import type { TextLanguage } from '../knowledge/index/passage';
 import { daysMeant } from '../knowledge/index/weekdays';
 import { addressesAssistant } from './instructions';
 import { memoised } from './memo';
-import { piecesOf, type TextPiece } from './pieces';
-import { clausesOf, tellsForWhom, tellsSum, withoutCircumstances, withoutComparisons } from './syntax';
+import { piecesOf, type RowCells, type TextPiece } from './pieces';
+import {
+  clausesOf,
+  separatedVerbs,
+  tellsForWhom,
+  tellsSum,
+  withoutCircumstances,
+  withoutComparisons,
+} from './syntax';
 import { DAYS_AND_TIMES, daysToldBy, OPENING_WORDS, tellsOpening } from './timetable';
 import { type TextWord, textWord, withWholeWords } from './word-match';
 
@@ -43,6 +50,8 @@ interface Analysable {
   readonly heading: string | null;
   /** Where its words don't tell. */
   readonly otherwise: TextLanguage;
+  /** Which columns a row is found by, of those that it answers by yes or no: `Which dishes are vegan?` */
+  readonly columns: 'affirmed' | 'denied' | 'any';
 }
 
 /** Some 30 KB each. */
@@ -53,11 +62,11 @@ const KEPT = 1_000;
  * language is taken for one in the question's.
  */
 export const analysePassage: (passage: Analysable) => AnalysedPassage = memoised(analyse, {
-  keyOf: ({ text, heading, otherwise }) => `${otherwise}\n${heading ?? ''}\n${text}`,
+  keyOf: ({ text, heading, otherwise, columns }) => `${otherwise} ${columns}\n${heading ?? ''}\n${text}`,
   most: KEPT,
 });
 
-function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPassage {
+function analyse({ text: passage, heading, otherwise, columns }: Analysable): AnalysedPassage {
   const language = detectLanguage(passage) ?? otherwise;
   const analyser = createAnalyser(language);
   const words = new Map<string, TextWord>();
@@ -72,16 +81,26 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
     }
     return terms;
   };
+  const verbsOf = (text: string) => (language === 'de' ? separatedVerbs(text) : '');
   const mentionsOf = (text: string): Mentioned => {
     const compared = withoutComparisons(text, language);
     const days = daysMeant(compared, language).join(' ');
+    const also = `${days} ${verbsOf(compared)}`;
     const about = withoutCircumstances(compared, language);
-    return { terms: termsOf(`${about} ${days}`), mentioned: termsOf(`${compared} ${days}`) };
+    return { terms: termsOf(`${about} ${also}`), mentioned: termsOf(`${compared} ${also}`) };
+  };
+  const mentionsOfRow = ({ told, named, affirmed, denied }: RowCells): Mentioned => {
+    const [said, beside] = {
+      affirmed: [`${told} ${affirmed}`, named],
+      denied: [`${told} ${denied}`, named],
+      any: [told, `${named} ${affirmed} ${denied}`],
+    }[columns];
+    return { terms: termsOf(said ?? ''), mentioned: termsOf(`${said} ${beside}`) };
   };
   const title = heading?.split(' › ').at(-1) ?? '';
   const analysePiece = (piece: TextPiece): AnalysedPiece => {
     const { text, timetable } = piece;
-    const asked = piece.answers === null ? NONE : termsOf(piece.answers);
+    const asked = piece.answers === null ? NONE : termsOf(`${piece.answers} ${verbsOf(piece.answers)}`);
     if (timetable) {
       const isOpening = tellsOpening(text, title);
       const terms = termsOf(`${text} ${daysToldBy(timetable)} ${isOpening ? OPENING_WORDS : ''}`);
@@ -91,9 +110,8 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
     }
     const left = tellsAdmission(piece.cells?.told ?? text) ? termsOf(ADMISSION) : NONE;
     if (piece.cells) {
-      const { told, named, figures } = piece.cells;
-      const mentions = { terms: termsOf(told), mentioned: termsOf(`${told} ${named}`), left, asked };
-      return { piece, ...mentions, clauses: [{ text: `${text}, ${figures}`, ...mentions }] };
+      const mentions = { ...mentionsOfRow(piece.cells), left, asked };
+      return { piece, ...mentions, clauses: [{ text: `${text}, ${piece.cells.figures}`, ...mentions }] };
     }
     const clauses = clausesOf(text).map((clause) => ({
       text: clause,
@@ -108,7 +126,7 @@ function analyse({ text: passage, heading, otherwise }: Analysable): AnalysedPas
     .map(analysePiece);
   return {
     language,
-    heading: termsOf(heading ?? ''),
+    heading: termsOf(`${heading ?? ''} ${verbsOf(title)}`),
     // Without the chapter's number.
     title: termsOf(title.replace(/^[\d.]+\s/, '')),
     pieces,

@@ -2,6 +2,16 @@ import { hasHeaderRow } from '../knowledge/index/header-row';
 import { sentencesOf } from '../knowledge/index/sentences';
 import { type Timetable, type Told, timetableOf, toldBy } from './timetable';
 
+/** What the cells of a row say, and which names of columns they only name (`Price: 5 €`), affirm and deny (`Vegan: no`). */
+export interface RowCells {
+  readonly told: string;
+  readonly named: string;
+  readonly affirmed: string;
+  readonly denied: string;
+  /** Each with the unit that its column names. */
+  readonly figures: string;
+}
+
 /** What an answer is made of: a sentence, an item of a list, a row of a table, or hours by day. */
 export interface TextPiece {
   readonly text: string;
@@ -9,8 +19,8 @@ export interface TextPiece {
   readonly paragraph: number;
   /** Of a table: a row stands for itself. */
   readonly isRow: boolean;
-  /** Of a row what its cells say, what only names them, and its figures with their units; else null. */
-  readonly cells: { readonly told: string; readonly named: string; readonly figures: string } | null;
+  /** Of a row, else null. */
+  readonly cells: RowCells | null;
   /** Whether it begins a line of a paragraph that has several: an item, a time, a part of an address. */
   readonly isLine: boolean;
   /** Of lines that tell nothing but days and times: they are one piece, since each is half an answer. */
@@ -127,18 +137,22 @@ function isHead({ text, isRow, isLine, timetable }: Unanswered): boolean {
 
 const LONGEST_HEAD = 60;
 
-/** `Vegan: yes` says it, `Price: 5 €` names it only, and `Vegan: no` is found by nobody who asks for it. */
-function sayingsOf(cells: readonly string[], names: readonly string[]): TextPiece['cells'] {
-  const told = cells.map((cell, column) =>
-    YES.test(cell) ? (names[column] ?? '') : NO.test(cell) ? '' : cell,
-  );
-  const named = names.filter((_, column) => !NO.test(cells[column] ?? '') && !YES.test(cells[column] ?? ''));
+function sayingsOf(cells: readonly string[], names: readonly string[]): RowCells {
+  const having = (isSuch: (cell: string) => boolean) =>
+    names.filter((_, column) => isSuch(cells[column] ?? '')).join(', ');
+  const isTold = (cell: string) => !YES.test(cell) && !NO.test(cell);
   // `Duration in minutes: 60`
   const figures = cells.map((cell, column) => {
     const [, unit] = UNIT.exec(names[column] ?? '') ?? [];
     return unit && /\d$/.test(cell) ? `${cell} ${unit}` : cell;
   });
-  return { told: told.join(', '), named: named.join(', '), figures: figures.join(', ') };
+  return {
+    told: cells.filter(isTold).join(', '),
+    named: having(isTold),
+    affirmed: having((cell) => YES.test(cell)),
+    denied: having((cell) => NO.test(cell)),
+    figures: figures.join(', '),
+  };
 }
 
 const UNIT = /(?: in |\(|\[)([\p{L}\p{Sc}%]+)\.?[)\]]?$/u;

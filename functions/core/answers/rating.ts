@@ -9,7 +9,7 @@ import { type AnalysedPiece, analysePassage } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './presence';
 import type { NumberedPassage } from './prompt';
-import { isCondition, isRequest, meansSame, tellsBareFigure, tellsForWhom } from './syntax';
+import { isCondition, isRequest, meansSame, tellsBareFigure, tellsForWhom, withWholeVerbs } from './syntax';
 import { boundedBy } from './thresholds';
 import { asMeant, type TextWord, withOpening, withWholeWords } from './word-match';
 
@@ -83,12 +83,14 @@ const UNNAMED = 0.75;
 /** Rates each piece of the passages by how well it answers, in the order that they stand. */
 export function rate({ question: written, topic, language, passages }: RatingInput): Rated[] {
   const asked = detectLanguage(written) ?? language;
-  const question = withAddress(withOpening(withWholeWords(asMeant(written))));
+  const question = withAddress(withOpening(withWholeWords(withWholeVerbs(asMeant(written)))));
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
   const wantsNoContact = !expectation?.standsAlone && asksForNoContact(question);
+  // What a short question adds to one before, a row may deny as well as affirm.
+  const columns = DENIED.test(question) ? 'denied' : topic ? 'any' : 'affirmed';
   const analysed = passages.map(({ number, title, text, heading }) => ({
-    ...analysePassage({ text, heading: underTitle(title, heading), otherwise: asked }),
+    ...analysePassage({ text, heading: underTitle(title, heading), otherwise: asked, columns }),
     number,
   }));
   const vocabulary = new Map<string, TextWord>();
@@ -99,6 +101,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
   const texts = {
     vocabulary,
     pieces: analysed.flatMap(({ pieces }) => pieces.map(({ mentioned }) => mentioned)),
+    headings: analysed.map(({ heading }) => heading),
   };
   const ofUs = ASKS_US.test(question) ? (text: string) => (OF_US.test(text) ? OURS : 1) : () => 1;
   const bounded = boundedBy(
@@ -190,6 +193,9 @@ function withoutQuestion(piece: AnalysedPiece): AnalysedPiece {
   const asked: ReadonlySet<string> = new Set();
   return { ...piece, asked, clauses: piece.clauses.map((clause) => ({ ...clause, asked })) };
 }
+
+/** `Which teas have no caffeine?` */
+const DENIED = /(?<!\p{L})(?:no|not|without|ohne|keine?[mnrs]?|nicht|frei von|free (?:of|from))(?!\p{L})/iu;
 
 function isDayAlone(words: Words, found: readonly number[], context: readonly number[]): boolean {
   if (!words.some(({ isDay }) => isDay)) return false;

@@ -60,10 +60,28 @@ const OF_IT =
 
 /** `Not suitable for trailers.` leaves out what isn't. */
 export function isFragment(sentence: string): boolean {
-  return /^(?:not|nicht|only|nur|good|gut|ideal|suitable|geeignet|best|perfect|perfekt)(?!\p{L})/iu.test(
-    sentence,
-  );
+  return FRAGMENT.test(sentence);
 }
+
+const FRAGMENT =
+  /^(?:not|nicht|only|nur|good|gut|ideal|suitable|geeignet|best|perfect|perfekt)(?!\p{L})|^(?:für|bei|in|mit|for|at|with)(?!\p{L})[^,;]{0,80}(?<!\p{L})(?:nicht|not)\.$/iu;
+
+/** German verbs whose first part stands at the end of their clause, as one word: `sagen Sie bitte bis Mittag ab`. */
+export function separatedVerbs(text: string): string {
+  return [...text.matchAll(SEPARATED)].map(([, verb, part]) => `${part}${verb}`).join(' ');
+}
+
+/** The same in a question, in place of the verb, which is its first word in small letters that may be one. */
+export function withWholeVerbs(question: string): string {
+  const [verb] = [...question.matchAll(SEPARATED)].filter(([said]) => /^\p{Ll}/u.test(said));
+  if (!verb) return question;
+  const [said, , part = ''] = verb;
+  const end = question.lastIndexOf(part);
+  return `${question.slice(0, verb.index)}${part}${said}${question.slice(verb.index + said.length, end)}${question.slice(end + part.length)}`;
+}
+
+const SEPARATED =
+  /(?<!\p{L})(\p{L}?\p{Ll}{2,12}(?:e|en|t|st))(?= [^.,;:?!]{1,80} (ab|an|aus|ein|mit|vor|zurück|weg|statt|teil)\s*(?:[.,;:?!]|$))/gu;
 
 /** `Please book ahead.` names no other subject. */
 export function isRequest(sentence: string): boolean {

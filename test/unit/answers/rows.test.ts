@@ -32,6 +32,7 @@ describe('rows of a table', () => {
   it.each<[string, Language, string, string | null, string | null]>([
     ['Which dishes are vegan?', 'en', FOOD, 'Avocado toast', 'Carrot cake'],
     ['Do you have anything gluten-free?', 'en', FOOD, 'Carrot cake', 'Vegan breakfast'],
+    ['Which dishes are not vegan?', 'en', FOOD, 'Full breakfast', 'Avocado toast'],
     ['Is the carrot cake vegan?', 'en', FOOD, 'Carrot cake, Price (£): 4.2, Vegan: no', 'Avocado'],
     ['How much is an e-bike per day?', 'en', BIKES, 'Full day: €34', 'City bike'],
     ['How much is an ebike for a week?', 'en', BIKES, 'Week: €165', 'City bike'],
@@ -113,6 +114,18 @@ describe('a sentence', () => {
       'en',
       'If the tank is empty, call the number on the key ring.',
       'If the tank is empty, call the number on the key ring. [1]',
+    ],
+    [
+      'Wie kann ich absagen?',
+      'de',
+      'Termine sagen Sie bitte bis zum Vortag ab.',
+      'Termine sagen Sie bitte bis zum Vortag ab. [1]',
+    ],
+    [
+      'Wie sage ich einen Termin ab?',
+      'de',
+      'Absagen von Terminen sind bis zum Vortag möglich.',
+      'Absagen von Terminen sind bis zum Vortag möglich. [1]',
     ],
     [
       'Was kostet eine Hochsteckfrisur?',

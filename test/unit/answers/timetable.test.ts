@@ -96,6 +96,12 @@ describe('hours that stand by day, a line each', () => {
     expect(answerTo('Wann ist das Schwimmbad geöffnet?', 'de', OFFICE, SAUNA)).toBeNull();
   });
 
+  it('are those of a place that only a heading names', () => {
+    const pool = { heading: 'Pool', text: 'The pool is open daily 6:30 am–9 pm.' };
+    const dinner = { heading: 'Restaurant', text: 'Dinner is served Wednesday to Sunday, 6–9.30 pm.' };
+    expect(answerTo('When is the restaurant open?', 'en', pool, dinner)).toBe(dinner.text);
+  });
+
   it.each<[string, Language, Text]>([
     ['Wann habt ihr geöffnet?', 'de', BINS],
     ['When is the yoga class?', 'en', BAKERY],

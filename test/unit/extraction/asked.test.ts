@@ -31,6 +31,14 @@ describe('questions of a text that goes by question and answer', () => {
     ]);
   });
 
+  it('may be of several sentences where letters tell them from their answers', async () => {
+    const text = "# Help\n\nQ: My parcel hasn't come. What now?\nA: Wait.\n\nQ: Call us\nA: At any time.";
+    expect(await passagesOf(text, 'txt')).toEqual([
+      "Help › My parcel hasn't come. What now?: Wait.",
+      'Help › Call us: At any time.',
+    ]);
+  });
+
   it('are of one level, however long', () => {
     const long = 'Gibt es Schließfächer, in denen ich mein großes Gepäck bis zum Abend einschließen kann?';
     const blocks = [

@@ -59,6 +59,9 @@ function sectionsOf(blocks: readonly Block[]): Section[] {
 function questionOf(block: Block, next: Block | undefined): Read {
   const nothing = { block, isQuestion: false, question: null, rest: '' };
   if (block.kind !== 'paragraph') return nothing;
+  const [, labelled = '', answer = ''] = LABELLED.exec(block.text) ?? [];
+  if (labelled && labelled.length <= LONGEST)
+    return { block, isQuestion: true, question: labelled.trim(), rest: answer };
   const [first] = sentencesOf(block.text.replace(ASKS, (label) => ' '.repeat(label.length)));
   const asked = first && block.text.slice(first.start, first.end).trim();
   if (!asked?.endsWith('?') || asked.length > LONGEST) return nothing;
@@ -66,6 +69,10 @@ function questionOf(block: Block, next: Block | undefined): Read {
   const isAnswered = rest !== '' || (next !== undefined && !questionOf(next, undefined).isQuestion);
   return { block, isQuestion: true, question: isAnswered ? asked : null, rest };
 }
+
+/** Both with their letters: then all before the answer is the question, `My parcel hasn't arrived.` too. */
+const LABELLED =
+  /^(?:q|f|question|frage)\s?\d{0,3}\s*[:.)]\s+([\s\S]+?)\n(?:a|answer|antwort)\s?\d{0,3}\s*[:.)]\s+([\s\S]+)$/iu;
 
 function blocksOf({ block, question, rest }: Read, level: number): Block[] {
   const { page } = block;

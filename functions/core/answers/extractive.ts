@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/profile';
+import { expectationOf, mayTellPrice } from './expectation';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
 import { isFragment, isRequest, meansSame, tellsBareFigure, tellsForWhom, tellsSum } from './syntax';
@@ -50,11 +51,15 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
   const rated = rate(input);
   const best = rated.toSorted((a, b) => b.score - a.score);
   const [first] = best;
+  const asksPrice = expectationOf(input.question)?.isPrice ?? false;
   const extracts = new Map<number, Extract>();
   for (const found of best) {
     if (!first || extracts.size === most || found.score <= 0) break;
     if (found !== first && !isWorthAdding(found, first)) continue;
-    if (!extracts.has(found.number)) extracts.set(found.number, grow(found, rated, length, input.question));
+    if (extracts.has(found.number)) continue;
+    const grown = grow(found, rated, length, input.question);
+    const isPriceless = asksPrice && found.hasFigure === false && !mayTellPrice(grown.text);
+    extracts.set(found.number, isPriceless ? { ...grown, support: grown.support * PRICELESS } : grown);
   }
   return [...extracts.values()];
 }
@@ -66,6 +71,9 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
  * refused; the benchmark's curve (`abstention`) shows what another would do.
  */
 export const LEAST_SUPPORT: Readonly<Record<Language, number>> = { en: 0.47, de: 0.43 };
+
+/** What is left of the support of a quote without the amount that was asked for. */
+const PRICELESS = 0.6;
 
 /** A second passage is drawn on when its best sentence comes this near, and by itself says as much as the first. */
 const WORTH_ADDING = 0.9;

@@ -50,6 +50,17 @@ describe('rows of a table', () => {
     if (other !== null) expect(answer).not.toContain(other);
   });
 
+  it('are found by what they deny too, where a question goes on about them', () => {
+    const pots = 'Name | Dishwasher safe\nGlass teapot Clara | yes\nCast-iron teapot Iwa | no';
+    const answer = extractiveAnswer({
+      question: 'and is it dishwasher safe?',
+      topic: 'how much is the cast-iron teapot?',
+      language: 'en',
+      passages: [{ number: 1, title: 'Teaware', heading: null, page: null, text: pots }],
+    });
+    expect(answer).toBe('Name: Cast-iron teapot Iwa, Dishwasher safe: no [1]');
+  });
+
   it('are cut between two of them, and say so', () => {
     const long = `Bike | Deposit\n${Array.from({ length: 60 }, (_, i) => `Bike of kind ${i} | €${i}0`).join('\n')}`;
     const lines = answerTo('Do I have to pay a deposit?', 'en', long)?.split('\n') ?? [];
@@ -136,6 +147,13 @@ describe('a sentence', () => {
     ['Gibt es Schließfächer?', 'de', 'Spinde stehen bereit.', 'Spinde stehen bereit. [1]'],
   ])('answers in other words, and with what it is of: %s', (question, language, text, expected) => {
     expect(answerTo(question, language, text)).toBe(expected);
+  });
+
+  it('tells an amount to who asks for one, or why there is none', () => {
+    const notice = 'Die Mitgliedschaft kann mit einer Frist von sechs Wochen gekündigt werden.';
+    expect(answerTo('Was kostet die Mitgliedschaft?', 'de', notice)).toBeNull();
+    const closed = 'The sauna is closed until 1 March 2027 for repair.';
+    expect(answerTo('How much is the sauna?', 'en', closed)).toBe(`${closed} [1]`);
   });
 
   it.each([

@@ -90,7 +90,7 @@ export const INTERNAL_NAMES = [
  * order that compresses well, which is chance: swap some at random and keep what is smaller.
  */
 const SHORT_NAMES =
-  '_f _b _j g A E n C m H w _i e Z s B P O z R y i J U l _h $ k q x _k _a N t a X o F _d f Y T K v j p D c Q S G b W _c V r d _g L _ _e h I M u';
+  '_f k l B A K n i m p Y G w Z _ g P _j r E y h J U $ u S x q b _k _a s t a _i R F _d f e T o v j H D c X O z L W _c V C d _g Q N _e _b _h M I';
 const SHORTENED = {
   mangleProps: new RegExp(`^(?:${INTERNAL_NAMES.join('|')})$`),
   mangleCache: Object.fromEntries(

@@ -323,10 +323,13 @@ describe('a guided conversation', () => {
     await picker.setInputFiles(text('payslip.exe', 'application/x-msdownload'));
     await panel.getByText('payslip.exe').waitFor();
     await panel.locator('.input').fill('My account number is');
+    await expect.poll(() => panel.locator('output').textContent()).not.toBe('');
     await page.evaluate(() => (window as unknown as { Parley(name: string): void }).Parley('reset'));
     await choose('A return').waitFor();
     await expect.poll(() => panel.locator('.input').inputValue()).toBe('');
     await expect.poll(() => panel.getByText('payslip.exe').count()).toBe(0);
+    // What was read out to her too.
+    await expect.poll(() => panel.locator('output').textContent()).toBe('');
     await expect.poll(() => panel.locator('form.sheet').isVisible()).toBe(false);
     expect(errors).toEqual([]);
     await page.context().close();

@@ -399,7 +399,7 @@ describe('by keyboard and screen reader', () => {
     const visitor = await visit();
     const { page, dialog } = visitor;
     await page.getByRole('button', { name: 'Open chat' }).click();
-    const live = dialog.locator('[aria-live=polite]');
+    const live = dialog.locator('output');
     await live.evaluate((element) => {
       const spoken: string[] = [];
       Object.assign(window, { spoken });
@@ -433,7 +433,7 @@ describe('by keyboard and screen reader', () => {
     await page.keyboard.type(QUESTION);
     await page.keyboard.press('Enter');
     await answered(visitor);
-    await expect.poll(() => dialog.locator('[aria-live=polite]').textContent()).toContain(ANSWER);
+    await expect.poll(() => dialog.locator('output').textContent()).toContain(ANSWER);
     const source = dialog.getByRole('button', { name: 'Source 1' });
     for (let presses = 0; presses < 10 && !(await focused(source)); presses++)
       await page.keyboard.press('Shift+Tab');

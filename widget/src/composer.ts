@@ -16,7 +16,7 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
   const counter = el('span', { class: 'over', id: 'over', role: 'status' });
   const picture = icon(SEND);
   const send = el('button', { class: 'send', type: 'submit' }, picture);
-  const form = el('form', { class: 'form', onsubmit: submit }, input, counter, send);
+  const form = el('form', { class: 'form', id: 'form', onsubmit: submit }, input, counter, send);
 
   let placeholder = say.placeholder;
   /** What is to be written just now. */

@@ -26,8 +26,9 @@ const CLOSED: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
 /** The list of messages: one element an entry, rebuilt only when its entry changed. */
 export function createLog(conversation: Conversation, onRelease: () => void) {
   const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': say.messages });
-  // A screen reader hears each answer once and whole, not piece by piece as it is written.
-  const announcer = el('p', { class: 'hidden', 'aria-live': 'polite' });
+  // A screen reader hears each answer once and whole, not piece by piece as it is written. It belongs to the form, so
+  // that resetting that takes the last answer away for whoever comes next.
+  const announcer = el('output', { class: 'hidden', form: 'form' });
   const greeting = el('li', { class: 'bot', id: 'greeting' });
   const opening = el('li', { class: 'bot' });
   const shown = new Map<string, { readonly element: HTMLElement; state: string }>();
@@ -122,7 +123,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     const options = prompt?.type === 'field' ? prompt.field.options : [];
     // A failure is an alert by itself; what was said before is shown, but not read out.
     if (since > 0 && status === 'done')
-      announcer.textContent = `${authorName ?? bot.botName}: ${[text.replace(/\*\*|`|\[\d+\]/g, ''), ...options].join('\n')}`;
+      announcer.value = `${authorName ?? bot.botName}: ${[text.replace(/\*\*|`|\[\d+\]/g, ''), ...options].join('\n')}`;
   }
 
   function toElement(entry: Entry, isHeld: boolean, isNewest: boolean): HTMLElement {

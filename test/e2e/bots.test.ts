@@ -328,8 +328,14 @@ describe('a bot', () => {
     // An old version becomes the draft, too, as a change that is not saved yet.
     const take = (number: number) => version(number).getByRole('button', { name: 'Take into the draft' });
     await take(2).waitFor({ state: 'detached' });
-    await take(1).click();
+    await take(1).press('Enter');
     await take(1).waitFor({ state: 'detached' });
+    // What was pressed says so in its place, and the way to keep it is at hand and in sight.
+    const inDraft = version(1).getByRole('button', { name: 'Is in the draft' });
+    await expect.poll(() => inDraft.isDisabled()).toBe(true);
+    await expect.poll(() => hasFocus(button('Save changes'))).toBe(true);
+    const bar = await button('Save changes').boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
     await button('Discard').click();
     await take(1).click();
     await save();

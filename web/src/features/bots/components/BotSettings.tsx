@@ -23,9 +23,20 @@ import { updateBot } from '../api/update-bot';
 import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
 import { type Conflict, mergeConfigs, takeTheirs } from '../merge-configs';
 import { saveEdits } from '../save-edits';
-import { configOf, type SettingField, TABS, type Tab, tabOf, tabOfField, usableConfig } from '../settings';
+import {
+  configOf,
+  SAVE_BUTTON,
+  type SettingField,
+  TABS,
+  type Tab,
+  tabOf,
+  tabOfField,
+  usableConfig,
+} from '../settings';
 import { SETTINGS_PAGES } from '../settings-pages';
 import styles from './settings.module.css';
+
+const FORM = 'settings';
 
 /** What differs in a flow is told in the words in which it is built. */
 const WORDS_OF_FLOWS = ['templates'] as const;
@@ -189,48 +200,57 @@ export function BotSettings() {
         })}
       </nav>
       <div className={styles.split} data-preview={hasPreview}>
-        {tab === 'integrations' && (
-          <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
-            <Integrations />
-          </Suspense>
-        )}
-        <form
-          className={styles.parts}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-          noValidate
-        >
-          {!mayManage && (
-            <Alert variation="info">
-              {t(tab === 'integrations' ? 'bots:settings.notShown' : 'bots:settings.readOnly')}
-            </Alert>
-          )}
-          <Suspense fallback={null}>
-            {theirs && (
-              <ConflictNotice
-                ref={conflictNotice}
-                conflicts={theirs.conflicts}
-                mine={values}
-                theirs={theirs.config}
-                onTakeTheirs={(conflict) => {
-                  const { field } = conflict;
-                  setValue(field, takeTheirs(getValues(), theirs.config, conflict)[field], {
-                    shouldDirty: true,
-                  });
-                  decided(conflict);
-                }}
-                onKeepMine={decided}
-              />
-            )}
-          </Suspense>
-          <fieldset className={`${styles.plain} ${styles.parts}`} disabled={!mayManage}>
-            <legend className={styles.hidden}>{t(`bots:settings.${tab}`)}</legend>
+        <div className={styles.parts}>
+          {tab === 'integrations' && (
             <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
-              <Page />
+              <Integrations />
             </Suspense>
-          </fieldset>
+          )}
+          <form
+            id={FORM}
+            className={styles.parts}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+            noValidate
+          >
+            {!mayManage && (
+              <Alert variation="info">
+                {t(tab === 'integrations' ? 'bots:settings.notShown' : 'bots:settings.readOnly')}
+              </Alert>
+            )}
+            <Suspense fallback={null}>
+              {theirs && (
+                <ConflictNotice
+                  ref={conflictNotice}
+                  conflicts={theirs.conflicts}
+                  mine={values}
+                  theirs={theirs.config}
+                  onTakeTheirs={(conflict) => {
+                    const { field } = conflict;
+                    setValue(field, takeTheirs(getValues(), theirs.config, conflict)[field], {
+                      shouldDirty: true,
+                    });
+                    decided(conflict);
+                  }}
+                  onKeepMine={decided}
+                />
+              )}
+            </Suspense>
+            <fieldset className={`${styles.plain} ${styles.parts}`} disabled={!mayManage}>
+              <legend className={styles.hidden}>{t(`bots:settings.${tab}`)}</legend>
+              <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
+                <Page />
+              </Suspense>
+            </fieldset>
+          </form>
+          {tab === 'deployment' && (
+            <Suspense fallback={null}>
+              <Deployment />
+            </Suspense>
+          )}
+          {/* The last of the column: in sight at whatever part of it something is changed. */}
           {mayManage && isDirty && (
             <SaveBar
               failure={failure}
@@ -255,6 +275,8 @@ export function BotSettings() {
               </Button>
               <Button
                 type="submit"
+                form={FORM}
+                id={SAVE_BUTTON}
                 variation="primary"
                 isDisabled={openConflicts > 0}
                 isLoading={formState.isSubmitting}
@@ -264,12 +286,7 @@ export function BotSettings() {
               </Button>
             </SaveBar>
           )}
-        </form>
-        {tab === 'deployment' && (
-          <Suspense fallback={null}>
-            <Deployment />
-          </Suspense>
-        )}
+        </div>
         {hasPreview && (
           <Suspense fallback={null}>
             <BotPreview bot={bot} config={usableConfig(values, configOf(base))} bar={previewPlace} />

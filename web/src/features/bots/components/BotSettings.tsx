@@ -8,7 +8,7 @@ import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { Skeleton } from '../../../components/Loading';
 import { SaveBar } from '../../../components/SaveBar';
-import { useToast } from '../../../components/toasts';
+import { useClearToasts, useToast } from '../../../components/toasts';
 import { UndecidedHint } from '../../../components/UndecidedHint';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { loadTexts, useTexts } from '../../../i18n';
@@ -16,13 +16,13 @@ import type { ApiError } from '../../../lib/api-error';
 import { showFieldErrors } from '../../../lib/form-errors';
 import { changedFields } from '../../../lib/merge';
 import { usePermission } from '../../../lib/session';
-import { useOfferToSave } from '../../../lib/unsaved-draft';
+import { type DraftSaved, useOfferToSave } from '../../../lib/unsaved-draft';
 import { useMedia } from '../../../lib/use-media';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { updateBot } from '../api/update-bot';
 import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
 import { type Conflict, mergeConfigs, takeTheirs } from '../merge-configs';
-import { saveEdits } from '../save-edits';
+import { type SaveOutcome, saveEdits } from '../save-edits';
 import {
   configOf,
   SAVE_BUTTON,
@@ -37,6 +37,8 @@ import { SETTINGS_PAGES } from '../settings-pages';
 import styles from './settings.module.css';
 
 const FORM = 'settings';
+
+type Stored = Extract<SaveOutcome, { readonly saved: Bot }>;
 
 /** What differs in a flow is told in the words in which it is built. */
 const WORDS_OF_FLOWS = ['templates'] as const;
@@ -61,6 +63,7 @@ const WITH_PREVIEW: readonly Tab[] = ['general', 'appearance', 'messaging', 'ai'
 export function BotSettings() {
   const { t } = useTexts();
   const toast = useToast();
+  const clearToasts = useClearToasts();
   const adopt = useAdoptBot();
   const bot = useCurrentBot();
   const mayManage = usePermission('bots.manage');
@@ -123,54 +126,65 @@ export function BotSettings() {
     conflictNotice.current?.scrollIntoView({ block: 'start' });
   };
 
-  /** Whether everything that is typed is stored now. */
-  const store = async (mine: BotConfig): Promise<boolean> => {
+  const store = async (mine: BotConfig): Promise<Stored | null> => {
     setFailure(null);
     const sent = structuredClone(getValues());
     try {
       const outcome = await saveEdits({ base, mine, changed }, (change) => updateBot(bot.id, change));
       if ('current' in outcome) {
         setTheirs(rebase(configOf(base), outcome.current));
-        return false;
+        return null;
       }
       rebase(sent, outcome.saved);
       setTheirs(null);
-      const isLive = isDeployed(outcome.saved.status);
-      toast({
-        kind: 'success',
-        text: [
-          t(isLive ? 'bots:settings.savedLive' : 'bots:settings.saved'),
-          ...(outcome.merged ? [t('bots:settings.savedMerged')] : []),
-        ].join(' '),
-      });
-      return true;
+      return outcome;
     } catch (error) {
       if (showFieldErrors(error, Object.keys(values) as SettingField[], setError))
         goTo(Object.keys((error as ApiError).fields));
       else setFailure(error);
-      return false;
+      return null;
     }
   };
-  const save = async (): Promise<boolean> => {
+  const save = async (): Promise<Stored | null> => {
     // What waits for a decision is not saved by a way around the button either.
     if (openConflicts > 0) {
       showConflicts();
-      return false;
+      return null;
     }
-    let isStored = false;
+    let outcome: Stored | null = null;
     await handleSubmit(
       async (mine) => {
-        isStored = await store(mine);
+        outcome = await store(mine);
       },
       (errors) => {
         setFailure(null);
         goTo(Object.keys(errors));
       },
     )();
-    return isStored;
+    return outcome;
   };
-  const submit = useSingleFlight(save);
-  useOfferToSave(isDirty, save);
+  const submit = useSingleFlight(async () => {
+    clearToasts();
+    const outcome = await save();
+    if (!outcome) return;
+    const isLive = isDeployed(outcome.saved.status);
+    toast({
+      kind: 'success',
+      text: [
+        t(isLive ? 'bots:settings.savedLive' : 'bots:settings.saved'),
+        ...(outcome.merged ? [t('bots:settings.savedMerged')] : []),
+      ].join(' '),
+    });
+  });
+  useOfferToSave(isDirty, openConflicts > 0, async (): Promise<DraftSaved> => {
+    const outcome = await save();
+    if (!outcome) return 'refused';
+    return outcome.merged ? 'merged' : 'saved';
+  });
+  // Where what is shown is what is stored, there is nothing to decide on, nor to check.
+  useEffect(() => {
+    if (!isDirty) setTheirs(null);
+  }, [isDirty]);
 
   const decided = (conflict: Conflict) =>
     setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });

@@ -292,15 +292,33 @@ describe('a bot', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     // What is typed would be left out: publishing saves it first, and says so.
     await button('Publish changes').waitFor();
+    await website.fill('bar.example');
+    await button('Save and publish').waitFor();
+    // What somebody else saved meanwhile goes live once it was looked at, not along with the saving.
+    const before = await stored();
+    await owner.call('updateBot', {
+      path: { botId: before.id },
+      body: { version: before.version, companyName: 'Hohenstein' },
+    });
+    await button('Save and publish').press('Enter');
+    await page.getByText('Saved. Somebody else had changed something meanwhile').waitFor();
+    expect(await stored()).toMatchObject({
+      companyName: 'Hohenstein',
+      allowedDomains: ['shop.example', 'bar.example'],
+      hasUnpublishedChanges: true,
+    });
+    await button('Publish changes').waitFor();
     await website.fill('cafe.example');
     await button('Save and publish').press('Enter');
     await page.keyboard.press('Enter');
     await page.getByText('There are changes that visitors don’t see yet.').waitFor({ state: 'detached' });
     await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
     await version(2).getByText('Visitors see this one').waitFor();
+    // What was done is said once, by its last step.
+    expect(await page.getByText(/^Saved\./).count()).toBe(0);
     const current = await stored();
     expect(current).toMatchObject({
-      allowedDomains: ['shop.example', 'cafe.example'],
+      allowedDomains: ['shop.example', 'bar.example', 'cafe.example'],
       hasUnpublishedChanges: false,
     });
     expect((await published(current)).welcomeMessage).toBe('Welcome aboard');
@@ -328,8 +346,22 @@ describe('a bot', () => {
     // An old version becomes the draft, too, as a change that is not saved yet.
     const take = (number: number) => version(number).getByRole('button', { name: 'Take into the draft' });
     await take(2).waitFor({ state: 'detached' });
-    await take(1).click();
+    await take(1).press('Enter');
     await take(1).waitFor({ state: 'detached' });
+    // What was pressed says so in its place, and the way to keep it is at hand and in sight.
+    const inDraft = version(1).getByRole('button', { name: 'Is in the draft' });
+    await expect.poll(() => inDraft.isDisabled()).toBe(true);
+    await expect.poll(() => hasFocus(button('Save changes'))).toBe(true);
+    const bar = await button('Save changes').boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+    // Nothing that is said in passing lies on it.
+    const said = page.locator('[aria-live=polite] > div', { hasText: 'are those of version 1' });
+    await expect
+      .poll(async () => {
+        const [toast, save] = [await said.boundingBox(), await button('Save changes').boundingBox()];
+        return toast !== null && save !== null && toast.y + toast.height < save.y;
+      })
+      .toBe(true);
     await button('Discard').click();
     await take(1).click();
     await save();

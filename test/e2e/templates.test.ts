@@ -201,7 +201,11 @@ describe('a template', () => {
     expect(await button('Keep mine').count()).toBe(1);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByText('Saving waits for one decision.').waitFor();
+    // Nor is it saved by the way of going live.
+    await expect.poll(() => button('Save and deploy').isDisabled()).toBe(true);
     await button('Take theirs').click();
+    // All is as they have it now: there is nothing to check, nor to save.
+    await question.waitFor({ state: 'detached' });
     await page.getByRole('group', { name: /^Message\. Wir melden uns/ }).waitFor();
     // What was mine comes back step by step.
     await page.keyboard.press('Control+z');

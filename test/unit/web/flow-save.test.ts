@@ -44,7 +44,12 @@ describe('a flow that is saved after others have saved the bot', () => {
   test('is stored where they changed something else', async () => {
     const { taken, update } = serverWith({ companyName: 'Theirs' });
     const outcome = await saveUnlessTheirs(base, mine, update);
-    expect(outcome).toMatchObject({ merged: false, saved: { companyName: 'Theirs', flow: mine } });
+    expect(outcome).toMatchObject({
+      merged: false,
+      // For whoever is to publish: it is more than this flow.
+      hasMore: true,
+      saved: { companyName: 'Theirs', flow: mine },
+    });
     expect(taken.map(({ version }) => version)).toEqual([1, 2]);
   });
 
@@ -72,7 +77,13 @@ describe('a flow that is saved after others have saved the bot', () => {
     expect(await saveUnlessTheirs(base, mine, update)).toMatchObject({
       saved: { version: 2 },
       merged: false,
+      hasMore: false,
     });
     expect(taken).toHaveLength(1);
+  });
+
+  test('brings nothing of others along where nobody else has saved', async () => {
+    const update = async (change: UpdateBot) => Bot.parse({ ...base, ...change, version: 2 });
+    expect(await saveUnlessTheirs(base, mine, update)).toMatchObject({ merged: false, hasMore: false });
   });
 });

@@ -36,6 +36,14 @@ export function ConflictAlert({
     notice.current?.focus({ preventScroll: true });
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, [occasion, asked, notice]);
+  // With the last answer it may go, and what had the focus with it: on from the page's title.
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
     <Alert ref={notice} tabIndex={-1} variation="warning" heading={heading}>
       {t(choices.length > 0 ? 'bots:conflict.decide' : 'bots:conflict.merged')}

@@ -1,5 +1,14 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTexts } from '../i18n';
 import { Clamp } from './Clamp';
 import styles from './toasts.module.css';
@@ -11,11 +20,16 @@ export interface Toast {
   readonly text: string;
 }
 
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
+const ToastContext = createContext({ show: (_: Toast) => {}, clear: () => {} });
 
 /** Says in passing what has happened. What needs an answer belongs on the page instead. */
 export function useToast(): (toast: Toast) => void {
-  return useContext(ToastContext);
+  return useContext(ToastContext).show;
+}
+
+/** Takes away what was said of an earlier attempt when the next begins: both together would contradict each other. */
+export function useClearToasts(): () => void {
+  return useContext(ToastContext).clear;
 }
 
 const SHOWN_FOR = 6_000;
@@ -28,12 +42,13 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     const id = count.current;
     setToasts((shown) => [...shown.slice(-2), { ...toast, id }]);
   }, []);
+  const context = useMemo(() => ({ show, clear: () => setToasts([]) }), [show]);
   const close = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
     [],
   );
   return (
-    <ToastContext value={show}>
+    <ToastContext value={context}>
       {children}
       <section className={styles.region} aria-live="polite" aria-atomic="false">
         {toasts.map((toast) => (

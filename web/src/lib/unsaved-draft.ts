@@ -1,30 +1,42 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** Saves what is typed; false: it could not be saved, and the page says why. */
-export type SaveDraft = () => Promise<boolean>;
+/**
+ * What came of saving: `merged` with something of others that nobody on this page has seen yet; `refused` for what the page
+ * says itself.
+ */
+export type DraftSaved = 'saved' | 'merged' | 'refused';
+
+/** Saves what is typed, and leaves it to who asked for it to say so. */
+export type SaveDraft = () => Promise<DraftSaved>;
 
 interface UnsavedDraft {
   /** Of the page that is open, while it has unsaved changes of the bot. */
   readonly save: SaveDraft | null;
-  register(save: SaveDraft | null): void;
+  /** Whether saving waits for a decision between these changes and those of others. */
+  readonly isUndecided: boolean;
+  register(save: SaveDraft | null, isUndecided?: boolean): void;
 }
 
 /** Connects a form of a bot's pages with what is done to the bot from outside of it. */
-export const UnsavedDraftContext = createContext<UnsavedDraft>({ save: null, register: () => {} });
+export const UnsavedDraftContext = createContext<UnsavedDraft>({
+  save: null,
+  isUndecided: false,
+  register: () => {},
+});
 
 /** Publishing would leave out what is typed: who publishes is to save it first. */
-export function useUnsavedDraft(): SaveDraft | null {
-  return useContext(UnsavedDraftContext).save;
+export function useUnsavedDraft(): UnsavedDraft {
+  return useContext(UnsavedDraftContext);
 }
 
 /** Offers to save this page's changes, while there are any. */
-export function useOfferToSave(isDirty: boolean, save: SaveDraft): void {
+export function useOfferToSave(isDirty: boolean, isUndecided: boolean, save: SaveDraft): void {
   const { register } = useContext(UnsavedDraftContext);
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {
     if (!isDirty) return;
-    register(() => latest.current());
+    register(() => latest.current(), isUndecided);
     return () => register(null);
-  }, [isDirty, register]);
+  }, [isDirty, isUndecided, register]);
 }

@@ -89,3 +89,6 @@ export function usableConfig(typed: BotConfig, before: BotConfig): BotConfig {
   });
   return Object.fromEntries(usable) as BotConfig;
 }
+
+/** Id of the button that saves: what changes settings from elsewhere on the page goes on there. */
+export const SAVE_BUTTON = 'save-settings';

@@ -9,7 +9,12 @@ const MAX_ATTEMPTS = 3;
 
 export type FlowSaved =
   /** `merged`: others had changed the flow meanwhile, and it did not touch these edits. */
-  | { readonly saved: Bot; readonly merged: boolean }
+  | {
+      readonly saved: Bot;
+      readonly merged: boolean;
+      /** Others had changed anything of the bot, be it no part of the flow: publishing would show it, too. */
+      readonly hasMore: boolean;
+    }
   /** Both changed the same, or others save all the time: nothing is stored yet. */
   | { readonly current: Bot };
 
@@ -23,12 +28,15 @@ export async function saveUnlessTheirs(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const saved = await update({ version, flow });
-      return { saved, merged: !isSame(flow, mine) };
+      return { saved, merged: !isSame(flow, mine), hasMore: attempt > 1 };
     } catch (error) {
       const current = currentOf(error);
       if (!current) throw error;
       // It is stored already: by another window, or by a first attempt whose answer was lost.
-      if (isSame(current.flow, mine)) return { saved: current, merged: false };
+      if (isSame(current.flow, mine)) {
+        // Each change counts one up.
+        return { saved: current, merged: false, hasMore: current.version > base.version + 1 };
+      }
       const { merged, conflicts } = mergeFlows(base.flow, mine, current.flow);
       if (conflicts.length > 0 || attempt === MAX_ATTEMPTS) return { current };
       [flow, version] = [merged, current.version];

@@ -33,9 +33,15 @@ export function BotLayout() {
   const bot = useBotQuery(botId);
   const isMissing = errorCode(bot.error) === 'bot.not_found';
   const name = bot.data?.name ?? (isMissing ? t('errors:bot.not_found') : undefined);
-  const [save, setSave] = useState<SaveDraft | null>(null);
-  const register = useCallback((offered: SaveDraft | null) => setSave(() => offered), []);
-  const unsaved = useMemo(() => ({ save, register }), [save, register]);
+  const [draft, setDraft] = useState<{ readonly save: SaveDraft | null; readonly isUndecided: boolean }>({
+    save: null,
+    isUndecided: false,
+  });
+  const register = useCallback(
+    (save: SaveDraft | null, isUndecided = false) => setDraft({ save, isUndecided }),
+    [],
+  );
+  const unsaved = useMemo(() => ({ ...draft, register }), [draft, register]);
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const page = PAGES.find(({ path }) => pathname.endsWith(`/${path}`));

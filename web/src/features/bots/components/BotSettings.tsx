@@ -8,7 +8,7 @@ import { isDeployed } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
 import { Skeleton } from '../../../components/Loading';
 import { SaveBar } from '../../../components/SaveBar';
-import { useToast } from '../../../components/toasts';
+import { useClearToasts, useToast } from '../../../components/toasts';
 import { UndecidedHint } from '../../../components/UndecidedHint';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { loadTexts, useTexts } from '../../../i18n';
@@ -16,16 +16,29 @@ import type { ApiError } from '../../../lib/api-error';
 import { showFieldErrors } from '../../../lib/form-errors';
 import { changedFields } from '../../../lib/merge';
 import { usePermission } from '../../../lib/session';
-import { useOfferToSave } from '../../../lib/unsaved-draft';
+import { type DraftSaved, useOfferToSave } from '../../../lib/unsaved-draft';
 import { useMedia } from '../../../lib/use-media';
 import { useSingleFlight } from '../../../lib/use-single-flight';
 import { updateBot } from '../api/update-bot';
 import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
 import { type Conflict, mergeConfigs, takeTheirs } from '../merge-configs';
-import { saveEdits } from '../save-edits';
-import { configOf, type SettingField, TABS, type Tab, tabOf, tabOfField, usableConfig } from '../settings';
+import { type SaveOutcome, saveEdits } from '../save-edits';
+import {
+  configOf,
+  SAVE_BUTTON,
+  type SettingField,
+  TABS,
+  type Tab,
+  tabOf,
+  tabOfField,
+  usableConfig,
+} from '../settings';
 import { SETTINGS_PAGES } from '../settings-pages';
 import styles from './settings.module.css';
+
+const FORM = 'settings';
+
+type Stored = Extract<SaveOutcome, { readonly saved: Bot }>;
 
 /** What differs in a flow is told in the words in which it is built. */
 const WORDS_OF_FLOWS = ['templates'] as const;
@@ -50,6 +63,7 @@ const WITH_PREVIEW: readonly Tab[] = ['general', 'appearance', 'messaging', 'ai'
 export function BotSettings() {
   const { t } = useTexts();
   const toast = useToast();
+  const clearToasts = useClearToasts();
   const adopt = useAdoptBot();
   const bot = useCurrentBot();
   const mayManage = usePermission('bots.manage');
@@ -112,54 +126,65 @@ export function BotSettings() {
     conflictNotice.current?.scrollIntoView({ block: 'start' });
   };
 
-  /** Whether everything that is typed is stored now. */
-  const store = async (mine: BotConfig): Promise<boolean> => {
+  const store = async (mine: BotConfig): Promise<Stored | null> => {
     setFailure(null);
     const sent = structuredClone(getValues());
     try {
       const outcome = await saveEdits({ base, mine, changed }, (change) => updateBot(bot.id, change));
       if ('current' in outcome) {
         setTheirs(rebase(configOf(base), outcome.current));
-        return false;
+        return null;
       }
       rebase(sent, outcome.saved);
       setTheirs(null);
-      const isLive = isDeployed(outcome.saved.status);
-      toast({
-        kind: 'success',
-        text: [
-          t(isLive ? 'bots:settings.savedLive' : 'bots:settings.saved'),
-          ...(outcome.merged ? [t('bots:settings.savedMerged')] : []),
-        ].join(' '),
-      });
-      return true;
+      return outcome;
     } catch (error) {
       if (showFieldErrors(error, Object.keys(values) as SettingField[], setError))
         goTo(Object.keys((error as ApiError).fields));
       else setFailure(error);
-      return false;
+      return null;
     }
   };
-  const save = async (): Promise<boolean> => {
+  const save = async (): Promise<Stored | null> => {
     // What waits for a decision is not saved by a way around the button either.
     if (openConflicts > 0) {
       showConflicts();
-      return false;
+      return null;
     }
-    let isStored = false;
+    let outcome: Stored | null = null;
     await handleSubmit(
       async (mine) => {
-        isStored = await store(mine);
+        outcome = await store(mine);
       },
       (errors) => {
         setFailure(null);
         goTo(Object.keys(errors));
       },
     )();
-    return isStored;
+    return outcome;
   };
-  const submit = useSingleFlight(save);
-  useOfferToSave(isDirty, save);
+  const submit = useSingleFlight(async () => {
+    clearToasts();
+    const outcome = await save();
+    if (!outcome) return;
+    const isLive = isDeployed(outcome.saved.status);
+    toast({
+      kind: 'success',
+      text: [
+        t(isLive ? 'bots:settings.savedLive' : 'bots:settings.saved'),
+        ...(outcome.merged ? [t('bots:settings.savedMerged')] : []),
+      ].join(' '),
+    });
+  });
+  useOfferToSave(isDirty, openConflicts > 0, async (): Promise<DraftSaved> => {
+    const outcome = await save();
+    if (!outcome) return 'refused';
+    return outcome.merged ? 'merged' : 'saved';
+  });
+  // Where what is shown is what is stored, there is nothing to decide on, nor to check.
+  useEffect(() => {
+    if (!isDirty) setTheirs(null);
+  }, [isDirty]);
 
   const decided = (conflict: Conflict) =>
     setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
@@ -189,48 +214,57 @@ export function BotSettings() {
         })}
       </nav>
       <div className={styles.split} data-preview={hasPreview}>
-        {tab === 'integrations' && (
-          <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
-            <Integrations />
-          </Suspense>
-        )}
-        <form
-          className={styles.parts}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-          noValidate
-        >
-          {!mayManage && (
-            <Alert variation="info">
-              {t(tab === 'integrations' ? 'bots:settings.notShown' : 'bots:settings.readOnly')}
-            </Alert>
-          )}
-          <Suspense fallback={null}>
-            {theirs && (
-              <ConflictNotice
-                ref={conflictNotice}
-                conflicts={theirs.conflicts}
-                mine={values}
-                theirs={theirs.config}
-                onTakeTheirs={(conflict) => {
-                  const { field } = conflict;
-                  setValue(field, takeTheirs(getValues(), theirs.config, conflict)[field], {
-                    shouldDirty: true,
-                  });
-                  decided(conflict);
-                }}
-                onKeepMine={decided}
-              />
-            )}
-          </Suspense>
-          <fieldset className={`${styles.plain} ${styles.parts}`} disabled={!mayManage}>
-            <legend className={styles.hidden}>{t(`bots:settings.${tab}`)}</legend>
+        <div className={styles.parts}>
+          {tab === 'integrations' && (
             <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
-              <Page />
+              <Integrations />
             </Suspense>
-          </fieldset>
+          )}
+          <form
+            id={FORM}
+            className={styles.parts}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+            noValidate
+          >
+            {!mayManage && (
+              <Alert variation="info">
+                {t(tab === 'integrations' ? 'bots:settings.notShown' : 'bots:settings.readOnly')}
+              </Alert>
+            )}
+            <Suspense fallback={null}>
+              {theirs && (
+                <ConflictNotice
+                  ref={conflictNotice}
+                  conflicts={theirs.conflicts}
+                  mine={values}
+                  theirs={theirs.config}
+                  onTakeTheirs={(conflict) => {
+                    const { field } = conflict;
+                    setValue(field, takeTheirs(getValues(), theirs.config, conflict)[field], {
+                      shouldDirty: true,
+                    });
+                    decided(conflict);
+                  }}
+                  onKeepMine={decided}
+                />
+              )}
+            </Suspense>
+            <fieldset className={`${styles.plain} ${styles.parts}`} disabled={!mayManage}>
+              <legend className={styles.hidden}>{t(`bots:settings.${tab}`)}</legend>
+              <Suspense fallback={<Skeleton label="loading:bot" lines={4} />}>
+                <Page />
+              </Suspense>
+            </fieldset>
+          </form>
+          {tab === 'deployment' && (
+            <Suspense fallback={null}>
+              <Deployment />
+            </Suspense>
+          )}
+          {/* The last of the column: in sight at whatever part of it something is changed. */}
           {mayManage && isDirty && (
             <SaveBar
               failure={failure}
@@ -255,6 +289,8 @@ export function BotSettings() {
               </Button>
               <Button
                 type="submit"
+                form={FORM}
+                id={SAVE_BUTTON}
                 variation="primary"
                 isDisabled={openConflicts > 0}
                 isLoading={formState.isSubmitting}
@@ -264,12 +300,7 @@ export function BotSettings() {
               </Button>
             </SaveBar>
           )}
-        </form>
-        {tab === 'deployment' && (
-          <Suspense fallback={null}>
-            <Deployment />
-          </Suspense>
-        )}
+        </div>
         {hasPreview && (
           <Suspense fallback={null}>
             <BotPreview bot={bot} config={usableConfig(values, configOf(base))} bar={previewPlace} />

@@ -37,6 +37,7 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
           <Button
             size="small"
             variation="primary"
+            isDisabled={action.waits(state.step)}
             isLoading={action.isPending}
             loadingText={action.nameOf(state.step)}
             onClick={() => {

@@ -1,7 +1,7 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import { GitCompare, PencilLine, RotateCcw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { BotConfig } from '../../../../../functions/contract/bot-config';
 import { isDeployed } from '../../../../../functions/contract/bot-status';
@@ -23,7 +23,7 @@ import { restoreVersion } from '../api/restore-version';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
 import { useVersions } from '../hooks/useVersions';
-import { configOf } from '../settings';
+import { configOf, SAVE_BUTTON } from '../settings';
 import styles from './settings.module.css';
 
 /** Every publication of the bot: when it was, how it differs from the draft, and the way back to it. */
@@ -88,7 +88,17 @@ function Version({
   // What is typed is the draft to be, whether or not it is saved.
   const form = useFormContext<BotConfig>();
   const typed = configOf(useWatch({ control: form.control }) as BotConfig);
+  const isInDraft = isSame(typed, version.config);
+  // The button has done its part: what is left to do is saving, whose button comes with the change.
+  const wasTaken = useRef(false);
+  useEffect(() => {
+    const save = wasTaken.current ? document.getElementById(SAVE_BUTTON) : null;
+    if (!save) return;
+    wasTaken.current = false;
+    save.focus({ preventScroll: true });
+  });
   const take = () => {
+    wasTaken.current = true;
     for (const field of changedFields(typed, version.config))
       form.setValue(field, version.config[field], { shouldDirty: true, shouldValidate: true });
     setAsking(null);
@@ -111,14 +121,18 @@ function Version({
             <GitCompare size={16} aria-hidden="true" />
             {t('bots:versions.differs')}
           </Button>
-          {mayManage && !isSame(typed, version.config) && (
+          {mayManage && (
             <Button
               size="small"
               aria-describedby={id}
+              isDisabled={isInDraft}
               onClick={() => (isSame(typed, configOf(bot)) ? take() : setAsking('take'))}
             >
               <PencilLine size={16} aria-hidden="true" />
-              {t('bots:versions.take')}
+              <span className={styles.either}>
+                <span data-shown={!isInDraft}>{t('bots:versions.take')}</span>
+                <span data-shown={isInDraft}>{t('bots:versions.inDraft')}</span>
+              </span>
             </Button>
           )}
           {mayManage && !isSeen && isDeployed(bot.status) && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type BotAction, TRANSITIONS } from '../../../../../functions/contract/bot-status';
 import type { Bot } from '../../../../../functions/contract/bots';
-import { useToast } from '../../../components/toasts';
+import { useClearToasts, useToast } from '../../../components/toasts';
 import { useTexts } from '../../../i18n';
 import { errorCode } from '../../../lib/api-error';
 import { queryKeys } from '../../../lib/query-keys';
@@ -20,11 +20,12 @@ import { useAdoptBot } from './useBot';
 export function useBotAction(bot: Bot) {
   const { t } = useTexts();
   const toast = useToast();
+  const clearToasts = useClearToasts();
   const adopt = useAdoptBot();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const mutation = useMutation({
-    mutationFn: async (action: BotAction) => {
+    mutationFn: async ({ action }: Attempt) => {
       try {
         return await actOnBot(bot.id, action);
       } catch (error) {
@@ -34,33 +35,50 @@ export function useBotAction(bot: Bot) {
         return actOnBot(bot.id, action);
       }
     },
-    onSuccess: (changed, action) => {
+    onSuccess: (changed, { action }) => {
       adopt(changed);
       toast({ kind: 'success', about: bot.name, text: t(`bots:done.${action}`) });
     },
-    onError: (error) => {
+    onError: (error, { isSaved }) => {
       // Refused since it is another than this page shows: read it again.
       void queryClient.invalidateQueries({ queryKey: queryKeys.bot(bot.id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
       void queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(bot.id) });
-      toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) });
+      const refusal = t(`errors:${errorCode(error)}`);
+      toast({
+        kind: 'error',
+        about: bot.name,
+        text: isSaved ? `${t('bots:settings.saved')} ${refusal}` : refusal,
+      });
       // There it says which fail or were not judged, and there it can be switched off.
       if (errorCode(error).startsWith('golden.')) navigate(`/bots/${bot.id}/questions?tab=tests`);
     },
   });
-  const save = useUnsavedDraft();
+  const { save, isUndecided } = useUnsavedDraft();
   const [isSaving, setIsSaving] = useState(false);
   const act = useSingleFlight(async (action: BotAction) => {
-    if (save && isPublication(action)) {
+    clearToasts();
+    const isSaved = save !== null && isPublication(action);
+    if (isSaved) {
       setIsSaving(true);
-      const isSaved = await save().finally(() => setIsSaving(false));
-      if (!isSaved) return;
+      const outcome = await save().finally(() => setIsSaving(false));
+      // Nobody puts live what she has not seen.
+      if (outcome === 'merged') toast({ kind: 'success', about: bot.name, text: t('bots:saveAnd.merged') });
+      if (outcome !== 'saved') return;
     }
-    await mutation.mutateAsync(action).catch(() => {});
+    await mutation.mutateAsync({ action, isSaved }).catch(() => {});
   });
   const nameOf = (action: BotAction) =>
     save && isPublication(action) ? t(`bots:saveAnd.${action}`) : t(`bots:actions.${action}`);
-  return { isPending: mutation.isPending || isSaving, act, nameOf };
+  /** Whether it would save what still waits for a decision. */
+  const waits = (action: BotAction) => isUndecided && isPublication(action);
+  return { isPending: mutation.isPending || isSaving, act, nameOf, waits };
+}
+
+interface Attempt {
+  readonly action: BotAction;
+  /** Whether what was typed has been saved for it, which a refusal leaves so. */
+  readonly isSaved: boolean;
 }
 
 function isPublication(action: BotAction): action is 'publish' | 'deploy' {

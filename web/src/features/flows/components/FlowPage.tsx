@@ -13,7 +13,7 @@ import { EmptyState } from '../../../components/EmptyState';
 import { FlowChat } from '../../../components/FlowChat';
 import { LinkButton } from '../../../components/LinkButton';
 import { SaveBar } from '../../../components/SaveBar';
-import { useToast } from '../../../components/toasts';
+import { useClearToasts, useToast } from '../../../components/toasts';
 import { UndecidedHint } from '../../../components/UndecidedHint';
 import { UnsavedGuard } from '../../../components/UnsavedGuard';
 import { useTexts } from '../../../i18n';
@@ -40,6 +40,7 @@ const FlowConflicts = lazy(async () => ({ default: (await import('./FlowConflict
 export function FlowPage() {
   const { t } = useTexts();
   const toast = useToast();
+  const clearToasts = useClearToasts();
   const queryClient = useQueryClient();
   const bot = useOutletContext<Bot>();
   const mayManage = usePermission('bots.manage');
@@ -84,30 +85,43 @@ export function FlowPage() {
       if ('current' in outcome) return setTheirs(rebase(base.flow, outcome.current));
       const { flow, conflicts } = rebase(sent, outcome.saved);
       setTheirs(conflicts.length > 0 ? { flow, conflicts } : null);
-      toast({
-        kind: 'success',
-        text: [t('templates:flow.saved'), ...(outcome.merged ? [t('bots:settings.savedMerged')] : [])].join(
-          ' ',
-        ),
-      });
     },
   });
-  const submit = useSingleFlight(() => save.mutateAsync().catch(() => {}));
+  const submit = useSingleFlight(async () => {
+    clearToasts();
+    // What fails is said by the bar.
+    const saved = await save.mutateAsync().catch(() => null);
+    if (!saved || 'current' in saved.outcome) return;
+    toast({
+      kind: 'success',
+      text: [
+        t('templates:flow.saved'),
+        ...(saved.outcome.merged ? [t('bots:settings.savedMerged')] : []),
+      ].join(' '),
+    });
+  });
   const openConflicts = theirs?.conflicts.length ?? 0;
   const showConflicts = () => {
     conflictNotice.current?.focus({ preventScroll: true });
     conflictNotice.current?.scrollIntoView({ block: 'start' });
   };
-  useOfferToSave(isDirty, async () => {
+  useOfferToSave(isDirty, openConflicts > 0, async () => {
     if (openConflicts > 0) {
       showConflicts();
-      return false;
+      return 'refused';
     }
     return save.mutateAsync().then(
-      ({ outcome }) => 'saved' in outcome,
-      () => false,
+      ({ outcome }) => {
+        if ('current' in outcome) return 'refused';
+        return outcome.hasMore ? 'merged' : 'saved';
+      },
+      () => 'refused',
     );
   });
+  // Where what is shown is what is stored, there is nothing to decide on, nor to check.
+  useEffect(() => {
+    if (!isDirty) setTheirs(null);
+  }, [isDirty]);
   const decided = (conflict: FlowConflict) =>
     setTheirs((open) => open && { ...open, conflicts: open.conflicts.filter((other) => other !== conflict) });
 

@@ -157,7 +157,7 @@ const SPEED = 'kilomet(?:re|er)s? an hour|km/h|mph|miles an hour|stundenkilomete
 
 /** `What happens when the tank is empty?` asks for no time; `Can you tell me when you close?` does. */
 const NO_CONJUNCTION =
-  '(?<!^\\s*(?:what|how|who|why|where|which|is|are|do|does|will|can|may|must)(?!\\p{L})(?![^?]*(?:know|tell|say))[^?]{0,100})';
+  '(?=when)(?<!^\\s*(?:what|how|who|why|where|which|is|are|do|does|will|can|may|must)(?!\\p{L})(?![^?]*(?:know|tell|say))[^?]{0,60})';
 
 interface Kind {
   /** With the words that the answer stands for. */

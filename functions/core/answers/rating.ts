@@ -104,14 +104,9 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     headings: analysed.map(({ heading }) => heading),
   };
   const ofUs = ASKS_US.test(question) ? (text: string) => (OF_US.test(text) ? OURS : 1) : () => 1;
-  const bounded = boundedBy(
-    question,
-    analysed.flatMap(({ pieces }) => pieces.map(({ piece }) => piece.text)),
-  );
-  const identified = identifiedBy(
-    question,
-    analysed.flatMap(({ pieces }) => pieces.map(({ piece }) => piece.text)),
-  );
+  const everyText = analysed.flatMap(({ pieces }) => pieces.map(({ piece }) => piece.text));
+  const bounded = boundedBy(question, everyText);
+  const identified = identifiedBy(question, everyText);
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
 

@@ -62,7 +62,9 @@ function questionOf(block: Block, next: Block | undefined): Read {
   const [, labelled = '', answer = ''] = LABELLED.exec(block.text) ?? [];
   if (labelled && labelled.length <= LONGEST)
     return { block, isQuestion: true, question: labelled.trim(), rest: answer };
-  const [first] = sentencesOf(block.text.replace(ASKS, (label) => ' '.repeat(label.length)));
+  // Not all of a long paragraph is split for its first sentence.
+  const beginning = block.text.slice(0, 2 * LONGEST);
+  const [first] = sentencesOf(beginning.replace(ASKS, (label) => ' '.repeat(label.length)));
   const asked = first && block.text.slice(first.start, first.end).trim();
   if (!asked?.endsWith('?') || asked.length > LONGEST) return nothing;
   const rest = block.text.slice(first?.end ?? 0).trim();

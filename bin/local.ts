@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LOCAL_STAGE } from '../infra/config/stage';
 import { AssemblyError } from '../infra/local/assembly/load';
 import { openState, StateError } from '../infra/local/runtime/state';
+import { ModelsMissing } from '../infra/local/services/bedrock/backend';
 import { REAL_PACE } from '../infra/local/services/bedrock/pace';
 import { type LocalCloud, startLocalCloud } from '../infra/local/start';
 import { build } from './build';
 import { provisionLocally } from './local/demo';
+import { readModelBackend } from './local/models';
 import { publishLocally } from './local/publish';
 import { readSettings, type Settings, USAGE, UsageError } from './local/settings';
 import { SynthesisError, synthesize } from './local/synthesize';
@@ -23,6 +26,9 @@ async function main(): Promise<void> {
 
   await refuseTakenPort(settings.port);
   await refuseBadState(settings.state);
+  const backend = readModelBackend(process.env, LOCAL_STAGE.region);
+  if (backend)
+    say(await backend.check({ answer: LOCAL_STAGE.answerModel, embedding: LOCAL_STAGE.embeddingModel }));
   await build({ mode: settings.watch ? 'development' : 'production', log: quietly(say) });
   const assembly = await synthesize(ROOT, say);
   const start = (folder: string) =>
@@ -32,7 +38,7 @@ async function main(): Promise<void> {
       state: settings.state,
       log: say,
       // Answers come as a visitor would see them come.
-      models: { pace: REAL_PACE },
+      models: { pace: REAL_PACE, backend },
       ...(settings.watch && { code: builtFunction }),
     });
   let cloud = await start(assembly);
@@ -154,6 +160,11 @@ function explained(error: unknown): unknown {
     return `port ${port} is in use: stop what runs there, or name another with --port`;
   if (code === 'EACCES' && port !== undefined)
     return `port ${port} needs more rights: name another with --port`;
-  if ([StateError, AssemblyError, SynthesisError].some((kind) => error instanceof kind)) return error.message;
+  if (
+    [StateError, AssemblyError, SynthesisError, ModelsMissing, UsageError].some(
+      (kind) => error instanceof kind,
+    )
+  )
+    return error.message;
   return error;
 }

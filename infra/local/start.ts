@@ -15,6 +15,7 @@ import type { Invoker, Outcome } from './runtime/ports';
 import { openState, type StateFolder } from './runtime/state';
 import type { LocalContext } from './service';
 import { type BedrockService, createBedrock } from './services/bedrock';
+import type { ModelBackend } from './services/bedrock/backend';
 import type { ModelPace } from './services/bedrock/pace';
 import { createEdge } from './services/cloudfront';
 import { createCognito } from './services/cognito';
@@ -41,8 +42,8 @@ export interface LocalCloudOptions {
   readonly log?: (line: string) => void;
   /** Folder to load a function (by bundle name) from instead of its staged asset, so that it can be reloaded. */
   readonly code?: (bundle: string) => string | undefined;
-  /** How fast the stand-in for Bedrock writes answers; default: at once. */
-  readonly models?: { readonly pace?: ModelPace };
+  /** How fast the stand-in for Bedrock writes answers, default at once; or what answers in its place. */
+  readonly models?: { readonly pace?: ModelPace; readonly backend?: ModelBackend | undefined };
 }
 
 export interface LocalCloud {

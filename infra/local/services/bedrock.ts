@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../service';
+import type { ModelBackend } from './bedrock/backend';
 import { converse, converseStream } from './bedrock/converse';
 import { EMBEDDING_MODELS } from './bedrock/embeddings';
 import { BedrockError, validation } from './bedrock/error';
 import { delayed, Faults, type ModelFault, type ModelOperation, refuseIfFaulty } from './bedrock/faults';
+import { embedWithFeatures } from './bedrock/features';
 import type { ModelPace } from './bedrock/pace';
 
 export interface BedrockOptions {
   /** In force from the start. */
   readonly faults?: readonly ModelFault[];
-  /** Of answers; default: all at once. */
+  /** Of the stand-in's answers; default: all at once. */
   readonly pace?: ModelPace;
+  /** Models that answer in the stand-in's place. */
+  readonly backend?: ModelBackend | undefined;
 }
 
 export interface BedrockService extends LocalService {
@@ -23,14 +29,19 @@ interface ModelCall {
   readonly operation: ModelOperation;
 }
 
-/** Models: embeddings by feature hashing, answers by the product's own extractive code. */
+/**
+ * Models. Without a backend a stand-in answers: embeddings by feature hashing, answers by the product's own extractive
+ * code. Functions don't know which it is.
+ */
 export function createBedrock(context: LocalContext, options: BedrockOptions = {}): BedrockService {
   const faults = new Faults();
   for (const fault of options.faults ?? []) faults.add(fault);
 
   return {
     name: 'bedrock',
-    async start() {},
+    async start() {
+      rememberEmbeddings(context, options.backend?.embeddings ?? STAND_IN);
+    },
     async stop() {},
     inject: (fault) => faults.add(fault),
 
@@ -51,7 +62,9 @@ export function createBedrock(context: LocalContext, options: BedrockOptions = {
         }
         const hits = faults.hitting(read.operation, call.body.toString());
         refuseIfFaulty(hits);
-        return await answer(read, parseJson(call.body), hits, options.pace);
+        return options.backend
+          ? await answerBy(options.backend, read, parseJson(call.body))
+          : await answer(read, parseJson(call.body), hits, options.pace);
       } catch (error) {
         if (!(error instanceof BedrockError)) throw error;
         return json(error.status, { message: error.message }, { 'x-amzn-errortype': error.name });
@@ -70,16 +83,46 @@ async function answer(
   if (operation === 'invoke') {
     if (!embed) throw validation(`The model ${model} is served by Converse only.`);
     await delayed(faults);
-    const { body: embedded, inputTokens } = embed(body);
-    return json(200, embedded, { 'x-amzn-bedrock-input-token-count': String(inputTokens) });
+    return embedded(await embed(body, embedWithFeatures));
   }
   if (embed) throw validation(`This action doesn't support the model ${model}.`);
   if (operation === 'converse') return json(200, await converse(body, faults, pace));
+  return streamed(converseStream(body, faults, pace));
+}
+
+async function answerBy(
+  backend: ModelBackend,
+  { model, operation }: ModelCall,
+  body: unknown,
+): Promise<AwsAnswer> {
+  if (operation === 'invoke') return embedded(await backend.invoke(model, body));
+  if (operation === 'converse') return json(200, await backend.converse(model, body));
+  return streamed(await backend.converseStream(model, body));
+}
+
+function embedded({ body, inputTokens }: { readonly body: object; readonly inputTokens: number }): AwsAnswer {
+  return json(200, body, { 'x-amzn-bedrock-input-token-count': String(inputTokens) });
+}
+
+function streamed(events: AsyncIterable<Uint8Array>): AwsAnswer {
   return {
     status: 200,
     headers: { 'content-type': 'application/vnd.amazon.eventstream', 'x-amzn-requestid': randomUUID() },
-    body: converseStream(body, faults, pace),
+    body: events,
   };
+}
+
+const STAND_IN = 'the stand-in';
+
+/** Vectors of two models can't be compared, and segments know theirs only by the name that the stage gives it. */
+function rememberEmbeddings({ directory, log }: LocalContext, now: string): void {
+  const file = join(directory, 'embeddings.txt');
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : now;
+  if (before !== now)
+    log(
+      `documents so far have vectors of ${before}, questions now of ${now}: npm run rebuild -- --all --wait`,
+    );
+  writeFileSync(file, now);
 }
 
 function readCall(call: AwsCall): ModelCall | undefined {

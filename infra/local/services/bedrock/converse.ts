@@ -1,25 +1,9 @@
-import * as z from 'zod';
 import { answerFrom } from './answerer';
+import { readConverseRequest } from './converse-request';
 import { countTokens } from './embeddings';
-import { validation } from './error';
 import { encodeEvent, encodeException } from './event-stream';
 import { type ModelFault, StreamBroken, throughFaults } from './faults';
 import { atPace, type ModelPace } from './pace';
-
-const Text = z.object({ text: z.string() });
-
-const ConverseRequest = z.object({
-  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.array(Text).min(1) })).min(1),
-  system: z.array(Text).default([]),
-  inferenceConfig: z
-    .object({
-      maxTokens: z.number().int().min(1).default(4_096),
-      temperature: z.number().min(0).max(1).optional(),
-      topP: z.number().min(0).max(1).optional(),
-      stopSequences: z.array(z.string()).optional(),
-    })
-    .prefault({}),
-});
 
 interface Answer {
   readonly tokens: readonly string[];
@@ -80,45 +64,16 @@ async function* events(
 }
 
 function answer(body: unknown): Answer {
-  const result = ConverseRequest.safeParse(body);
-  if (!result.success) throw validation(z.prettifyError(result.error));
-  const { messages, system, inferenceConfig } = result.data;
-  requireConversation(messages);
-
-  const join = (parts: readonly { readonly text: string }[]) => parts.map(({ text }) => text).join('\n');
-  const text = answerFrom({
-    system: join(system),
-    messages: messages.map(({ role, content }) => ({ role, text: join(content) })),
-  });
+  const { system, messages, maxTokens } = readConverseRequest(body);
+  const text = answerFrom({ system, messages });
   const words = text.match(/\s*\S+/g) ?? [];
-  const tokens = words.slice(0, inferenceConfig.maxTokens);
-  const inputTokens =
-    countTokens(join(system)) + messages.reduce((sum, { content }) => sum + countTokens(join(content)), 0);
+  const tokens = words.slice(0, maxTokens);
+  const inputTokens = countTokens(system) + messages.reduce((sum, { text }) => sum + countTokens(text), 0);
   return {
     tokens,
     stopReason: tokens.length < words.length ? 'max_tokens' : 'end_turn',
     usage: { inputTokens, outputTokens: tokens.length, totalTokens: inputTokens + tokens.length },
   };
-}
-
-/** What AWS demands of a conversation; a model there refuses it in these words. */
-function requireConversation(
-  messages: readonly { readonly role: string; readonly content: readonly { readonly text: string }[] }[],
-): void {
-  if (messages[0]?.role !== 'user') {
-    throw validation(
-      'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
-    );
-  }
-  if (messages.some(({ role }, index) => role === messages[index - 1]?.role)) {
-    throw validation('roles must alternate between "user" and "assistant"');
-  }
-  if (messages.at(-1)?.role !== 'user') throw validation('The conversation must end with a user message.');
-  if (messages.some(({ content }) => content.some(({ text }) => text.trim() === ''))) {
-    throw validation(
-      'The text field in the ContentBlock object is blank. Add text to the text field, and try again.',
-    );
-  }
 }
 
 function elapsed(begun: number): number {

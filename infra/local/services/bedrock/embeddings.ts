@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { validation } from './error';
-import { embedText } from './features';
 
 /** What a model answers, and the tokens that are charged for it. */
 export interface Embedded {
@@ -8,8 +7,16 @@ export interface Embedded {
   readonly inputTokens: number;
 }
 
-/** The models that the product calls, each in its own shape. */
-export const EMBEDDING_MODELS: Readonly<Record<string, (request: unknown) => Embedded>> = {
+/** Makes a unit vector of each text. */
+export type EmbedTexts = (
+  texts: readonly string[],
+  dimensions: number,
+) => Promise<readonly (readonly number[])[]>;
+
+/** The models that the product calls, each in its own shape, whoever makes the vectors. */
+export const EMBEDDING_MODELS: Readonly<
+  Record<string, (request: unknown, embed: EmbedTexts) => Promise<Embedded>>
+> = {
   'cohere.embed-multilingual-v3': embedWithCohere,
   'amazon.titan-embed-text-v2:0': embedWithTitan,
 };
@@ -27,7 +34,7 @@ const CohereRequest = z.strictObject({
 /** Characters that Bedrock lets through for a text; the model's own cut comes after. */
 const COHERE_MAX_CHARACTERS = 2_048;
 
-function embedWithCohere(body: unknown): Embedded {
+async function embedWithCohere(body: unknown, embed: EmbedTexts): Promise<Embedded> {
   const request = parse(CohereRequest, body);
   const tooLong = request.texts.findIndex((text) => text.length > COHERE_MAX_CHARACTERS);
   if (tooLong >= 0) {
@@ -35,7 +42,7 @@ function embedWithCohere(body: unknown): Embedded {
       `Malformed input request: #/texts/${tooLong}: expected maxLength: ${COHERE_MAX_CHARACTERS}, please reformat your input and try again.`,
     );
   }
-  const vectors = request.texts.map((text) => [...embedText(text, COHERE_DIMENSIONS)]);
+  const vectors = await embed(request.texts, COHERE_DIMENSIONS);
   const { embedding_types: types } = request;
   return {
     body: {
@@ -57,11 +64,11 @@ const FULL_SCALE = 0.25;
 const int8 = (value: number) => Math.max(-128, Math.min(127, Math.round((value / FULL_SCALE) * 127)));
 
 const COHERE_TYPES = {
-  float: (vector: number[]) => vector,
-  int8: (vector: number[]) => vector.map(int8),
-  uint8: (vector: number[]) => vector.map((value) => int8(value) + 128),
-  binary: (vector: number[]) => packed(vector).map((byte) => byte - 128),
-  ubinary: (vector: number[]) => packed(vector),
+  float: (vector: readonly number[]) => vector,
+  int8: (vector: readonly number[]) => vector.map(int8),
+  uint8: (vector: readonly number[]) => vector.map((value) => int8(value) + 128),
+  binary: (vector: readonly number[]) => packed(vector).map((byte) => byte - 128),
+  ubinary: (vector: readonly number[]) => packed(vector),
 } as const;
 
 const TitanRequest = z.strictObject({
@@ -77,7 +84,7 @@ const TITAN_MAX_TOKENS = 8_192;
 /** Titan's vectors have no unit length unless they are asked to. */
 const TITAN_LENGTH = 16;
 
-function embedWithTitan(body: unknown): Embedded {
+async function embedWithTitan(body: unknown, embed: EmbedTexts): Promise<Embedded> {
   const request = parse(TitanRequest, body);
   const inputTokens = countTokens(request.inputText);
   if (inputTokens > TITAN_MAX_TOKENS) {
@@ -85,7 +92,7 @@ function embedWithTitan(body: unknown): Embedded {
       `Too many input tokens. Max input tokens: ${TITAN_MAX_TOKENS}, request input token count: ${inputTokens}`,
     );
   }
-  const vector = [...embedText(request.inputText, request.dimensions)];
+  const [vector = []] = await embed([request.inputText], request.dimensions);
   const float = request.normalize ? vector : vector.map((value) => value * TITAN_LENGTH);
   const types = request.embeddingTypes ?? ['float'];
   return {

@@ -20,6 +20,14 @@ const STEM_WEIGHT = 1;
 /** Shared among the grams of a word, so that a long word does not outweigh its neighbours. */
 const GRAM_WEIGHT = 1.6;
 
+/** As an embedding model answers: a vector of each text. */
+export async function embedWithFeatures(
+  texts: readonly string[],
+  dimensions: number,
+): Promise<readonly (readonly number[])[]> {
+  return texts.map((text) => [...embedText(text, dimensions)]);
+}
+
 /**
  * A unit vector of a text: its words, their stems, and pieces of them hashed to dimensions and signs. Texts that
  * share words are near, and by their pieces so are inflections, and a German compound and its parts.

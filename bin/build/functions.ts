@@ -2,49 +2,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type OutputFile, type Plugin } from 'esbuild';
 import { filesUnder } from './fingerprint';
-import { ROUTE_FILE, withoutSummaries } from './route-summaries';
-import { shortPackages } from './sdk-packages';
-import { plainSchemaKeys } from './sdk-schemas';
-import { withoutJsonSchemas } from './zod-json-schemas';
 
 const TRIGGERS = ['http', 'socket', 'queue', 'stream', 'schedule', 'auth'];
-/** Describe schemas as JSON schemas: the OpenAPI document. */
-const DESCRIBING = ['http-system/index'];
-const LAMBDA_CREDENTIALS = 'functions/platform/lambda-credentials.ts';
-
 /**
- * Bundles every entry, in one esbuild call and a second for those that need more of zod: `functions/http/bots.ts` becomes `http-bots/index.mjs`, and a part
- * that runs beside it (`functions/queue/ingest.extraction.ts`) `queue-ingest/extraction.mjs`. Writes what has
- * changed only and returns the names of those bundles. The metafile beside them says what is in each.
+ * Bundles every entry in one esbuild call: `functions/http/bots.ts` becomes `http-bots/index.mjs`, and a part that runs
+ * beside it (`functions/queue/ingest.extraction.ts`) `queue-ingest/extraction.mjs`. Writes what has changed only and
+ * returns the names of those bundles. The metafile beside them says what is in each.
  */
 export async function buildFunctions(root: string, outdir: string): Promise<readonly string[]> {
-  const entryPoints = Object.entries(await entries(root));
-  const bundle = (describing: boolean) => {
-    const chosen = entryPoints.filter(([name]) => DESCRIBING.includes(name) === describing);
-    return chosen.length > 0 ? buildEntries(root, outdir, Object.fromEntries(chosen), describing) : [];
-  };
-  const results = (await Promise.all([bundle(false), bundle(true)])).flat();
-  const written = await write(
-    results.flatMap(({ outputFiles }) => outputFiles),
-    outdir,
-  );
-  const bundles = new Set(entryPoints.map(([name]) => path.dirname(name)));
-  await removeOthers(outdir, bundles);
-  const metafile = {
-    inputs: Object.assign({}, ...results.map(({ metafile: { inputs } }) => inputs)),
-    outputs: Object.assign({}, ...results.map(({ metafile: { outputs } }) => outputs)),
-  };
-  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
-  return [...written].sort();
-}
-
-function buildEntries(
-  root: string,
-  outdir: string,
-  entryPoints: Record<string, string>,
-  describing: boolean,
-) {
-  return build({
+  const entryPoints = await entries(root);
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints,
     outdir,
@@ -57,17 +24,7 @@ function buildEntries(
     target: 'node20',
     // Packages' ES modules first: only they can be shaken.
     mainFields: ['module', 'main'],
-    alias: {
-      // The SDK's chains of profiles, sign-on and metadata services: 100 kB that a Lambda has no use for.
-      '@aws-sdk/credential-provider-node': path.join(root, LAMBDA_CREDENTIALS),
-      '@aws-sdk/token-providers': path.join(root, LAMBDA_CREDENTIALS),
-    },
-    plugins: [
-      dropUnused('dynamodb-toolbox'),
-      plainSchemaKeys(),
-      shortPackages(),
-      ...(describing ? [] : [withoutJsonSchemas(), plainRoutes()]),
-    ],
+    plugins: [dropUnused('dynamodb-toolbox')],
     minify: true,
     legalComments: 'none',
     sourcemap: 'linked',
@@ -76,19 +33,10 @@ function buildEntries(
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
-}
-
-/** Routes without their summaries. */
-function plainRoutes(): Plugin {
-  return {
-    name: 'plain-routes',
-    setup(setup) {
-      setup.onLoad({ filter: ROUTE_FILE }, async ({ path: file }) => ({
-        contents: withoutSummaries(await readFile(file, 'utf8')),
-        loader: 'ts',
-      }));
-    },
-  };
+  const written = await write(outputFiles, outdir);
+  await removeOthers(outdir, new Set(Object.keys(entryPoints).map((name) => path.dirname(name))));
+  await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
+  return [...written].sort();
 }
 
 /** Lets esbuild leave out what is not used of a package that forgot to say that its modules have no effects. */

@@ -1,4 +1,5 @@
-import { SIZE_BUDGETS } from '../helpers/sizes';
+import { BUNDLES, isWaitedFor } from '../helpers/bundles';
+import { functionBudget, IMPORT_BUDGET_MS, SIZE_BUDGETS } from '../helpers/sizes';
 
 export interface Budget {
   readonly atLeast?: number;
@@ -35,9 +36,9 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'web.shell_br_bytes': { atMost: SIZE_BUDGETS.web.shell },
   'web.styles_br_bytes': { atMost: SIZE_BUDGETS.web.styles },
   ...Object.fromEntries(
-    Object.entries(SIZE_BUDGETS.functions).map(([name, atMost]) => [
-      `functions.${name}.raw_bytes`,
-      { atMost },
+    BUNDLES.flatMap((name) => [
+      [`functions.${name}.raw_bytes`, { atMost: functionBudget(name) }],
+      ...(isWaitedFor(name) ? [[`functions.${name}.import_ms`, { atMost: IMPORT_BUDGET_MS }]] : []),
     ]),
   ),
 };

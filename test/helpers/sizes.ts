@@ -5,46 +5,21 @@ import { brotliCompressSync, constants } from 'node:zlib';
 /** In bytes; those of scripts and styles as they are sent, compressed with brotli. */
 export const SIZE_BUDGETS = {
   widget: { loader: 1_024, firstAnswer: 12 * 1_024, later: 8 * 1_024 },
-  web: { landing: 14_000, signIn: 190_000, shell: 217_000, styles: 30_000 },
-  /** Unpacked: what Lambda has to read before the first line runs. */
-  functions: {
-    'auth-custom-message': 700_000,
-    'auth-post-confirmation': 700_000,
-    'auth-pre-sign-up': 700_000,
-    'http-accounts': 700_000,
-    'http-bots': 700_000,
-    'http-conversations': 700_000,
-    'http-documents': 700_000,
-    'http-integrations': 700_000,
-    'http-templates': 700_000,
-    'http-platform': 700_000,
-    // With the index and the client of the embedding model.
-    'http-retrieval': 812_000,
-    'http-sites': 700_000,
-    // The same, what reads a document, and what knows an expected word in another spelling.
-    'http-questions': 880_000,
-    'http-system': 700_000,
-    // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
-    // model's client, and with what holds a model's words against the passages. The client of vector indexes is 15 kB.
-    'http-widget': 890_000,
-    'http-visitors': 700_000,
-    'queue-bot-jobs': 700_000,
-    'queue-failed-answers': 815_000,
-    'queue-index-jobs': 700_000,
-    // Readers of eight formats; pdf.js alone is 1.8 MB. That of workbooks, 0.4 MB, runs only when one comes.
-    // It sends long documents on to another message.
-    'queue-ingest': 3_330_000,
-    'queue-sites': 700_000,
-    'queue-upload-deadlines': 700_000,
-    'queue-upload-router': 700_000,
-    'queue-webhooks': 700_000,
-    'socket-answer': 815_000,
-    'socket-connect': 700_000,
-    'socket-disconnect': 700_000,
-    'socket-message': 700_000,
-    'stream-dispatch': 700_000,
-  },
+  web: { landing: 14_000, signIn: 220_000, shell: 260_000, charts: 350_000, styles: 35_000 },
+  /**
+   * Unpacked code of a function. A sign that it carries something by accident: what people wait for is the time that
+   * it takes to import (`IMPORT_BUDGET_MS`). http-widget answers with the index and a model's client: 1.2 MB.
+   */
+  functions: { each: 1_400_000, 'queue-ingest': 4_000_000 },
 } as const;
+
+/** What a cold start may spend on a function's code where somebody waits for it. */
+export const IMPORT_BUDGET_MS = 120;
+
+export function functionBudget(bundle: string): number {
+  const { each, ...own } = SIZE_BUDGETS.functions;
+  return (own as Readonly<Record<string, number>>)[bundle] ?? each;
+}
 
 /** Of a built widget: its loader, all that it loads up to the first answer, and what only some pages load then. */
 export function widgetSizes(folder: string): {

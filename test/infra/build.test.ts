@@ -13,7 +13,6 @@ beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'parley-build-'));
   out = path.join(root, 'dist');
   await symlink(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
-  await source('functions/platform/lambda-credentials.ts', 'export {};');
   await source('functions/core/greet.ts', "export const greet = (who: string) => ['Hello', who].join(', ');");
   await source(
     'functions/http/bots.ts',

@@ -10,6 +10,7 @@ import { StageParameters } from '../../infra/config/stage';
 import { loadAssembly } from '../../infra/local/assembly/load';
 import type { Assembly, Resource } from '../../infra/local/assembly/model';
 import { buildLanding } from '../../web/landing/build';
+import { BUNDLES } from '../helpers/bundles';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -116,38 +117,6 @@ export async function testApp(outdir: string, own: Readonly<Record<string, strin
   await buildLanding(site);
   return new CdkApp({ outdir, context: { ...context, bundles, site, ...own } });
 }
-
-export const BUNDLES = [
-  'http-accounts',
-  'http-bots',
-  'http-conversations',
-  'http-documents',
-  'http-integrations',
-  'http-retrieval',
-  'http-sites',
-  'http-questions',
-  'http-templates',
-  'http-widget',
-  'http-visitors',
-  'http-platform',
-  'http-system',
-  'socket-connect',
-  'socket-disconnect',
-  'socket-message',
-  'socket-answer',
-  'queue-bot-jobs',
-  'queue-failed-answers',
-  'queue-sites',
-  'queue-upload-router',
-  'queue-webhooks',
-  'queue-upload-deadlines',
-  'queue-ingest',
-  'queue-index-jobs',
-  'stream-dispatch',
-  'auth-custom-message',
-  'auth-pre-sign-up',
-  'auth-post-confirmation',
-] as const;
 
 /** Stand-ins for the bundles, in a folder of this one. */
 export async function standInBundles(folder: string): Promise<string> {

@@ -12,5 +12,6 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   start: async () => (await import('./start')).start,
   widget: async () => (await import('./widget')).widget,
   lighthouse: async () => (await import('./lighthouse')).lighthouseScores,
+  imports: async () => (await import('./imports')).imports,
   sizes: async () => (await import('./sizes')).sizes,
 };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { build } from '../../../bin/build';
 import { ROOT } from '../../helpers/assembly';
+import { BUNDLES } from '../../helpers/bundles';
 import {
   dashboardSizes,
   functionSize,
   landingSize,
   PAGES,
   SIGNED_IN_PAGES,
-  SIZE_BUDGETS,
   widgetSizes,
 } from '../../helpers/sizes';
 import type { Part } from '../figures';
@@ -18,7 +18,7 @@ export const sizes: Part = async ({ progress }) => {
   const dist = join(ROOT, 'dist');
   const widget = widgetSizes(join(dist, 'widget'));
   const web = dashboardSizes(join(dist, 'web'));
-  const functions = Object.keys(SIZE_BUDGETS.functions).map((name) => [
+  const functions = BUNDLES.map((name) => [
     `functions.${name}.raw_bytes`,
     functionSize(join(dist, 'functions'), name),
   ]);

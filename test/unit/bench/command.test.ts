@@ -56,6 +56,7 @@ describe('the command line of the benchmark', () => {
       'start',
       'widget',
       'lighthouse',
+      'imports',
       'sizes',
     ]);
   });

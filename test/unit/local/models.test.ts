@@ -107,13 +107,11 @@ describe('Bedrock itself', () => {
 
   it('says at the start what answers', async () => {
     bedrock.on(ConverseCommand).resolves({ $metadata: {} } as never);
-    bedrock
-      .on(InvokeModelCommand)
-      .resolves({
-        body: Object.assign(Buffer.from('{"embeddings":[[1]]}'), {
-          transformToString: () => '{"embeddings":[[1]]}',
-        }),
-      } as never);
+    bedrock.on(InvokeModelCommand).resolves({
+      body: Object.assign(Buffer.from('{"embeddings":[[1]]}'), {
+        transformToString: () => '{"embeddings":[[1]]}',
+      }),
+    } as never);
     expect(await backend.check({ answer: 'nova', embedding: 'cohere.embed-multilingual-v3' })).toBe(
       'models: nova of Bedrock in eu-central-1, paid by use; vectors: cohere.embed-multilingual-v3',
     );

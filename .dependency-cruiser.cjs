@@ -49,6 +49,12 @@ module.exports = {
       ['^functions/core/', '^functions/platform/', '^functions/contract/'],
       'Use cases know platform and contract.',
     ),
+    only(
+      'events-know-platform',
+      '^functions/core/events/',
+      ['^functions/core/events/', '^functions/platform/', '^functions/contract/'],
+      'What happened is read from the table alone; who follows it subscribes.',
+    ),
     {
       name: 'aws-sdk-only-in-platform',
       severity: 'error',

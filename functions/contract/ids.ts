@@ -28,6 +28,11 @@ export type ConversationId = z.infer<typeof ConversationId>;
 export const MessageId = z.string().min(1).max(64).brand('MessageId');
 export type MessageId = z.infer<typeof MessageId>;
 
+/** The id of a conversation's nth message: ids sort as messages were said, without gaps. */
+export function messageIdOf(conversationId: string, sequence: number): string {
+  return `${conversationId}-${String(sequence).padStart(6, '0')}`;
+}
+
 /** A visitor's file. */
 export const AttachmentId = z.string().min(1).max(64).brand('AttachmentId');
 export type AttachmentId = z.infer<typeof AttachmentId>;

@@ -9,6 +9,7 @@ import { SocketApi } from '../constructs/socket-api';
 import { answerFunctions } from './api/answers';
 import { areaFunctions } from './api/areas';
 import { botJobWorker } from './api/bot-jobs';
+import { inboxJobWorker } from './api/inbox-jobs';
 import { ApiParts, type ApiProps } from './api/parts';
 import { socketFunctions } from './api/sockets';
 import { streamFunction } from './api/stream';
@@ -32,7 +33,8 @@ export class ApiStack extends Stack {
     const parts = new ApiParts(this, props);
     const sockets = new SocketApi(this, 'Sockets', props);
     const answers = answerFunctions(parts, sockets);
-    const jobs = botJobWorker(parts);
+    const botJobs = botJobWorker(parts);
+    const inboxJobs = inboxJobWorker(parts);
     const conversation = socketFunctions(parts, sockets, answers.answer);
     const areas = areaFunctions(parts, sockets, answers.answer);
     const http = new RoutedApi(this, 'Http', {
@@ -43,7 +45,11 @@ export class ApiStack extends Stack {
       userPoolClientId: props.client.userPoolClientId,
     });
     const calls = webhookWorker(parts);
-    const stream = streamFunction(parts, sockets, jobs.work.queue, calls.work.queue);
+    const stream = streamFunction(parts, sockets, {
+      botJobs: botJobs.work.queue,
+      inboxJobs: inboxJobs.work.queue,
+      webhooks: calls.work.queue,
+    });
 
     this.httpApi = http.api;
     this.httpHost = http.host;
@@ -51,14 +57,16 @@ export class ApiStack extends Stack {
     this.dispatch = stream.dispatch;
     this.deadLetters = [
       answers.failures.deadLetters,
-      jobs.work.deadLetters,
+      botJobs.work.deadLetters,
+      inboxJobs.work.deadLetters,
       calls.work.deadLetters,
       stream.failures,
     ];
     this.functions = [
       answers.answer,
       answers.failedAnswers,
-      jobs.worker,
+      botJobs.worker,
+      inboxJobs.worker,
       calls.worker,
       ...conversation,
       ...Object.values(areas),

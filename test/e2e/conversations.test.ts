@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerRecord } from '../../functions/contract/answer-record';
 import type { Bot } from '../../functions/contract/bots';
+import { messageIdOf } from '../../functions/contract/ids';
 import type { ConversationPage } from '../../functions/contract/inbox';
-import { messageIdOf } from '../../functions/core/conversations/entity';
+
 import { conversationChannel } from '../../functions/core/sockets/entity';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';

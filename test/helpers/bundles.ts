@@ -18,6 +18,7 @@ export const BUNDLES = [
   'socket-message',
   'socket-answer',
   'queue-bot-jobs',
+  'queue-inbox-jobs',
   'queue-failed-answers',
   'queue-sites',
   'queue-upload-router',

@@ -137,6 +137,7 @@ describe('every queue', () => {
     expect(consumed.map(([bundle]) => bundle).sort()).toEqual([
       'queue-bot-jobs',
       'queue-failed-answers',
+      'queue-inbox-jobs',
       'queue-index-jobs',
       'queue-ingest',
       'queue-sites',
@@ -172,7 +173,7 @@ describe('every queue', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
       .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId));
-    expect(dead).toHaveLength(9);
+    expect(dead).toHaveLength(10);
     for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
   });
 });

@@ -296,7 +296,7 @@ describe('mails', () => {
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
       .filter((bundle) => may(bundle, 'ses:SendEmail', identity, from('hello@mail.parley.example')));
-    expect(sending.sort()).toEqual(['http-platform', 'http-visitors', 'queue-bot-jobs']);
+    expect(sending.sort()).toEqual(['http-platform', 'http-visitors', 'queue-inbox-jobs']);
     expect(may('http-platform', 'ses:SendEmail', identity, from('root@mail.parley.example'))).toBe(false);
     expect(actions('http-platform', 'ses')).toEqual(['ses:SendEmail']);
   });

@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { AccountId, BotId, ConversationId, MessageId } from '../../contract/ids';
+import { AccountId, BotId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { environment } from '../../platform/environment';
-import { sendMail } from '../../platform/mail';
 import { sendToQueue } from '../../platform/queues';
-import { alertTeam } from '../inbox/alert-team';
-import { mailReplies, UNREAD_SECONDS } from '../inbox/mail-replies';
 import { copyKnowledge } from './copy-knowledge';
 import { purgeBot } from './purge-bot';
 import { train } from './training';
@@ -16,20 +13,6 @@ export const BotJob = z.discriminatedUnion('kind', [
   /** With `anew`, the name of the training, everything is read again, not only what failed. */
   z.object({ kind: z.literal('train'), accountId: AccountId, botId: BotId, anew: z.string().optional() }),
   z.object({ kind: z.literal('copy_knowledge'), accountId: AccountId, botId: BotId, from: BotId }),
-  z.object({
-    kind: z.literal('alert_team'),
-    accountId: AccountId,
-    botId: BotId,
-    conversationId: ConversationId,
-  }),
-  z.object({
-    kind: z.literal('mail_replies'),
-    accountId: AccountId,
-    botId: BotId,
-    conversationId: ConversationId,
-    through: MessageId,
-    mayWait: z.boolean(),
-  }),
 ]);
 export type BotJob = z.infer<typeof BotJob>;
 
@@ -37,12 +20,8 @@ export type BotJob = z.infer<typeof BotJob>;
 const STEP_MILLISECONDS = 15_000;
 
 /** In the group of its account: one tenant's flood delays nobody else. */
-export async function queueBotJob(job: BotJob, delaySeconds = 0): Promise<void> {
-  await sendToQueue(environment('BOT_JOBS_QUEUE_URL'), {
-    body: job,
-    group: job.accountId,
-    ...(delaySeconds > 0 && { delaySeconds }),
-  });
+export async function queueBotJob(job: BotJob): Promise<void> {
+  await sendToQueue(environment('BOT_JOBS_QUEUE_URL'), { body: job, group: job.accountId });
 }
 
 /** Does what there is time for, and leaves the rest to another message. Repeating it changes nothing. */
@@ -66,20 +45,5 @@ async function run(clock: Clock, job: BotJob, hasTime: () => boolean): Promise<b
     case 'train':
       await train(ref, job.anew);
       return true;
-    case 'alert_team':
-      await alertTeam(
-        { clock, sendMail, appOrigin: environment('APP_ORIGIN') },
-        { ...ref, conversationId: job.conversationId },
-      );
-      return true;
-    case 'mail_replies': {
-      const outcome = await mailReplies(
-        { clock, sendMail },
-        { ...ref, conversationId: job.conversationId },
-        job,
-      );
-      if (outcome === 'wait') await queueBotJob({ ...job, mayWait: false }, UNREAD_SECONDS);
-      return true;
-    }
   }
 }

@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { $add, $set, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
 import { isWithPerson } from '../../contract/conversation-status';
+import { messageIdOf } from '../../contract/ids';
 import type { ConditionalWrite } from '../../platform/table-writes';
 import { transact } from '../../platform/table-writes';
 import { replaced } from '../bots/entity';
 import { type Happening, moveOf } from '../inbox/moves';
-import {
-  ConversationEntity,
-  MessageEntity,
-  messageIdOf,
-  type StoredConversation,
-  type StoredMessage,
-} from './entity';
+import { ConversationEntity, MessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, loadConversation } from './messages';
 

@@ -4,7 +4,7 @@ import { isOpen } from '../../contract/conversation-status';
 import { runs } from '../../contract/flow-check';
 import { opening } from '../../contract/flow-opening';
 import { beginFlow } from '../../contract/flow-run';
-import { ConversationId } from '../../contract/ids';
+import { ConversationId, messageIdOf } from '../../contract/ids';
 import { RETENTION_DAYS } from '../../contract/retention';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
 import { type Clock, epochSeconds } from '../../platform/clock';
@@ -18,14 +18,7 @@ import { assertConversationLeft } from '../limits/conversations';
 import { createTicket, type TicketDeps } from '../sockets/tickets';
 import { storeDescription, verifiedIdentity } from '../visitors/describe-visitor';
 import { lastMessageOf } from './append-message';
-import {
-  ConversationEntity,
-  MessageEntity,
-  messageIdOf,
-  type StoredConversation,
-  testList,
-  unsaidList,
-} from './entity';
+import { ConversationEntity, MessageEntity, type StoredConversation, testList, unsaidList } from './entity';
 import { latestMessages, loadConversation, stateOf, toMessage } from './messages';
 
 /** Whose a conversation is: a visitor's, or a trial of the draft. */

@@ -289,11 +289,6 @@ export const WaitingCallEntity = new Entity({
   computeKey: (input) => ({ pk: partition(input), sk: `WAITING_CALL#${input.place}` }),
 });
 
-/** The nth message's id: unique everywhere, and in order within its conversation. */
-export function messageIdOf(conversationId: string, sequence: number): string {
-  return `${conversationId}-${String(sequence).padStart(6, '0')}`;
-}
-
 /** What a message's id says; null for a text that is none. */
 export function parseMessageId(
   messageId: string,

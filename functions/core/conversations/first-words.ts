@@ -1,5 +1,5 @@
 import { $remove, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { AccountId, ConversationId } from '../../contract/ids';
+import { AccountId, ConversationId, messageIdOf } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { transact } from '../../platform/table-writes';
@@ -10,7 +10,6 @@ import {
   ConversationCompanionEntity,
   ConversationEntity,
   MessageEntity,
-  messageIdOf,
   type StoredConversation,
 } from './entity';
 import { loadConversation } from './messages';

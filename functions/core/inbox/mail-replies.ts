@@ -1,5 +1,5 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { MessageId } from '../../contract/ids';
+import { MessageId, messageIdOf } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
@@ -8,7 +8,7 @@ import { isConditionFailure } from '../../platform/table-writes';
 import { type BotRef, findBot } from '../bots/bots';
 import { senderName } from '../bots/sender-name';
 import { answeringConfig } from '../conversations/asked-bot';
-import { ConversationEntity, messageIdOf, type StoredConversation } from '../conversations/entity';
+import { ConversationEntity, type StoredConversation } from '../conversations/entity';
 import { type ConversationRef, findConversation, latestMessages, toMessage } from '../conversations/messages';
 import { limitWithin } from '../limits/rate-limit';
 import { listenersOf } from '../sockets/broadcast';

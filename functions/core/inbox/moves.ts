@@ -6,6 +6,7 @@ import {
   nextConversationStatus,
 } from '../../contract/conversation-status';
 import type { ConversationStatus } from '../../contract/conversations';
+import { messageIdOf } from '../../contract/ids';
 import type { Escalation } from '../../contract/inbox';
 import { ParleyError } from '../../platform/errors';
 import type { ConditionalWrite } from '../../platform/table-writes';
@@ -13,7 +14,6 @@ import {
   accountLists,
   botLists,
   ConversationCompanionEntity,
-  messageIdOf,
   type StoredConversation,
 } from '../conversations/entity';
 

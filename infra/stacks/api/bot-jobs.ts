@@ -1,12 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { appOrigin } from '../../config/stage';
 import {
   consumeQueue,
   deleteObjects,
   listVersions,
   readObjects,
-  sendMail,
   sendMessages,
   tellMissingObjects,
   writeObjects,
@@ -23,7 +21,7 @@ export function botJobWorker(parts: ApiParts) {
   const worker = parts.function(
     'BotJobsWorker',
     'queue-bot-jobs',
-    'Erases deleted bots, trains, copies knowledge, alerts teams',
+    'Erases deleted bots, trains, copies knowledge',
     {
       timeout: BOT_JOB_TIMEOUT,
       environment: {
@@ -34,14 +32,10 @@ export function botJobWorker(parts: ApiParts) {
         UPLOADS_BUCKET: uploads.bucketName,
         INDEX_BUCKET: index.bucketName,
         WIDGET_BUCKET: widget.bucketName,
-        MAIL_FROM: parts.props.stage.mailFrom,
-        APP_ORIGIN: appOrigin(parts.props.stage),
       },
       statements: [
         ...parts.tableAccess,
         consumeQueue(work.queue),
-        // A team is told that a visitor waits for a person.
-        sendMail(parts.props.stage),
         // What there is no time for is left to another message.
         sendMessages(work.queue),
         sendMessages(deadlinesQueue),

@@ -13,7 +13,11 @@ import { deadLetterQueue } from '../../constructs/work-queue';
 import type { ApiParts } from './parts';
 
 /** What follows from changes of the table. A stream's shard bears two readers: this one dispatches to all. */
-export function streamFunction(parts: ApiParts, sockets: SocketApi, botJobs: Queue, webhooks: Queue) {
+export function streamFunction(
+  parts: ApiParts,
+  sockets: SocketApi,
+  { botJobs, inboxJobs, webhooks }: Readonly<Record<'botJobs' | 'inboxJobs' | 'webhooks', Queue>>,
+) {
   const { table, widget, index, uploads } = parts.props;
   const failures = deadLetterQueue(parts.scope, 'StreamFailures');
   Validations.of(failures).acknowledge({
@@ -32,6 +36,7 @@ export function streamFunction(parts: ApiParts, sockets: SocketApi, botJobs: Que
       INDEX_BUCKET: index.bucketName,
       UPLOADS_BUCKET: uploads.bucketName,
       BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
+      INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
       WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
       INDEX_JOBS_QUEUE_URL: parts.props.indexJobsQueue.queueUrl,
       // Where the vectors of a bot belong, when it has grown.
@@ -42,6 +47,7 @@ export function streamFunction(parts: ApiParts, sockets: SocketApi, botJobs: Que
       ...parts.tableAccess,
       sockets.mayManageConnections,
       sendMessages(botJobs),
+      sendMessages(inboxJobs),
       sendMessages(parts.props.indexJobsQueue),
       sendMessages(webhooks),
       // Publishes a bot whose own call died before it did.

@@ -18,9 +18,9 @@ import type { StoredDocument } from '../../../functions/core/knowledge/documents
 import { IndexJob } from '../../../functions/core/knowledge/upkeep/jobs';
 import { connect } from '../../../functions/core/sockets/connections';
 import { createTicket } from '../../../functions/core/sockets/tickets';
-import type { TableChange } from '../../../functions/platform/stream-handler';
 import { startLocalTable } from '../../helpers/local-table';
 import { clock, recordingSockets } from '../conversations/setup';
+import { tableChange } from './follow';
 
 const s3 = mockClient(S3Client);
 let table: { close(): Promise<void> };
@@ -67,20 +67,10 @@ const documentOf = (accountId: AccountId): StoredDocument & { entity: string } =
   updatedAt: '2030-01-01T00:00:00.000Z',
 });
 
-const change = (images: Partial<TableChange>): TableChange => ({
-  pk: 'p',
-  sk: 's',
-  before: null,
-  after: null,
-  expired: false,
-  at: new Date('2030-01-01T00:00:00Z'),
-  ...images,
-});
-
 test('a document in work is seen by the dashboards of its account, as it crosses the wire', async () => {
   const [mine, other] = [await newAccount(), await newAccount()];
   const { sockets, said } = recordingSockets();
-  await dispatchChange(sockets, change({ after: documentOf(mine) }));
+  await dispatchChange(sockets, tableChange({ after: documentOf(mine) }));
   expect(said).toMatchObject([
     { to: `of-${mine}`, event: { type: 'document.changed', document: { id: 'd1', status: 'processing' } } },
   ]);
@@ -91,7 +81,7 @@ test('a document in work is seen by the dashboards of its account, as it crosses
 test('a document that was deleted leaves dashboards, and its files are erased', async () => {
   const accountId = await newAccount();
   const { sockets, said } = recordingSockets();
-  await dispatchChange(sockets, change({ before: documentOf(accountId) }));
+  await dispatchChange(sockets, tableChange({ before: documentOf(accountId) }));
   expect(said).toEqual([
     { to: `of-${accountId}`, event: { type: 'document.removed', botId: 'b1', documentId: 'd1' } },
   ]);
@@ -109,8 +99,8 @@ test('the file of a document that can not be read is erased, once it has failed'
   const { sockets } = recordingSockets();
   const before = documentOf(accountId);
   const after = { ...before, status: 'failed', failureReason: 'encrypted' } as const;
-  await dispatchChange(sockets, change({ before, after }));
-  await dispatchChange(sockets, change({ before: after, after: { ...after, title: 'Costs' } }));
+  await dispatchChange(sockets, tableChange({ before, after }));
+  await dispatchChange(sockets, tableChange({ before: after, after: { ...after, title: 'Costs' } }));
   expect(s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
     { Bucket: 'uploads', Key: `uploads/${accountId}/b1/d1`, VersionId: 'v1' },
   ]);
@@ -122,7 +112,7 @@ test('the file of a document that failed by our fault is kept, to find the fault
   const before = documentOf(accountId);
   await dispatchChange(
     sockets,
-    change({ before, after: { ...before, status: 'failed', failureReason: 'internal' } }),
+    tableChange({ before, after: { ...before, status: 'failed', failureReason: 'internal' } }),
   );
   expect(s3.calls()).toHaveLength(0);
 });
@@ -152,7 +142,7 @@ test("a bot's publication follows what the table has of it", async () => {
     s3.resetHistory();
     if (after) await BotEntity.build(PutItemCommand).item(after).send();
     else await BotEntity.build(DeleteItemCommand).key({ accountId: bot.accountId, botId: 'b' }).send();
-    await dispatchChange(sockets, change({ before, after }));
+    await dispatchChange(sockets, tableChange({ before, after }));
   };
   await move(null, bot);
   expect(put()).toEqual(['w/abcd1234/2.json', 'w/abcd1234.json']);
@@ -177,14 +167,14 @@ test('what is to be done for a bot later is put into its queue, in the group of 
   const bot = { ...storedBot, accountId: 'a', publication: undefined, status: 'draft' };
   const asked = { ...bot, trainingRequestedAt: '2026-01-02T00:00:00.000Z' };
   const purge = { entity: 'BotPurge', accountId: 'a', botId: 'b', expiresAt: 1 };
-  await dispatchChange(sockets, change({ before: null, after: { ...bot, knowledgeFrom: 'c' } }));
-  await dispatchChange(sockets, change({ before: bot, after: asked }));
-  await dispatchChange(sockets, change({ before: asked, after: { ...asked, version: 9 } }));
+  await dispatchChange(sockets, tableChange({ before: null, after: { ...bot, knowledgeFrom: 'c' } }));
+  await dispatchChange(sockets, tableChange({ before: bot, after: asked }));
+  await dispatchChange(sockets, tableChange({ before: asked, after: { ...asked, version: 9 } }));
   const again = { ...asked, trainingRequestedAt: '2026-01-03T00:00:00.000Z', trainsAnew: true };
-  await dispatchChange(sockets, change({ before: asked, after: again }));
+  await dispatchChange(sockets, tableChange({ before: asked, after: again }));
   // Brought back: somebody deleted what tells of the time.
-  await dispatchChange(sockets, change({ before: purge }));
-  await dispatchChange(sockets, change({ before: purge, expired: true }));
+  await dispatchChange(sockets, tableChange({ before: purge }));
+  await dispatchChange(sockets, tableChange({ before: purge, expired: true }));
   const sent = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
   expect(sent.map(({ MessageBody = '' }) => JSON.parse(MessageBody))).toEqual([
     { kind: 'copy_knowledge', accountId: 'a', botId: 'b', from: 'c' },
@@ -213,11 +203,13 @@ test('the bytes of a segment that is no longer live are erased, and a merge is a
     passages: 1,
     bytes: 9,
   });
-  await dispatchChange(sockets, change({ before: { entity: 'Segment', ...segment('gone') } }));
+  await dispatchChange(sockets, tableChange({ before: { entity: 'Segment', ...segment('gone') } }));
   expect(s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
     { Bucket: 'index', Key: `index/${bot.accountId}/b/gone` },
   ]);
-  const published = change({ after: { entity: 'Manifest', ...bot, version: 8, documents: 8, passages: 8 } });
+  const published = tableChange({
+    after: { entity: 'Manifest', ...bot, version: 8, documents: 8, passages: 8 },
+  });
   await ManifestEntity.build(PutItemCommand)
     .item({ ...bot, version: 8, documents: 8, passages: 8 })
     .send();
@@ -254,16 +246,19 @@ test("a large bot's vector index goes when it is the bot's no more, and forgets 
   const document = { ...documentOf(bot.accountId), ...bot, status: 'success', passages: 5 };
 
   // Of a bot that is not large there is nothing to forget.
-  await dispatchChange(sockets, change({ before: document }));
+  await dispatchChange(sockets, tableChange({ before: document }));
   expect(queued()).toEqual([]);
   await ManifestEntity.build(PutItemCommand)
     .item({ ...bot, version: 1, documents: 1, passages: 5, vectorIndex: index })
     .send();
-  await dispatchChange(sockets, change({ before: document }));
-  await dispatchChange(sockets, change({ before: document, after: { ...document, passages: 3 } }));
+  await dispatchChange(sockets, tableChange({ before: document }));
+  await dispatchChange(sockets, tableChange({ before: document, after: { ...document, passages: 3 } }));
   // One that never answered, or has as many as before.
-  await dispatchChange(sockets, change({ before: { ...document, status: 'failed', passages: undefined } }));
-  await dispatchChange(sockets, change({ before: document, after: { ...document, title: 'Other' } }));
+  await dispatchChange(
+    sockets,
+    tableChange({ before: { ...document, status: 'failed', passages: undefined } }),
+  );
+  await dispatchChange(sockets, tableChange({ before: document, after: { ...document, title: 'Other' } }));
   const { documentId } = document;
   expect(queued()).toEqual([
     { kind: 'forget', ...bot, documentId, from: 0, to: 5 },
@@ -272,16 +267,16 @@ test("a large bot's vector index goes when it is the bot's no more, and forgets 
 
   sqs.resetHistory();
   const large = { ...manifest, vectorIndex: index };
-  await dispatchChange(sockets, change({ before: manifest, after: large }));
+  await dispatchChange(sockets, tableChange({ before: manifest, after: large }));
   await dispatchChange(
     sockets,
     // The same in another bucket, since its own was full.
-    change({ before: { ...large, vectorIndex: { ...index, bucket: 2 } }, after: large }),
+    tableChange({ before: { ...large, vectorIndex: { ...index, bucket: 2 } }, after: large }),
   );
   expect(queued().filter(({ kind }) => kind === 'drop')).toEqual([]);
   sqs.resetHistory();
-  await dispatchChange(sockets, change({ before: large, after: manifest }));
-  await dispatchChange(sockets, change({ before: large }));
+  await dispatchChange(sockets, tableChange({ before: large, after: manifest }));
+  await dispatchChange(sockets, tableChange({ before: large }));
   const drop = { kind: 'drop', ...bot, index: { bucket: 1, name: 'index-of-b' } };
   expect(
     queued()
@@ -298,8 +293,8 @@ test('an index that is to be made anew is so once', async () => {
   const bot = { accountId: await newAccount(), botId: 'b' };
   const manifest = { entity: 'Manifest', ...bot, version: 1, documents: 0, passages: 0 };
   const asked = { ...manifest, renewal: 'a1', renewalUntil: 1 };
-  await dispatchChange(sockets, change({ before: manifest, after: asked }));
-  await dispatchChange(sockets, change({ before: asked, after: { ...asked, version: 2 } }));
+  await dispatchChange(sockets, tableChange({ before: manifest, after: asked }));
+  await dispatchChange(sockets, tableChange({ before: asked, after: { ...asked, version: 2 } }));
   const queued = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.MessageBody ?? '');
   expect(queued.map((body) => IndexJob.parse(JSON.parse(body)))).toEqual([
     { kind: 'renew', ...bot, run: 'a1' },
@@ -310,8 +305,8 @@ test('an index that is to be made anew is so once', async () => {
 test('what its time to live removed, and what is none of these, is passed over', async () => {
   const accountId = await newAccount();
   const { sockets, said } = recordingSockets();
-  await dispatchChange(sockets, change({ before: documentOf(accountId), expired: true }));
-  await dispatchChange(sockets, change({ after: { entity: 'Message' } }));
+  await dispatchChange(sockets, tableChange({ before: documentOf(accountId), expired: true }));
+  await dispatchChange(sockets, tableChange({ after: { entity: 'Message' } }));
   expect(said).toEqual([]);
   expect(s3.calls()).toHaveLength(0);
 });

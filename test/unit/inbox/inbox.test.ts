@@ -28,7 +28,6 @@ import {
   replyToVisitor,
 } from '../../../functions/core/inbox/answer';
 import { changeStatus } from '../../../functions/core/inbox/change-status';
-import { followConversation, followMessage } from '../../../functions/core/inbox/follow-conversation';
 import { askForPerson, returnToBot } from '../../../functions/core/inbox/person';
 import { listConversationMessages } from '../../../functions/core/inbox/reads';
 import { connect } from '../../../functions/core/sockets/connections';
@@ -46,12 +45,13 @@ import {
   send,
   startConversation,
 } from '../conversations/setup';
+import { follow, followMessage } from '../dispatch/follow';
 
 const sqs = mockClient(SQSClient);
 let table: { close(): Promise<void> };
 beforeAll(async () => {
   table = await startLocalTable();
-  process.env.BOT_JOBS_QUEUE_URL = 'jobs';
+  process.env.INBOX_JOBS_QUEUE_URL = 'jobs';
 });
 beforeEach(() => {
   sqs.reset();
@@ -413,7 +413,7 @@ describe('what follows a conversation that moved', () => {
     await dashboard(scene);
     const [before, after] = await moved(scene);
     const { sockets, said } = recordingSockets();
-    await followConversation(sockets, before, after);
+    await follow(sockets, before, after);
     expect(said).toMatchObject([
       { to: 'visitor', event: { type: 'conversation.state', state: { status: 'escalated' } } },
       {
@@ -427,7 +427,7 @@ describe('what follows a conversation that moved', () => {
       conversationId: scene.conversationId,
     });
     const [message] = await latestMessages(scene);
-    await followMessage(sockets, null, message ?? null);
+    await followMessage(sockets, message);
     expect(said.at(-1)).toMatchObject({ to: `of-${scene.accountId}`, event: { type: 'message.added' } });
   });
 
@@ -437,11 +437,11 @@ describe('what follows a conversation that moved', () => {
     const before = await loadConversation(scene);
     const message = await acceptMessage(clock, scene, send('to the bot'));
     const { sockets, said } = recordingSockets();
-    await followConversation(sockets, before, await loadConversation(scene));
-    await followMessage(sockets, null, message);
+    await follow(sockets, before, await loadConversation(scene));
+    await followMessage(sockets, message);
     expect(said).toEqual([]);
     const [was, is] = await moved(scene);
-    await followConversation(sockets, { ...was, isTest: true }, { ...is, isTest: true });
+    await follow(sockets, { ...was, isTest: true }, { ...is, isTest: true });
     expect(said.map(({ to }) => to)).toEqual(['visitor']);
     expect(sqs.calls()).toEqual([]);
   });
@@ -489,7 +489,7 @@ describe('what follows a conversation that moved', () => {
     };
     const escalate = async () => {
       const [before, after] = await moved(scene);
-      await followConversation(recordingSockets().sockets, before, after);
+      await follow(recordingSockets().sockets, before, after);
       await alertTeam(deps, scene);
       await alertTeam(deps, scene);
     };

@@ -7,7 +7,6 @@ import { botDefaults } from '../../../functions/contract/bot-config';
 import { type BotId, type MessageId, UserId } from '../../../functions/contract/ids';
 import { ProfileEntity } from '../../../functions/core/accounts/entity';
 import { BotEntity } from '../../../functions/core/bots/entity';
-import { runBotJob } from '../../../functions/core/bots/jobs';
 import { acceptMessage } from '../../../functions/core/conversations/accept-message';
 import {
   accountLists,
@@ -16,7 +15,7 @@ import {
 } from '../../../functions/core/conversations/entity';
 import { type ConversationRef, loadConversation } from '../../../functions/core/conversations/messages';
 import { replyToVisitor } from '../../../functions/core/inbox/answer';
-import { followConversation } from '../../../functions/core/inbox/follow-conversation';
+import { runInboxJob } from '../../../functions/core/inbox/jobs';
 import { mailReplies } from '../../../functions/core/inbox/mail-replies';
 import { askForPerson } from '../../../functions/core/inbox/person';
 import { getConversation } from '../../../functions/core/inbox/reads';
@@ -25,12 +24,13 @@ import type { Actor } from '../../../functions/platform/actor';
 import type { OutgoingMail } from '../../../functions/platform/mail';
 import { startLocalTable } from '../../helpers/local-table';
 import { clock, recordingSockets, send, startConversation } from '../conversations/setup';
+import { follow } from '../dispatch/follow';
 
 const sqs = mockClient(SQSClient);
 let table: { close(): Promise<void> };
 beforeAll(async () => {
   table = await startLocalTable();
-  process.env.BOT_JOBS_QUEUE_URL = 'jobs';
+  process.env.INBOX_JOBS_QUEUE_URL = 'jobs';
 });
 beforeEach(() => {
   sqs.reset();
@@ -115,9 +115,9 @@ describe('what an agent writes to a visitor who has left an address', () => {
       const before = await loadConversation(scene);
       const through = await reply(scene, 'Hello!');
       const after = await loadConversation(scene);
-      await followConversation(sockets, before, after);
+      await follow(sockets, before, after);
       // What changes later is not another reply.
-      await followConversation(sockets, after, { ...after, unread: 0 });
+      await follow(sockets, after, { ...after, unread: 0 });
       expect(jobs().filter(({ kind }) => kind === 'mail_replies')).toEqual(
         email === null
           ? []
@@ -177,11 +177,14 @@ describe('what an agent writes to a visitor who has left an address', () => {
     const through = await reply(scene, 'Hello!');
     const { accountId, botId, conversationId } = scene;
     sqs.resetHistory();
-    await runBotJob(
-      clock,
-      { kind: 'mail_replies', accountId, botId, conversationId, through, mayWait: true },
-      { remainingTime: () => 60_000 },
-    );
+    await runInboxJob(clock, {
+      kind: 'mail_replies',
+      accountId,
+      botId,
+      conversationId,
+      through,
+      mayWait: true,
+    });
     expect(jobs()).toEqual([expect.objectContaining({ through, mayWait: false, delay: expect.any(Number) })]);
     const { mails, deps } = outbox();
     await mailReplies(deps, scene, { through, mayWait: false });

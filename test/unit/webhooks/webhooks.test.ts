@@ -25,7 +25,6 @@ import {
   testWebhook,
 } from '../../../functions/core/webhooks/deliveries';
 import { DeliveryEntity } from '../../../functions/core/webhooks/entity';
-import { announce, happeningsOf } from '../../../functions/core/webhooks/events';
 import { WebhookJob } from '../../../functions/core/webhooks/jobs';
 import { findDelivery, runWebhookJob } from '../../../functions/core/webhooks/run-job';
 import {
@@ -40,12 +39,17 @@ import type { Actor } from '../../../functions/platform/actor';
 import type { Guard } from '../../../functions/platform/guarded-fetch';
 import { startLocalTable } from '../../helpers/local-table';
 import { bot, newOwner } from '../bots/setup';
-import { send, startConversation } from '../conversations/setup';
+import { recordingSockets, send, startConversation } from '../conversations/setup';
+import { follow } from '../dispatch/follow';
 
 interface Post {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
+
+/** Tells the stream's subscribers that a conversation changed. */
+const tell = (...change: [before: StoredConversation | null, after: StoredConversation | null, at: Date]) =>
+  follow(recordingSockets().sockets, ...change);
 
 const sqs = mockClient(SQSClient);
 const posts: Post[] = [];
@@ -143,74 +147,11 @@ const verifies = (secret: string, { headers, body }: Post) => {
   return header.split(',').includes(`v1=${mine}`) && Number(time) * 1_000 === now.getTime();
 };
 
-describe('what a change of a conversation tells', () => {
-  const head = {
-    accountId: 'a',
-    conversationId: 'c',
-    status: 'active',
-    lastSequence: 0,
-  } as StoredConversation;
-  const contact = { key: 'email', label: 'E-mail', type: 'email', value: 'ada@example.com' } as const;
-
-  test.each<[string, StoredConversation | null, Partial<StoredConversation> | null, readonly string[]]>([
-    ['a beginning', null, {}, ['conversation.started']],
-    ['a beginning with an opening', null, { lastSequence: 1 }, ['conversation.started', 'message.created']],
-    ['what was opened without a word', null, { unsaid: true, lastSequence: 1 }, []],
-    ['its end', { ...head, unsaid: true }, { unsaid: true, status: 'ended' }, []],
-    [
-      'its first word',
-      { ...head, unsaid: true, lastSequence: 1 },
-      { lastSequence: 1 },
-      ['conversation.started', 'message.created'],
-    ],
-    ['a message', head, { lastSequence: 1 }, ['message.created']],
-    ['two messages', head, { lastSequence: 2 }, ['message.created', 'message.created']],
-    ['a person who is asked for', head, { status: 'escalated' }, ['conversation.escalated']],
-    [
-      'a person who writes of herself',
-      head,
-      { status: 'pending', lastSequence: 1 },
-      ['message.created', 'conversation.escalated'],
-    ],
-    ['a person who goes on', { ...head, status: 'pending' }, { status: 'escalated' }, []],
-    ['a return to the bot', { ...head, status: 'escalated' }, { status: 'active' }, []],
-    ['an end', head, { status: 'ended' }, ['conversation.ended']],
-    ['a resolution', { ...head, status: 'escalated' }, { status: 'resolved' }, ['conversation.ended']],
-    ['a resolution of what had ended', { ...head, status: 'ended' }, { status: 'resolved' }, []],
-    ['stars', head, { stars: 4 }, ['conversation.rated']],
-    ['other stars', { ...head, stars: 4 }, { stars: 5 }, ['conversation.rated']],
-    ['the same stars', { ...head, stars: 4 }, { stars: 4 }, []],
-    ['contact data', head, { providedContact: true, collected: [contact] }, ['contact.collected']],
-    [
-      'other data after it',
-      { ...head, providedContact: true, collected: [contact] },
-      {
-        providedContact: true,
-        collected: [contact, { key: 'size', label: 'Size', type: 'text', value: 'L' }],
-      },
-      [],
-    ],
-    [
-      'an address that she is to be written to',
-      { ...head, status: 'escalated' },
-      { status: 'escalated', providedContact: true, visitorEmail: 'ada@example.com' },
-      ['contact.collected'],
-    ],
-    ['an address that the page gives', head, { visitorEmail: 'ada@example.com' }, []],
-    ['something read', head, { readThrough: 'c-000001' }, []],
-    ['an erasing', head, null, []],
-    ['a trial', null, { isTest: true, lastSequence: 1 }, []],
-  ])('%s', (_, before, change, types) => {
-    const after = change && { ...head, ...change };
-    expect(happeningsOf(before, after).map(({ type }) => type)).toEqual(types);
-  });
-});
-
 describe('an event', () => {
   test('is posted, signed, as its schema says, and written down', async () => {
     const { owner, conversation, botId, secret, ref } = await listening();
     const { before, after } = await says(conversation, 'Where is my tent?');
-    await announce(before, after, now);
+    await tell(before, after, now);
     await runAll();
 
     expect(posts).toHaveLength(1);
@@ -265,20 +206,20 @@ describe('an event', () => {
   test('is for those who want to know it, and for nobody where all is switched off', async () => {
     const { owner, conversation, ref } = await listening(['conversation.ended']);
     const { before, after } = await says(conversation, 'Hello');
-    await announce(before, after, now);
+    await tell(before, after, now);
     expect(queued()).toEqual([]);
-    await announce(after, { ...after, status: 'ended' }, now);
+    await tell(after, { ...after, status: 'ended' }, now);
     expect(queued()).toMatchObject([{ job: { kind: 'event', type: 'conversation.ended' } }]);
     await updateWebhook(deps, owner, ref, { enabled: false });
-    await announce(after, { ...after, status: 'ended' }, now);
+    await tell(after, { ...after, status: 'ended' }, now);
     expect(queued()).toEqual([]);
   });
 
   test('that the stream tells twice, and the queue twice, is posted once', async () => {
     const { owner, conversation, ref } = await listening();
     const { before, after } = await says(conversation, 'Hello');
-    await announce(before, after, now);
-    await announce(before, after, now);
+    await tell(before, after, now);
+    await tell(before, after, now);
     const events = queued();
     expect(events).toHaveLength(2);
     for (const { job } of events) await run(job);
@@ -294,10 +235,10 @@ describe('an event', () => {
     const { conversation } = await listening();
     const { before, after } = await says(conversation, 'Hello');
     sqs.on(SendMessageCommand).rejects(new Error('The queue is out of order.'));
-    await expect(announce(before, after, now)).rejects.toThrow('The queue is out of order.');
+    await expect(tell(before, after, now)).rejects.toThrow('The queue is out of order.');
     const [lost] = queued();
     sqs.on(SendMessageCommand).resolves({});
-    await announce(before, after, now);
+    await tell(before, after, now);
     expect(queued()).toEqual([lost]);
   });
 
@@ -320,7 +261,7 @@ describe('a delivery that fails', () => {
     const world = await listening();
     reply = { status, body: `no\u0000 ${'x'.repeat(3_000)}` };
     const { before, after } = await says(world.conversation, 'Hello');
-    await announce(before, after, now);
+    await tell(before, after, now);
     const log = async () => (await listDeliveries(clock, world.owner, world.ref, { limit: 10 })).items;
     const webhook = async () => (await listWebhooks(clock, world.owner, world.botId)).items[0];
     return { ...world, log, webhook };
@@ -356,7 +297,7 @@ describe('a delivery that fails', () => {
     reply = { status: 200 };
     pass(60);
     const { before, after } = await says(conversation, 'And now?');
-    await announce(before, after, now);
+    await tell(before, after, now);
     await runAll();
     expect(await webhook()).toMatchObject({ failingSince: null, lastDeliveredAt: now.toISOString() });
     reply = { status: 503 };
@@ -473,7 +414,7 @@ describe('by hand', () => {
   test('an event is posted again word for word, under its own id', async () => {
     const { owner, conversation, ref } = await listening();
     const { before, after } = await says(conversation, 'Hello');
-    await announce(before, after, now);
+    await tell(before, after, now);
     await runAll();
     const [former] = (await listDeliveries(clock, owner, ref, { limit: 1 })).items;
     if (!former) throw new Error('There is no delivery.');

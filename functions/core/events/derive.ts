@@ -1,0 +1,83 @@
+import { AccountId, BotId } from '../../contract/ids';
+import { idOf } from '../../platform/ids';
+import type { TableChange } from '../../platform/stream-handler';
+import { conversationEvents } from './conversation-events';
+import type { DomainEvent, Happened, Image } from './events';
+
+/** What happened, as a change of the table tells it, in the order in which it is to be followed. */
+export function eventsOf({ pk, sk, before, after, expired, at }: TableChange): readonly DomainEvent[] {
+  const happened = expired ? expiryOf(before) : changeOf(before, after);
+  return happened.map(({ subject, ...event }) => ({
+    ...event,
+    at,
+    id: idOf(at, `${pk} ${sk} ${event.type} ${subject ?? at.toISOString()}`),
+  })) as readonly DomainEvent[];
+}
+
+/** What its time to live removes has no meaning any more, but for what says that a time has come. */
+function expiryOf(before: Image | null): readonly Happened[] {
+  if (before?.entity === 'Attachment') return [{ type: 'attachment.removed', before }];
+  if (before?.entity === 'BotPurge') return [{ type: 'bot.purge_due', ...botOf(before) }];
+  return [];
+}
+
+function changeOf(before: Image | null, after: Image | null): readonly Happened[] {
+  switch ((after ?? before)?.entity) {
+    case 'Conversation':
+      return after
+        ? [{ type: 'conversation.changed', before, after }, ...conversationEvents(before, after)]
+        : [];
+    case 'Message':
+      return !before && after ? messageEvents(after) : [];
+    case 'Document':
+      return documentEvents(before, after);
+    case 'Bot':
+      return [{ type: 'bot.changed', before, after }];
+    case 'Manifest':
+      return [{ type: 'index.changed', before, after }];
+    case 'Membership':
+      return !before && after ? [{ type: 'member.joined', after }] : [];
+    case 'Profile':
+      return after ? [{ type: 'profile.changed', before, after }] : [];
+    case 'Webhook':
+      return removal('webhook.removed', before, after);
+    case 'Attachment':
+      return removal('attachment.removed', before, after);
+    case 'Segment':
+      return removal('segment.removed', before, after);
+    default:
+      return [];
+  }
+}
+
+function messageEvents(after: Image): readonly Happened[] {
+  const events: Happened[] = [{ type: 'message.added', after }];
+  if (after.author === 'bot' && after.inReplyTo !== undefined) events.push({ type: 'answer.given', after });
+  if (after.unanswered !== undefined) events.push({ type: 'answer.abstained', after });
+  return events;
+}
+
+function documentEvents(before: Image | null, after: Image | null): readonly Happened[] {
+  const changed = after ?? before;
+  if (!changed) return [];
+  const moved: readonly Happened[] =
+    before?.status === after?.status ? [] : [{ type: 'document.moved', ...botOf(changed) }];
+  if (after) {
+    const failed: readonly Happened[] =
+      after.status === 'failed' && before?.status !== 'failed' ? [{ type: 'document.failed', after }] : [];
+    return [...moved, { type: 'document.changed', before, after }, ...failed];
+  }
+  return before ? [...moved, { type: 'document.removed', before }] : [];
+}
+
+function removal(
+  type: 'webhook.removed' | 'attachment.removed' | 'segment.removed',
+  before: Image | null,
+  after: Image | null,
+): readonly Happened[] {
+  return before && !after ? [{ type, before }] : [];
+}
+
+function botOf({ accountId, botId }: Image) {
+  return { accountId: AccountId.parse(accountId), botId: BotId.parse(botId) };
+}

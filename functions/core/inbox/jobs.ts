@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { AccountId, BotId, ConversationId, MessageId } from '../../contract/ids';
+import type { Clock } from '../../platform/clock';
+import { environment } from '../../platform/environment';
+import { sendMail } from '../../platform/mail';
+import { sendToQueue } from '../../platform/queues';
+import { alertTeam } from './alert-team';
+import { mailReplies, UNREAD_SECONDS } from './mail-replies';
+
+const conversation = { accountId: AccountId, botId: BotId, conversationId: ConversationId };
+
+/** Mails about a conversation, sent after the change that they tell of. */
+export const InboxJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('alert_team'), ...conversation }),
+  z.object({
+    kind: z.literal('mail_replies'),
+    ...conversation,
+    through: MessageId,
+    mayWait: z.boolean(),
+  }),
+]);
+export type InboxJob = z.infer<typeof InboxJob>;
+
+/** In the group of its account: one tenant's flood delays nobody else. */
+export async function queueInboxJob(job: InboxJob, delaySeconds = 0): Promise<void> {
+  await sendToQueue(environment('INBOX_JOBS_QUEUE_URL'), {
+    body: job,
+    group: job.accountId,
+    ...(delaySeconds > 0 && { delaySeconds }),
+  });
+}
+
+/** Repeating it changes nothing. */
+export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
+  if (job.kind === 'alert_team')
+    return alertTeam({ clock, sendMail, appOrigin: environment('APP_ORIGIN') }, job);
+  const outcome = await mailReplies({ clock, sendMail }, job, job);
+  if (outcome === 'wait') await queueInboxJob({ ...job, mayWait: false }, UNREAD_SECONDS);
+}

@@ -1,4 +1,5 @@
 import type { FormattedItem } from 'dynamodb-toolbox';
+import { isFollowed } from '../../contract/followed-entities';
 import { AccountId, BotId, DocumentId } from '../../contract/ids';
 import type { Sockets } from '../../platform/sockets';
 import type { TableChange } from '../../platform/stream-handler';
@@ -30,8 +31,11 @@ export async function dispatchChange(
   sockets: Sockets,
   { before, after, expired, at }: TableChange,
 ): Promise<void> {
+  const entity = (after ?? before)?.entity;
+  // The stream's filter lets nothing else through.
+  if (!isFollowed(entity)) return;
   if (expired) return followExpiry(before);
-  switch ((after ?? before)?.entity) {
+  switch (entity) {
     case 'Document':
       return followDocument(sockets, before as StoredDocument | null, after as StoredDocument | null);
     case 'Bot':
@@ -58,6 +62,11 @@ export async function dispatchChange(
       return after ? undefined : eraseSegment(before as unknown as StoredSegment);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
+    case 'BotPurge':
+      // Only its end by time to live says something.
+      return;
+    default:
+      entity satisfies never;
   }
 }
 

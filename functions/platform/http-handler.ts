@@ -63,16 +63,19 @@ type CallerOf<ROUTE extends Route> = ROUTE['caller'] extends 'visitor'
       : { readonly user: AuthenticatedUser }
     : unknown;
 
+/** A schema's output, or the bytes of what is taken as it comes. */
+type BodyOf<BODY> = BODY extends 'raw' ? Buffer : BODY extends z.ZodType ? z.output<BODY> : undefined;
+
 /** A call as its handler sees it: authenticated, permitted and parsed. */
 export type HttpCall<NAME extends RouteName> = CallerOf<Named<NAME>> & {
   readonly params: Pick<ParameterTypes, Placeholders<Named<NAME>['path']> & keyof ParameterTypes>;
-  readonly body: Named<NAME> extends { readonly body: infer BODY extends z.ZodType }
-    ? z.output<BODY>
-    : undefined;
+  readonly body: Named<NAME> extends { readonly body: infer BODY } ? BodyOf<BODY> : undefined;
   readonly query: Named<NAME> extends { readonly query: infer QUERY extends z.ZodType }
     ? z.output<QUERY>
     : undefined;
   readonly origin: CallOrigin;
+  /** Names in lower case: signatures of raw bodies come in one. */
+  readonly headers: Headers;
 };
 
 /** Where a call comes from, and how long it may take. */
@@ -144,6 +147,7 @@ export function httpHandler<AREA extends Area>(
           query: parseQuery(route, event.queryStringParameters ?? {}),
           body: parseBody(name, route, event),
           origin: originOf(event, context),
+          headers: event.headers,
         };
         return answer(route.status, await handle(call));
       },

@@ -10,8 +10,12 @@ export async function checkConcurrencyQuota(
   stage: StageParameters,
   log: (line: string) => void,
 ): Promise<void> {
-  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
-  const quota = AccountLimit?.ConcurrentExecutions;
+  const quota = await readQuota(lambda).catch((error: unknown) => {
+    // Who deploys through the CDK's roles may lack this grant.
+    if (!(error instanceof Error) || error.name !== 'AccessDeniedException') throw error;
+    log("The account's concurrency quota could not be read (lambda:GetAccountSettings): going on without.");
+    return undefined;
+  });
   if (quota === undefined) return;
   const reserved = reservedInAll(stage);
   if (reserved > 0 && quota - reserved < UNRESERVED_MINIMUM)
@@ -27,4 +31,9 @@ export async function checkConcurrencyQuota(
     log(
       `The account's quota of concurrent executions is ${quota}; the alarm on it is set for ${stage.concurrencyQuota} ("concurrencyQuota" of the stage).`,
     );
+}
+
+async function readQuota(lambda: Pick<LambdaClient, 'send'>): Promise<number | undefined> {
+  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+  return AccountLimit?.ConcurrentExecutions;
 }

@@ -146,6 +146,14 @@ describe("the account's concurrency quota", () => {
     expect(said.join('\n')).toContain('concurrencyQuota');
   });
 
+  it('that may not be read hinders nothing, and that is said', async () => {
+    const denied = Object.assign(new Error('no'), { name: 'AccessDeniedException' });
+    lambda.on(GetAccountSettingsCommand).rejects(denied);
+    await deploy(OPTIONS);
+    expect(ran).toHaveLength(2);
+    expect(said.join('\n')).toContain('lambda:GetAccountSettings');
+  });
+
   it('as the stage states it must hold what the stage reserves', () => {
     expect(() => StageParameters.parse({ ...PARAMETERS, concurrencyQuota: 500 })).toThrow(/490 in all/);
     expect(

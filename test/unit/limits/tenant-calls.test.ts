@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '../../../functions/contract/ids';
+import { MESSAGES_PER_ACCOUNT } from '../../../functions/core/conversations/accept-message';
 import { handleFrame } from '../../../functions/core/conversations/handle-frame';
 import { RateCounterEntity } from '../../../functions/core/limits/rate-limit';
 import {
@@ -13,6 +14,7 @@ import {
 import { ParleyError } from '../../../functions/platform/errors';
 import { type HttpHandlers, httpHandler } from '../../../functions/platform/http-handler';
 import { signVisitorToken } from '../../../functions/platform/visitor-token';
+import { LOCAL_STAGE } from '../../../infra/config/stage';
 import { OPEN_THROTTLE, THROTTLE } from '../../../infra/constructs/routed-api';
 import { startLocalTable } from '../../helpers/local-table';
 import { stageSecrets } from '../../helpers/stage-secrets';
@@ -75,6 +77,13 @@ describe('the calls of a tenant', () => {
     expect(account / 60).toBeLessThanOrEqual(THROTTLE.rateLimit / 4);
     for (const calls of [widget, visitorsOfAccount])
       expect(calls / 60).toBeLessThanOrEqual(OPEN_THROTTLE.rateLimit / 4);
+  });
+
+  it('can never hold half of the concurrency that is reserved for answers', () => {
+    const secondsOfAnAnswer = 3;
+    const { reservedConcurrency } = LOCAL_STAGE;
+    if (reservedConcurrency === 'none') throw new Error('The stage reserves nothing.');
+    expect((MESSAGES_PER_ACCOUNT / 60) * secondsOfAnAnswer).toBeLessThan(reservedConcurrency.answer / 2);
   });
 
   it('that are too many are answered with 429 and when to try again', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadAssembly } from './assembly/load';
 import { localise } from './assembly/localise';
 import type { Assembly } from './assembly/model';
+import type { TestClock } from './hosts/clock';
 import { openPort, type Port } from './hosts/port';
 import { createHosts, type Hosts } from './hosts/router';
 import { AsyncInvocations } from './runtime/async';
@@ -65,11 +66,7 @@ export interface LocalCloud {
   /** Mails that were sent. */
   readonly inbox: Inbox;
   /** What schedules of EventBridge Scheduler run by: tests move it. All else goes by the machine's time. */
-  readonly clock: {
-    now(): number;
-    /** Resolves when all that came due thereby has been sent. */
-    moveTo(time: number): Promise<void>;
-  };
+  readonly clock: TestClock;
   /** Makes models fail, for tests. */
   readonly models: Pick<BedrockService, 'inject'>;
   /**
@@ -200,7 +197,7 @@ async function start(
     clock: time,
     allows: permissions.allows,
   });
-  const clock: LocalCloud['clock'] = {
+  const clock: TestClock = {
     now: () => time.now(),
     async moveTo(to) {
       time.moveTo(to);

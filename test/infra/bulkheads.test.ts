@@ -26,7 +26,7 @@ describe('concurrency', () => {
     });
   });
 
-  it('of what works on queues has a maximum, but for what answers in place of a function that died', () => {
+  it('of what works on queues has a maximum, which is no more than what is reserved for it', () => {
     const maximum = synth.assembly
       .ofType('AWS::Lambda::EventSourceMapping')
       .filter(({ properties }) => String(properties.EventSourceArn).startsWith('arn:aws:sqs:'))
@@ -36,7 +36,7 @@ describe('concurrency', () => {
       ]);
     expect(Object.fromEntries(maximum)).toEqual({
       'queue-bot-jobs': 10,
-      'queue-failed-answers': undefined,
+      'queue-failed-answers': 20,
       'queue-index-jobs': 10,
       'queue-ingest': 20,
       'queue-sites': 10,

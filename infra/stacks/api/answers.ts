@@ -31,6 +31,7 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     maxEventAge: Duration.minutes(2),
     onFailure: { bind: () => ({ destination: failures.queue.queueArn }) },
   });
+  const reserved = reservedFor(stage, 'failedAnswers');
   const failedAnswers = parts.function(
     'FailedAnswers',
     'queue-failed-answers',
@@ -38,7 +39,7 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     {
       timeout: ANSWER_TIMEOUT,
       memory: ANSWER_MEMORY,
-      reserved: reservedFor(stage, 'failedAnswers'),
+      reserved,
       environment: answering.environment,
       statements: [...answering.statements, consumeQueue(failures.queue)],
     },
@@ -47,6 +48,8 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     target: failedAnswers.function,
     eventSourceArn: failures.queue.queueArn,
     batchSize: 1,
+    // More would be refused by the function, and each refusal counts as a delivery that failed.
+    ...(reserved !== undefined && { maxConcurrency: Math.max(2, reserved) }),
     reportBatchItemFailures: true,
   });
   return { answer, failedAnswers, failures };

@@ -64,7 +64,7 @@ export function streamFunction(parts: ApiParts, sockets: SocketApi, botJobs: Que
     eventSourceArn: tableStreamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
-    // Counters, leases and tickets, which are written with every message, are followed by nothing: no function is called for them.
+    // Counters, leases and tickets are written with every message and followed by nothing: no function is called.
     filters: ['NewImage', 'OldImage'].map((image) =>
       FilterCriteria.filter({
         dynamodb: { [image]: { entity: { S: FilterRule.or(...FOLLOWED_ENTITIES) } } },

@@ -2,88 +2,67 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
-import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { App } from 'aws-cdk-lib';
-import * as z from 'zod';
 import { deployedStage } from '../infra/config/outputs';
-import { mailDomain, readStage, rootOrigin, type StageParameters } from '../infra/config/stage';
+import { readStage, type StageParameters } from '../infra/config/stage';
 import { publish } from '../infra/publish';
-import { inlineSources } from '../web/landing/build';
+import { readArguments } from './deploy/arguments';
+import { deployStage, Outputs } from './deploy/stage';
 
 /*
- * `npm run deploy -- -c stage=NAME`: the mail domain first, since Cognito sends only by one that is verified, then
- * all stacks, then the static files. Further words go to `cdk deploy` as they are. Repeating it changes nothing.
+ * `npm run deploy -- -c stage=NAME`: deploys a stage and publishes its static files. All words go to `cdk deploy` as
+ * they are, e.g. `--require-approval never --profile NAME`. Repeating it changes nothing.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
-type Outputs = z.infer<typeof Outputs>;
 
 async function main(): Promise<void> {
-  const { values, tokens } = parseArgs({
-    options: { context: { type: 'string', short: 'c', multiple: true } },
-    strict: false,
-    tokens: true,
-  });
-  const context = (values.context ?? []).map(String);
-  const passedOn = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const words = process.argv.slice(2);
+  const { context, profile } = readArguments(words);
+  // Read by every client of the SDK, before credentials of the environment.
+  if (profile !== undefined) process.env.AWS_PROFILE = profile;
   const stage = await stageOf(context);
-  const named = (stack: string) => `parley-${stage.stage}-${stack}`;
-  const words = [...context.flatMap((entry) => ['-c', entry]), ...passedOn];
-
-  const mail = await cdkDeploy([named('mail'), ...words]);
-  await requireVerified(stage, mail[named('mail')] ?? {});
-  const all = await cdkDeploy(['--all', ...words, ...(await admitLivePage(stage))]);
-  const deployed = deployedStage(stage.stage, all[named('edge')]);
-  const written = await publish(new S3Client({ region: deployed.region }), path.join(ROOT, 'dist'), deployed);
-  console.log(`${written} files published: ${deployed.appOrigin}`);
+  const { region } = stage;
+  await deployStage(stage, words, {
+    ses: new SESv2Client({ region }),
+    lambda: new LambdaClient({ region }),
+    cdkDeploy,
+    publish: async (outputs) => {
+      const deployed = deployedStage(stage.stage, outputs);
+      const written = await publish(
+        new S3Client({ region: deployed.region }),
+        path.join(ROOT, 'dist'),
+        deployed,
+      );
+      console.log(`${written} files published: ${deployed.appOrigin}`);
+    },
+    readLivePage,
+    log: (line) => console.log(line),
+    sleep: (milliseconds) => sleep(milliseconds),
+  });
 }
 
-/** The page that is live goes on under the new policy until the new page is published. */
-async function admitLivePage(stage: StageParameters): Promise<string[]> {
-  const page = await fetch(`${rootOrigin(stage)}/en`, { signal: AbortSignal.timeout(10_000) }).then(
+async function readLivePage(address: string): Promise<string> {
+  return fetch(address, { signal: AbortSignal.timeout(10_000) }).then(
     (answer) => (answer.ok ? answer.text() : ''),
     // Not there before the first deployment.
     () => '',
   );
-  return page ? ['-c', `liveInlineCode=${JSON.stringify(inlineSources([page]))}`] : [];
 }
 
-async function stageOf(entries: readonly string[]): Promise<StageParameters> {
+async function stageOf(own: Readonly<Record<string, string>>): Promise<StageParameters> {
   const { context = {} } = JSON.parse(await readFile(path.join(ROOT, 'cdk.json'), 'utf8'));
-  const own = Object.fromEntries(entries.map((entry) => entry.split(/=(.*)/s).slice(0, 2)));
   const stage = readStage(new App({ context: { ...context, ...own } }).node);
   if (stage.stage === 'local')
     throw new Error(
       'Which stage? npm run deploy -- -c stage=NAME, with its parameters under "stages" in cdk.json.',
     );
   return stage;
-}
-
-/** Stops with the records to make, where DNS is not ours: SES looks for them by itself and takes minutes to hours. */
-async function requireVerified(
-  stage: StageParameters,
-  outputs: Readonly<Record<string, string>>,
-): Promise<void> {
-  const domain = mailDomain(stage);
-  const ses = new SESv2Client({ region: stage.region });
-  const { VerifiedForSendingStatus } = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
-  if (VerifiedForSendingStatus) return;
-  const records = Object.entries(outputs).flatMap(([name, value]) =>
-    name.startsWith('MailDkim') ? [value] : [],
-  );
-  throw new Error(
-    [
-      `SES has not yet verified ${domain}, and Cognito sends by nothing else.`,
-      ...(records.length > 0
-        ? ['It needs these DNS records:', ...records.map((record) => `  ${record}`)]
-        : []),
-      'Run this again when they are there: it goes on from here.',
-    ].join('\n'),
-  );
 }
 
 /** Runs `cdk deploy` and returns the stacks' outputs by stack and name. */

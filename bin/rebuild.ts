@@ -12,6 +12,11 @@ import { enterStage } from './operator/stage';
  * `npm run rebuild`: has documents read again whose segments have the format of an older version, or all. They answer
  * from the old segments until the new ones are there. Without `-c stage=NAME` those of the local cloud, which has to
  * run.
+ *
+ * A segment that a program does not read, as after a step back to an older version, fails each question of its bot with
+ * `knowledge.outdated`, and its visitors are told that there is no answer now: nothing is answered from what is left of
+ * the knowledge. Merges leave it alone. The first question that meets it has it made anew, by itself and once a day at
+ * most; this command does so at once.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

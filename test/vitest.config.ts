@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config';
 // This process and its workers: what functions log in tests that make them fail, and that this Node is old for the
 // SDK, would bury what a run has to say.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+// What every function has; metrics would be lines in between.
+process.env.STAGE ??= 'test';
+process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -28,7 +28,8 @@ export interface Route {
   /** Of a user's call: what she must be permitted to do in the account she acts for. Null: signed in is enough. */
   readonly permission: Permission | null;
   readonly summary: string;
-  readonly body?: z.ZodType;
+  /** `raw`: the bytes as they came, whatever they are; for what is signed over them, like payments' webhooks. */
+  readonly body?: z.ZodType | 'raw';
   readonly query?: z.ZodObject;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;

@@ -1,6 +1,7 @@
 import { createProfile } from '../core/accounts/create-profile';
 import { loadActor } from '../core/accounts/load-actor';
 import { getMe, updateMe } from '../core/accounts/profile';
+import { admitUser } from '../core/limits/tenant-calls';
 import { signOut } from '../core/sessions/sign-out';
 import { createDashboardTicket } from '../core/sockets/tickets';
 import { verifyAccessToken } from '../platform/access-token';
@@ -25,5 +26,5 @@ export const handler = httpHandler(
     signOut: ({ user }) => signOut(sessions, user),
     createSocketTicket: ({ actor }) => createDashboardTicket(tickets, actor),
   },
-  { loadActor, verifyAccessToken },
+  { admitUser: ({ userId }) => admitUser(clock, userId), loadActor, verifyAccessToken },
 );

@@ -4,6 +4,7 @@ import { reportClientError } from '../core/client-errors/report';
 import { sendContact } from '../core/contact/send-contact';
 import { getDemo } from '../core/demo/demo';
 import { sendFeedback } from '../core/feedback/send-feedback';
+import { admitUser } from '../core/limits/tenant-calls';
 import { voteForFeature, withdrawVote } from '../core/roadmap/vote';
 import { getRoadmap, listOwnVotes } from '../core/roadmap/votes';
 import { verifyAccessToken } from '../platform/access-token';
@@ -27,5 +28,5 @@ export const handler = httpHandler(
     reportClientError: ({ body, origin }) => reportClientError(clock, body, origin),
     listClientErrors: ({ query }) => listClientErrors(query),
   },
-  { loadActor, verifyAccessToken },
+  { admitUser: ({ userId }) => admitUser(clock, userId), loadActor, verifyAccessToken },
 );

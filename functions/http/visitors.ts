@@ -1,5 +1,6 @@
 import { linkToAttachment, requestUpload } from '../core/attachments/attachments';
 import { askForPerson, returnToBot } from '../core/inbox/person';
+import { admitVisitor } from '../core/limits/tenant-calls';
 import { describeVisitor } from '../core/visitors/describe-visitor';
 import { endConversation } from '../core/visitors/end-conversation';
 import { mailTranscript } from '../core/visitors/mail-transcript';
@@ -8,7 +9,6 @@ import { systemClock as clock } from '../platform/clock';
 import { httpHandler } from '../platform/http-handler';
 import { sendMail } from '../platform/mail';
 import { socketsAt } from '../platform/sockets';
-import { verifyVisitorToken } from '../platform/visitor-token';
 
 const people = { clock, sockets: socketsAt() };
 const transcripts = { clock, sendMail };
@@ -26,5 +26,5 @@ export const handler = httpHandler(
     mailTranscript: ({ visitor, body, origin }) => mailTranscript(transcripts, visitor, body, origin.address),
     describeVisitor: ({ visitor, body }) => describeVisitor(clock, visitor, body),
   },
-  { verifyVisitorToken },
+  { verifyVisitorToken: admitVisitor },
 );

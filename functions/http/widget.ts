@@ -2,12 +2,12 @@ import { answerDeps } from '../core/conversations/answer-deps';
 import { openSession } from '../core/conversations/open-session';
 import { sendMessage } from '../core/conversations/send-message';
 import { listMessages, openSource } from '../core/conversations/visitor-reads';
+import { admitVisitor } from '../core/limits/tenant-calls';
 import { systemClock as clock } from '../platform/clock';
 import { environment } from '../platform/environment';
 import { invokeLater } from '../platform/functions';
 import { httpHandler } from '../platform/http-handler';
 import { socketAddress } from '../platform/sockets';
-import { verifyVisitorToken } from '../platform/visitor-token';
 
 const appOrigin = environment('APP_ORIGIN');
 const sessions = { clock, appOrigin, socketUrl: socketAddress(appOrigin) };
@@ -25,5 +25,5 @@ export const handler = httpHandler(
     listMessages: ({ visitor, query }) => listMessages(visitor, query.after),
     openSource: ({ visitor, params }) => openSource(clock, visitor, params.documentId),
   },
-  { verifyVisitorToken },
+  { verifyVisitorToken: admitVisitor },
 );

@@ -7,6 +7,8 @@ export interface ErrorExtras {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Where the code's own text would not say what there is to do. */
   readonly message?: string;
+  /** When the same call may succeed: said to its caller as Retry-After. */
+  readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
@@ -16,12 +18,14 @@ export class ParleyError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
     super(extras.message ?? MESSAGES[code], extras.cause === undefined ? undefined : { cause: extras.cause });
     this.code = code;
     this.fields = extras.fields;
     this.details = extras.details;
+    this.retryAfterSeconds = extras.retryAfterSeconds;
   }
 
   get status(): number {

@@ -63,16 +63,19 @@ type CallerOf<ROUTE extends Route> = ROUTE['caller'] extends 'visitor'
       : { readonly user: AuthenticatedUser }
     : unknown;
 
+/** A schema's output, or the bytes of what is taken as it comes. */
+type BodyOf<BODY> = BODY extends 'raw' ? Buffer : BODY extends z.ZodType ? z.output<BODY> : undefined;
+
 /** A call as its handler sees it: authenticated, permitted and parsed. */
 export type HttpCall<NAME extends RouteName> = CallerOf<Named<NAME>> & {
   readonly params: Pick<ParameterTypes, Placeholders<Named<NAME>['path']> & keyof ParameterTypes>;
-  readonly body: Named<NAME> extends { readonly body: infer BODY extends z.ZodType }
-    ? z.output<BODY>
-    : undefined;
+  readonly body: Named<NAME> extends { readonly body: infer BODY } ? BodyOf<BODY> : undefined;
   readonly query: Named<NAME> extends { readonly query: infer QUERY extends z.ZodType }
     ? z.output<QUERY>
     : undefined;
   readonly origin: CallOrigin;
+  /** Names in lower case: signatures of raw bodies come in one. */
+  readonly headers: Headers;
 };
 
 /** Where a call comes from, and how long it may take. */
@@ -105,6 +108,8 @@ export type ActorLoader = (user: AuthenticatedUser, accountId: AccountId | undef
 /** How an area's callers are known: given by its entry, since what an area doesn't need is not in its bundle. */
 export interface Callers {
   readonly verifyAccessToken?: (authorization: string | undefined) => Promise<AuthenticatedUser>;
+  /** Counts a call that concerns no account; throws when its caller makes too many. */
+  readonly admitUser?: (user: AuthenticatedUser) => Promise<void>;
   readonly loadActor?: ActorLoader;
   readonly verifyVisitorToken?: (clock: Clock, token: string) => Promise<Visitor>;
 }
@@ -142,6 +147,7 @@ export function httpHandler<AREA extends Area>(
           query: parseQuery(route, event.queryStringParameters ?? {}),
           body: parseBody(name, route, event),
           origin: originOf(event, context),
+          headers: event.headers,
         };
         return answer(route.status, await handle(call));
       },
@@ -163,7 +169,9 @@ export function httpHandler<AREA extends Area>(
         logger.warn('The service was busy.', { reason: busyReason(error) });
       else if (error.status >= 500) logger.error('The call failed.', { error: error.cause ?? error });
       else logger.info('The call was refused.', { code: error.code });
-      request.response = answer(error.status, error.toBody());
+      request.response = answer(error.status, error.toBody(), {
+        ...(error.retryAfterSeconds !== undefined && { 'retry-after': String(error.retryAfterSeconds) }),
+      });
     })
     .handler(
       httpRouter<HttpEvent, HttpResult>({
@@ -188,7 +196,7 @@ type Authenticator = (
 /** Finds out who calls a route. What that takes and an area wasn't given shows when its function starts. */
 function authenticator(route: Route, callers: Callers): Authenticator {
   if (route.caller === 'anyone') return async () => undefined;
-  const { verifyVisitorToken, verifyAccessToken, loadActor } = callers;
+  const { verifyVisitorToken, verifyAccessToken, admitUser, loadActor } = callers;
   if (route.caller === 'visitor') {
     if (!verifyVisitorToken) throw new Error(`${route.path} is for visitors, but nothing verifies them.`);
     return async (headers, params) => ({
@@ -199,7 +207,10 @@ function authenticator(route: Route, callers: Callers): Authenticator {
   return async (headers) => {
     const user = await verifyAccessToken(headers.authorization);
     logger.appendKeys({ userId: user.userId });
-    if (!route.permission) return { user };
+    if (!route.permission) {
+      await admitUser?.(user);
+      return { user };
+    }
     if (!loadActor) throw new Error(`${route.path} demands a permission, but nothing loads its actor.`);
     const actor = await loadActor(user, requestedAccount(headers));
     logger.appendKeys({ accountId: actor.accountId });
@@ -241,13 +252,14 @@ function originOf(event: HttpEvent, context: Context): CallOrigin {
   };
 }
 
-function answer(status: number, body: unknown): HttpResult {
+function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpResult {
   return {
     statusCode: status,
     headers: {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(status !== 204 && { 'content-type': 'application/json; charset=utf-8' }),
+      ...headers,
     },
     ...(status !== 204 && { body: JSON.stringify(body) }),
   };

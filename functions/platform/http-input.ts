@@ -82,6 +82,7 @@ export function parseBody(
   event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>,
 ): unknown {
   if (!route.body) return undefined;
+  if (route.body === 'raw') return rawBody(event);
   const text = event.isBase64Encoded
     ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
     : (event.body ?? '');
@@ -91,6 +92,18 @@ export function parseBody(
   const tooBig = parsed.error.issues.find(({ code }) => code === 'too_big');
   const code = TOO_BIG[name]?.[String(tooBig?.path[0])];
   throw code === undefined ? invalidFields(parsed.error) : new ParleyError(code);
+}
+
+/** The bytes as they were sent: API Gateway encodes what it does not take for text. */
+function rawBody({
+  body = '',
+  isBase64Encoded,
+}: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>): Buffer {
+  // Base64 takes four characters for three bytes: whatever is longer is too large, and not worth decoding.
+  if (body.length > MAX_BODY_LENGTH * 2) throw new ParleyError('request.too_large');
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > MAX_BODY_LENGTH) throw new ParleyError('request.too_large');
+  return bytes;
 }
 
 function json(text: string): unknown {

@@ -37,17 +37,29 @@ function operation(name: string, route: Route): Record<string, unknown> {
     security: caller === 'anyone' ? [] : [{ [caller]: [] }],
     ...(permission && { 'x-parley-permission': permission }),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
-    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     responses: {
       [status]: response
         ? { description: 'Done', content: json(schemaOf(response, 'output')) }
         : { description: 'Done' },
       ...(caller === 'user' && { 401: unauthorized() }),
-      429: byEither('Too many requests, for the API or for this caller'),
+      429: {
+        ...byEither('Too many requests, for the API or for this caller'),
+        headers: {
+          'retry-after': {
+            description: 'Seconds until the caller may try again; the API itself does not say',
+            schema: { type: 'string' },
+          },
+        },
+      },
       503: byEither('Too busy, or not done in time'),
       default: { description: errorDescription(), content: json(schemaNamed('Error')) },
     },
   };
+}
+
+function contentOf(body: NonNullable<Route['body']>): Record<string, unknown> {
+  return body === 'raw' ? { '*/*': { schema: {} } } : json(schemaOf(body, 'input'));
 }
 
 function pathParameters({ path }: Route) {

@@ -4,6 +4,33 @@ import { Operator } from './operator';
 
 const Domain = z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a host name in lower case');
 
+const Reserved = z.number().int().min(0);
+const ReservedConcurrency = z.strictObject({
+  /** Opens a socket. */
+  connect: Reserved.default(50),
+  disconnect: Reserved.default(20),
+  /** Stores and acknowledges what is said over a socket. */
+  message: Reserved.default(100),
+  answer: Reserved.default(200),
+  /** Answers with quotes where the answer function did not end. */
+  failedAnswers: Reserved.default(20),
+  /** Sessions and messages over HTTP; it answers, too, where sockets are blocked. */
+  widget: Reserved.default(100),
+});
+
+/** Two is the least that AWS takes. */
+const maximum = (usual: number) => z.number().int().min(2).max(1_000).default(usual);
+const MaximumConcurrency = z.strictObject({
+  ingest: maximum(20),
+  sites: maximum(10),
+  webhooks: maximum(10),
+  indexJobs: maximum(10),
+  botJobs: maximum(10),
+  inboxJobs: maximum(10),
+  uploadRouter: maximum(5),
+  uploadDeadlines: maximum(5),
+});
+
 /** What a stage is made with. Everything that differs between stages is here and nowhere else. */
 export const StageParameters = z
   .strictObject({
@@ -60,13 +87,31 @@ export const StageParameters = z
      * of a website. Whoever edits a bot could call them, so in production there are none.
      */
     allowedPrivateHosts: z.array(Domain).default([]),
+    /**
+     * Concurrency that is set aside for what visitors wait for, by function: others can't take it, and it can't take
+     * more. 0 reserves nothing for that function, `none` nothing at all, which an account with a small quota needs.
+     */
+    reservedConcurrency: z.union([z.literal('none'), ReservedConcurrency]).prefault({}),
+    /** Batches of a queue that are worked on at once, at most. What is over waits in the queue. */
+    maximumConcurrency: MaximumConcurrency.prefault({}),
+    /** The account's quota of concurrent executions of Lambda in the region: 80 per cent of it raise an alarm. */
+    concurrencyQuota: z.number().int().min(1).default(1_000),
+    /** US dollars a month that the whole account is expected to cost at most: mails at 80 per cent, and over it. */
+    monthlyBudget: z.number().positive().default(200),
     logRetentionDays: z.union([7, 14, 30, 90, 180, 365].map((days) => z.literal(days))).default(30),
     /** Where in the world CloudFront answers. */
     priceClass: z.enum(['PriceClass_100', 'PriceClass_200', 'PriceClass_All']).default('PriceClass_100'),
   })
-  .superRefine(({ rootDomain, appDomain, hostedZone }, context) => {
+  .superRefine((stage, context) => {
+    const { rootDomain, appDomain, hostedZone } = stage;
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
+    const reserved = reservedInAll(stage);
+    if (reserved > 0 && stage.concurrencyQuota - reserved < UNRESERVED_MINIMUM)
+      refuse(
+        'reservedConcurrency',
+        `${reserved} in all: of the account's concurrencyQuota of ${stage.concurrencyQuota}, ${UNRESERVED_MINIMUM} stay unreserved`,
+      );
     // The dashboard's session must not lie on the public site.
     if (rootDomain === appDomain) refuse('appDomain', 'another host than rootDomain');
     if (!hostedZone) return;
@@ -74,6 +119,28 @@ export const StageParameters = z
       if (!isWithin(domain, hostedZone.name)) refuse(name, `a host in the hosted zone ${hostedZone.name}`);
   });
 export type StageParameters = z.infer<typeof StageParameters>;
+
+/** Of an account's quota, AWS lets so much not be reserved. */
+export const UNRESERVED_MINIMUM = 100;
+
+/** Concurrency that a stage reserves, all functions together. */
+export function reservedInAll({
+  reservedConcurrency,
+}: {
+  readonly reservedConcurrency: 'none' | Readonly<Record<string, number>>;
+}): number {
+  return reservedConcurrency === 'none'
+    ? 0
+    : Object.values(reservedConcurrency).reduce((sum, each) => sum + each, 0);
+}
+
+/** Concurrency that is set aside for a function; undefined: none. */
+export function reservedFor(
+  { reservedConcurrency }: StageParameters,
+  name: keyof z.infer<typeof ReservedConcurrency>,
+): number | undefined {
+  return reservedConcurrency === 'none' ? undefined : reservedConcurrency[name] || undefined;
+}
 
 /** The stage that runs on a laptop: its hosts are the ones that the local cloud serves. */
 export const LOCAL_STAGE: StageParameters = StageParameters.parse({
@@ -124,6 +191,12 @@ export function readStage(node: Node): StageParameters {
   );
   throw new Error(`The parameters of stage ${name} are not right:\n${problems.join('\n')}`);
 }
+
+/** A stage's stacks, each after those that it takes something from. */
+export const STACKS = ['waf', 'data', 'mail', 'auth', 'ingest', 'api', 'edge', 'ops', 'global-ops'] as const;
+
+export const stackName = ({ stage }: Pick<StageParameters, 'stage'>, name: (typeof STACKS)[number]) =>
+  `parley-${stage}-${name}`;
 
 /** All models that answer on a stage; its own comes first. */
 export function answerModels({ answerModel, answerModelName, furtherModels }: StageParameters) {

@@ -27,6 +27,8 @@ export interface ParleyFunctionProps {
   readonly timeout?: Duration;
   /** Megabytes; the share of a processor grows with them. @default 512 */
   readonly memory?: number;
+  /** Concurrency set aside for it, which is also its maximum. @default the account's, with all others */
+  readonly reserved?: number | undefined;
   /** What it may do beyond writing its log. @default nothing */
   readonly statements?: readonly PolicyStatement[];
 }
@@ -62,6 +64,7 @@ export class ParleyFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       timeout: props.timeout ?? Duration.seconds(10),
       memorySize: props.memory ?? 512,
+      ...(props.reserved !== undefined && { reservedConcurrentExecutions: props.reserved }),
       environment: {
         STAGE: props.stage.stage,
         POWERTOOLS_SERVICE_NAME: props.bundle,

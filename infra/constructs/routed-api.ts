@@ -31,10 +31,13 @@ export interface RoutedApiProps<AREA extends string> {
   readonly userPoolClientId: string;
 }
 
-/** Calls a second of one route and in a burst, over all callers: what the edge lets through is bounded again. */
-const THROTTLE = { rateLimit: 200, burstLimit: 400 };
+/**
+ * Calls a second of one route and in a burst, over all callers: what the edge lets through is bounded again. No tenant
+ * may use a quarter of it up (`functions/core/limits/tenant-calls.ts`).
+ */
+export const THROTTLE = { rateLimit: 400, burstLimit: 800 };
 /** Of a route that strangers call. */
-const OPEN_THROTTLE = { rateLimit: 100, burstLimit: 200 };
+export const OPEN_THROTTLE = THROTTLE;
 
 /** Why a route lets callers in whom no authorizer knows. */
 const OPEN_ROUTES = {
@@ -60,6 +63,8 @@ export class RoutedApi<AREA extends string> extends Construct {
         allowOrigins: ['*'],
         allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PATCH, CorsHttpMethod.DELETE],
         allowHeaders: ['authorization', 'content-type', 'x-parley-account', 'idempotency-key'],
+        // Widgets read when they may try again.
+        exposeHeaders: ['retry-after'],
         maxAge: Duration.hours(2),
       },
     });

@@ -26,16 +26,14 @@ const LOOKS_EVERY_MINUTES = 15;
 
 /** Reads the websites of bots: a queue, its function, and the rule that sends what is due. */
 export class SiteSync extends Construct {
-  readonly queue: Queue;
-  readonly deadLetters: Queue;
+  readonly work: WorkQueue;
   readonly worker: ParleyFunction;
 
   constructor(scope: Construct, id: string, props: SiteSyncProps) {
     super(scope, id);
     const { stage, table, uploads, ingestQueue, deadlinesQueue } = props;
     const work = new WorkQueue(this, 'Work', { functionTimeout: TIMEOUT });
-    this.queue = work.queue;
-    this.deadLetters = work.deadLetters;
+    this.work = work;
     this.worker = new ParleyFunction(this, 'Worker', {
       stage,
       bundle: 'queue-sites',
@@ -67,7 +65,7 @@ export class SiteSync extends Construct {
       target: this.worker.function,
       eventSourceArn: work.queue.queueArn,
       batchSize: 1,
-      maxConcurrency: 10,
+      maxConcurrency: stage.maximumConcurrency.sites,
       reportBatchItemFailures: true,
     });
     const rule = new CfnRule(this, 'Due', {

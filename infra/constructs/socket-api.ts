@@ -19,7 +19,7 @@ export class SocketApi extends Construct {
   readonly endpoint: string;
   /** Sending to its sockets, and closing them. */
   readonly mayManageConnections: PolicyStatement;
-  private readonly api: WebSocketApi;
+  readonly api: WebSocketApi;
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: StageParameters }) {
     super(scope, id);

@@ -7,15 +7,23 @@ export interface WorkQueueProps {
   readonly functionTimeout: Duration;
   /** Deliveries before a message is a dead letter. @default 5 */
   readonly maxDeliveries?: number;
+  /**
+   * Age of its oldest message that is too much. A message that is held back counts from when it was sent.
+   * @default 30 minutes
+   */
+  readonly lateAfter?: Duration;
 }
 
 /** A queue and where its dead letters go. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  readonly lateAfter: Duration;
 
-  constructor(scope: Construct, id: string, { functionTimeout, maxDeliveries = 5 }: WorkQueueProps) {
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
+    const { functionTimeout, maxDeliveries = 5 } = props;
+    this.lateAfter = props.lateAfter ?? Duration.minutes(30);
     this.deadLetters = deadLetterQueue(this, 'DeadLetters');
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,

@@ -36,7 +36,7 @@ export interface Permit {
 
 /** One AWS service served locally. Created from the template's resources of its types. */
 export interface LocalService {
-  /** The service's signing name: dynamodb, s3, s3vectors, sqs, cognito-idp, ses, bedrock, lambda, execute-api, secretsmanager. */
+  /** The service's signing name: dynamodb, s3, s3vectors, sqs, cognito-idp, ses, bedrock, lambda, execute-api, secretsmanager, scheduler. */
   readonly name: string;
   /** Opens its state; after this it answers. */
   start(): Promise<void>;

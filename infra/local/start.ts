@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { loadAssembly } from './assembly/load';
 import { localise } from './assembly/localise';
 import type { Assembly } from './assembly/model';
+import type { TestClock } from './hosts/clock';
 import { openPort, type Port } from './hosts/port';
 import { createHosts, type Hosts } from './hosts/router';
 import { AsyncInvocations } from './runtime/async';
+import { MovableClock } from './runtime/clock';
 import { openCredentials } from './runtime/credentials';
 import { createEventSources } from './runtime/events/sources';
 import { createAwsGateway } from './runtime/gateway';
@@ -25,6 +27,7 @@ import { createHttpApis } from './services/http-api';
 import { createLambda } from './services/lambda';
 import { createS3 } from './services/s3';
 import { createS3Vectors } from './services/s3-vectors';
+import { createScheduler } from './services/scheduler';
 import { createSecrets } from './services/secrets';
 import { createSes } from './services/ses';
 import type { Inbox } from './services/ses/mail';
@@ -63,6 +66,8 @@ export interface LocalCloud {
   readonly functions: LocalFunctions;
   /** Mails that were sent. */
   readonly inbox: Inbox;
+  /** What schedules of EventBridge Scheduler run by: tests move it. All else goes by the machine's time. */
+  readonly clock: TestClock;
   /** Makes models fail, for tests. */
   readonly models: Pick<BedrockService, 'inject'>;
   /**
@@ -183,17 +188,36 @@ async function start(
     queues: sqs,
   });
 
+  const time = new MovableClock();
+  const scheduler = createScheduler(context('scheduler'), {
+    groups: assembly.ofType('AWS::Scheduler::ScheduleGroup'),
+    schedules: assembly.ofType('AWS::Scheduler::Schedule'),
+    roles: assembly.ofType('AWS::IAM::Role'),
+    queueArns: assembly.ofType('AWS::SQS::Queue').map(({ attributes }) => attributes.Arn ?? ''),
+    queues: sqs,
+    clock: time,
+    allows: permissions.allows,
+  });
+  const clock: TestClock = {
+    now: () => time.now(),
+    async moveTo(to) {
+      time.moveTo(to);
+      await scheduler.settled();
+    },
+  };
+
   const stores = [sqs, dynamodb, s3, vectors, ses, cognito, bedrock];
-  for (const service of [...stores, lambda, webSocketApis]) await service.start();
+  for (const service of [...stores, lambda, webSocketApis, scheduler]) await service.start();
   entrance.open(
     createHosts({
       edge,
       httpApis,
       webSocketApis,
+      clock,
       inbox: ses,
       confirmationFile: join(state.folder('customer'), 'confirmation.txt'),
       aws: createAwsGateway({
-        services: [...stores, secrets, lambda, webSocketApis],
+        services: [...stores, secrets, lambda, webSocketApis, scheduler],
         credentials,
         permissions,
         log,
@@ -219,7 +243,7 @@ async function start(
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await webSocketApis.stop();
-    const quiet = Promise.all([rules.stop(), sources.stop(), asynchronous.stop()]);
+    const quiet = Promise.all([rules.stop(), scheduler.stop(), sources.stop(), asynchronous.stop()]);
     // What outlasts the grace is killed with its function; its event was kept and comes again.
     const grace = setTimeout(() => void functions.close(), GRACE_MS);
     await quiet;
@@ -243,6 +267,7 @@ async function start(
     operator: credentials.operator,
     functions,
     inbox: ses,
+    clock,
     models: bedrock,
     async drained() {
       // Twice, since one event that ends may have sent the next.

@@ -6,6 +6,7 @@ import { ROUTES } from '../../functions/contract/routes';
 import type { ParleyFunction } from '../constructs/parley-function';
 import { RoutedApi } from '../constructs/routed-api';
 import { SocketApi } from '../constructs/socket-api';
+import type { WorkQueue } from '../constructs/work-queue';
 import { answerFunctions } from './api/answers';
 import { areaFunctions } from './api/areas';
 import { botJobWorker } from './api/bot-jobs';
@@ -20,12 +21,15 @@ export interface ApiStackProps extends StackProps, ApiProps {}
 /** What answers calls: the HTTP API by areas, the WebSocket API, the answer function, the stream's reader. */
 export class ApiStack extends Stack {
   readonly httpApi: HttpApi;
+  readonly socketApi: SocketApi['api'];
   /** Where CloudFront finds the APIs. */
   readonly httpHost: string;
   readonly socketHost: string;
   /** Follows the table's stream. */
   readonly dispatch: ParleyFunction;
-  readonly deadLetters: readonly Queue[];
+  readonly workQueues: readonly WorkQueue[];
+  /** What failed for good of the table's changes. */
+  readonly streamFailures: Queue;
   readonly functions: readonly ParleyFunction[];
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -55,13 +59,9 @@ export class ApiStack extends Stack {
     this.httpHost = http.host;
     this.socketHost = sockets.host;
     this.dispatch = stream.dispatch;
-    this.deadLetters = [
-      answers.failures.deadLetters,
-      botJobs.work.deadLetters,
-      inboxJobs.work.deadLetters,
-      calls.work.deadLetters,
-      stream.failures,
-    ];
+    this.socketApi = sockets.api;
+    this.workQueues = [answers.failures, botJobs.work, inboxJobs.work, calls.work];
+    this.streamFailures = stream.failures;
     this.functions = [
       answers.answer,
       answers.failedAnswers,

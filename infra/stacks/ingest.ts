@@ -43,7 +43,7 @@ export class IngestStack extends Stack {
   readonly deadlinesQueue: Queue;
   readonly sitesQueue: Queue;
   readonly indexJobsQueue: Queue;
-  readonly deadLetters: readonly Queue[];
+  readonly workQueues: readonly WorkQueue[];
   readonly functions: readonly ParleyFunction[];
 
   constructor(
@@ -121,6 +121,7 @@ export class IngestStack extends Stack {
       target: router.function,
       eventSourceArn: arrivals.queue.queueArn,
       batchSize: 10,
+      maxConcurrency: stage.maximumConcurrency.uploadRouter,
       reportBatchItemFailures: true,
     });
 
@@ -161,7 +162,7 @@ export class IngestStack extends Stack {
       eventSourceArn: work.queue.queueArn,
       // One document an invocation: a poisonous one takes no other down with it.
       batchSize: 1,
-      maxConcurrency: 20,
+      maxConcurrency: stage.maximumConcurrency.ingest,
       reportBatchItemFailures: true,
     });
 
@@ -195,6 +196,7 @@ export class IngestStack extends Stack {
       target: uploadDeadlines.function,
       eventSourceArn: deadlines.queue.queueArn,
       batchSize: 10,
+      maxConcurrency: stage.maximumConcurrency.uploadDeadlines,
       reportBatchItemFailures: true,
     });
 
@@ -234,7 +236,7 @@ export class IngestStack extends Stack {
       target: indexJobsWorker.function,
       eventSourceArn: indexJobs.queue.queueArn,
       batchSize: 1,
-      maxConcurrency: 10,
+      maxConcurrency: stage.maximumConcurrency.indexJobs,
       reportBatchItemFailures: true,
     });
     const sites = new SiteSync(this, 'Sites', {
@@ -244,14 +246,8 @@ export class IngestStack extends Stack {
       ingestQueue: work.queue,
       deadlinesQueue: deadlines.queue,
     });
-    this.sitesQueue = sites.queue;
-    this.deadLetters = [
-      arrivals.deadLetters,
-      work.deadLetters,
-      deadlines.deadLetters,
-      indexJobs.deadLetters,
-      sites.deadLetters,
-    ];
+    this.sitesQueue = sites.work.queue;
+    this.workQueues = [arrivals, work, deadlines, indexJobs, sites.work];
     this.functions = [router, ingest, uploadDeadlines, indexJobsWorker, sites.worker];
   }
 }

@@ -3,162 +3,164 @@ import {
   Duration,
   Names,
   ReferenceStrength,
-  RemovalPolicy,
   Stack,
   type StackProps,
 } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { HttpApi, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { AccountRootPrincipal, PolicyDocument, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
+import { AlarmTopic } from '../constructs/alarm-topic';
 import type { ParleyFunction } from '../constructs/parley-function';
+import type { WorkQueue } from '../constructs/work-queue';
 
 export interface OpsStackProps extends StackProps {
   readonly stage: StageParameters;
   readonly table: ITable;
-  readonly deadLetters: readonly IQueue[];
+  readonly workQueues: readonly WorkQueue[];
+  /** What failed for good of the table's changes. */
+  readonly streamFailures: IQueue;
   readonly functions: readonly ParleyFunction[];
   /** Which of them follows the table's stream. */
   readonly streamReader: ParleyFunction;
   readonly httpApi: HttpApi;
+  readonly socketApi: WebSocketApi;
 }
 
-/** What tells a person that something is wrong. */
-export class OpsStack extends Stack {
-  private readonly topic: Topic;
+const PERIOD = Duration.minutes(5);
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { stage, table, deadLetters, functions, streamReader, httpApi, ...props }: OpsStackProps,
-  ) {
-    super(scope, id, props);
+/** What tells a person that something is wrong, but for what CloudWatch keeps in us-east-1. */
+export class OpsStack extends Stack {
+  private readonly alarms: AlarmTopic;
+
+  constructor(scope: Construct, id: string, { stage, ...watched }: OpsStackProps) {
+    super(scope, id, { ...(watched.env && { env: watched.env }) });
     // What is watched may go or be renamed without asking its alarms first.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
-    this.topic = new Topic(this, 'Alarms', { masterKey: this.alarmKey(), enforceSSL: true });
-    this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-
-    for (const queue of deadLetters) {
-      this.alarm(nameOf(queue), 'A message failed for good: look at it, then redrive it', {
-        metric: queue.metricApproximateNumberOfMessagesVisible({
-          period: Duration.minutes(5),
-          statistic: 'max',
-        }),
-        above: 0,
-      });
-    }
-    for (const parley of functions) {
-      this.alarm(`${parley.node.id}Errors`, `${parley.node.id} fails`, {
-        metric: parley.function.metricErrors({ period: Duration.minutes(5) }),
-        above: 5,
-      });
-      this.alarm(`${parley.node.id}Throttles`, `${parley.node.id} is throttled`, {
-        metric: parley.function.metricThrottles({ period: Duration.minutes(5) }),
-        above: 5,
-      });
-    }
-    this.alarm('StreamAge', "The table's changes are followed too late", {
-      metric: streamReader.function.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'max' }),
-      above: 60_000,
-    });
-    this.alarm('ApiErrors', 'The API answers with server errors', {
-      metric: httpApi.metricServerError({ period: Duration.minutes(5) }),
-      above: 10,
-    });
-    // AWS reviews an account at 5 per cent, and stops its mail at 10.
-    this.alarm('MailBounces', 'Mails bounce: find out which before AWS stops them all', {
-      metric: new Metric({
-        namespace: 'AWS/SES',
-        metricName: 'Reputation.BounceRate',
-        statistic: 'max',
-        period: Duration.hours(1),
-      }),
-      above: 0.04,
-    });
+    this.alarms = new AlarmTopic(this, 'AlarmTopic', { stage });
+    this.watchQueues(watched);
+    this.watchFunctions(watched, stage);
+    this.watchApis(watched);
+    this.watchMail();
+    this.watchModel(stage);
     for (const what of ['Read', 'Write']) {
-      this.alarm(`Table${what}Throttles`, `The table refuses to ${what.toLowerCase()}`, {
-        metric: table.metric(`${what}ThrottleEvents`, { period: Duration.minutes(5), statistic: 'sum' }),
+      this.alarms.alarm(`Table${what}Throttles`, `The table refuses to ${what.toLowerCase()}`, {
+        metric: watched.table.metric(`${what}ThrottleEvents`, { period: PERIOD, statistic: 'sum' }),
         above: 10,
       });
     }
   }
 
-  /** CloudWatch may not use AWS's own key, so the topic needs one that lets it. */
-  private alarmKey(): Key {
-    const anyOfIt = ['*'];
-    return new Key(this, 'Key', {
-      description: 'Encrypts alarms',
-      enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.DESTROY,
-      // CDK's own policy would allow the account kms:*, using the key included.
-      policy: new PolicyDocument({
-        statements: [
-          new PolicyStatement({
-            sid: 'Administer',
-            principals: [new AccountRootPrincipal()],
-            actions: KEY_ADMINISTRATION,
-            resources: anyOfIt,
-          }),
-          new PolicyStatement({
-            sid: 'SendAlarms',
-            principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-            actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-            resources: anyOfIt,
-            conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-          }),
-        ],
+  private watchQueues({
+    workQueues,
+    streamFailures,
+  }: Pick<OpsStackProps, 'workQueues' | 'streamFailures'>): void {
+    for (const queue of [...workQueues.map(({ deadLetters }) => deadLetters), streamFailures]) {
+      this.alarms.alarm(nameOf(queue), 'A message failed for good: look at it, then redrive it', {
+        metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'max' }),
+        above: 0,
+      });
+    }
+    for (const { queue, lateAfter } of workQueues) {
+      this.alarms.alarm(
+        `${nameOf(queue)}Age`,
+        'Messages wait too long: their function fails, or is too slow',
+        {
+          metric: queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'max' }),
+          above: lateAfter.toSeconds(),
+        },
+      );
+    }
+  }
+
+  private watchFunctions(
+    { functions, streamReader }: Pick<OpsStackProps, 'functions' | 'streamReader'>,
+    { concurrencyQuota }: StageParameters,
+  ): void {
+    for (const parley of functions) {
+      this.alarms.alarm(`${parley.node.id}Errors`, `${parley.node.id} fails`, {
+        metric: parley.function.metricErrors({ period: PERIOD }),
+        above: 5,
+      });
+      this.alarms.alarm(`${parley.node.id}Throttles`, `${parley.node.id} is throttled`, {
+        metric: parley.function.metricThrottles({ period: PERIOD }),
+        above: 5,
+      });
+    }
+    this.alarms.alarm('StreamAge', "The table's changes are followed too late", {
+      metric: streamReader.function.metric('IteratorAge', { period: PERIOD, statistic: 'max' }),
+      above: 60_000,
+    });
+    // What is reserved counts as claimed, in use or not: the rest is what all other functions have.
+    this.alarms.alarm('AccountConcurrency', "The account's concurrency is nearly used up: raise the quota", {
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'ClaimedAccountConcurrency',
+        statistic: 'max',
+        period: PERIOD,
       }),
+      above: Math.floor(concurrencyQuota * 0.8),
     });
   }
 
-  private alarm(
-    id: string,
-    alarmDescription: string,
-    { metric, above }: { metric: IMetric; above: number },
-  ): void {
-    const alarm = new Alarm(this, id, {
-      metric,
-      alarmDescription,
-      threshold: above,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+  private watchApis({ httpApi, socketApi }: Pick<OpsStackProps, 'httpApi' | 'socketApi'>): void {
+    this.alarms.alarm('ApiErrors', 'The API answers with server errors', {
+      metric: httpApi.metricServerError({ period: PERIOD }),
+      above: 10,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
+    for (const metricName of ['IntegrationError', 'ExecutionError']) {
+      this.alarms.alarm(`Socket${metricName}s`, 'The WebSocket API fails', {
+        metric: socketApi.metric(metricName, { period: PERIOD, statistic: 'sum' }),
+        above: 10,
+      });
+    }
+  }
+
+  /** AWS reviews an account at 5 per cent of bounces or 0.1 of complaints, and stops its mail at 10 or 0.5. */
+  private watchMail(): void {
+    const rate = (metricName: string) =>
+      new Metric({ namespace: 'AWS/SES', metricName, statistic: 'max', period: Duration.hours(1) });
+    this.alarms.alarm('MailBounces', 'Mails bounce: find out which before AWS stops them all', {
+      metric: rate('Reputation.BounceRate'),
+      above: 0.04,
+    });
+    this.alarms.alarm(
+      'MailComplaints',
+      'Mails are marked as spam: find out which before AWS stops them all',
+      {
+        metric: rate('Reputation.ComplaintRate'),
+        above: 0.0008,
+      },
+    );
+  }
+
+  /** Single failures are quoted around and told in the log; a share of them is an outage. */
+  private watchModel({ stage }: StageParameters): void {
+    const count = (metricName: string) =>
+      new Metric({
+        namespace: 'Parley',
+        metricName,
+        dimensionsMap: { stage },
+        statistic: 'sum',
+        period: Duration.minutes(15),
+      });
+    this.alarms.alarm(
+      'AnswersWithoutModel',
+      'One in five answers is quotes, since the model does not answer',
+      {
+        metric: new MathExpression({
+          expression: 'IF(answers >= 20, 100 * without / answers, 0)',
+          usingMetrics: { answers: count('Answers'), without: count('AnswersWithoutModel') },
+          period: Duration.minutes(15),
+          label: 'Answers without the model, per cent',
+        }),
+        above: 20,
+      },
+    );
   }
 }
-
-/** What CloudFormation and an administrator do with a key, besides using it. */
-const KEY_ADMINISTRATION = [
-  'kms:CancelKeyDeletion',
-  'kms:DescribeKey',
-  'kms:DisableKey',
-  'kms:DisableKeyRotation',
-  'kms:EnableKey',
-  'kms:EnableKeyRotation',
-  'kms:GetKeyPolicy',
-  'kms:GetKeyRotationStatus',
-  'kms:ListKeyPolicies',
-  'kms:ListResourceTags',
-  'kms:PutKeyPolicy',
-  'kms:ScheduleKeyDeletion',
-  'kms:TagResource',
-  'kms:UntagResource',
-  'kms:UpdateKeyDescription',
-];
 
 /** A name that stays when queues are added: a place in a list would rename other alarms. */
 function nameOf(queue: IQueue): string {

@@ -1,9 +1,10 @@
 import type { App } from 'aws-cdk-lib';
-import type { StageParameters } from '../config/stage';
+import { type STACKS, type StageParameters, stackName } from '../config/stage';
 import { ApiStack } from './api';
 import { AuthStack } from './auth';
 import { DataStack } from './data';
 import { EdgeStack } from './edge';
+import { GlobalOpsStack } from './global-ops';
 import { IngestStack } from './ingest';
 import { MailStack } from './mail';
 import { OpsStack } from './ops';
@@ -19,10 +20,11 @@ export class ParleyApp {
   readonly api: ApiStack;
   readonly edge: EdgeStack;
   readonly ops: OpsStack;
+  readonly globalOps: GlobalOpsStack;
 
   constructor(app: App, stage: StageParameters) {
     const env = { account: stage.account, region: stage.region };
-    const named = (name: string) => `parley-${stage.stage}-${name}`;
+    const named = (name: (typeof STACKS)[number]) => stackName(stage, name);
     this.waf = new WafStack(app, named('waf'), { stage });
     this.data = new DataStack(app, named('data'), { env, stage });
     const { table, index, vectors, logs, web, widget, originSecret, signingSecret } = this.data;
@@ -65,10 +67,16 @@ export class ParleyApp {
       env,
       stage,
       table,
-      deadLetters: [...this.ingest.deadLetters, ...this.api.deadLetters],
+      workQueues: [...this.ingest.workQueues, ...this.api.workQueues],
+      streamFailures: this.api.streamFailures,
       functions: [...this.auth.functions, ...this.ingest.functions, ...this.api.functions],
       streamReader: this.api.dispatch,
       httpApi: this.api.httpApi,
+      socketApi: this.api.socketApi,
+    });
+    this.globalOps = new GlobalOpsStack(app, named('global-ops'), {
+      stage,
+      distribution: this.edge.distribution,
     });
   }
 }

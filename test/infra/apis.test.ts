@@ -67,6 +67,7 @@ describe('the HTTP API', () => {
       CorsConfiguration: {
         AllowOrigins: ['*'],
         AllowCredentials: Match.absent(),
+        ExposeHeaders: ['retry-after'],
         AllowHeaders: ['authorization', 'content-type', 'x-parley-account', 'idempotency-key'],
         AllowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
         MaxAge: 7200,
@@ -74,19 +75,19 @@ describe('the HTTP API', () => {
     });
   });
 
-  it('limits every route, and those of strangers more tightly', () => {
+  it('limits every route, and names those of strangers, whose limit may then differ', () => {
     const [stage, ...others] = ofApi('Stage', 'HTTP');
     expect(others).toEqual([]);
     expect(stage?.properties).toMatchObject({
       StageName: '$default',
-      DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
+      DefaultRouteSettings: { ThrottlingRateLimit: 400, ThrottlingBurstLimit: 800 },
     });
     const open = CONTRACT.filter(({ caller }) => caller !== 'user').map(
       ({ method, path }) => `${method} ${path}`,
     );
     expect(open.length).toBeGreaterThan(0);
     expect(stage?.properties.RouteSettings).toEqual(
-      Object.fromEntries(open.map((key) => [key, { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 }])),
+      Object.fromEntries(open.map((key) => [key, { ThrottlingRateLimit: 400, ThrottlingBurstLimit: 800 }])),
     );
   });
 

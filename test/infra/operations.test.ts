@@ -43,34 +43,43 @@ describe('alarms', () => {
   });
 
   it('reach a person', () => {
-    const [topic, ...others] = synth.assembly.ofType('AWS::SNS::Topic');
-    expect(others).toEqual([]);
-    for (const { logicalId, properties } of synth.assembly.ofType('AWS::CloudWatch::Alarm'))
-      expect(properties.AlarmActions, logicalId).toEqual([topic?.id]);
-    synth.template('ops').hasResourceProperties('AWS::SNS::Subscription', {
-      Protocol: 'email',
-      Endpoint: 'operations@parley.example',
-    });
+    for (const stack of ['ops', 'global-ops'] as const) {
+      const inStack = (type: string) =>
+        synth.assembly.ofType(type).filter((resource) => resource.stack === `parley-production-${stack}`);
+      const [topic, ...others] = inStack('AWS::SNS::Topic');
+      expect(others).toEqual([]);
+      const told = inStack('AWS::CloudWatch::Alarm');
+      expect(told.length, stack).toBeGreaterThan(0);
+      for (const { logicalId, properties } of told)
+        expect(properties.AlarmActions, logicalId).toEqual([topic?.id]);
+      synth.template(stack).hasResourceProperties('AWS::SNS::Subscription', {
+        Protocol: 'email',
+        Endpoint: 'operations@parley.example',
+      });
+    }
   });
 
   it('are encrypted under a key that CloudWatch may use, for this account', () => {
-    synth.template('ops').hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
-    synth.template('ops').hasResourceProperties('AWS::KMS::Key', {
-      EnableKeyRotation: true,
-      KeyPolicy: Match.objectLike({
-        Statement: Match.arrayWith([
-          Match.objectLike({
-            Principal: { Service: 'cloudwatch.amazonaws.com' },
-            Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
-            Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
-          }),
-        ]),
-      }),
-    });
+    for (const stack of ['ops', 'global-ops'] as const) {
+      synth.template(stack).hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });
+      synth.template(stack).hasResourceProperties('AWS::KMS::Key', {
+        EnableKeyRotation: true,
+        KeyPolicy: Match.objectLike({
+          Statement: Match.arrayWith([
+            Match.objectLike({
+              Principal: { Service: 'cloudwatch.amazonaws.com' },
+              Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+              Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
+            }),
+          ]),
+        }),
+      });
+    }
   });
 
   it('hold nothing fast: what they watch may go without asking them', () => {
-    expect(JSON.stringify(synth.template('ops').toJSON())).not.toContain('Fn::ImportValue');
+    for (const stack of ['ops', 'global-ops'] as const)
+      expect(JSON.stringify(synth.template(stack).toJSON())).not.toContain('Fn::ImportValue');
   });
 });
 

@@ -6,7 +6,7 @@ import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { vi } from 'vitest';
 import { fingerprint } from '../../bin/build/fingerprint';
-import { StageParameters } from '../../infra/config/stage';
+import { STACKS, StageParameters } from '../../infra/config/stage';
 import { loadAssembly } from '../../infra/local/assembly/load';
 import type { Assembly, Resource } from '../../infra/local/assembly/model';
 import { buildLanding } from '../../web/landing/build';
@@ -36,7 +36,7 @@ export const PRODUCTION: StageParameters = StageParameters.parse({
   guardrail: { id: 'abcdef', version: '3' },
 });
 
-export const STACKS = ['waf', 'data', 'mail', 'auth', 'ingest', 'api', 'edge', 'ops'] as const;
+export { STACKS };
 export type StackName = (typeof STACKS)[number];
 
 export interface Synthesized {

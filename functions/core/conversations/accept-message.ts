@@ -13,10 +13,14 @@ import { withFirstWords } from './first-words';
 import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
 
-/** Messages a minute that no person writes, and that a bot's or an account's visitors together hardly do. */
+/** Messages a minute that no person writes, and that a bot's visitors together hardly do. */
 const PER_CONVERSATION = 60;
-const PER_BOT = 3_000;
-const PER_ACCOUNT = 6_000;
+const PER_BOT = 900;
+/**
+ * Of all bots of an account. Each holds an answer function for some three seconds: 20 a second are 60 of the 200 that
+ * a stage reserves for answers, so that no tenant keeps the visitors of others waiting.
+ */
+export const MESSAGES_PER_ACCOUNT = 1_200;
 
 /**
  * Stores a visitor's message, once: the same client id again gives the message as it was stored before,
@@ -31,7 +35,7 @@ export async function acceptMessage(
   const [conversation] = await Promise.all([
     openConversation(ref),
     limitRate(clock, `MESSAGES#${conversationId}`, PER_CONVERSATION),
-    limitRate(clock, `MESSAGES#${accountId}`, PER_ACCOUNT),
+    limitRate(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT),
   ]);
   const [file] = await Promise.all([
     attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),

@@ -2,6 +2,7 @@ import type { BotConfig } from '../../contract/bot-config';
 import { AccountId, BotId, MessageId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { logger } from '../../platform/logger';
+import { countAnswer } from '../../platform/metrics';
 import type { Sockets } from '../../platform/sockets';
 import {
   type Answerer,
@@ -197,17 +198,24 @@ async function writeAnswer(
   question: Question,
   run: AnswerRun,
 ): Promise<WrittenAnswer> {
-  if (run.mode === 'quote') return deps.answerer.quote(question);
+  if (run.mode === 'quote') {
+    countAnswer({ byModel: false });
+    return deps.answerer.quote(question);
+  }
   const inReplyTo = MessageId.parse(asked.messageId);
   const listeners = createListeners(ref);
   const deltas = createDeltaStream(async (offset, text) => {
     await sendTo(deps.sockets, await listeners.current(), { type: 'answer.delta', inReplyTo, offset, text });
   });
   try {
-    return await deps.answerer.answer(question, {
+    const written = await deps.answerer.answer(question, {
       onText: deltas.push,
       ...(run.modelDeadline && { modelDeadline: run.modelDeadline }),
     });
+    const { model, modelFailure } = written.record ?? {};
+    // A greeting, or a question on which the documents hold nothing, needs no model.
+    if (model) countAnswer({ byModel: modelFailure === null });
+    return written;
   } finally {
     await deltas.close();
   }

@@ -3,9 +3,10 @@ import { ClientEvent } from '../../contract/client-events';
 import { MAX_MESSAGE_LENGTH } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
 import { AccountId, ClientMessageId, ConversationId, type MessageId } from '../../contract/ids';
-import { asParleyError, busyReason } from '../../platform/errors';
+import { asParleyError, busyReason, ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import { isConditionFailure } from '../../platform/table-writes';
+import { admitFrame } from '../limits/tenant-calls';
 import { sendTo } from '../sockets/broadcast';
 import { findConnection } from '../sockets/connections';
 import type { StoredConnection } from '../sockets/entity';
@@ -13,12 +14,19 @@ import { ConversationEntity } from './entity';
 import type { ConversationRef } from './messages';
 import { type ReceiveDeps, receiveMessage, refusal } from './receive-message';
 
-/** What a client says over its socket. A frame that can't be followed gets an `error` event; the socket stays open. */
+/**
+ * What a client says over its socket. A frame that can't be followed gets an `error` event; the socket stays open,
+ * unless it floods: a refused frame costs as much as one that is followed.
+ */
 export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame: string): Promise<void> {
   const raw = json(frame);
   const event = ClientEvent.safeParse(raw);
   const messageId = ClientMessageId.safeParse(property(raw, 'id')).data;
   const refuse = (code: ErrorCode) => sendTo(deps.sockets, [connectionId], refusal(code, messageId));
+  if (!(await isAdmitted(deps, connectionId))) {
+    await refuse('request.rate_limited');
+    return deps.sockets.close(connectionId);
+  }
   if (!event.success) return refuse(isTooLong(raw) ? 'message.too_long' : 'request.invalid');
   if (event.data.type === 'ping') return sendTo(deps.sockets, [connectionId], { type: 'pong' });
 
@@ -34,6 +42,16 @@ export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame
     else if (error.status >= 500)
       logger.error('A frame failed.', { connectionId, error: error.cause ?? error });
     await refuse(error.code);
+  }
+}
+
+/** Whether the socket has had its share of this minute. A counter that can't be reached refuses nobody. */
+async function isAdmitted({ clock }: ReceiveDeps, connectionId: string): Promise<boolean> {
+  try {
+    await admitFrame(clock, connectionId);
+    return true;
+  } catch (error) {
+    return !(error instanceof ParleyError && error.code === 'request.rate_limited');
   }
 }
 

@@ -17,9 +17,10 @@ export interface SessionCall {
   readonly address: string;
 }
 
-/** Sessions a minute from one address, behind which an office may sit, and of one bot. */
+/** Sessions a minute from one address, behind which an office may sit, of one bot, and of all bots of an account. */
 const PER_ADDRESS = 120;
 const PER_BOT = 3_000;
+const PER_ACCOUNT = 6_000;
 
 /** Begins a conversation, or resumes the token's, after checking that the widget may run on the caller's site. */
 export async function openSession(
@@ -33,6 +34,7 @@ export async function openSession(
     limitAddress(deps.clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS),
     limitRate(deps.clock, `SESSIONS#${widgetId}`, PER_BOT),
   ]);
+  await limitRate(deps.clock, `SESSIONS#${bot.accountId}`, PER_ACCOUNT);
   // Who only comes back may still read what was said, and what a person answers; a paused bot begins nothing.
   if (!(input.token && input.resume)) assertTakesQuestions(bot);
   const { config } = bot.publication;

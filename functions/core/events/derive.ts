@@ -1,3 +1,4 @@
+import { isFollowed } from '../../contract/followed-entities';
 import { AccountId, BotId } from '../../contract/ids';
 import { idOf } from '../../platform/ids';
 import type { TableChange } from '../../platform/stream-handler';
@@ -22,7 +23,10 @@ function expiryOf(before: Image | null): readonly Happened[] {
 }
 
 function changeOf(before: Image | null, after: Image | null): readonly Happened[] {
-  switch ((after ?? before)?.entity) {
+  const entity = (after ?? before)?.entity;
+  // The stream's filter lets nothing else through.
+  if (!isFollowed(entity)) return [];
+  switch (entity) {
     case 'Conversation':
       return after
         ? [{ type: 'conversation.changed', before, after }, ...conversationEvents(before, after)]
@@ -45,7 +49,8 @@ function changeOf(before: Image | null, after: Image | null): readonly Happened[
       return removal('attachment.removed', before, after);
     case 'Segment':
       return removal('segment.removed', before, after);
-    default:
+    case 'BotPurge':
+      // Only its end by time to live says something.
       return [];
   }
 }

@@ -45,7 +45,11 @@ export async function limitWithin(
         },
       })
       .send(),
-    () => new ParleyError('request.rate_limited'),
+    () =>
+      new ParleyError('request.rate_limited', {
+        // The counter of the next window begins at nothing.
+        retryAfterSeconds: Math.max(1, Math.ceil((minute + 1) * seconds - now)),
+      }),
   );
 }
 

@@ -86,6 +86,21 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
     },
   },
 
+  'AWS::Scheduler::ScheduleGroup': {
+    id: named('Name', 64),
+    attributes: {
+      Arn: (id, { region, accountId }) => `arn:aws:scheduler:${region}:${accountId}:schedule-group/${id}`,
+      State: () => 'ACTIVE',
+    },
+  },
+  'AWS::Scheduler::Schedule': {
+    id: named('Name', 64),
+    attributes: {
+      Arn: (id, draft) =>
+        `arn:aws:scheduler:${draft.region}:${draft.accountId}:schedule/${property(draft, 'GroupName') ?? 'default'}/${id}`,
+    },
+  },
+
   'AWS::IAM::Role': {
     id: named('RoleName', 64),
     attributes: {

@@ -16,6 +16,7 @@ import type { Edge } from '../services/cloudfront';
 import { type HttpApis, MAX_BODY } from '../services/http-api';
 import type { Inbox } from '../services/ses/mail';
 import type { WebSocketApis } from '../services/websocket-api';
+import { CLOCK_PATH, clockPage, type TestClock } from './clock';
 import { customerSite } from './customer';
 import { inboxSite } from './inbox';
 import { missingText } from './missing-text';
@@ -25,6 +26,7 @@ export interface HostOptions {
   readonly httpApis: HttpApis;
   readonly webSocketApis: WebSocketApis;
   readonly inbox: Inbox;
+  readonly clock: TestClock;
   /** Where the example customer keeps what confirms that her website is hers. */
   readonly confirmationFile: string;
   /** Every AWS API: what is sent to 127.0.0.1, and management of connections sent to an API's own host. */
@@ -59,6 +61,8 @@ export function createHosts(options: HostOptions): Hosts {
   const serve = async (incoming: Incoming, outgoing: Outgoing): Promise<void> => {
     const place = placeOf(incoming);
     // HTTP/2 is spoken by AWS clients alone; everything else here is HTTP/1.1.
+    if (place.aws && incoming.url === CLOCK_PATH && outgoing instanceof ServerResponse)
+      return writeResponse(outgoing, await clockPage(options.clock, await readRequest(incoming, MAX_BODY)));
     if (place.aws || !(outgoing instanceof ServerResponse)) return options.aws(incoming, outgoing);
     try {
       await writeResponse(outgoing, await answer(place, await readRequest(incoming, MAX_BODY)));

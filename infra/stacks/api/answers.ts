@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { reservedFor } from '../../config/stage';
 import type { SocketApi } from '../../constructs/socket-api';
 import { consumeQueue, sendMessages } from '../../constructs/statements';
 import { WorkQueue } from '../../constructs/work-queue';
@@ -10,11 +11,17 @@ const ANSWER_TIMEOUT = Duration.seconds(60);
 
 /** The function that answers, and what answers where it didn't end. */
 export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
-  const failures = new WorkQueue(parts.scope, 'AnswerFailures', { functionTimeout: ANSWER_TIMEOUT });
+  const failures = new WorkQueue(parts.scope, 'AnswerFailures', {
+    functionTimeout: ANSWER_TIMEOUT,
+    // A visitor waits.
+    lateAfter: Duration.minutes(2),
+  });
   const answering = parts.answering(sockets);
+  const { stage } = parts.props;
   const answer = parts.function('Answer', 'socket-answer', 'Answers one message of a visitor', {
     timeout: ANSWER_TIMEOUT,
     memory: ANSWER_MEMORY,
+    reserved: reservedFor(stage, 'answer'),
     environment: answering.environment,
     statements: [...answering.statements, ...parts.generating, sendMessages(failures.queue)],
   });
@@ -24,6 +31,7 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     maxEventAge: Duration.minutes(2),
     onFailure: { bind: () => ({ destination: failures.queue.queueArn }) },
   });
+  const reserved = reservedFor(stage, 'failedAnswers');
   const failedAnswers = parts.function(
     'FailedAnswers',
     'queue-failed-answers',
@@ -31,6 +39,7 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     {
       timeout: ANSWER_TIMEOUT,
       memory: ANSWER_MEMORY,
+      reserved,
       environment: answering.environment,
       statements: [...answering.statements, consumeQueue(failures.queue)],
     },
@@ -39,6 +48,8 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     target: failedAnswers.function,
     eventSourceArn: failures.queue.queueArn,
     batchSize: 1,
+    // More would be refused by the function, and each refusal counts as a delivery that failed.
+    ...(reserved !== undefined && { maxConcurrency: Math.max(2, reserved) }),
     reportBatchItemFailures: true,
   });
   return { answer, failedAnswers, failures };

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Area } from '../../../functions/contract/routes';
-import { appOrigin, rootOrigin } from '../../config/stage';
+import { appOrigin, reservedFor, rootOrigin } from '../../config/stage';
 import type { ParleyFunction } from '../../constructs/parley-function';
 import type { SocketApi } from '../../constructs/socket-api';
 import {
@@ -29,6 +29,7 @@ export function areaFunctions(
       timeout: own.timeout ?? Duration.seconds(15),
       // A larger share of a processor costs no more where less time is spent waiting for it.
       memory: own.memory ?? 1024,
+      reserved: own.reserved,
       environment: {
         ...parts.tableName,
         USER_POOL_ID: userPool.userPoolId,
@@ -134,6 +135,7 @@ export function areaFunctions(
     widget: area('widget', "Visitors' sessions, messages and sources", {
       timeout: Duration.seconds(29),
       memory: ANSWER_MEMORY,
+      reserved: reservedFor(stage, 'widget'),
       environment: {
         ...answering.environment,
         UPLOADS_BUCKET: uploads.bucketName,

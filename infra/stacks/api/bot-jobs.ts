@@ -57,6 +57,7 @@ export function botJobWorker(parts: ApiParts) {
     target: worker.function,
     eventSourceArn: work.queue.queueArn,
     batchSize: 1,
+    maxConcurrency: parts.props.stage.maximumConcurrency.botJobs,
     reportBatchItemFailures: true,
   });
   return { work, worker };

@@ -30,6 +30,7 @@ export function inboxJobWorker(parts: ApiParts) {
     target: worker.function,
     eventSourceArn: work.queue.queueArn,
     batchSize: 1,
+    maxConcurrency: parts.props.stage.maximumConcurrency.inboxJobs,
     reportBatchItemFailures: true,
   });
   return { work, worker };

@@ -1,3 +1,4 @@
+import { reservedFor } from '../../config/stage';
 import type { ParleyFunction } from '../../constructs/parley-function';
 import type { SocketApi } from '../../constructs/socket-api';
 import { allow, readObjects, readSecrets, tellMissingObjects } from '../../constructs/statements';
@@ -9,17 +10,20 @@ export function socketFunctions(
   sockets: SocketApi,
   answer: ParleyFunction,
 ): readonly ParleyFunction[] {
-  const { originSecret } = parts.props;
+  const { originSecret, stage } = parts.props;
   const connect = parts.function('Connect', 'socket-connect', 'Lets a socket in that shows a ticket', {
+    reserved: reservedFor(stage, 'connect'),
     environment: { ...parts.tableName, ORIGIN_SECRET_ARN: originSecret.secretArn },
     statements: [...parts.tableAccess, readSecrets(originSecret)],
   });
   const disconnect = parts.function('Disconnect', 'socket-disconnect', 'Forgets a socket', {
+    reserved: reservedFor(stage, 'disconnect'),
     environment: parts.tableName,
     statements: parts.tableAccess,
   });
   const message = parts.function('Message', 'socket-message', 'Stores and acknowledges what a socket says', {
     memory: 1024,
+    reserved: reservedFor(stage, 'message'),
     environment: {
       ...parts.tableName,
       SOCKET_API_ENDPOINT: sockets.endpoint,

@@ -1,6 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { FOLLOWED_ENTITIES } from '../../../functions/contract/followed-entities';
 import type { SocketApi } from '../../constructs/socket-api';
 import {
   deleteObjects,
@@ -69,6 +70,12 @@ export function streamFunction(
     eventSourceArn: tableStreamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
+    // Counters, leases and tickets are written with every message and followed by nothing: no function is called.
+    filters: ['NewImage', 'OldImage'].map((image) =>
+      FilterCriteria.filter({
+        dynamodb: { [image]: { entity: { S: FilterRule.or(...FOLLOWED_ENTITIES) } } },
+      }),
+    ),
     // Without an end of its tries one bad record would hold its shard for a day.
     retryAttempts: 5,
     maxRecordAge: Duration.hours(6),

@@ -28,6 +28,7 @@ export function webhookWorker(parts: ApiParts) {
     target: worker.function,
     eventSourceArn: work.queue.queueArn,
     batchSize: 5,
+    maxConcurrency: parts.props.stage.maximumConcurrency.webhooks,
     reportBatchItemFailures: true,
   });
   return { work, worker };

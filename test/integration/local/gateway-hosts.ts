@@ -98,6 +98,7 @@ export async function serveHosts(options: HostedOptions): Promise<Hosted> {
   const services = [webSocketApis, ...(options.services?.(context) ?? [])];
   for (const service of services) await service.start();
   hosts = createHosts({
+    clock: { now: () => Date.now(), moveTo: async () => {} },
     edge: options.edge?.(context, { httpApis, webSocketApis }) ?? EMPTY_EDGE,
     httpApis,
     webSocketApis,

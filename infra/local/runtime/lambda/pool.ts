@@ -8,7 +8,7 @@ export interface FunctionSpec {
   readonly data: InstanceData;
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Reserved concurrency: more at a time are refused, as on AWS. Undefined: more wait for a free instance. */
+  /** Reserved concurrency: more at a time are refused, as on AWS. Undefined: no invocation is. */
   readonly reserved: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export class TooManyRequests extends Error {
   override readonly name = 'TooManyRequests';
 }
 
-/** Instances that a function without reserved concurrency has at most: each is a thread of this machine. */
+/** Instances that a function has at most, since each takes from this machine: what it admits beyond waits for one. */
 const MOST_INSTANCES = 16;
 const IDLE_MS = 5 * 60_000;
 const INIT_MS = 10_000;
@@ -47,10 +47,11 @@ export class Pool {
   }
 
   async invoke(event: string, requestId: string = randomUUID()): Promise<Outcome> {
-    const limit = this.#spec.reserved ?? MOST_INSTANCES;
-    if (this.#spec.reserved !== undefined && this.#active >= limit) {
-      throw new TooManyRequests(`Rate Exceeded: ${this.#spec.data.functionName} runs ${limit} at a time`);
+    const { reserved, data } = this.#spec;
+    if (reserved !== undefined && this.#active >= reserved) {
+      throw new TooManyRequests(`Rate Exceeded: ${data.functionName} runs ${reserved} at a time`);
     }
+    const limit = Math.min(reserved ?? MOST_INSTANCES, MOST_INSTANCES);
     this.#active += 1;
     try {
       while (this.#atWork() >= limit) await new Promise<void>((free) => this.#waiting.push(free));

@@ -1,0 +1,57 @@
+import type { LambdaClient } from '@aws-sdk/client-lambda';
+import type { SESv2Client } from '@aws-sdk/client-sesv2';
+import * as z from 'zod';
+import { mailDomain, rootOrigin, STACKS, type StageParameters, stackName } from '../../infra/config/stage';
+import { inlineSources } from '../../web/landing/build';
+import { namesStacks } from './arguments';
+import { checkConcurrencyQuota } from './concurrency-quota';
+import { waitForVerifiedMail } from './verified-mail';
+
+/** Outputs of stacks, by stack and name. */
+export const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
+export type Outputs = z.infer<typeof Outputs>;
+
+export interface DeployDeps {
+  readonly ses: Pick<SESv2Client, 'send'>;
+  readonly lambda: Pick<LambdaClient, 'send'>;
+  cdkDeploy(words: readonly string[]): Promise<Outputs>;
+  /** Puts the static files into the buckets that the edge stack names. */
+  publish(outputsOfEdge: Outputs[string] | undefined): Promise<void>;
+  /** The page at an address; empty where there is none. */
+  readLivePage(address: string): Promise<string>;
+  log(line: string): void;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/**
+ * The mail domain first, since Cognito sends only by one that is verified, then all stacks, then the static files.
+ * Words that name stacks have these deployed alone.
+ */
+export async function deployStage(
+  stage: StageParameters,
+  words: readonly string[],
+  deps: DeployDeps,
+): Promise<void> {
+  const named = (stack: (typeof STACKS)[number]) => stackName(stage, stack);
+  await checkConcurrencyQuota(deps.lambda, stage, deps.log);
+  if (namesStacks(words, STACKS.map(named))) {
+    await deps.cdkDeploy([...(await admitLivePage(stage, deps)), ...words]);
+    return deps.log('The stacks that were named are deployed; no static file was published.');
+  }
+  const mail = await deps.cdkDeploy([named('mail'), ...words]);
+  await waitForVerifiedMail({
+    ...deps,
+    domain: mailDomain(stage),
+    records: Object.entries(mail[named('mail')] ?? {}).flatMap(([name, value]) =>
+      name.startsWith('MailDkim') ? [value] : [],
+    ),
+  });
+  const all = await deps.cdkDeploy(['--all', ...(await admitLivePage(stage, deps)), ...words]);
+  await deps.publish(all[named('edge')]);
+}
+
+/** The page that is live goes on under the new policy until the new page is published. */
+async function admitLivePage(stage: StageParameters, { readLivePage }: DeployDeps): Promise<string[]> {
+  const page = await readLivePage(`${rootOrigin(stage)}/en`);
+  return page ? ['-c', `liveInlineCode=${JSON.stringify(inlineSources([page]))}`] : [];
+}

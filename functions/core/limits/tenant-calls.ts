@@ -1,0 +1,46 @@
+import type { AccountId, UserId } from '../../contract/ids';
+import type { Clock } from '../../platform/clock';
+import { type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
+import { limitRate } from './rate-limit';
+
+/**
+ * Calls a minute that one tenant, or one person, may make of everything together. Routes are throttled over all
+ * tenants by API Gateway (`infra/constructs/routed-api.ts`): no tenant may use more than a quarter of that up, so
+ * that the calls of one are not refused because of another's.
+ */
+export const CALLS_A_MINUTE = {
+  /** Of people signed in to the dashboard, in an account: what ten busy ones make together, several times. */
+  account: 3_000,
+  /** Of one person on routes that concern no account. */
+  user: 300,
+  /** Of visitors over HTTP. */
+  widget: 3_000,
+  visitorsOfAccount: 6_000,
+  /** Frames over one socket: people write a few a minute, and a frame is no longer than a message. */
+  socket: 240,
+} as const;
+
+/** Counts a call of a member of the account; throws `request.rate_limited` when the account had its share. */
+export function admitMember(clock: Clock, accountId: AccountId): Promise<void> {
+  return limitRate(clock, `CALLS#${accountId}`, CALLS_A_MINUTE.account);
+}
+
+/** The same of a signed-in user's call that concerns no account. */
+export function admitUser(clock: Clock, userId: UserId): Promise<void> {
+  return limitRate(clock, `USER_CALLS#${userId}`, CALLS_A_MINUTE.user);
+}
+
+/** Who the token of a visitor speaks for; counts her call for its widget and its account. */
+export async function admitVisitor(clock: Clock, token: string): Promise<Visitor> {
+  const visitor = await verifyVisitorToken(clock, token);
+  await Promise.all([
+    limitRate(clock, `VISITOR_CALLS#${visitor.widgetId}`, CALLS_A_MINUTE.widget),
+    limitRate(clock, `VISITOR_CALLS#${visitor.accountId}`, CALLS_A_MINUTE.visitorsOfAccount),
+  ]);
+  return visitor;
+}
+
+/** Counts a frame, before it is read. */
+export function admitFrame(clock: Clock, connectionId: string): Promise<void> {
+  return limitRate(clock, `FRAMES#${connectionId}`, CALLS_A_MINUTE.socket);
+}

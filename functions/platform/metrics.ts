@@ -1,0 +1,15 @@
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { environment } from './environment';
+
+/**
+ * Counts a visitor's answer that a model was to write, and whether it did. One pair of metrics a stage, whichever
+ * function answers: the alarm on their share reads them by the stage alone.
+ */
+export function countAnswer({ byModel }: { readonly byModel: boolean }): void {
+  const metrics = new Metrics();
+  metrics.clearDefaultDimensions();
+  metrics.addDimension('stage', environment('STAGE'));
+  metrics.addMetric('Answers', MetricUnit.Count, 1);
+  metrics.addMetric('AnswersWithoutModel', MetricUnit.Count, byModel ? 0 : 1);
+  metrics.publishStoredMetrics();
+}

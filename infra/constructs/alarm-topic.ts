@@ -1,0 +1,98 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  Alarm,
+  ComparisonOperator,
+  type CreateAlarmOptions,
+  type IMetric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { AccountRootPrincipal, PolicyDocument, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { StageParameters } from '../config/stage';
+
+export interface AlarmCondition
+  extends Partial<Pick<CreateAlarmOptions, 'evaluationPeriods' | 'datapointsToAlarm'>> {
+  readonly metric: IMetric;
+  readonly above: number;
+}
+
+/** Where alarms of a region go: an encrypted topic that mails the stage's alarm address. */
+export class AlarmTopic extends Construct {
+  private readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: StageParameters }) {
+    super(scope, id);
+    // Made in the stack itself, as before there were several: a topic that moves asks for its address again.
+    this.topic = new Topic(scope, 'Alarms', { masterKey: alarmKey(scope), enforceSSL: true });
+    this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+  }
+
+  /** An alarm on a metric over one period, unless the condition says otherwise. No data is no alarm. */
+  alarm(
+    id: string,
+    alarmDescription: string,
+    { metric, above, evaluationPeriods = 1, datapointsToAlarm }: AlarmCondition,
+  ): void {
+    const alarm = new Alarm(Stack.of(this), id, {
+      metric,
+      alarmDescription,
+      threshold: above,
+      evaluationPeriods,
+      ...(datapointsToAlarm !== undefined && { datapointsToAlarm }),
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+  }
+}
+
+/** CloudWatch may not use AWS's own key, so the topic needs one that lets it. */
+function alarmKey(scope: Construct): Key {
+  const anyOfIt = ['*'];
+  return new Key(scope, 'Key', {
+    description: 'Encrypts alarms',
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.DESTROY,
+    // CDK's own policy would allow the account kms:*, using the key included.
+    policy: new PolicyDocument({
+      statements: [
+        new PolicyStatement({
+          sid: 'Administer',
+          principals: [new AccountRootPrincipal()],
+          actions: KEY_ADMINISTRATION,
+          resources: anyOfIt,
+        }),
+        new PolicyStatement({
+          sid: 'SendAlarms',
+          principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+          actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+          resources: anyOfIt,
+          conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+        }),
+      ],
+    }),
+  });
+}
+
+/** What CloudFormation and an administrator do with a key, besides using it. */
+const KEY_ADMINISTRATION = [
+  'kms:CancelKeyDeletion',
+  'kms:DescribeKey',
+  'kms:DisableKey',
+  'kms:DisableKeyRotation',
+  'kms:EnableKey',
+  'kms:EnableKeyRotation',
+  'kms:GetKeyPolicy',
+  'kms:GetKeyRotationStatus',
+  'kms:ListKeyPolicies',
+  'kms:ListResourceTags',
+  'kms:PutKeyPolicy',
+  'kms:ScheduleKeyDeletion',
+  'kms:TagResource',
+  'kms:UntagResource',
+  'kms:UpdateKeyDescription',
+];

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { StageParameters } from '../../infra/config/stage';
+import type { Resource } from '../../infra/local/assembly/model';
+import { PRODUCTION, type Synthesized, synthesized } from './synthesized';
+
+let synth: Synthesized;
+beforeAll(async () => {
+  synth = await synthesized();
+});
+
+const bundleOf = (lambda: Resource | undefined) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '';
+
+describe('concurrency', () => {
+  it('is set aside for what visitors wait for, and for nothing else', () => {
+    const reserved = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined)
+      .map((lambda) => [bundleOf(lambda), lambda.properties.ReservedConcurrentExecutions]);
+    expect(Object.fromEntries(reserved)).toEqual({
+      'http-widget': 100,
+      'queue-failed-answers': 20,
+      'socket-answer': 200,
+      'socket-connect': 50,
+      'socket-disconnect': 20,
+      'socket-message': 100,
+    });
+  });
+
+  it('of what works on queues has a maximum, which is no more than what is reserved for it', () => {
+    const maximum = synth.assembly
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .filter(({ properties }) => String(properties.EventSourceArn).startsWith('arn:aws:sqs:'))
+      .map(({ properties }) => [
+        bundleOf(synth.assembly.find('AWS::Lambda::Function', String(properties.FunctionName))),
+        (properties.ScalingConfig as { MaximumConcurrency: number } | undefined)?.MaximumConcurrency,
+      ]);
+    expect(Object.fromEntries(maximum)).toEqual({
+      'queue-bot-jobs': 10,
+      'queue-failed-answers': 20,
+      'queue-index-jobs': 10,
+      'queue-ingest': 20,
+      'queue-sites': 10,
+      'queue-upload-deadlines': 5,
+      'queue-upload-router': 5,
+      'queue-webhooks': 10,
+    });
+  });
+
+  it('is as the stage says, and one number of several is enough', () => {
+    const { reservedConcurrency, maximumConcurrency } = StageParameters.parse({
+      ...PRODUCTION,
+      reservedConcurrency: { answer: 30, disconnect: 0 },
+      maximumConcurrency: { ingest: 2 },
+    });
+    expect(reservedConcurrency).toMatchObject({ answer: 30, disconnect: 0, widget: 100 });
+    expect(maximumConcurrency).toMatchObject({ ingest: 2, sites: 10 });
+    // SQS takes no less than two.
+    expect(StageParameters.safeParse({ ...PRODUCTION, maximumConcurrency: { ingest: 1 } }).success).toBe(
+      false,
+    );
+  });
+});

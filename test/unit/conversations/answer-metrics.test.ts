@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { AnswerRecord } from '../../../functions/contract/answer-record';
+import { acceptMessage } from '../../../functions/core/conversations/accept-message';
+import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
+import { startLocalTable } from '../../helpers/local-table';
+import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
+
+/** What was counted, in the order of the answers. */
+const counted: boolean[] = [];
+vi.mock('../../../functions/platform/metrics', () => ({
+  countAnswer: ({ byModel }: { byModel: boolean }) => void counted.push(byModel),
+}));
+
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+});
+beforeEach(() => void counted.splice(0));
+afterAll(() => table.close());
+
+const record = (own: Partial<AnswerRecord>): AnswerRecord => ({
+  model: 'eu.amazon.nova-lite-v1:0',
+  modelFailure: null,
+  inputTokens: 900,
+  outputTokens: 40,
+  costUsd: 0.0000636,
+  retrievedMs: 10,
+  firstTextMs: 300,
+  doneMs: 900,
+  searchedFor: null,
+  unsupported: [],
+  ...own,
+});
+
+async function answered(own: Partial<AnswerRecord>, mode: 'generate' | 'quote' = 'generate') {
+  const ref = await startConversation();
+  await acceptMessage(clock, ref, send('What does it cost?'));
+  const answerer = answererOf({ answer: async () => ({ ...answer('Ten.'), record: record(own) }) });
+  await answerConversation(depsOf(recordingSockets().sockets, answerer), ref, { ...runOf(), mode });
+  return counted;
+}
+
+test('an answer of the model counts as such', async () => {
+  expect(await answered({})).toEqual([true]);
+});
+
+test.each(['throttled', 'unavailable', 'timed_out', 'refused'] as const)(
+  'quotes that stand in for a model that was %s count as without it',
+  async (modelFailure) => {
+    expect(await answered({ modelFailure })).toEqual([false]);
+  },
+);
+
+test('what is quoted since there was no time for the model counts as without it', async () => {
+  expect(await answered({}, 'quote')).toEqual([false]);
+});
+
+test('an answer that needs no model is not counted', async () => {
+  expect(await answered({ model: null })).toEqual([]);
+});
+
+test('what is counted is written where CloudWatch finds it, by the stage alone', async () => {
+  const { countAnswer } = await vi.importActual<typeof import('../../../functions/platform/metrics')>(
+    '../../../functions/platform/metrics',
+  );
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+  vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'Parley');
+  vi.stubEnv('POWERTOOLS_DEV', 'true');
+  vi.stubEnv('STAGE', 'production');
+  const lines: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
+  countAnswer({ byModel: false });
+  log.mockRestore();
+  vi.unstubAllEnvs();
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      stage: 'production',
+      Answers: 1,
+      AnswersWithoutModel: 1,
+      _aws: expect.objectContaining({
+        CloudWatchMetrics: [
+          expect.objectContaining({
+            Namespace: 'Parley',
+            Dimensions: [['stage']],
+            Metrics: [
+              expect.objectContaining({ Name: 'Answers' }),
+              expect.objectContaining({ Name: 'AnswersWithoutModel' }),
+            ],
+          }),
+        ],
+      }),
+    }),
+  ]);
+});

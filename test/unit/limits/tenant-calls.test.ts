@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { PutItemCommand } from 'dynamodb-toolbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountId, BotId, ConversationId, UserId, WidgetId } from '../../../functions/contract/ids';
+import { MESSAGES_PER_ACCOUNT } from '../../../functions/core/conversations/accept-message';
+import { handleFrame } from '../../../functions/core/conversations/handle-frame';
+import { RateCounterEntity } from '../../../functions/core/limits/rate-limit';
+import {
+  admitMember,
+  admitUser,
+  admitVisitor,
+  CALLS_A_MINUTE,
+} from '../../../functions/core/limits/tenant-calls';
+import { ParleyError } from '../../../functions/platform/errors';
+import { type HttpHandlers, httpHandler } from '../../../functions/platform/http-handler';
+import { signVisitorToken } from '../../../functions/platform/visitor-token';
+import { LOCAL_STAGE } from '../../../infra/config/stage';
+import { OPEN_THROTTLE, THROTTLE } from '../../../infra/constructs/routed-api';
+import { startLocalTable } from '../../helpers/local-table';
+import { stageSecrets } from '../../helpers/stage-secrets';
+import { recordingSockets } from '../conversations/setup';
+
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+  stageSecrets();
+});
+afterAll(() => table.close());
+
+/** 17 seconds into a minute. */
+const at = new Date('2026-03-01T12:00:17Z');
+const clock = () => at;
+
+/** As if the subject had called so often in this minute. */
+const called = (subject: string, count: number) =>
+  RateCounterEntity.build(PutItemCommand)
+    .item({ subject, minute: Math.floor(at.getTime() / 60_000), count, expiresAt: 2_000_000_000 })
+    .send();
+
+describe('the calls of a tenant', () => {
+  it('are limited for all members of an account together, and for no other account', async () => {
+    const [busy, other] = [AccountId.parse(randomUUID()), AccountId.parse(randomUUID())];
+    await called(`CALLS#${busy}`, CALLS_A_MINUTE.account - 1);
+    await admitMember(clock, busy);
+    await expect(admitMember(clock, busy)).rejects.toMatchObject({
+      code: 'request.rate_limited',
+      retryAfterSeconds: 43,
+    });
+    await admitMember(clock, other);
+  });
+
+  it('are limited for a person where they concern no account', async () => {
+    const userId = UserId.parse(randomUUID());
+    await called(`USER_CALLS#${userId}`, CALLS_A_MINUTE.user);
+    await expect(admitUser(clock, userId)).rejects.toMatchObject({ code: 'request.rate_limited' });
+  });
+
+  it.each(['widget', 'account'] as const)('of visitors are limited by their %s', async (by) => {
+    const visitor = {
+      accountId: AccountId.parse(randomUUID()),
+      botId: BotId.parse(randomUUID()),
+      widgetId: WidgetId.parse(by === 'widget' ? 'wdgt0001' : 'wdgt0002'),
+      conversationId: ConversationId.parse(randomUUID()),
+    };
+    const { token } = await signVisitorToken(clock, visitor);
+    expect(await admitVisitor(clock, token)).toEqual(visitor);
+    const [subject, limit] =
+      by === 'widget'
+        ? [visitor.widgetId, CALLS_A_MINUTE.widget]
+        : [visitor.accountId, CALLS_A_MINUTE.visitorsOfAccount];
+    await called(`VISITOR_CALLS#${subject}`, limit);
+    await expect(admitVisitor(clock, token)).rejects.toMatchObject({ code: 'request.rate_limited' });
+  });
+
+  it('can never use up what API Gateway lets through of a route', () => {
+    const { account, widget, visitorsOfAccount } = CALLS_A_MINUTE;
+    expect(account / 60).toBeLessThanOrEqual(THROTTLE.rateLimit / 4);
+    for (const calls of [widget, visitorsOfAccount])
+      expect(calls / 60).toBeLessThanOrEqual(OPEN_THROTTLE.rateLimit / 4);
+  });
+
+  it('can never hold half of the concurrency that is reserved for answers', () => {
+    const secondsOfAnAnswer = 3;
+    const { reservedConcurrency } = LOCAL_STAGE;
+    if (reservedConcurrency === 'none') throw new Error('The stage reserves nothing.');
+    expect((MESSAGES_PER_ACCOUNT / 60) * secondsOfAnAnswer).toBeLessThan(reservedConcurrency.answer / 2);
+  });
+
+  it('that are too many are answered with 429 and when to try again', async () => {
+    const refuse = () => Promise.reject(new ParleyError('request.rate_limited', { retryAfterSeconds: 43 }));
+    const handlers = new Proxy({}, { get: () => refuse }) as HttpHandlers<'system'>;
+    const handler = httpHandler('system', handlers);
+    const answer = await handler(
+      {
+        version: '2.0',
+        routeKey: 'GET /api/health',
+        rawPath: '/api/health',
+        rawQueryString: '',
+        headers: { 'x-parley-origin-secret': 'secret' },
+        requestContext: { http: { method: 'GET', path: '/api/health', sourceIp: '192.0.2.1' } },
+        isBase64Encoded: false,
+      } as never,
+      { awsRequestId: 'r1', getRemainingTimeInMillis: () => 10_000 } as never,
+    );
+    expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '43' } });
+  });
+});
+
+describe('a socket', () => {
+  it('that floods is told so and closed, whatever its frames say', async () => {
+    const connectionId = randomUUID();
+    await called(`FRAMES#${connectionId}`, CALLS_A_MINUTE.socket - 1);
+    const closed: string[] = [];
+    const { sockets, said } = recordingSockets();
+    const deps = {
+      clock,
+      sockets: { ...sockets, close: async (id: string) => void closed.push(id) },
+      startAnswer: async () => {},
+    };
+    await handleFrame(deps, connectionId, '{"type":"ping"}');
+    expect(said.map(({ event }) => event.type)).toEqual(['pong']);
+    for (const frame of ['{"type":"ping"}', 'nonsense']) await handleFrame(deps, connectionId, frame);
+    expect(said.slice(1).map(({ event }) => event)).toEqual([
+      { type: 'error', code: 'request.rate_limited' },
+      { type: 'error', code: 'request.rate_limited' },
+    ]);
+    expect(closed).toEqual([connectionId, connectionId]);
+  });
+});

@@ -40,7 +40,7 @@ const Day = List(
 );
 
 /** `YYYY-MM-DD` that is in the calendar. */
-export const CalendarDate = z.iso.date();
+export const CalendarDate = Text(10).check(z.iso.date());
 
 /** Countries whose public holidays are known. */
 export const HOLIDAY_COUNTRIES = [

@@ -23,7 +23,7 @@ export const WebAddress = (max: number, error?: string) =>
 export const Raw = (max: number) =>
   z.string().check((context) => {
     const { value, issues } = context;
-    if (value.length > max * RAW)
+    if (value.length > max * PARTS + UNSEEN)
       issues.push({
         code: 'too_big',
         origin: 'string',
@@ -36,7 +36,9 @@ export const Raw = (max: number) =>
   });
 
 /** Code units that make one character where it is written in parts: a Hangul syllable, a Vietnamese vowel. */
-const RAW = 4;
+const PARTS = 4;
+/** Spaces, line ends and marks of direction that are pasted along. */
+const UNSEEN = 1_000;
 
 /** A list whose length is looked at before its entries are. */
 export function List<ENTRIES extends z.ZodType<unknown[]>>(

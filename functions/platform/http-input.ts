@@ -21,9 +21,6 @@ import { TemplateId } from '../contract/templates';
 import { ParleyError } from './errors';
 import { FOR_PEOPLE, invalidFields } from './field-problems';
 
-/** Longest body, in characters, that any route reads. */
-const MAX_BODY_LENGTH = 280 * 1024;
-
 /** A version's number in a path. */
 const VersionNumber = z.string().regex(/^[1-9]\d{0,8}$/);
 
@@ -76,16 +73,17 @@ export function parseQuery(route: Route, query: Readonly<Record<string, string |
   return parsed.data;
 }
 
+/** `most`: bytes that the route's body may have, by `bodyLimit`. */
 export function parseBody(
   name: RouteName,
   route: Route,
-  event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>,
+  { body = '', isBase64Encoded }: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>,
+  most: number,
 ): unknown {
   if (!route.body) return undefined;
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
-    : (event.body ?? '');
-  if (text.length > MAX_BODY_LENGTH) throw new ParleyError('request.too_large');
+  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > most)
+    throw new ParleyError('request.too_large');
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
   const parsed = route.body.safeParse(json(text), FOR_PEOPLE);
   if (parsed.success) return parsed.data;
   const tooBig = parsed.error.issues.find(({ code }) => code === 'too_big');

@@ -3,9 +3,7 @@
  * with all may stumble over.
  */
 export function adversarialTexts(length: number): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(REPEATED).map(([name, piece]) => [name, repeated(piece, length)]),
-  );
+  return Object.fromEntries(Object.entries(REPEATED).map(([name, piece]) => [name, repeated(piece, length)]));
 }
 
 const MARKS = '\u0327\u0301\u0323\u0308';
@@ -81,7 +79,9 @@ const REPEATED: Readonly<Record<string, string | ((index: number) => string)>> =
 };
 
 function letters(index: number): string {
-  return String.fromCharCode(97 + (index % 26), 97 + (Math.floor(index / 26) % 26), 97 + (index % 7)) + 'ungen';
+  return (
+    String.fromCharCode(97 + (index % 26), 97 + (Math.floor(index / 26) % 26), 97 + (index % 7)) + 'ungen'
+  );
 }
 
 function repeated(piece: string | ((index: number) => string), length: number): string {

@@ -1,4 +1,5 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { bodyLimit } from '../../contract/body-limit';
 import { ClientEvent } from '../../contract/client-events';
 import { MAX_MESSAGE_LENGTH } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
@@ -15,6 +16,8 @@ import { type ReceiveDeps, receiveMessage, refusal } from './receive-message';
 
 /** What a client says over its socket. A frame that can't be followed gets an `error` event; the socket stays open. */
 export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame: string): Promise<void> {
+  if (Buffer.byteLength(frame) > LONGEST_FRAME)
+    return sendTo(deps.sockets, [connectionId], refusal('request.too_large'));
   const raw = json(frame);
   const event = ClientEvent.safeParse(raw);
   const messageId = ClientMessageId.safeParse(property(raw, 'id')).data;
@@ -36,6 +39,9 @@ export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame
     await refuse(error.code);
   }
 }
+
+/** In bytes; nothing is read of a longer one. */
+const LONGEST_FRAME = bodyLimit({ body: ClientEvent });
 
 /** Only visitors speak in a conversation. */
 function conversationOf(connection: StoredConnection | undefined): ConversationRef | null {

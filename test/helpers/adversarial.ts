@@ -79,9 +79,8 @@ const REPEATED: Readonly<Record<string, string | ((index: number) => string)>> =
 };
 
 function letters(index: number): string {
-  return (
-    String.fromCharCode(97 + (index % 26), 97 + (Math.floor(index / 26) % 26), 97 + (index % 7)) + 'ungen'
-  );
+  const [first, second, third] = [index % 26, Math.floor(index / 26) % 26, index % 7];
+  return `${String.fromCharCode(97 + first, 97 + second, 97 + third)}ungen`;
 }
 
 function repeated(piece: string | ((index: number) => string), length: number): string {

@@ -30,8 +30,10 @@ let inspected: number;
 beforeAll(async () => {
   const synth = await synthesized();
   const [acl] = Object.values(synth.template('waf').findResources('AWS::WAFv2::WebACL'));
-  rule = acl?.Properties.Rules.find(({ Name }: { readonly Name: string }) => Name === 'BodySize');
-  const { DefaultSizeInspectionLimit } = acl?.Properties.AssociationConfig.RequestBody.CLOUDFRONT;
+  if (!acl) throw new Error('There is no firewall.');
+  const { Rules, AssociationConfig } = acl.Properties;
+  rule = Rules.find(({ Name }: { readonly Name: string }) => Name === 'BodySize');
+  const { DefaultSizeInspectionLimit } = AssociationConfig.RequestBody.CLOUDFRONT;
   inspected = 1_024 * Number(/^KB_(16|32|48|64)$/.exec(DefaultSizeInspectionLimit)?.[1]);
 });
 

@@ -3,7 +3,7 @@ import { ANY_TIME, BusinessHours, TimeZone } from './business-hours';
 import { Flow } from './flow';
 import { Language } from './profile';
 import { isWholeEnding, SiteHost } from './site-host';
-import { Line, Lines } from './text';
+import { Line, Lines, List, Text, WebAddress } from './text';
 
 /** Both lists of types that there were: `lead_qualification` judges leads, `lead_generation` collects them. */
 export const BotType = z.enum([
@@ -43,25 +43,22 @@ export const WidgetShadow = z.enum(['none', 'small', 'medium', 'large']);
 export const EscalationTrigger = z.enum(['manual', 'failed_responses', 'sentiment', 'keywords']);
 export type EscalationTrigger = z.infer<typeof EscalationTrigger>;
 
-export const Colour = z
-  .string()
+export const Colour = Text(7)
   .regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #4f46e5.')
   .toLowerCase();
 /** A length of CSS that can mean no harm: whole pixels, or per cent of what it stands in. */
-const Extent = z
-  .string()
-  .regex(/^(?:\d{1,4}px|(?:100|\d{1,2})%)$/, 'Please enter a length such as 600px or 100%.');
+const Extent = Text(6).regex(
+  /^(?:\d{1,4}px|(?:100|\d{1,2})%)$/,
+  'Please enter a length such as 600px or 100%.',
+);
 /**
  * Of our own widget bucket, or of the customer's website: by https, since browsers show no other picture on pages that
  * are secure; by http only of this machine, which has no other.
  */
-const ImageAddress = z
-  .url({ protocol: /^https?$/ })
-  .max(1_000)
-  .refine(isSecure, {
-    message: 'Please enter a secure address (https).',
-    params: { code: 'https' },
-  });
+const ImageAddress = WebAddress(1_000).refine(isSecure, {
+  message: 'Please enter a secure address (https).',
+  params: { code: 'https' },
+});
 
 /** Whether a page that is secure shows what is there. */
 export function isSecure(address: string): boolean {
@@ -104,7 +101,7 @@ export const BotConfig = z.object({
   /** Whether the embedded chat shrinks with a narrow page rather than keeping its width. */
   responsive: z.boolean(),
   showBranding: z.boolean(),
-  customCss: z.string().max(10_000),
+  customCss: Text(10_000),
 
   // messaging
   /** The first bubble in the chat. */
@@ -116,7 +113,7 @@ export const BotConfig = z.object({
   offlineMessage: Lines({ min: 1, max: 500 }),
   escalationMessage: Lines({ min: 1, max: 500 }),
   placeholder: Line({ min: 1, max: 100 }),
-  starterQuestions: z.array(Line({ min: 1, max: 120 })).max(6),
+  starterQuestions: List(z.array(Line({ min: 1, max: 120 })).max(6), 6),
   autoOpen: z.boolean(),
   typingIndicator: z.boolean(),
   /** Seconds that an answer waits before its first word shows. */
@@ -132,32 +129,35 @@ export const BotConfig = z.object({
 
   // AI
   /** Null: the stage's model. */
-  model: z.string().max(200).nullable(),
+  model: Text(200).nullable(),
   escalationEnabled: z.boolean(),
   escalationTrigger: EscalationTrigger,
   /** Of `failed_responses`: answers in a row that found nothing. Of `sentiment`: unhappy messages in a row. */
   escalationThreshold: z.number().int().min(1).max(10),
-  escalationKeywords: z.array(Line({ min: 1, max: 60 })).max(50),
+  escalationKeywords: List(z.array(Line({ min: 1, max: 60 })).max(50), 50),
   /** Times that a visitor may have an answer written anew. */
   maxRetries: z.number().int().min(0).max(10),
   sessionTimeoutMinutes: z.number().int().min(5).max(1_440),
 
   // deployment
   /** Hosts that the widget may run on; empty means any. */
-  allowedDomains: z.array(SiteHost).max(50),
+  allowedDomains: List(z.array(SiteHost).max(50), 50),
 });
 export type BotConfig = z.infer<typeof BotConfig>;
 
 /** As it may be written. A stored one may be older than what is asked here, and is read and shown as it is. */
 export const EditedConfig = BotConfig.extend({
-  allowedDomains: z
-    .array(
-      SiteHost.refine((host) => !isWholeEnding(host), {
-        error: 'This would let in every website with this ending.',
-        params: { code: 'whole_ending' },
-      }),
-    )
-    .max(50),
+  allowedDomains: List(
+    z
+      .array(
+        SiteHost.refine((host) => !isWholeEnding(host), {
+          error: 'This would let in every website with this ending.',
+          params: { code: 'whole_ending' },
+        }),
+      )
+      .max(50),
+    50,
+  ),
 });
 
 export const CONFIG_FIELDS = Object.keys(BotConfig.shape) as readonly (keyof BotConfig)[];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BotConfig, EditedConfig } from './bot-config';
 import { BotAction, BotStatus, TrainingStep } from './bot-status';
 import { AccountId, BotId, UserId, WidgetId } from './ids';
-import { Line } from './text';
+import { Line, Text } from './text';
 
 export const BotName = Line({ min: 1, max: 80 });
 
@@ -84,7 +84,7 @@ export const DuplicateBot = z.object({
 export type DuplicateBot = z.infer<typeof DuplicateBot>;
 
 /** The name, as the person typed it to confirm. */
-export const DeleteBot = z.object({ name: z.string().max(200) });
+export const DeleteBot = z.object({ name: Text(200) });
 export type DeleteBot = z.infer<typeof DeleteBot>;
 
 /** Days in which a deleted bot can be brought back; then everything of it is gone. */
@@ -104,7 +104,9 @@ export const DeletedBotList = z.object({ items: z.array(DeletedBot) });
 export const AVATAR = { maxPixels: 512, maxBytes: 200_000, recommendedPixels: 64 } as const;
 
 /** The file itself, as the browser made it: PNG or JPEG, in base64. */
-export const UploadAvatar = z.object({ data: z.base64().max(Math.ceil((AVATAR.maxBytes * 4) / 3) + 4) });
+export const UploadAvatar = z.object({
+  data: Text(Math.ceil((AVATAR.maxBytes * 4) / 3) + 4).check(z.base64()),
+});
 export type UploadAvatar = z.infer<typeof UploadAvatar>;
 export const Avatar = z.object({ url: z.url() });
 export type Avatar = z.infer<typeof Avatar>;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { List, Text } from './text';
 
 /** An IANA time zone that this machine knows. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'Please choose a time zone.' });
+export const TimeZone = Text(64).refine(isTimeZone, { error: 'Please choose a time zone.' });
 
 function isTimeZone(name: string): boolean {
   try {
@@ -15,9 +16,10 @@ export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'fr
 export type Weekday = z.infer<typeof Weekday>;
 
 /** `HH:MM` of a day; `24:00` ends one. */
-export const TimeOfDay = z
-  .string()
-  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please enter a time such as 09:00.');
+export const TimeOfDay = Text(5).regex(
+  /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/,
+  'Please enter a time such as 09:00.',
+);
 
 /** From `start` to `end` of one day, the end not included. */
 export const OpenHours = z
@@ -26,16 +28,19 @@ export const OpenHours = z
 export type OpenHours = z.infer<typeof OpenHours>;
 
 /** In order, and none before the other has ended: a lunch break splits a day. */
-const Day = z
-  .array(OpenHours)
-  .max(4)
-  .refine((day) => day.every(({ start }, at) => at === 0 || start >= (day[at - 1]?.end ?? '')), {
-    error: 'The hours of a day must not overlap.',
-    params: { code: 'overlapping' },
-  });
+const Day = List(
+  z
+    .array(OpenHours)
+    .max(4)
+    .refine((day) => day.every(({ start }, at) => at === 0 || start >= (day[at - 1]?.end ?? '')), {
+      error: 'The hours of a day must not overlap.',
+      params: { code: 'overlapping' },
+    }),
+  4,
+);
 
 /** `YYYY-MM-DD` that is in the calendar. */
-export const CalendarDate = z.iso.date();
+export const CalendarDate = Text(10).check(z.iso.date());
 
 /** Countries whose public holidays are known. */
 export const HOLIDAY_COUNTRIES = [
@@ -86,10 +91,10 @@ export const GERMAN_STATES = [
 /** A country, and the part of it whose public holidays count: `DE` and `BY`. */
 export const HolidayRegion = z
   .object({
-    country: z.string().refine((country) => HOLIDAY_COUNTRIES.some((known) => known === country), {
+    country: Text(2).refine((country) => HOLIDAY_COUNTRIES.some((known) => known === country), {
       error: 'The public holidays of this country are not known.',
     }),
-    state: z.string().max(8).nullable(),
+    state: Text(8).nullable(),
   })
   .refine(isKnownRegion, {
     error: 'This state is not known.',
@@ -108,6 +113,8 @@ function isKnownRegion({
   return state === null || (country === 'DE' && GERMAN_STATES.some((known) => known === state));
 }
 
+const MAX_EXCEPTIONS = 100;
+
 /** When people are there, in the bot's time zone. */
 export const BusinessHours = z.object({
   /** Off: always there. */
@@ -117,22 +124,25 @@ export const BusinessHours = z.object({
   /** Public holidays are closed; null: work goes on. */
   holidays: HolidayRegion.nullable(),
   /** Days of their own: other hours, or none. They go before holidays and weekdays. */
-  exceptions: z
-    .array(z.object({ date: CalendarDate, hours: Day }))
-    .max(100)
-    .superRefine((exceptions, { addIssue }) => {
-      const dates = new Set<string>();
-      for (const [index, { date }] of exceptions.entries()) {
-        if (dates.has(date))
-          addIssue({
-            code: 'custom',
-            message: 'This day is there twice.',
-            path: [index, 'date'],
-            params: { code: 'repeated' },
-          });
-        dates.add(date);
-      }
-    }),
+  exceptions: List(
+    z
+      .array(z.object({ date: CalendarDate, hours: Day }))
+      .max(MAX_EXCEPTIONS)
+      .superRefine((exceptions, { addIssue }) => {
+        const dates = new Set<string>();
+        for (const [index, { date }] of exceptions.entries()) {
+          if (dates.has(date))
+            addIssue({
+              code: 'custom',
+              message: 'This day is there twice.',
+              path: [index, 'date'],
+              params: { code: 'repeated' },
+            });
+          dates.add(date);
+        }
+      }),
+    MAX_EXCEPTIONS,
+  ),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 

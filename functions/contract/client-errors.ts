@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PagePath } from './feedback';
 import { Language } from './profile';
+import { Text } from './text';
 
 /** Longest texts of a report, in characters: who reports cuts what is longer. */
 export const CLIENT_ERROR_LIMITS = { name: 100, message: 1_000, stack: 6_000, release: 64 } as const;
@@ -10,11 +11,11 @@ export const CLIENT_ERROR_LIMITS = { name: 100, message: 1_000, stack: 6_000, re
  * queries once more, whatever the browser did.
  */
 export const ReportClientError = z.object({
-  name: z.string().max(CLIENT_ERROR_LIMITS.name).optional(),
-  message: z.string().max(CLIENT_ERROR_LIMITS.message),
-  stack: z.string().max(CLIENT_ERROR_LIMITS.stack).optional(),
+  name: Text(CLIENT_ERROR_LIMITS.name).optional(),
+  message: Text(CLIENT_ERROR_LIMITS.message),
+  stack: Text(CLIENT_ERROR_LIMITS.stack).optional(),
   /** Which build of the dashboard. */
-  release: z.string().max(CLIENT_ERROR_LIMITS.release).optional(),
+  release: Text(CLIENT_ERROR_LIMITS.release).optional(),
   page: PagePath,
   language: Language,
 });

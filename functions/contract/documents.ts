@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BotId, DocumentId } from './ids';
-import { Line, Lines } from './text';
+import { Line, Lines, List, Text } from './text';
 
 /**
  * `uploading` and `completed` are seen by the browser only; the server knows pending, processing, success and failed.
@@ -79,10 +79,13 @@ const metadata = {
   description: Lines({ max: DOCUMENT_LIMITS.description }),
   category: Line({ max: DOCUMENT_LIMITS.category }),
   /** Each once, whatever its case. */
-  tags: z
-    .array(Line({ min: 1, max: DOCUMENT_LIMITS.tag }))
-    .max(DOCUMENT_LIMITS.tags)
-    .overwrite(withoutRepeats),
+  tags: List(
+    z
+      .array(Line({ min: 1, max: DOCUMENT_LIMITS.tag }))
+      .max(DOCUMENT_LIMITS.tags)
+      .overwrite(withoutRepeats),
+    DOCUMENT_LIMITS.tags,
+  ),
 };
 
 function withoutRepeats(tags: string[]): string[] {
@@ -110,8 +113,7 @@ export const RegisterDocument = z.object({
   category: metadata.category.optional(),
   tags: metadata.tags.optional(),
   /** SHA-256 of the file in hex, where the browser could compute it: refuses the same file before it is sent. */
-  contentHash: z
-    .string()
+  contentHash: Text(64)
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
 });
@@ -178,7 +180,7 @@ export const MAX_ASKED_DOCUMENTS = 100;
 
 /** Which documents are to be deleted or replaced. */
 export const AskCitations = z.object({
-  documentIds: z.array(DocumentId).min(1).max(MAX_ASKED_DOCUMENTS),
+  documentIds: List(z.array(DocumentId).min(1).max(MAX_ASKED_DOCUMENTS), MAX_ASKED_DOCUMENTS),
 });
 export type AskCitations = z.infer<typeof AskCitations>;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { Email, Raw, Text } from './text';
 
 /** The sender's own id of what she submits: a resend carries the same one and is stored once. */
-export const SubmissionId = z.uuid();
+export const SubmissionId = Text(36).check(z.uuid());
 export type SubmissionId = z.infer<typeof SubmissionId>;
 
 /** What a submission gets in return: `reference` is what the sender may quote. */
@@ -9,10 +10,7 @@ export const Receipt = z.object({ reference: z.string(), receivedAt: z.iso.datet
 export type Receipt = z.infer<typeof Receipt>;
 
 /** Path of a page of ours, without query and fragment, which may carry what is nobody's business. */
-export const PagePath = z
-  .string()
-  .max(500)
-  .regex(/^\/[^?#\s]*$/);
+export const PagePath = Text(500).regex(/^\/[^?#\s]*$/);
 
 export const FeedbackType = z.enum(['feature_request', 'improvement', 'compliment', 'complaint']);
 export type FeedbackType = z.infer<typeof FeedbackType>;
@@ -25,8 +23,11 @@ export const SendFeedback = z.object({
   id: SubmissionId,
   type: FeedbackType,
   rating: z.int().min(FEEDBACK_LIMITS.minRating).max(FEEDBACK_LIMITS.maxRating),
-  message: z.string().trim().min(FEEDBACK_LIMITS.minMessage).max(FEEDBACK_LIMITS.maxMessage),
-  email: z.email().max(254).optional(),
+  message: Raw(FEEDBACK_LIMITS.maxMessage)
+    .trim()
+    .min(FEEDBACK_LIMITS.minMessage)
+    .max(FEEDBACK_LIMITS.maxMessage),
+  email: Email().optional(),
   page: PagePath,
 });
 export type SendFeedback = z.infer<typeof SendFeedback>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Line, Lines } from './text';
+import { Line, Lines, List, Text } from './text';
 
 /** What a question of a flow collects. */
 export const FieldType = z.enum([
@@ -23,10 +23,11 @@ export const CONTACT_FIELDS: readonly FieldType[] = ['email', 'phone'];
 export const CHOICE_FIELDS: readonly FieldType[] = ['select', 'multiselect'];
 
 export const MAX_STEPS = 60;
+const MAX_EDGES = MAX_STEPS * 2;
 export const MAX_OPTIONS = 12;
 
 /** Name of a collected value: conditions ask for it, `{key}` in a text stands for it, exports have it as a column. */
-export const FieldKey = z.string().regex(/^[a-z][a-zA-Z0-9_]{0,39}$/);
+export const FieldKey = Text(40).regex(/^[a-z][a-zA-Z0-9_]{0,39}$/);
 
 export const DataField = z.object({
   /** A `FieldKey` where the flow runs; a draft may have what is none yet. */
@@ -37,7 +38,7 @@ export const DataField = z.object({
   /** Otherwise the visitor may skip it. */
   required: z.boolean(),
   /** Of select and multiselect. */
-  options: z.array(Line({ max: 80 })).max(MAX_OPTIONS),
+  options: List(z.array(Line({ max: 80 })).max(MAX_OPTIONS), MAX_OPTIONS),
   /** Of a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -46,7 +47,7 @@ export const DataField = z.object({
 });
 export type DataField = z.infer<typeof DataField>;
 
-const StepId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
+const StepId = Text(40).regex(/^[A-Za-z0-9_-]{1,40}$/);
 
 /** Where a step stands on the canvas. */
 const Place = z.object({
@@ -54,14 +55,14 @@ const Place = z.object({
   y: z.number().min(-100_000).max(100_000),
 });
 
-const Text = Lines({ max: 500 });
+const Said = Lines({ max: 500 });
 
 /** The bot says something and goes on. */
 export const MessageStep = z.object({
   id: StepId,
   type: z.literal('message'),
   place: Place,
-  text: Text,
+  text: Said,
   /** Then visitors ask what they want and the documents answer, until they choose to go on. */
   answers: z.boolean(),
 });
@@ -71,7 +72,7 @@ export const QuestionStep = z.object({
   id: StepId,
   type: z.literal('question'),
   place: Place,
-  text: Text,
+  text: Said,
   field: DataField,
 });
 
@@ -117,8 +118,8 @@ export const Flow = z
   .object({
     /** Null while nothing leads in. */
     start: StepId.nullable(),
-    steps: z.array(FlowStep).max(MAX_STEPS),
-    edges: z.array(FlowEdge).max(MAX_STEPS * 2),
+    steps: List(z.array(FlowStep).max(MAX_STEPS), MAX_STEPS),
+    edges: List(z.array(FlowEdge).max(MAX_EDGES), MAX_EDGES),
   })
   .superRefine(({ start, steps, edges }, context) => {
     const types = new Map(steps.map(({ id, type }) => [id, type]));

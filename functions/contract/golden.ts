@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DocumentId, GoldenId } from './ids';
 import { MAX_TRIED_QUESTION, RetrievalVerdict } from './retrieval';
-import { Line } from './text';
+import { Line, List } from './text';
 
 export const GOLDEN_LIMITS = { questions: 50, question: MAX_TRIED_QUESTION, words: 5, word: 80 } as const;
 
@@ -13,7 +13,10 @@ const fields = {
    * Words and phrases that have to stand in the answer, whatever their case, or in a passage that it cites. Figures
    * in them have to stand in the answer itself.
    */
-  words: z.array(Line({ min: 1, max: GOLDEN_LIMITS.word })).max(GOLDEN_LIMITS.words),
+  words: List(
+    z.array(Line({ min: 1, max: GOLDEN_LIMITS.word })).max(GOLDEN_LIMITS.words),
+    GOLDEN_LIMITS.words,
+  ),
 };
 
 /** Something is to be expected of it. */

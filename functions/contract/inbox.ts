@@ -5,7 +5,7 @@ import { ConversationStatus, MAX_MESSAGE_LENGTH, Message } from './conversations
 import { FieldKey, FieldType } from './flow';
 import { AttachmentId, BotId, ClientMessageId, ConversationId, DocumentId, MessageId, UserId } from './ids';
 import { Language } from './profile';
-import { Lines } from './text';
+import { Lines, Text } from './text';
 
 /** Why a conversation went to a person: who asked for one, or what the bot's settings noticed. */
 export const Escalation = z.object({ trigger: EscalationTrigger, at: z.iso.datetime() });
@@ -72,9 +72,9 @@ export const ConversationQuery = z.object({
   documentId: DocumentId.optional(),
   status: ConversationStatus.optional(),
   /** Begun at or after, and before. */
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
-  cursor: z.string().max(2_000).optional(),
+  from: Text(40).check(z.iso.datetime()).optional(),
+  to: Text(40).check(z.iso.datetime()).optional(),
+  cursor: Text(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;

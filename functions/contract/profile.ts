@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AccountId, UserId } from './ids';
 import { ProfileRole, TeamRole } from './permissions';
 import { PlanId } from './plans';
-import { Line } from './text';
+import { Email, Line, Text } from './text';
 
 export const Language = z.enum(['en', 'de']);
 export type Language = z.infer<typeof Language>;
@@ -16,10 +16,10 @@ export const CompanyName = Line({ max: 160 });
  */
 export const CreateProfile = z.object({
   userId: UserId,
-  email: z.email().optional(),
+  email: Email().optional(),
   fullName: FullName,
   companyName: CompanyName.nullish(),
-  role: z.string().optional(),
+  role: Text(64).optional(),
   language: Language.optional(),
   alpha: z.boolean().optional(),
 });

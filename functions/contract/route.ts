@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Permission } from './permissions';
+import { Text } from './text';
 
 /** Who may call: `user` shows a Cognito access token, `visitor` a widget session's token, `anyone` nothing. */
 export type Caller = 'user' | 'visitor' | 'anyone';
@@ -37,6 +38,6 @@ export interface Route {
 
 /** A page of a list. */
 export const Cursor = z.object({
-  cursor: z.string().max(2_000).optional(),
+  cursor: Text(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -1,9 +1,7 @@
-import * as z from 'zod';
+import { Text } from './text';
 
 /** Sites by their host: `example.com`, `*.example.com` for those below it, with a port if there is one. */
-export const SiteHost = z
-  .string()
-  .max(1_000)
+export const SiteHost = Text(1_000)
   .overwrite(siteHostOf)
   .max(262)
   .refine(isSiteHost, {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AddressProblem } from './address-problem';
 import { FailureReason } from './documents';
 import { BotId, DocumentId, SiteId, SitePageId } from './ids';
+import { Raw, WebAddress } from './text';
 
 /** Most websites of a bot. */
 export const MAX_SITES = 5;
@@ -30,13 +31,12 @@ export const SiteSchedule = z.enum(['off', 'daily', 'weekly']);
 export type SiteSchedule = z.infer<typeof SiteSchedule>;
 
 /** The server holds it to more: it must be reachable from the internet. */
-const Url = z
-  .string()
+const Url = Raw(1_000)
   .trim()
   .max(1_000)
   // What people type has no scheme.
   .overwrite((url) => (url === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`))
-  .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a whole address.' }));
+  .pipe(WebAddress(1_010, 'Please enter a whole address.'));
 
 export const AddSite = z.object({
   url: Url,

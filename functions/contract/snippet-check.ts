@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { AddressProblem } from './address-problem';
 import { WidgetId } from './ids';
+import { WebAddress } from './text';
 
 /** A page on which the script of a bot should stand. */
 export const CheckSnippet = z.object({
-  url: z.url({ protocol: /^https?$/, error: 'Please enter a whole address.' }).max(1_000),
+  url: WebAddress(1_000, 'Please enter a whole address.'),
 });
 export type CheckSnippet = z.infer<typeof CheckSnippet>;
 

@@ -1,10 +1,64 @@
 import * as z from 'zod';
 
 /** A text of one line, such as a name or a title: cleaned, then as long as it may be. */
-export const Line = ({ min = 0, max }: Length) => bounded(z.string().overwrite(cleanLine), min, max);
+export const Line = ({ min = 0, max }: Length) => bounded(Raw(max).overwrite(cleanLine), min, max);
 
 /** A text that may have several lines, such as a message or a description. */
-export const Lines = ({ min = 0, max }: Length) => bounded(z.string().overwrite(cleanLines), min, max);
+export const Lines = ({ min = 0, max }: Length) => bounded(Raw(max).overwrite(cleanLines), min, max);
+
+/** A text as it is given. What is longer is refused before anything reads it. */
+export const Text = (max: number) => z.string().max(max, { abort: true });
+
+/** An address of e-mail. */
+export const Email = () => Text(254).check(z.email());
+
+/** A whole address on the web. */
+export const WebAddress = (max: number, error?: string) =>
+  Text(max).check(z.url({ protocol: /^https?$/, ...(error !== undefined && { error }) }));
+
+/**
+ * A text that is cleaned before its length is asked: what white space and composed characters may take of it is
+ * allowed for, and no more is read.
+ */
+export const Raw = (max: number) =>
+  z.string().check((context) => {
+    const { value, issues } = context;
+    if (value.length > max * PARTS + UNSEEN)
+      issues.push({
+        code: 'too_big',
+        origin: 'string',
+        maximum: max,
+        inclusive: true,
+        input: value,
+        message: atMost(max),
+        continue: false,
+      });
+  });
+
+/** Code units that make one character where it is written in parts: a Hangul syllable, a Vietnamese vowel. */
+const PARTS = 4;
+/** Spaces, line ends and marks of direction that are pasted along. */
+const UNSEEN = 1_000;
+
+/** A list whose length is looked at before its entries are. */
+export function List<ENTRIES extends z.ZodType<unknown[]>>(
+  entries: ENTRIES,
+  max: number,
+): z.ZodType<z.output<ENTRIES>, z.input<ENTRIES>> {
+  const short = z.preprocess((value, context) => {
+    if (Array.isArray(value) && value.length > max)
+      context.addIssue({
+        code: 'too_big',
+        origin: 'array',
+        maximum: max,
+        inclusive: true,
+        input: value,
+        continue: false,
+      });
+    return value;
+  }, entries);
+  return short as unknown as z.ZodType<z.output<ENTRIES>, z.input<ENTRIES>>;
+}
 
 interface Length {
   /** @default 0 */
@@ -14,9 +68,24 @@ interface Length {
 
 function bounded(schema: z.ZodString, min: number, max: number): z.ZodString {
   const tooShort = min === 1 ? 'Please enter something.' : `Please enter at least ${min} characters.`;
-  const bounds = schema.max(max, `Please enter at most ${max} characters.`);
+  const bounds = schema.max(max, atMost(max));
   return min === 0 ? bounds : bounds.min(min, tooShort);
 }
+
+function atMost(max: number): string {
+  return `Please enter at most ${max} characters.`;
+}
+
+/**
+ * Runs of more combining marks than any language writes are parted by a joiner that isn't seen, as Unicode's Stream-Safe
+ * Text Format has it (UAX #15): marks are put in order by normalisation, which takes the square of a run's length.
+ */
+export function streamSafe(text: string): string {
+  return text.replace(LONG_RUN, '$&\u034f');
+}
+
+/** Thirty marks before another one; the half-width voiced marks are none until they are normalised. */
+const LONG_RUN = /(?:(?!\u034f)[\p{M}\uff9e\uff9f]){30}(?=[\p{M}\uff9e\uff9f])(?!\u034f)/gu;
 
 /** One line as it is meant: characters composed (NFC), nothing invisible, white space single, none at the ends. */
 export function cleanLine(text: string): string {
@@ -46,7 +115,7 @@ const JOINED =
   /^(?:(?![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\p{L}\p{M}]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 
 function visible(text: string): string {
-  const composed = text.normalize('NFC').replaceAll('\u0085', '\n');
+  const composed = streamSafe(text).normalize('NFC').replaceAll('\u0085', '\n');
   const flags = composed.match(FLAG) ?? [];
   const clean = composed
     .split(FLAG)

@@ -4,6 +4,7 @@ import { Message } from './conversations';
 import { DeliveryId, WebhookId } from './ids';
 import { Conversation } from './inbox';
 import { RETENTION_DAYS } from './retention';
+import { List, WebAddress } from './text';
 
 /** What a webhook may be told of. */
 export const WebhookEventType = z.enum([
@@ -28,11 +29,16 @@ export const DELIVERY_LOG_DAYS = RETENTION_DAYS.webhookDeliveries;
 export const SIGNATURE_HEADER = 'parley-signature';
 
 /** Whoever is told must have an address on the internet that is encrypted. The server holds it to more. */
-const Url = z.url({ protocol: /^https?$/, error: 'Please enter a whole address.' }).max(1_000);
-const Events = z
-  .array(WebhookEventType)
-  .min(1, 'Please choose at least one event.')
-  .overwrite((events) => [...new Set(events)]);
+const Url = WebAddress(1_000, 'Please enter a whole address.');
+const MAX_EVENTS = WebhookEventType.options.length;
+const Events = List(
+  z
+    .array(WebhookEventType)
+    .min(1, 'Please choose at least one event.')
+    .max(MAX_EVENTS)
+    .overwrite((events) => [...new Set(events)]),
+  MAX_EVENTS,
+);
 
 export const CreateWebhook = z.object({ url: Url, events: Events });
 export type CreateWebhook = z.infer<typeof CreateWebhook>;

@@ -3,7 +3,7 @@ import { ConversationState, MAX_MESSAGE_LENGTH, Message, Thumb } from './convers
 import { MAX_OPTIONS } from './flow';
 import { AttachmentId, ClientMessageId, ConversationId } from './ids';
 import { Language } from './profile';
-import { Line, Lines } from './text';
+import { Email, Line, Lines, List, Text } from './text';
 
 /**
  * Who a visitor is, by the word of the website that she is signed in to: `hash` is the HMAC-SHA256 of `userId` under
@@ -11,9 +11,9 @@ import { Line, Lines } from './text';
  */
 export const Identity = z.object({
   userId: Line({ min: 1, max: 200 }),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: Text(64).regex(/^[0-9a-f]{64}$/),
   name: Line({ max: 120 }).optional(),
-  email: z.email().max(254).optional(),
+  email: Email().optional(),
 });
 export type Identity = z.infer<typeof Identity>;
 
@@ -21,22 +21,26 @@ export type Identity = z.infer<typeof Identity>;
  * What the page knows, such as a plan or what is in the basket: shown to agents, never told to the model. Of a page that
  * gives more than twenty the last count; a name that is none is left out, and takes no other with it.
  */
-export const Variables = z.record(z.string(), Line({ max: 200 })).overwrite((variables) =>
-  Object.fromEntries(
-    Object.entries(variables)
-      .filter(([name]) => VARIABLE_NAME.test(name))
-      .slice(-20),
-  ),
-);
+export const Variables = z.preprocess(countedVariables, z.record(Text(40), Line({ max: 200 })));
 export type Variables = z.infer<typeof Variables>;
+
+/** Variables of a conversation. */
+export const MAX_VARIABLES = 20;
 const VARIABLE_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/;
+
+/** Of what a page gives no more is read than counts. */
+function countedVariables(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const named = Object.entries(given).filter(([name]) => VARIABLE_NAME.test(name));
+  return Object.fromEntries(named.slice(-MAX_VARIABLES));
+}
 
 /** Begins or, with a valid `token`, resumes a conversation; one of a user who was vouched for not for another. */
 export const OpenSession = z.object({
-  token: z.string().max(2_000).optional(),
+  token: Text(2_000).optional(),
   language: Language.optional(),
   /** Address of the page the visitor is on, without query or fragment. */
-  page: z.string().max(2_000).optional(),
+  page: Text(2_000).optional(),
   /** One that does not verify is left out; the conversation begins all the same. */
   identity: Identity.optional(),
   variables: Variables.optional(),
@@ -66,7 +70,7 @@ export type SessionGrant = z.infer<typeof SessionGrant>;
 
 /** How a visitor answers a prompt otherwise than in words. */
 export const PromptReply = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('choices'), choices: z.array(z.string().max(80)).max(MAX_OPTIONS) }),
+  z.object({ kind: z.literal('choices'), choices: List(z.array(Text(80)).max(MAX_OPTIONS), MAX_OPTIONS) }),
   z.object({ kind: z.literal('skip') }),
   z.object({ kind: z.literal('continue') }),
 ]);
@@ -105,10 +109,10 @@ export const RateConversation = z.object({
 export type RateConversation = z.infer<typeof RateConversation>;
 
 /** Asks for a person. `email`: where she can write to when the visitor has gone. */
-export const AskForPerson = z.object({ email: z.email().max(254).optional() });
+export const AskForPerson = z.object({ email: Email().optional() });
 export type AskForPerson = z.infer<typeof AskForPerson>;
 
-export const MailTranscript = z.object({ email: z.email().max(254) });
+export const MailTranscript = z.object({ email: Email() });
 export type MailTranscript = z.infer<typeof MailTranscript>;
 
 /**

@@ -1,9 +1,9 @@
 import { loadActor } from '../core/accounts/load-actor';
 import { listClientErrors } from '../core/client-errors/list';
-import { reportClientError } from '../core/client-errors/report';
-import { sendContact } from '../core/contact/send-contact';
+import { admitReport, reportClientError } from '../core/client-errors/report';
+import { admitContact, sendContact } from '../core/contact/send-contact';
 import { getDemo } from '../core/demo/demo';
-import { sendFeedback } from '../core/feedback/send-feedback';
+import { admitFeedback, sendFeedback } from '../core/feedback/send-feedback';
 import { admitUser } from '../core/limits/tenant-calls';
 import { voteForFeature, withdrawVote } from '../core/roadmap/vote';
 import { getRoadmap, listOwnVotes } from '../core/roadmap/votes';
@@ -23,10 +23,15 @@ export const handler = httpHandler(
     listOwnVotes: ({ user }) => listOwnVotes(user),
     voteForFeature: ({ user, params }) => voteForFeature(clock, user, params.featureId),
     withdrawVote: ({ user, params }) => withdrawVote(clock, user, params.featureId),
-    sendFeedback: ({ body, origin }) => sendFeedback(clock, body, origin.address),
-    sendContact: ({ body, origin }) => sendContact(contact, body, origin.address),
+    sendFeedback: ({ body }) => sendFeedback(clock, body),
+    sendContact: ({ body }) => sendContact(contact, body),
     reportClientError: ({ body, origin }) => reportClientError(clock, body, origin),
     listClientErrors: ({ query }) => listClientErrors(query),
   },
   { admitUser: ({ userId }) => admitUser(clock, userId), loadActor, verifyAccessToken },
+  {
+    sendFeedback: ({ origin }) => admitFeedback(clock, origin.address),
+    sendContact: ({ origin }) => admitContact(clock, origin.address),
+    reportClientError: ({ origin }) => admitReport(clock, origin.address),
+  },
 );

@@ -1,5 +1,5 @@
 import { answerDeps } from '../core/conversations/answer-deps';
-import { openSession } from '../core/conversations/open-session';
+import { admitSession, openSession } from '../core/conversations/open-session';
 import { sendMessage } from '../core/conversations/send-message';
 import { listMessages, openSource } from '../core/conversations/visitor-reads';
 import { admitVisitor } from '../core/limits/tenant-calls';
@@ -26,4 +26,5 @@ export const handler = httpHandler(
     openSource: ({ visitor, params }) => openSource(clock, visitor, params.documentId),
   },
   { verifyVisitorToken: admitVisitor },
+  { openSession: ({ params, origin }) => admitSession(clock, params.widgetId, origin) },
 );

@@ -12,8 +12,8 @@ export const FOR_PEOPLE = {
 export function invalidFields(error: z.ZodError): ParleyError {
   const fields: Record<string, string> = {};
   const problems: Record<string, FieldProblem> = {};
-  for (const issue of error.issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  for (const issue of error.issues.slice(0, MOST_TOLD)) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_TOLD) : [];
     const paths = unknown.length > 0 ? unknown.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
       const name = path.join('.') || 'body';
@@ -23,6 +23,9 @@ export function invalidFields(error: z.ZodError): ParleyError {
   }
   return new ParleyError('request.invalid', { fields, details: { fields: problems } });
 }
+
+/** Nobody mends more at once, and what is told of each must not outgrow an answer. */
+const MOST_TOLD = 100;
 
 function problemOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): FieldProblem {
   switch (issue.code) {

@@ -3,6 +3,7 @@ import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
+import { bodyLimit } from '../contract/body-limit';
 import {
   AccountId,
   type AttachmentId,
@@ -102,6 +103,16 @@ export type HttpHandlers<AREA extends Area> = {
   ) => ResultOf<NAME>;
 };
 
+/**
+ * What counts calls of a route, and refuses one too many before its query and its body are read: by where it comes from
+ * and what it names.
+ */
+export type Admissions<AREA extends Area> = {
+  readonly [NAME in RouteName as Named<NAME>['area'] extends AREA ? NAME : never]?: (
+    call: Pick<HttpCall<NAME>, 'params' | 'origin'>,
+  ) => Promise<void>;
+};
+
 /** Reads from the table who a user is in an account (by default her own); throws when she may not act for it. */
 export type ActorLoader = (user: AuthenticatedUser, accountId: AccountId | undefined) => Promise<Actor>;
 
@@ -120,19 +131,26 @@ type AnyCall = Readonly<Record<string, unknown>>;
 
 /**
  * The Lambda behind an area's routes. For each call: refuses what went around the edge, verifies the caller,
- * decides by the table of permissions, parses, runs the handler, and turns what is thrown into an error body.
+ * decides by the table of permissions, counts the call, parses, runs the handler, and turns what is thrown into an
+ * error body.
  */
 export function httpHandler<AREA extends Area>(
   area: AREA,
   handlers: HttpHandlers<AREA>,
   callers: Callers = {},
+  admissions: Admissions<AREA> = {},
 ) {
   // What ties a handler to its route is the parameter's type; from here they are all alike.
   const erased = handlers as unknown as Readonly<Record<string, (call: AnyCall) => Promise<unknown>>>;
+  const erasedAdmissions = admissions as Readonly<
+    Record<string, ((call: AnyCall) => Promise<void>) | undefined>
+  >;
   const routes = areaRoutes(area).map(([name, route]) => {
     const handle = erased[name];
     if (!handle) throw new Error(`The route ${name} has no handler.`);
     const authenticate = authenticator(route, callers);
+    const admit = erasedAdmissions[name];
+    const most = bodyLimit(route);
     return {
       method: route.method,
       path: route.path,
@@ -141,12 +159,15 @@ export function httpHandler<AREA extends Area>(
         const found = event.pathParameters ?? {};
         // First who asks: whoever may not ask isn't told what there is.
         const caller = await authenticate(event.headers, found);
+        const params = parseParameters(route.path, found);
+        const origin = originOf(event, context);
+        await admit?.({ params, origin });
         const call = {
           ...caller,
-          params: parseParameters(route.path, found),
+          params,
           query: parseQuery(route, event.queryStringParameters ?? {}),
-          body: parseBody(name, route, event),
-          origin: originOf(event, context),
+          body: parseBody(name, route, event, most),
+          origin,
           headers: event.headers,
         };
         return answer(route.status, await handle(call));

@@ -21,9 +21,6 @@ import { TemplateId } from '../contract/templates';
 import { ParleyError } from './errors';
 import { FOR_PEOPLE, invalidFields } from './field-problems';
 
-/** Longest body, in characters, that any route reads. */
-const MAX_BODY_LENGTH = 280 * 1024;
-
 /** A version's number in a path. */
 const VersionNumber = z.string().regex(/^[1-9]\d{0,8}$/);
 
@@ -76,34 +73,24 @@ export function parseQuery(route: Route, query: Readonly<Record<string, string |
   return parsed.data;
 }
 
+/** `most`: bytes that the route's body may have, by `bodyLimit`. */
 export function parseBody(
   name: RouteName,
   route: Route,
-  event: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>,
+  { body = '', isBase64Encoded }: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>,
+  most: number,
 ): unknown {
   if (!route.body) return undefined;
-  if (route.body === 'raw') return rawBody(event);
-  const text = event.isBase64Encoded
-    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
-    : (event.body ?? '');
-  if (text.length > MAX_BODY_LENGTH) throw new ParleyError('request.too_large');
+  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > most)
+    throw new ParleyError('request.too_large');
+  // The bytes as they were sent: API Gateway encodes what it does not take for text.
+  if (route.body === 'raw') return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
   const parsed = route.body.safeParse(json(text), FOR_PEOPLE);
   if (parsed.success) return parsed.data;
   const tooBig = parsed.error.issues.find(({ code }) => code === 'too_big');
   const code = TOO_BIG[name]?.[String(tooBig?.path[0])];
   throw code === undefined ? invalidFields(parsed.error) : new ParleyError(code);
-}
-
-/** The bytes as they were sent: API Gateway encodes what it does not take for text. */
-function rawBody({
-  body = '',
-  isBase64Encoded,
-}: Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'>): Buffer {
-  // Base64 takes four characters for three bytes: whatever is longer is too large, and not worth decoding.
-  if (body.length > MAX_BODY_LENGTH * 2) throw new ParleyError('request.too_large');
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > MAX_BODY_LENGTH) throw new ParleyError('request.too_large');
-  return bytes;
 }
 
 function json(text: string): unknown {

@@ -1,6 +1,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { bodyLimit } from '../../functions/contract/body-limit';
+import { ROUTES, type Route } from '../../functions/contract/routes';
 import type { StageParameters } from '../config/stage';
 
 export interface WafStackProps extends StackProps {
@@ -12,8 +14,19 @@ const RATE_LIMIT = 3_000;
 /** Of these, visitors' new sessions, each of which writes. */
 const SESSION_LIMIT = 300;
 
+/** Bytes of a body that the firewall reads; more than these cost more, up to 64 kB. */
+const INSPECTED = 48 * 1024;
+const isPlain = (route: Route) => bodyLimit(route) <= INSPECTED;
+const LARGE = (Object.values(ROUTES) as Route[]).filter((route) => !isPlain(route));
+const PLAIN = (Object.values(ROUTES) as Route[]).filter(isPlain);
+/** What no other route takes: the function would refuse it too, but only after it was sent and started. */
+const LARGEST_BODY = Math.max(...PLAIN.map(bodyLimit));
+/** Paths of users' routes that take more: a bot with its flow, a picture. The function holds each to its own limit. */
+const LARGE_BODIES = `^(?:${[...new Set(LARGE.map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+')))].join('|')})$`;
+
 /**
- * Rules that only count. A visitor's question is free text, which may quote a script, a path or an address, and
+ * Rules that only count. AWS's own limit of a body, 8 kB, is less than a visitor's message may have: `BodySize` is ours,
+ * and blocks. A visitor's question is free text, which may quote a script, a path or an address, and
  * a page's cursor may be long: nothing of it is ever shown as HTML, opened or fetched, and our own limits say
  * how long it may be.
  */
@@ -61,27 +74,53 @@ export class WafStack extends Stack {
         },
       },
     });
+    const uriPathMatches = (regexString: string) => ({
+      regexMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        regexString,
+        textTransformations: [{ priority: 0, type: 'NONE' }],
+      },
+    });
     const acl = new CfnWebACL(this, 'WebAcl', {
       name: `parley-${stage.stage}`,
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: metrics(`parley-${stage.stage}`),
+      associationConfig: {
+        requestBody: { CLOUDFRONT: { defaultSizeInspectionLimit: `KB_${INSPECTED / 1024}` } },
+      },
       rules: [
         limit(0, 'RateLimit', { limit: RATE_LIMIT, aggregateKeyType: 'IP' }),
         limit(1, 'SessionLimit', {
           limit: SESSION_LIMIT,
           aggregateKeyType: 'IP',
-          scopeDownStatement: {
-            regexMatchStatement: {
-              fieldToMatch: { uriPath: {} },
-              regexString: '^/api/widget/[^/]+/sessions$',
-              textTransformations: [{ priority: 0, type: 'NONE' }],
+          scopeDownStatement: uriPathMatches('^/api/widget/[^/]+/sessions$'),
+        }),
+        {
+          name: 'BodySize',
+          priority: 2,
+          action: { block: { customResponse: { responseCode: 413 } } },
+          visibilityConfig: metrics('BodySize'),
+          statement: {
+            andStatement: {
+              statements: [
+                {
+                  sizeConstraintStatement: {
+                    // One that is longer than what is read of it is too large in any case.
+                    fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
+                    comparisonOperator: 'GT',
+                    size: LARGEST_BODY,
+                    textTransformations: [{ priority: 0, type: 'NONE' }],
+                  },
+                },
+                { notStatement: { statement: uriPathMatches(LARGE_BODIES) } },
+              ],
             },
           },
-        }),
-        managed(2, 'AWSManagedRulesAmazonIpReputationList'),
-        managed(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
-        managed(4, 'AWSManagedRulesCommonRuleSet', COUNTED),
+        },
+        managed(3, 'AWSManagedRulesAmazonIpReputationList'),
+        managed(4, 'AWSManagedRulesKnownBadInputsRuleSet'),
+        managed(5, 'AWSManagedRulesCommonRuleSet', COUNTED),
       ],
     });
     this.webAclArn = acl.attrArn;

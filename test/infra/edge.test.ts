@@ -149,6 +149,7 @@ describe('the firewall', () => {
       Rules: [
         rate('RateLimit', 3000),
         rate('SessionLimit', 300),
+        Match.objectLike({ Name: 'BodySize' }),
         managed('AWSManagedRulesAmazonIpReputationList'),
         managed('AWSManagedRulesKnownBadInputsRuleSet'),
         managed('AWSManagedRulesCommonRuleSet', {

@@ -3,6 +3,7 @@ import { Message } from '../conversations';
 import { OriginalLink } from '../documents';
 import { ActOnConversation, Conversation, ConversationMessages, MarkRead, ReplyToVisitor } from '../inbox';
 import type { Route } from '../route';
+import { Text } from '../text';
 
 /** Visitors' conversations as the team sees and answers them. */
 export const INBOX_ROUTES = {
@@ -23,7 +24,7 @@ export const INBOX_ROUTES = {
     caller: 'user',
     permission: 'conversations.view',
     summary: 'Messages of a conversation after one, oldest first',
-    query: z.object({ after: z.string().max(64).optional() }),
+    query: z.object({ after: Text(64).optional() }),
     status: 200,
     response: ConversationMessages,
   },

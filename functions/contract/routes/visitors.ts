@@ -4,6 +4,7 @@ import { ConversationState, Message } from '../conversations';
 import { DocumentLink, OriginalLink } from '../documents';
 import { Receipt } from '../feedback';
 import type { Route } from '../route';
+import { Text } from '../text';
 import {
   AskForPerson,
   DescribedVisitor,
@@ -49,7 +50,7 @@ export const VISITOR_ROUTES = {
     caller: 'visitor',
     permission: null,
     summary: 'Messages after one',
-    query: z.object({ after: z.string().max(64).optional() }),
+    query: z.object({ after: Text(64).optional() }),
     status: 200,
     response: MessageList,
   },

@@ -146,7 +146,7 @@ function verbsOf(question: string, asked: TextLanguage): ReadonlySet<string> {
     verbs.add(verb);
   // `Nehmt ihr Kreditkarten?`
   if (asked === 'de') {
-    const [first] = /(?<=^\P{L}*)\p{L}+(?= (?:ihr|sie|du|ich|wir|man|er|es)(?!\p{L}))/iu.exec(question) ?? [];
+    const [, first] = /^\P{L}*(\p{L}+) (?:ihr|sie|du|ich|wir|man|er|es)(?!\p{L})/iu.exec(question) ?? [];
     if (first) verbs.add(first);
   }
   if (german && asked === 'de') {

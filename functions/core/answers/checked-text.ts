@@ -17,6 +17,8 @@ export class CheckedText {
   readonly cited: number[] = [];
   readonly #options: CheckedTextOptions;
   #held = '';
+  /** How long what is held has to be before it is judged again. */
+  #enough = 0;
 
   constructor(options: CheckedTextOptions) {
     this.#options = options;
@@ -25,7 +27,10 @@ export class CheckedText {
   /** Takes a piece and returns what may be shown of all that was held. */
   push(piece: string): string {
     this.#held += piece;
-    return this.#let(readyLength(this.#held));
+    if (this.#held.length < this.#enough) return '';
+    const shown = this.#let(readyLength(this.#held));
+    this.#enough = this.#held.length * (1 + LEAST_GROWTH);
+    return shown;
   }
 
   /** No more comes: returns the rest. */
@@ -109,10 +114,11 @@ const BARE_URL = String.raw`(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.(?=[\p{L}\p{N}])
 /** A link or an image, the definition of a link, an address, or a citation: `[1]`, `[1, 2]`, `[passage 2]`, `【1】`, `[1](…)`. */
 const JUDGED = new RegExp(
   [
-    String.raw`(?<image>!?)\[(?<label>[^[\]\n]*)\]\([ \t]*<?(?<target>[^)\s>]*)>?[^)\n]*\)`,
+    // The target ends where it must: tried with each of its beginnings, one that is never closed would take seconds.
+    String.raw`(?<image>!?)\[(?<label>[^[\]\n]*)\]\([ \t]*(?![ \t])<?(?<target>[^)\s>]*)(?=[)\s>])>?[^)\n]*\)`,
     String.raw`^ {0,3}(?<definition>\[[^[\]\n]+\]:[ \t]*\S[^\n]*)$`,
     BARE_URL,
-    String.raw`(?<space>[ \t]*)[[【［](?<list>(?:[\^#]|(?:passages?|sources?|quellen?|documents?|dokumente?|ref|nr|no)\b\.?)?[ \t]*[\d０-９][\d０-９\s,;–-]{0,40})(?:†[^\]】］\n]{0,80})?[\]】］](?:\([^)\n]*\))?`,
+    String.raw`(?<![ \t])(?<space>[ \t]*)[[【［](?<list>(?:[\^#]|(?:passages?|sources?|quellen?|documents?|dokumente?|ref|nr|no)\b\.?)?[ \t]*[\d０-９][\d０-９\s,;–-]{0,40})(?:†[^\]】］\n]{0,80})?[\]】］](?:\([^)\n]*\))?`,
   ].join('|'),
   'gimu',
 );
@@ -130,21 +136,27 @@ function unlessSpace(neighbour: string): string {
   return /\S/.test(neighbour) ? APART : '';
 }
 
+/**
+ * By how much of its length grows what is held before it is judged again: judging each word of a long construct anew
+ * would take the square of its length. A word that is held is judged with the next piece.
+ */
+const LEAST_GROWTH = 1 / 16;
+
 /** Longest construct that is waited for; a longer one is text. */
 const LONGEST = 2_000;
 
 /** Ends of a text that may still become something to judge: where they begin, the text is held back. */
 const UNFINISHED = [
   // A bracket that isn't closed, or is and may be followed by an address, with the space before it.
-  /[ \t]*!?\[[^\]\n]*(?:\](?:\([^)\n]*)?)?$/,
-  /[ \t]*[【［][^】］\]\n]*$/,
+  /(?<![ \t])[ \t]*!?\[[^\]\n]*(?:\](?:\([^)\n]*)?)?$/,
+  /(?<![ \t])[ \t]*[【［][^】］\]\n]*$/,
   /(?:^|\n) {0,3}\[[^\]\n]+\]:[^\n]*$/,
   // An address, or what may become one.
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s!<>()[\]"“”]*$/i,
   /[a-z][a-z0-9+.-]{0,20}:?\/?$/i,
   // Space may stand before a citation that is dropped; an exclamation mark may begin an image.
   /!$/,
-  /\s+$/,
+  /(?<!\s)\s+$/,
 ];
 
 function readyLength(text: string): number {

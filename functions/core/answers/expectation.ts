@@ -155,9 +155,12 @@ const NO_TIMES =
   '(?:\\p{L}*(?:mahl|hoch|brot|jahres)|aus|eltern|halb|krisen|not|teil|ur|vor)zeiten|(?:be|ent)fristen';
 const SPEED = 'kilomet(?:re|er)s? an hour|km/h|mph|miles an hour|stundenkilometer';
 
-/** `What happens when the tank is empty?` asks for no time; `Can you tell me when you close?` does. */
+/**
+ * `What happens when the tank is empty?` asks for no time; `Can you tell me when you close?` does. What stands before is
+ * matched from its end: what looks through the whole question comes first here, to be tried last.
+ */
 const NO_CONJUNCTION =
-  '(?=when)(?<!^\\s*(?:what|how|who|why|where|which|is|are|do|does|will|can|may|must)(?!\\p{L})(?![^?]*(?:know|tell|say))[^?]{0,60})';
+  '(?=when)(?<!(?![^?]*(?:know|tell|say))^\\s*(?:what|how|who|why|where|which|is|are|do|does|will|can|may|must)(?!\\p{L})[^?]{0,60})';
 
 interface Kind {
   /** With the words that the answer stands for. */

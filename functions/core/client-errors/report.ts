@@ -13,18 +13,21 @@ const IN_ALL = 600;
 const MAX_USER_AGENT = 300;
 
 export interface ErrorReporter {
-  readonly address: string;
   readonly userAgent: string;
+}
+
+/** Counts a report, before anything of it is read. */
+export async function admitReport(clock: Clock, address: string): Promise<void> {
+  await limitAddress(clock, 'CLIENT_ERRORS', address, PER_ADDRESS);
+  await limitRate(clock, 'CLIENT_ERRORS', IN_ALL);
 }
 
 /** Counts an error of a browser with those that are alike; the newest is the group's example. */
 export async function reportClientError(
   clock: Clock,
   report: ReportClientError,
-  { address, userAgent }: ErrorReporter,
+  { userAgent }: ErrorReporter,
 ): Promise<{ id: string }> {
-  await limitAddress(clock, 'CLIENT_ERRORS', address, PER_ADDRESS);
-  await limitRate(clock, 'CLIENT_ERRORS', IN_ALL);
   const now = clock();
   const lastSeen = now.toISOString();
   const name = scrub(report.name || 'Error');

@@ -24,14 +24,18 @@ export interface ContactDeps {
   readonly operator: string;
 }
 
+/** Counts a message to the operator, before anything of it is read. */
+export async function admitContact(clock: Clock, address: string): Promise<void> {
+  await limitAddress(clock, 'CONTACT', address, PER_ADDRESS);
+  await limitRate(clock, 'CONTACT', IN_ALL);
+}
+
 /**
  * Stores a message and mails it to the operator; it is received when both are done. A call that failed between is
  * sent again by its sender with the same id, which neither stores nor mails twice.
  */
-export async function sendContact(deps: ContactDeps, input: SendContact, address: string): Promise<Receipt> {
+export async function sendContact(deps: ContactDeps, input: SendContact): Promise<Receipt> {
   const { clock, sendMail, operator } = deps;
-  await limitAddress(clock, 'CONTACT', address, PER_ADDRESS);
-  await limitRate(clock, 'CONTACT', IN_ALL);
   const contact = (await insert(clock, input)) ?? (await takeOver(clock, input.id));
   const { id, receivedAt, mailedAt } = contact;
   const receipt = receiptOf('C', id, receivedAt);

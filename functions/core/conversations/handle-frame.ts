@@ -1,4 +1,5 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { bodyLimit } from '../../contract/body-limit';
 import { ClientEvent } from '../../contract/client-events';
 import { MAX_MESSAGE_LENGTH } from '../../contract/conversations';
 import type { ErrorCode } from '../../contract/errors';
@@ -19,14 +20,16 @@ import { type ReceiveDeps, receiveMessage, refusal } from './receive-message';
  * unless it floods: a refused frame costs as much as one that is followed.
  */
 export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame: string): Promise<void> {
+  if (!(await isAdmitted(deps, connectionId))) {
+    await sendTo(deps.sockets, [connectionId], refusal('request.rate_limited'));
+    return deps.sockets.close(connectionId);
+  }
+  if (Buffer.byteLength(frame) > LONGEST_FRAME)
+    return sendTo(deps.sockets, [connectionId], refusal('request.too_large'));
   const raw = json(frame);
   const event = ClientEvent.safeParse(raw);
   const messageId = ClientMessageId.safeParse(property(raw, 'id')).data;
   const refuse = (code: ErrorCode) => sendTo(deps.sockets, [connectionId], refusal(code, messageId));
-  if (!(await isAdmitted(deps, connectionId))) {
-    await refuse('request.rate_limited');
-    return deps.sockets.close(connectionId);
-  }
   if (!event.success) return refuse(isTooLong(raw) ? 'message.too_long' : 'request.invalid');
   if (event.data.type === 'ping') return sendTo(deps.sockets, [connectionId], { type: 'pong' });
 
@@ -54,6 +57,9 @@ async function isAdmitted({ clock }: ReceiveDeps, connectionId: string): Promise
     return !(error instanceof ParleyError && error.code === 'request.rate_limited');
   }
 }
+
+/** In bytes; nothing is read of a longer one. */
+const LONGEST_FRAME = bodyLimit({ body: ClientEvent });
 
 /** Only visitors speak in a conversation. */
 function conversationOf(connection: StoredConnection | undefined): ConversationRef | null {

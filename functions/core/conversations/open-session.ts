@@ -1,5 +1,6 @@
 import type { WidgetId } from '../../contract/ids';
 import type { OpenSession, SessionGrant } from '../../contract/widget';
+import type { Clock } from '../../platform/clock';
 import { assertTakesQuestions, findWidgetBot } from '../bots/bots';
 import { limitAddress, limitRate } from '../limits/rate-limit';
 import type { TicketDeps } from '../sockets/tickets';
@@ -22,18 +23,26 @@ const PER_ADDRESS = 120;
 const PER_BOT = 3_000;
 const PER_ACCOUNT = 6_000;
 
+/** Counts a session of a widget, before anything of it is read. */
+export async function admitSession(
+  clock: Clock,
+  widgetId: WidgetId,
+  { address }: Pick<SessionCall, 'address'>,
+): Promise<void> {
+  await Promise.all([
+    limitAddress(clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS),
+    limitRate(clock, `SESSIONS#${widgetId}`, PER_BOT),
+  ]);
+}
+
 /** Begins a conversation, or resumes the token's, after checking that the widget may run on the caller's site. */
 export async function openSession(
   deps: SessionDeps,
   widgetId: WidgetId,
   input: OpenSession,
-  { site, address }: SessionCall,
+  { site }: Pick<SessionCall, 'site'>,
 ): Promise<SessionGrant> {
-  const [bot] = await Promise.all([
-    findWidgetBot(widgetId),
-    limitAddress(deps.clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS),
-    limitRate(deps.clock, `SESSIONS#${widgetId}`, PER_BOT),
-  ]);
+  const bot = await findWidgetBot(widgetId);
   await limitRate(deps.clock, `SESSIONS#${bot.accountId}`, PER_ACCOUNT);
   // Who only comes back may still read what was said, and what a person answers; a paused bot begins nothing.
   if (!(input.token && input.resume)) assertTakesQuestions(bot);

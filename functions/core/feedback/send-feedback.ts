@@ -10,9 +10,13 @@ import { receiptOf } from './receipt';
 /** A minute, from one address, behind which an office may sit. */
 const PER_ADDRESS = 10;
 
+/** Counts a feedback, before anything of it is read. */
+export function admitFeedback(clock: Clock, address: string): Promise<void> {
+  return limitAddress(clock, 'FEEDBACK', address, PER_ADDRESS);
+}
+
 /** Stores a feedback. A resend gets the receipt of the first again. */
-export async function sendFeedback(clock: Clock, input: SendFeedback, address: string): Promise<Receipt> {
-  await limitAddress(clock, 'FEEDBACK', address, PER_ADDRESS);
+export async function sendFeedback(clock: Clock, input: SendFeedback): Promise<Receipt> {
   return receiptOf('F', input.id, await store(clock, input));
 }
 

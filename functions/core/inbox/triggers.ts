@@ -33,8 +33,10 @@ export function escalationOf(
   const { escalationEnabled, escalationTrigger, escalationThreshold, escalationKeywords } = config;
   if (!escalationEnabled) return null;
   if (!isChosen && asksForPerson(asked)) return 'manual';
-  if (escalationTrigger === 'keywords')
-    return escalationKeywords.some((keyword) => names(asked, keyword, language)) ? 'keywords' : null;
+  if (escalationTrigger === 'keywords') {
+    const words = wordsOf(asked);
+    return escalationKeywords.some((keyword) => names(words, keyword, language)) ? 'keywords' : null;
+  }
   if (escalationTrigger !== 'sentiment') return null;
   const texts = [
     ...sinceLastPerson(before)
@@ -75,8 +77,7 @@ const COMPOUND_LETTERS = 5;
  * Whether a text names a keyword: all of its words, one after the other, whatever their case and accents. In German
  * also as an end of a compound or with an ending: "Kündigung" in "Vertragskündigung" and "Kündigungen".
  */
-function names(text: string, keyword: string, language: Language): boolean {
-  const words = wordsOf(text);
+function names(words: readonly string[], keyword: string, language: Language): boolean {
   const wanted = wordsOf(keyword);
   if (wanted.length === 0) return false;
   return words.some((_, from) =>

@@ -1,11 +1,11 @@
-import { cleanLine } from '../../../contract/text';
+import { cleanLine, streamSafe } from '../../../contract/text';
 
 /**
  * One line of text as it is meant: ligatures and widths by NFKC, nothing invisible, white space single, and a colon
  * for dots that lead from a word to its price.
  */
 export function cleanText(text: string): string {
-  return cleanLine(joinHyphenated(text).normalize('NFKC')).replace(LEADERS, ': ');
+  return cleanLine(streamSafe(joinHyphenated(text)).normalize('NFKC')).replace(LEADERS, ': ');
 }
 
 /** More dots than an ellipsis has, or with spaces between them; they would end a sentence before the price. */

@@ -21,8 +21,11 @@ export function sentencesOf(text: string): Span[] {
   return spans;
 }
 
-/** Marks that may end a sentence with the space after them, or the end of a line. */
-const BOUNDARY = /(?<mark>[.!?…]+["'”’»«“)\]]*)(?=\s)|\n+/g;
+/**
+ * Marks that may end a sentence with the space after them, or the end of a line. Several are looked at from the first of
+ * them only: from each, a paragraph of dots would take the square of its length.
+ */
+const BOUNDARY = /(?<![.!?…])(?<mark>[.!?…]+["'”’»«“)\]]*)(?=\s)|\n+/g;
 
 /** Abbreviations that a sentence seldom ends with, in lower case and without the last full stop. */
 const ABBREVIATIONS = new Set(
@@ -42,10 +45,16 @@ function endsSentence(text: string, start: number, mark: number, next: number): 
   if (text[mark] !== '.') return true;
   const last = /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, mark - 40), mark))?.[0] ?? '';
   if (/^\p{N}{1,2}$/u.test(last))
-    return !isOrdinal(text.slice(start, mark - last.length), text.slice(next, next + 40));
+    return !isOrdinal(
+      text.slice(Math.max(start, mark - last.length - LONGEST_BEFORE), mark - last.length),
+      text.slice(next, next + 40),
+    );
   if (/^\p{L}$/u.test(last)) return false;
   return !ABBREVIATIONS.has(last.toLowerCase()) && !/(^|\.)\p{L}$/u.test(last);
 }
+
+/** Characters before an ordinal that say whether it is one: the word before it. */
+const LONGEST_BEFORE = 60;
 
 /** `am 3. Mai`, `im 2. Stock` and the number of an item; not `limited to €75. Ask us`. */
 function isOrdinal(before: string, after: string): boolean {

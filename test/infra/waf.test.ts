@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bodyLimit } from '../../functions/contract/body-limit';
+import { ROUTES, type Route } from '../../functions/contract/routes';
+import { synthesized } from './synthesized';
+
+interface BodySize {
+  readonly Action: unknown;
+  readonly Statement: {
+    readonly AndStatement: {
+      readonly Statements: readonly [
+        {
+          readonly SizeConstraintStatement: {
+            readonly FieldToMatch: { readonly Body: { readonly OversizeHandling: string } };
+            readonly ComparisonOperator: string;
+            readonly Size: number;
+          };
+        },
+        {
+          readonly NotStatement: {
+            readonly Statement: { readonly RegexMatchStatement: { readonly RegexString: string } };
+          };
+        },
+      ];
+    };
+  };
+}
+
+let rule: BodySize;
+let inspected: number;
+beforeAll(async () => {
+  const synth = await synthesized();
+  const [acl] = Object.values(synth.template('waf').findResources('AWS::WAFv2::WebACL'));
+  if (!acl) throw new Error('There is no firewall.');
+  const { Rules, AssociationConfig } = acl.Properties;
+  rule = Rules.find(({ Name }: { readonly Name: string }) => Name === 'BodySize');
+  const { DefaultSizeInspectionLimit } = AssociationConfig.RequestBody.CLOUDFRONT;
+  inspected = 1_024 * Number(/^KB_(16|32|48|64)$/.exec(DefaultSizeInspectionLimit)?.[1]);
+});
+
+const WITH_BODY = (Object.entries(ROUTES) as [string, Route][]).filter(([, { body }]) => body);
+
+describe('the firewall', () => {
+  /** Whether it stops a call of a route with so many bytes. */
+  const stops = ({ path }: Route, bytes: number) => {
+    const [{ SizeConstraintStatement: size }, { NotStatement: other }] =
+      rule.Statement.AndStatement.Statements;
+    const isExempt = new RegExp(other.Statement.RegexMatchStatement.RegexString).test(
+      path.replace(/\{\w+\}/g, 'abcd-1234'),
+    );
+    return bytes > size.Size && !isExempt;
+  };
+
+  it('blocks a body that is too long, also of what it does not read to its end', () => {
+    expect(rule.Action).toEqual({ Block: { CustomResponse: { ResponseCode: 413 } } });
+    const [{ SizeConstraintStatement: size }] = rule.Statement.AndStatement.Statements;
+    expect(size).toMatchObject({
+      ComparisonOperator: 'GT',
+      FieldToMatch: { Body: { OversizeHandling: 'MATCH' } },
+    });
+    expect(size.Size).toBeLessThanOrEqual(inspected);
+  });
+
+  it.each(WITH_BODY)('lets through what %s takes', (_, route) => {
+    expect(stops(route, bodyLimit(route))).toBe(false);
+  });
+
+  it.each(WITH_BODY.filter(([, { caller }]) => caller !== 'user'))(
+    'stops a hundred kilobytes for %s',
+    (_, route) => {
+      expect(stops(route, 100_000)).toBe(true);
+    },
+  );
+
+  it('lets no route of strangers take more than it reads', () => {
+    const free = WITH_BODY.filter(([, route]) => !stops(route, 1_000_000)).map(([name]) => name);
+    expect(free.sort()).toEqual(['createBot', 'createFromTemplate', 'updateBot', 'uploadAvatar']);
+  });
+});

@@ -26,10 +26,11 @@ export const SIZE_BUDGETS = {
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client, and with what holds a model's words against the passages. The client of vector indexes is 15 kB.
-    'http-widget': 890_000,
+    'http-widget': 1_020_000,
     'http-visitors': 700_000,
     'queue-bot-jobs': 700_000,
-    'queue-failed-answers': 815_000,
+    // As the answer function, and it lists what waits and sends it on.
+    'queue-failed-answers': 960_000,
     'queue-index-jobs': 700_000,
     // Readers of eight formats; pdf.js alone is 1.8 MB. That of workbooks, 0.4 MB, runs only when one comes.
     // It sends long documents on to another message.

@@ -81,16 +81,14 @@ test(
     for (const visitor of visitors)
       for (const word of ['one', 'two', 'three', 'four']) visitor.say(`What is ${word}?`);
     await Promise.all(visitors.map((visitor) => visitor.event('message.accepted')));
-    const calls = visitors
-      .slice(0, 2)
-      .map((visitor) =>
-        visitor.api
-          .send('sendMessage', {
-            path: { widgetId: bot.widgetId },
-            body: { id: crypto.randomUUID(), text: 'And five?' },
-          })
-          .catch(() => undefined),
-      );
+    const calls = visitors.slice(0, 2).map((visitor) =>
+      visitor.api
+        .send('sendMessage', {
+          path: { widgetId: bot.widgetId },
+          body: { id: crypto.randomUUID(), text: 'And five?' },
+        })
+        .catch(() => undefined),
+    );
 
     const since = performance.now();
     expect(await parley.stop('SIGTERM'), parley.output()).toBe(0);

@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startLocalCloud } from '../../../infra/local/start';
 import { addressOf, prepareAssembly } from '../../helpers/assembly';
-import { answeringBot, BURST_LENGTH, burst, settled } from '../../helpers/bursts';
+import { acknowledged, answeringBot, BURST_LENGTH, burst, settled } from '../../helpers/bursts';
 import { addressOfCommand, freePort, startCommand } from '../../helpers/command';
 import type { TestVisitor } from '../../helpers/visitor';
+import { waitFor } from '../../helpers/wait-for';
 import type { Part } from '../figures';
 
 /** What a message passes on its way. */
 const FUNCTIONS = ['socket-message', 'socket-answer', 'queue-failed-answers', 'stream-dispatch'] as const;
 const PROCESS_KILLS = 2;
-/** Between two kills: about what a function takes for a message of the burst. */
-const PAUSE_MS = 200;
+/** How long a function is waited for that is to be killed at work. */
+const MEETING_MS = 1_500;
 /** A message is overdue after twenty seconds. */
 const SETTLING_MS = 28_000;
 
@@ -33,11 +33,20 @@ export const kills: Part = async ({ progress }) => {
     const { owner, bot } = await answeringBot(addressOf(cloud));
     progress(`kills: ${FUNCTIONS.length} functions, ${BURST_LENGTH} times each`);
     let killed = 0;
+    const killAtWork = async (name: string) => {
+      const isAtWork = () => cloud.functions.active(name) > 0 || undefined;
+      // One that is too fast to be met is killed idle.
+      await waitFor(`${name} to be at work`, isAtWork, MEETING_MS).catch(() => {});
+      killed += await cloud.functions.kill(name);
+    };
     for (const name of FUNCTIONS) {
-      visitors.push(...(await Promise.all([burst(addressOf(cloud), bot), burst(addressOf(cloud), bot)])));
       for (let position = 0; position < BURST_LENGTH; position++) {
-        killed += await cloud.functions.kill(name);
-        await sleep(PAUSE_MS);
+        const visitor = await burst(addressOf(cloud), bot);
+        visitors.push(visitor);
+        const isPast = () => acknowledged(visitor).length >= position || undefined;
+        await waitFor('the messages before', isPast, MEETING_MS).catch(() => {});
+        if (name === 'queue-failed-answers') await killAtWork('socket-answer');
+        await killAtWork(name);
       }
     }
     await cloud.stop();
@@ -45,8 +54,10 @@ export const kills: Part = async ({ progress }) => {
       progress(`kills: the process, ${turn} of ${PROCESS_KILLS}`);
       const command = await startCommand(port, state);
       const address = await addressOfCommand(port, state);
-      visitors.push(...(await Promise.all([burst(address, bot), burst(address, bot)])));
-      await sleep(turn * PAUSE_MS);
+      const bursts = await Promise.all([burst(address, bot), burst(address, bot)]);
+      visitors.push(...bursts);
+      const isPast = () => bursts.flatMap(acknowledged).length >= turn * 2 || undefined;
+      await waitFor('messages to be acknowledged', isPast);
       await command.kill();
     }
     cloud = await start();

@@ -124,6 +124,12 @@ function addresses({ addresses: at }: LocalCloud, { state }: Settings): string {
 /** A signal that comes again within this time is the same one, passed on by npm as well as by the terminal. */
 const SAME_SIGNAL_MS = 500;
 
+/**
+ * Whoever sent the signal waits five seconds at most. What has not ended by then is cut off as by a kill, which loses
+ * nothing: what was acknowledged is on disk, and the next start goes on with it.
+ */
+const PATIENCE_MS = 4_500;
+
 /** Ctrl-C stops cleanly; a second one stops at once. */
 function stopOnSignal(say: (line: string) => void): { what: () => Promise<void> } {
   const stop = { what: async () => {} };
@@ -135,6 +141,10 @@ function stopOnSignal(say: (line: string) => void): { what: () => Promise<void> 
     }
     since = Date.now();
     say('stopping (Ctrl-C again stops at once)');
+    setTimeout(() => {
+      say('stopped in the midst of work, which the next start goes on with');
+      process.exit(0);
+    }, PATIENCE_MS);
     stop.what().then(
       () => process.exit(0),
       (error: unknown) => {

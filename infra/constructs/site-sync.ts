@@ -1,7 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { CfnRule } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -9,6 +7,7 @@ import { Construct } from 'constructs';
 import type { StageParameters } from '../config/stage';
 import { ParleyFunction } from './parley-function';
 import { consumeQueue, readTable, sendMessages, writeObjects, writeTable } from './statements';
+import { sendRegularly } from './timed-message';
 import { WorkQueue } from './work-queue';
 
 export interface SiteSyncProps {
@@ -68,19 +67,11 @@ export class SiteSync extends Construct {
       maxConcurrency: stage.maximumConcurrency.sites,
       reportBatchItemFailures: true,
     });
-    const rule = new CfnRule(this, 'Due', {
+    sendRegularly(this, 'Due', {
       description: 'Has the websites read that are due',
-      scheduleExpression: `rate(${LOOKS_EVERY_MINUTES} minutes)`,
-      state: 'ENABLED',
-      targets: [{ id: 'queue', arn: work.queue.queueArn, input: JSON.stringify({ kind: 'due' }) }],
+      everyMinutes: LOOKS_EVERY_MINUTES,
+      queue: work.queue,
+      message: { kind: 'due' },
     });
-    work.queue.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('events.amazonaws.com')],
-        actions: ['sqs:SendMessage'],
-        resources: [work.queue.queueArn],
-        conditions: { ArnEquals: { 'aws:SourceArn': rule.attrArn } },
-      }),
-    );
   }
 }

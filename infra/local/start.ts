@@ -5,7 +5,7 @@ import { localise } from './assembly/localise';
 import type { Assembly } from './assembly/model';
 import type { TestClock } from './hosts/clock';
 import { openPort, type Port } from './hosts/port';
-import { createHosts, type Hosts } from './hosts/router';
+import { createHosts, type Hosts, isForAws } from './hosts/router';
 import { AsyncInvocations } from './runtime/async';
 import { MovableClock } from './runtime/clock';
 import { openCredentials } from './runtime/credentials';
@@ -93,7 +93,7 @@ export interface LocalFunctions {
 const REGION = 'eu-central-1';
 const ACCOUNT = '000000000000';
 /** Functions at work when all stops get this long; what they did not finish is done at the next start. */
-const GRACE_MS = 5_000;
+const GRACE_MS = 2_500;
 
 /** Runs an assembly: every service that its template asks for, on one port, with its state in one folder. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
@@ -242,11 +242,17 @@ async function start(
 
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    await webSocketApis.stop();
-    const quiet = Promise.all([rules.stop(), scheduler.stop(), sources.stop(), asynchronous.stop()]);
-    // What outlasts the grace is killed with its function; its event was kept and comes again.
+    entrance.close();
+    // What outlasts the grace is killed with its function; its event was kept and comes again. That goes for the
+    // farewells of many sockets too: what is kept of a socket that is gone is removed by whoever sends to it.
     const grace = setTimeout(() => void functions.close(), GRACE_MS);
-    await quiet;
+    await Promise.all([
+      webSocketApis.stop(),
+      rules.stop(),
+      scheduler.stop(),
+      sources.stop(),
+      asynchronous.stop(),
+    ]);
     clearTimeout(grace);
     await port.close();
     await functions.close();
@@ -283,23 +289,32 @@ async function start(
   };
 }
 
-/** Takes the port before the services behind it are made, since they must know its number. */
+/**
+ * Takes the port before the services behind it are made, since they must know its number. While all stops it lets
+ * functions through, which need the AWS APIs to end, and nobody else: what is begun then would not be finished.
+ */
 class Entrance implements Hosts {
   #hosts: Hosts | undefined;
+  #isClosed = false;
 
   open(hosts: Hosts): void {
     this.#hosts = hosts;
   }
 
+  close(): void {
+    this.#isClosed = true;
+  }
+
   request: Hosts['request'] = (incoming, outgoing) => {
-    if (this.#hosts) return this.#hosts.request(incoming, outgoing);
+    if (this.#hosts && !(this.#isClosed && !isForAws(incoming)))
+      return this.#hosts.request(incoming, outgoing);
     outgoing.statusCode = 503;
     outgoing.setHeader('retry-after', '1');
-    outgoing.end('Parley is starting.\n');
+    outgoing.end(`Parley is ${this.#isClosed ? 'stopping' : 'starting'}.\n`);
   };
 
   upgrade: Hosts['upgrade'] = (message, socket, head) => {
-    if (this.#hosts) return this.#hosts.upgrade(message, socket, head);
+    if (this.#hosts && !this.#isClosed) return this.#hosts.upgrade(message, socket, head);
     socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   };
 }

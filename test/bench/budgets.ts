@@ -22,6 +22,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'index.100k.query_p99_ms': { atMost: 15 },
   'ingest.pdf.cold_ms': { atMost: 1_500 },
   'chat.first_delta_ms_p50': { atMost: 100 },
+  'kills.unanswered_messages': { atMost: 0 },
+  'kills.messages_answered_twice': { atMost: 0 },
   'start.ready_ms': { atMost: 10_000 },
   'widget.blocking_ms': { atMost: 50 },
   'widget.layout_shift': { atMost: 0 },

@@ -1,7 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import type { CloudAddress } from './assembly';
+import { request } from './request';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -9,8 +14,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface StartedCommand {
   /** All it printed. */
   readonly output: () => string;
-  /** Ctrl-C; gives the exit code. */
-  stop(): Promise<number | null>;
+  readonly pid: number | undefined;
+  /** Ctrl-C, or another signal; gives the exit code. */
+  stop(name?: NodeJS.Signals): Promise<number | null>;
   /** SIGKILL: no line of it runs any more. */
   kill(): Promise<void>;
 }
@@ -39,10 +45,34 @@ export async function startCommand(port: number, state: string): Promise<Started
   await ready;
   return {
     output: () => output,
-    stop: () => signal(child, 'SIGINT', ended),
+    pid: child.pid,
+    stop: (name = 'SIGINT') => signal(child, name, ended),
     kill: async () => void (await signal(child, 'SIGKILL', ended)),
   };
 }
+
+/** What a client needs to know of it. */
+export async function addressOfCommand(port: number, state: string): Promise<CloudAddress> {
+  const operator = Operator.parse(JSON.parse(await readFile(join(state, 'operator.json'), 'utf8')));
+  const config = Config.parse((await request(`http://app.localhost:${port}/config.json`)).json());
+  const { endpoint: aws, region, ...keys } = operator;
+  const at = (host: string) => `http://${host}localhost:${port}`;
+  return {
+    port,
+    region,
+    addresses: { root: at(''), app: at('app.'), mail: at('mail.'), customer: at('customer.'), aws },
+    operator: keys,
+    ...config,
+  };
+}
+
+const Operator = z.object({
+  endpoint: z.string(),
+  region: z.string(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
+});
+const Config = z.object({ userPoolId: z.string(), userPoolClientId: z.string() });
 
 function signal(
   child: ChildProcess,

@@ -178,24 +178,37 @@ describe('every queue', () => {
   });
 });
 
-describe('websites', () => {
-  it('that are due are asked for by a rule, which alone may send into their queue', () => {
-    const [rule, ...others] = synth.assembly.ofType('AWS::Events::Rule');
-    expect(others).toEqual([]);
-    expect(rule?.properties).toMatchObject({ ScheduleExpression: 'rate(15 minutes)', State: 'ENABLED' });
-    const [target] = (rule?.properties.Targets ?? []) as { Arn: string; Input: string }[];
-    expect(queueOf(target?.Arn)?.logicalId).toMatch(/^SitesWorkQueue/);
-    expect(JSON.parse(target?.Input ?? '')).toEqual({ kind: 'due' });
-    const policy = synth.assembly
-      .ofType('AWS::SQS::QueuePolicy')
-      .find(({ properties }) => (properties.Queues as string[]).includes(queueOf(target?.Arn)?.id ?? ''));
-    expect(policy?.properties.PolicyDocument).toMatchObject({
-      Statement: expect.arrayContaining([
-        expect.objectContaining({
-          Principal: { Service: 'events.amazonaws.com' },
-          Condition: { ArnEquals: { 'aws:SourceArn': rule?.attributes.Arn } },
-        }),
-      ]),
-    });
-  });
+describe('what is done by the clock', () => {
+  it.each([
+    ['reading the websites that are due', 'SitesDue', 'rate(15 minutes)', /^SitesWorkQueue/, { kind: 'due' }],
+    [
+      'answering what waits for too long',
+      'AnswersOverdue',
+      'rate(1 minute)',
+      /^AnswerFailuresQueue/,
+      { kind: 'sweep' },
+    ],
+  ])(
+    '%s is asked for by a rule, which alone may send into that queue',
+    (_, id, expression, queue, message) => {
+      const rule = synth.assembly
+        .ofType('AWS::Events::Rule')
+        .find(({ logicalId }) => logicalId.startsWith(id));
+      expect(rule?.properties).toMatchObject({ ScheduleExpression: expression, State: 'ENABLED' });
+      const [target] = (rule?.properties.Targets ?? []) as { Arn: string; Input: string }[];
+      expect(queueOf(target?.Arn)?.logicalId).toMatch(queue);
+      expect(JSON.parse(target?.Input ?? '')).toEqual(message);
+      const policy = synth.assembly
+        .ofType('AWS::SQS::QueuePolicy')
+        .find(({ properties }) => (properties.Queues as string[]).includes(queueOf(target?.Arn)?.id ?? ''));
+      expect(policy?.properties.PolicyDocument).toMatchObject({
+        Statement: expect.arrayContaining([
+          expect.objectContaining({
+            Principal: { Service: 'events.amazonaws.com' },
+            Condition: { ArnEquals: { 'aws:SourceArn': rule?.attributes.Arn } },
+          }),
+        ]),
+      });
+    },
+  );
 });

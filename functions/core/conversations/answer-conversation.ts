@@ -108,7 +108,7 @@ interface Waiting {
 }
 
 /** The first message of the visitor that has neither an answer nor failed. */
-async function nextWaiting(ref: ConversationRef): Promise<Waiting | undefined> {
+export async function nextWaiting(ref: ConversationRef): Promise<Waiting | undefined> {
   const [conversation, recent] = await Promise.all([
     loadConversation(ref),
     latestMessages(ref, { limit: RECENT }),

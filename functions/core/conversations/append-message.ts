@@ -9,6 +9,7 @@ import { type Happening, moveOf } from '../inbox/moves';
 import { ConversationEntity, MessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, loadConversation } from './messages';
+import { waitingList } from './waiting-messages';
 
 const MAX_ATTEMPTS = 10;
 /** Characters of the last message that lists show. */
@@ -57,6 +58,7 @@ export async function appendMessage(
       messageId,
       ...message,
       ...(toPerson && { toPerson }),
+      ...(message.author === 'visitor' && !toPerson && waitingList(ref, messageId, message.createdAt)),
     };
     try {
       await transact(

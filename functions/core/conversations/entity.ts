@@ -214,8 +214,13 @@ export const MessageEntity = new Entity({
     failure: string().optional(),
     /** Seconds since 1970; of what the bot opens with, while the visitor says nothing. */
     expiresAt: number().optional(),
+    /** Of a visitor's message that waits for the bot, and of no other: gsi1 lists these, see waiting-messages.ts. */
+    gsi1pk: string().optional(),
+    gsi1sk: string().optional(),
+    /** Times that it was found to wait for too long. */
+    overdue: number().optional(),
   }),
-  computeKey: ({ messageId, ...input }) => ({ pk: partition(input), sk: `MESSAGE#${messageId}` }),
+  computeKey: ({ messageId, ...input }) => ({ pk: partition(input), sk: messageKey(messageId) }),
 });
 export type StoredMessage = FormattedItem<typeof MessageEntity>;
 
@@ -288,6 +293,10 @@ export const WaitingCallEntity = new Entity({
   }),
   computeKey: (input) => ({ pk: partition(input), sk: `WAITING_CALL#${input.place}` }),
 });
+
+export function messageKey(messageId: string): string {
+  return `MESSAGE#${messageId}`;
+}
 
 /** What a message's id says; null for a text that is none. */
 export function parseMessageId(

@@ -18,6 +18,7 @@ import {
 } from './entity';
 import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, findMessage, toMessage } from './messages';
+import { noLongerWaiting } from './waiting-messages';
 
 /** What the bot says to a message. */
 export interface BotAnswer {
@@ -62,7 +63,13 @@ export async function storeAnswer(
         writes: [
           {
             write: MessageEntity.build(UpdateTransaction)
-              .item({ accountId, conversationId, messageId: asked.messageId, answeredBy })
+              .item({
+                accountId,
+                conversationId,
+                messageId: asked.messageId,
+                answeredBy,
+                ...noLongerWaiting(),
+              })
               .options({ condition: { attr: 'answeredBy', exists: false } }),
             refused: () => new AnsweredBefore(),
           },
@@ -142,7 +149,7 @@ export async function storeFailure(
   const { accountId, conversationId } = ref;
   try {
     await MessageEntity.build(UpdateItemCommand)
-      .item({ accountId, conversationId, messageId, failure: code })
+      .item({ accountId, conversationId, messageId, failure: code, ...noLongerWaiting() })
       .options({
         condition: {
           and: [

@@ -97,6 +97,11 @@ export function createHosts(options: HostOptions): Hosts {
   };
 }
 
+/** Whether it is a call of an AWS API, as functions make them; all else comes from people and their browsers. */
+export function isForAws(incoming: Incoming): boolean {
+  return placeOf(incoming).aws;
+}
+
 interface Place {
   /** Host without its port. */
   readonly host: string;

@@ -3,11 +3,15 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { reservedFor } from '../../config/stage';
 import type { SocketApi } from '../../constructs/socket-api';
 import { consumeQueue, sendMessages } from '../../constructs/statements';
+import { sendRegularly } from '../../constructs/timed-message';
 import { WorkQueue } from '../../constructs/work-queue';
 import { ANSWER_MEMORY, type ApiParts } from './parts';
 
 /** An answer may take the model's time and the fallback's. */
 const ANSWER_TIMEOUT = Duration.seconds(60);
+
+/** As often as EventBridge can. */
+const SWEEPS_EVERY_MINUTES = 1;
 
 /** The function that answers, and what answers where it didn't end. */
 export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
@@ -35,13 +39,14 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
   const failedAnswers = parts.function(
     'FailedAnswers',
     'queue-failed-answers',
-    'Answers with quotes, or says that it failed, where the answer function did not end',
+    'Answers with quotes, or says that it failed, what waits after a function has died',
     {
       timeout: ANSWER_TIMEOUT,
       memory: ANSWER_MEMORY,
       reserved,
-      environment: answering.environment,
-      statements: [...answering.statements, consumeQueue(failures.queue)],
+      environment: { ...answering.environment, ANSWER_FAILURES_QUEUE_URL: failures.queue.queueUrl },
+      // A sweep gives each message that it finds to an invocation of its own.
+      statements: [...answering.statements, consumeQueue(failures.queue), sendMessages(failures.queue)],
     },
   );
   new EventSourceMapping(parts.scope, 'FailedAnswersSource', {
@@ -51,6 +56,12 @@ export function answerFunctions(parts: ApiParts, sockets: SocketApi) {
     // More would be refused by the function, and each refusal counts as a delivery that failed.
     ...(reserved !== undefined && { maxConcurrency: Math.max(2, reserved) }),
     reportBatchItemFailures: true,
+  });
+  sendRegularly(parts.scope, 'AnswersOverdue', {
+    description: 'Has messages answered that wait for too long',
+    everyMinutes: SWEEPS_EVERY_MINUTES,
+    queue: failures.queue,
+    message: { kind: 'sweep' },
   });
   return { answer, failedAnswers, failures };
 }

@@ -10,6 +10,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   ingest: async () => (await import('./ingest')).ingest,
   formats: async () => (await import('./formats')).formats,
   chat: async () => (await import('./chat')).chat,
+  kills: async () => (await import('./kills')).kills,
   start: async () => (await import('./start')).start,
   widget: async () => (await import('./widget')).widget,
   lighthouse: async () => (await import('./lighthouse')).lighthouseScores,

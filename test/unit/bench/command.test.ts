@@ -54,6 +54,7 @@ describe('the command line of the benchmark', () => {
       'ingest',
       'formats',
       'chat',
+      'kills',
       'start',
       'widget',
       'lighthouse',

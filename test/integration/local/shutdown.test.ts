@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bot } from '../../../functions/contract/bots';
+import { type CloudAddress, prepareAssembly, startCloud } from '../../helpers/cloud';
+import { addressOfCommand, freePort, type StartedCommand, startCommand } from '../../helpers/command';
+import { processed, uploadDocument } from '../../helpers/documents';
+import { newUser } from '../../helpers/users';
+import { openVisitor } from '../../helpers/visitor';
+import { waitFor } from '../../helpers/wait-for';
+
+const SLOW = 300_000;
+const MOST_SECONDS = 5;
+const HANDBOOK = '# Returns\n\nYou may return the bicycle within 45 days after delivery.\n';
+const QUESTION = 'Within how many days may I return the bicycle?';
+
+let state: string;
+let port: number;
+let parley: StartedCommand;
+let cloud: CloudAddress;
+beforeAll(async () => {
+  state = await mkdtemp(join(tmpdir(), 'parley-shutdown-'));
+  port = await freePort();
+  parley = await startCommand(port, state);
+  cloud = await addressOfCommand(port, state);
+}, SLOW);
+afterAll(async () => {
+  await parley?.kill();
+  await rm(state, { recursive: true, force: true });
+});
+
+/** A connection of a browser that stays open after its answer. */
+async function keptAlive(): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  await new Promise<void>((answered, failed) => {
+    httpRequest(
+      { host: '127.0.0.1', port, agent, path: '/', headers: { host: `localhost:${port}` } },
+      (answer) => answer.resume().once('end', answered),
+    )
+      .once('error', failed)
+      .end();
+  });
+  agent.on('free', (socket) => socket.on('error', () => {}));
+}
+
+test(
+  'a stop waits neither for an answer that takes long nor for many sockets',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-shutdown-'));
+    const own = await startCloud({ state: folder, assembly: await prepareAssembly() });
+    const owner = await newUser(own);
+    const bot = await owner.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
+    const uploaded = await uploadDocument(owner, bot.id, { fileName: 'returns.md', content: HANDBOOK });
+    expect((await processed(owner, uploaded)).status).toBe('success');
+    own.cloud.models.inject({ operation: 'converse-stream', kind: 'slow', delayMs: 60_000 });
+    const visitors = [];
+    for (let count = 0; count < 60; count += 1) visitors.push(await openVisitor(own, bot.widgetId));
+    for (const visitor of visitors.slice(0, 4)) visitor.say(QUESTION);
+    await waitFor(
+      'an answer to be under way',
+      () => own.cloud.functions.active('socket-answer') > 0 || undefined,
+    );
+
+    const since = performance.now();
+    await own.remove();
+    expect((performance.now() - since) / 1000).toBeLessThan(MOST_SECONDS);
+    await rm(folder, { recursive: true, force: true });
+  },
+  SLOW,
+);
+
+test(
+  'SIGTERM ends it within five seconds, with sockets, connections and answers under way, and loses no message',
+  async () => {
+    const owner = await newUser(cloud);
+    const bot = await owner.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
+    const visitors = await Promise.all(Array.from({ length: 6 }, () => openVisitor(cloud, bot.widgetId)));
+    await Promise.all(Array.from({ length: 8 }, keptAlive));
+    for (const visitor of visitors)
+      for (const word of ['one', 'two', 'three', 'four']) visitor.say(`What is ${word}?`);
+    await Promise.all(visitors.map((visitor) => visitor.event('message.accepted')));
+    const calls = visitors.slice(0, 2).map((visitor) =>
+      visitor.api
+        .send('sendMessage', {
+          path: { widgetId: bot.widgetId },
+          body: { id: crypto.randomUUID(), text: 'And five?' },
+        })
+        .catch(() => undefined),
+    );
+
+    const since = performance.now();
+    expect(await parley.stop('SIGTERM'), parley.output()).toBe(0);
+    expect((performance.now() - since) / 1000).toBeLessThan(MOST_SECONDS);
+    await Promise.all(calls);
+
+    parley = await startCommand(port, state);
+    for (const visitor of visitors) {
+      const accepted = visitor.events.flatMap((event) =>
+        event.type === 'message.accepted' ? [event.message.id] : [],
+      );
+      await waitFor('every acknowledged message to have its answer', async () => {
+        const { items } = await visitor.api.call<{ items: { inReplyTo: string | null }[] }>('listMessages', {
+          path: { widgetId: bot.widgetId },
+        });
+        return accepted.every((id) => items.some(({ inReplyTo }) => inReplyTo === id)) || undefined;
+      });
+    }
+  },
+  SLOW,
+);

@@ -20,5 +20,5 @@ export const LEAST_COVERAGE = 0.15;
 export function isSupported(hits: readonly Hit[], { text, topic, language }: AskedQuestion): boolean {
   if (hits.some(({ coverage, fields }) => coverage >= LEAST_COVERAGE || fields.dense !== null)) return true;
   const best = extract({ question: text, topic, language, passages: numbered(hits) }, { most: 1 });
-  return supported(best, language).length > 0;
+  return supported(best).length > 0;
 }

@@ -21,8 +21,19 @@ export function sentencesOf(text: string): Span[] {
   return spans;
 }
 
+/**
+ * Whether a text announces what comes after it: a command, figures, a list or a table, that mean nothing without it,
+ * nor it without them.
+ */
+export function announces(text: string): boolean {
+  return ANNOUNCES.test(text.slice(-LONGEST_ENDING));
+}
+
+const ANNOUNCES = /(?::|(?:as follows|wie folgt|folgendermaßen)\.?)["”“»)*_]{0,3}\s*$/iu;
+const LONGEST_ENDING = 40;
+
 /** Marks that may end a sentence with the space after them, or the end of a line. */
-const BOUNDARY = /(?<mark>[.!?…]+["'”’»«“)\]]*)(?=\s)|\n+/g;
+const BOUNDARY = /(?<mark>[.!?…]+["'”’»«“)\]*_]*)(?=\s)|\n+/g;
 
 /** Abbreviations that a sentence seldom ends with, in lower case and without the last full stop. */
 const ABBREVIATIONS = new Set(

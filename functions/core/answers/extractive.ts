@@ -166,15 +166,18 @@ const NOTHING_AROUND = { before: '', after: '' };
 /** What announces the place, else its neighbours in turn, the next one first: as many whole ones as have room. */
 function neighbours(place: Place, pieces: readonly Rated[]): Pick<Extract, 'before' | 'after'> {
   let [first, last, room] = [place.first, place.last, AROUND];
-  const fits = (at: number) => (pieces[at]?.piece.text.length ?? Number.POSITIVE_INFINITY) <= room;
+  const fits = (at: number, beside: number) =>
+    isBeside(pieces[at]?.piece, pieces[beside]?.piece) && (pieces[at]?.piece.text.length ?? 0) <= room;
   const opening = announcerOf(place, pieces);
-  const isOpened = opening < place.first && fits(opening);
+  const isOpened = opening < place.first && fits(opening, place.first);
   if (isOpened) room -= pieces[opening]?.piece.text.length ?? 0;
   for (let side = 0; side < MOST_AROUND; side++) {
-    if (last === place.last + side && fits(last + 1)) room -= pieces[++last]?.piece.text.length ?? 0;
-    if (first === place.first - side && first - 1 > (isOpened ? opening : -1) && fits(first - 1))
+    if (last === place.last + side && fits(last + 1, last)) room -= pieces[++last]?.piece.text.length ?? 0;
+    if (first === place.first - side && first - 1 > (isOpened ? opening : -1) && fits(first - 1, first))
       room -= pieces[--first]?.piece.text.length ?? 0;
   }
+  // What it announces has no room.
+  while (last > place.last && announces(pieces[last]?.piece.text ?? '')) last--;
   const texts = (from: number, until: number) => pieces.slice(from, until).map(({ piece }) => piece);
   const above = [...(isOpened ? texts(opening, opening + 1) : []), ...texts(first, place.first)];
   const isBroken = isOpened && opening + 1 < first;
@@ -188,6 +191,15 @@ function neighbours(place: Place, pieces: readonly Rated[]): Pick<Extract, 'befo
     after += gapBefore(piece, pieces[place.last + at]?.piece ?? piece) + piece.text;
   }
   return { before, after };
+}
+
+/** What stands in another paragraph is mostly of something else; rows of a table have one each. */
+function isBeside(piece: TextPiece | undefined, other: TextPiece | undefined): boolean {
+  if (!piece || !other) return false;
+  return (
+    piece.paragraph === other.paragraph ||
+    ((piece.isRow || piece.isAnnounced || announces(piece.text)) && other.isRow)
+  );
 }
 
 /** Place of the piece that announces the first of these, else its own. */

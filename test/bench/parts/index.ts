@@ -5,6 +5,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   retrieval: async () => (await import('./retrieval')).retrieval,
   weights: async () => (await import('./weights')).weights,
   abstention: async () => (await import('./abstention')).abstention,
+  unseen: async () => (await import('./unseen')).unseen,
   index: async () => (await import('./index-size')).indexSize,
   ingest: async () => (await import('./ingest')).ingest,
   formats: async () => (await import('./formats')).formats,

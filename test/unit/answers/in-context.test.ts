@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../functions/contract/profile';
+import { citationsFor } from '../../../functions/core/answers/citations';
 import { extract, extractiveAnswer, placeInContext } from '../../../functions/core/answers/extractive';
 import { quotesOf } from '../../../functions/core/answers/quotes';
 import { buildSegment } from '../../../functions/core/knowledge/index/build';
@@ -16,6 +17,12 @@ const passage = (text: string, heading: string | null = null) => ({
 
 const answerTo = (question: string, text: string, language: Language = 'en', heading?: string) =>
   extractiveAnswer({ question, language, passages: [passage(text, heading)] });
+
+function hitsOf(text: string, question: string) {
+  const passages = [{ text, heading: null, page: null, start: 0, end: text.length }];
+  const bytes = buildSegment({ documentId: 'document', title: 'Leaflet', language: 'en', passages });
+  return search([{ segment: openSegment(bytes) }], question, { limit: 1 });
+}
 
 const RULES =
   'Shoes stay at the door.\nTowels are changed on Mondays.\nDogs pay 9 euros a night.\nThe garage costs 7 euros.\nBreakfast ends at ten.\nThe bar opens at six.';
@@ -64,12 +71,31 @@ describe('a place that answers', () => {
   });
 
   it('is shown so in quotes too, each line a line of the quote', () => {
-    const passages = [{ text: RULES, heading: null, page: null, start: 0, end: RULES.length }];
-    const bytes = buildSegment({ documentId: 'rules', title: 'Rules', language: 'en', passages });
     const question = { text: 'What do dogs pay?', topic: null, language: 'en' } as const;
-    const hits = search([{ segment: openSegment(bytes) }], question.text, { limit: 1 });
+    const hits = hitsOf(RULES, question.text);
     expect(quotesOf(question, hits)?.text).toContain(
       '> Towels are changed on Mondays.\n> **Dogs pay 9 euros a night.**\n> The garage costs 7 euros.\n',
+    );
+  });
+
+  it('is what its citation quotes, and not what stands around it', () => {
+    const text =
+      'Course: Flow, Day: Monday, Time: 19:30, Room: Hall\n**Course: Yin Yoga, Day: Tuesday, Time: 20:00, Room: Attic**\nCourse: Back, Day: Friday, Time: 9:00, Room: Hall [1]';
+    const rows =
+      'Course | Day | Time | Room\nFlow | Monday | 19:30 | Hall\nYin Yoga | Tuesday | 20:00 | Attic\nBack | Friday | 9:00 | Hall';
+    const hits = hitsOf(rows, 'when is yin yoga');
+    const [citation] = citationsFor(text, [1], hits, { text: 'when is yin yoga', language: 'en' });
+    expect(citation?.quote).toBe('Course: Yin Yoga, Day: Tuesday, Time: 20:00, Room: Attic');
+  });
+
+  it('does not end with what announces something that has no room', () => {
+    const text = `Dogs pay 9 euros a night. Book them by these steps:\n${'Write to us in time and tell us of the dog, '.repeat(7)}thanks.`;
+    expect(answerTo('What do dogs pay?', text)).toBe('Dogs pay 9 euros a night. [1]');
+  });
+
+  it('has nothing around it from another paragraph', () => {
+    expect(answerTo('What do dogs pay?', 'Cats are free.\n\nDogs pay 9 euros a night.\n\nBirds fly.')).toBe(
+      'Dogs pay 9 euros a night. [1]',
     );
   });
 
@@ -86,13 +112,13 @@ describe('what announces', () => {
 
   it('is quoted with the command that it announces, a block further', () => {
     expect(answerTo('Which command do I run with rsync?', BACKUP)).toContain(
-      'First install rsync, then run the command:**\n**rsync -a ~/Documents box::home**',
+      'First install rsync, then run the command:\nrsync -a ~/Documents box::home',
     );
   });
 
   it('stands before the command where that answers', () => {
     expect(answerTo('~/Documents', BACKUP)).toBe(
-      'First install rsync, then run the command:\n**rsync -a ~/Documents box::home**\nIt runs every night. [1]',
+      'First install rsync, then run the command:\n**rsync -a ~/Documents box::home** [1]',
     );
   });
 
@@ -101,9 +127,7 @@ describe('what announces', () => {
       'What are the kayak fares?',
       'The kayak fares are as follows:\n\nhour | 9 €\nday | 30 €\nweek | 120 €\n\nHelmets are free.',
     );
-    expect(answer).toBe(
-      '**The kayak fares are as follows:**\n**hour, 9 €**\n**day, 30 €**\n**week, 120 €**\nHelmets are free. [1]',
-    );
+    expect(answer).toBe('The kayak fares are as follows:\nhour, 9 €\nday, 30 €\nweek, 120 € [1]');
   });
 
   it('stands above a line that is far below it', () => {

@@ -49,6 +49,7 @@ describe('the command line of the benchmark', () => {
       'retrieval',
       'weights',
       'abstention',
+      'unseen',
       'index',
       'ingest',
       'formats',

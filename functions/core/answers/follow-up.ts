@@ -109,7 +109,7 @@ function withoutSmallPointers(question: string, language: Language): string {
 const DONE_BY_BUSINESS =
   /(?<!\p{L})((?!(?:sind|kosten|gelten|werden|dauern|passen|liegen|stehen|enthalten)(?!\p{L}))\p{L}+n)\s+sie(?!\p{L})/giu;
 const ASKS_WHAT = /^\s*(?:wo|wann|was|wer|wie|welche[nrs]?|warum)(?!\p{L})/iu;
-const BEFORE_NOUN = /(?<!\p{L})(?:das|diese[nrs]?|welche[nrs]?)(?=\s+\p{L}{3,}\s*[?.!]*\s*$)/giu;
+const BEFORE_NOUN = /(?<!\p{L})(?:das|diese[nrs]?|welche[nrs]?)(?=\s+\p{L}{3,}[\s?.!]*$)/giu;
 
 function ownWords(text: string, language: Language): string[] {
   return tokenise(text).filter((token) => !STOP_WORDS[language].has(token));

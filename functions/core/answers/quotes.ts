@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/profile';
 import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
-import { extract, placeInContext, supported } from './extractive';
+import { extract, supported } from './extractive';
+import { placeInContext } from './surroundings';
 
 /** Says that what follows is quoted, not an answer that somebody wrote. */
 const LABELS: Readonly<Record<Language, string>> = {

@@ -1,11 +1,4 @@
 /**
- * Least support of an answer that no model writes, in either language. Chosen where answers that are right outnumber
- * those that are wrong by most, over the repo's corpus and over documents that nothing here was written for
- * (`test/bench/unseen`); the benchmark's curves (`abstention`, `unseen`) show what another would do.
- */
-export const LEAST_SUPPORT = 0.39;
-
-/**
  * Bounds that texts set to a quantity: `bis 20 cm`, `over 20 guests`, `7 to 14 days`. Rows of a table of prices often
  * differ by nothing else, and the words of `bis` and `über` are the same to a search.
  */

@@ -7,16 +7,12 @@ import {
   answerWithQuotes,
 } from '../../../functions/core/answers/answer-question';
 import { numbered } from '../../../functions/core/answers/citations';
-import {
-  type Extract,
-  extract,
-  extractiveAnswer,
-  placeInContext,
-} from '../../../functions/core/answers/extractive';
+import { type Extract, extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
+import { LEAST_SUPPORT } from '../../../functions/core/answers/least-support';
 import type { AnswerModel } from '../../../functions/core/answers/ports';
 import { NO_ANSWER, parsePrompt } from '../../../functions/core/answers/prompt';
 import { PASSAGES } from '../../../functions/core/answers/support';
-import { LEAST_SUPPORT } from '../../../functions/core/answers/thresholds';
+import { placeInContext } from '../../../functions/core/answers/surroundings';
 import type { TextLanguage } from '../../../functions/core/knowledge/index/passage';
 import { type SearchSource, search } from '../../../functions/core/knowledge/index/search';
 import { calibrationFigures, type Trial } from '../calibration';

@@ -1,7 +1,8 @@
 import { numbered } from '../../../functions/core/answers/citations';
-import { extract, placeInContext } from '../../../functions/core/answers/extractive';
+import { extract } from '../../../functions/core/answers/extractive';
+import { LEAST_SUPPORT } from '../../../functions/core/answers/least-support';
 import { PASSAGES } from '../../../functions/core/answers/support';
-import { LEAST_SUPPORT } from '../../../functions/core/answers/thresholds';
+import { placeInContext } from '../../../functions/core/answers/surroundings';
 import { detectLanguage } from '../../../functions/core/knowledge/index/language';
 import { search } from '../../../functions/core/knowledge/index/search';
 import type { Segment } from '../../../functions/core/knowledge/index/segment';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../functions/contract/profile';
 import { citationsFor } from '../../../functions/core/answers/citations';
-import { extract, extractiveAnswer, placeInContext } from '../../../functions/core/answers/extractive';
+import { extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
 import { quotesOf } from '../../../functions/core/answers/quotes';
+import { placeInContext } from '../../../functions/core/answers/surroundings';
 import { buildSegment } from '../../../functions/core/knowledge/index/build';
 import { search } from '../../../functions/core/knowledge/index/search';
 import { openSegment } from '../../../functions/core/knowledge/index/segment';

@@ -68,7 +68,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/pages_per_s$/, 'pages/s'],
   [/words_per_s$/, 'words/s'],
   [/\.cross_validated\.(grams|pairs)$/, ''],
-  [/^(retrieval|weights|abstention)\./, '%'],
+  [/^(retrieval|weights|abstention|unseen)\./, '%'],
 ];
 
 export function unitOf(name: string): string {

@@ -2,6 +2,7 @@ import { analyseQuestion, tokenise } from '../knowledge/index/analysis';
 import type { TextLanguage } from '../knowledge/index/passage';
 import type { Expectation } from './expectation';
 import { withoutCircumstances } from './syntax';
+import { verbsOf } from './verbs';
 import { type Presence, presenceOf, type TextWord } from './word-match';
 
 /** A word of a question, with what it counts among the texts that may answer it. */
@@ -60,7 +61,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
             ages.has(written) ||
             (asksHours && isBusiness(written) && !isTold(presence, having, texts))
           ? LIGHT_SHARE
-          : weightOf(having > 0, verbs.has(written), expectation !== null);
+          : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
       const isCircumstance = !subjects.has(written.normalize('NFKC').toLowerCase());
       words.set(word.term, {
@@ -68,7 +69,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
         weight: share * kind * (isCircumstance && asksForPerson ? BESIDE_PERSON : 1),
         rarity: Math.sqrt(rarity),
         asks,
-        isVerb: verbs.has(written),
+        isVerb: verbs.has(written.toLowerCase()),
         isDay: DAY.test(written),
         isCircumstance,
       });
@@ -128,32 +129,6 @@ function rarityOf(having: number, pieces: number): number {
 
 /** What is done is said in many ways; what it is done to is mostly named. */
 const VERB = 0.6;
-
-/**
- * Words of a question that its grammar shows to be verbs: in English what comes after a pronoun, in German what
- * has no capital where another word that isn't the first has one.
- */
-function verbsOf(question: string, asked: TextLanguage): ReadonlySet<string> {
-  const german = /(?<=[\p{L},;]\s+)\p{Lu}\p{Ll}{2,}/u.test(
-    question.replace(/\b(Sie|Ihr\w*|Ihnen)\b/g, 'sie'),
-  );
-  const verbs = new Set<string>();
-  for (const [, verb = ''] of question.matchAll(/\b(?:who|i|you|we|they|it|to)\s+(\p{Ll}+)/giu))
-    verbs.add(verb);
-  for (const [, verb = ''] of question.matchAll(
-    /^(?:do|does|did|can|may|must|should|will)\s+(?:the|an?|my|your|our|its|their)\s+\p{L}+\s+(\p{Ll}+)/giu,
-  ))
-    verbs.add(verb);
-  // `Nehmt ihr Kreditkarten?`
-  if (asked === 'de') {
-    const [, first] = /^\P{L}*(\p{L}+) (?:ihr|sie|du|ich|wir|man|er|es)(?!\p{L})/iu.exec(question) ?? [];
-    if (first) verbs.add(first);
-  }
-  if (german && asked === 'de') {
-    for (const [word] of question.matchAll(/(?<!\p{L})\p{Ll}+/gu)) verbs.add(word);
-  }
-  return verbs;
-}
 
 /** Words of an age: `a 13 year old` is answered by a text about those under 14 too, which names another figure. */
 function agesIn(question: string): ReadonlySet<string> {

@@ -93,7 +93,9 @@ export class CheckedText {
 export function urlsOf(texts: readonly string[]): ReadonlySet<string> {
   const urls = new Set<string>();
   for (const text of texts) {
-    for (const [url] of text.matchAll(ADDRESS)) urls.add(plainUrl(url.replace(/[.,;:!?'"*_~]+$/, '')));
+    for (const pattern of ADDRESSES) {
+      for (const [url] of text.matchAll(pattern)) urls.add(plainUrl(url.replace(/[.,;:!?'"*_~`]+$/, '')));
+    }
   }
   return urls;
 }
@@ -105,8 +107,21 @@ function plainUrl(url: string): string {
   return path < 0 ? plain.toLowerCase() : plain.slice(0, path).toLowerCase() + plain.slice(path);
 }
 
-const ADDRESS =
-  /(?:[a-z][a-z0-9+.-]{1,20}:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[:/?#][^\s<>()[\]"“”]*)?/giu;
+const REST = '[^\\s<>()[\\]"“”]*';
+
+/**
+ * A host with a dot, and what a dot doesn't show: whatever has a scheme (`http://printer/`), numbers of a host, a name
+ * with a port or a path (`localhost:631`, `intranet/`).
+ */
+const ADDRESSES = [
+  /(?<![\p{L}\p{N}.-])(?:[a-z][a-z0-9+.-]{1,20}:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[:/?#][^\s<>()[\]"“”]*)?/giu,
+  new RegExp(`(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,20}://${REST}`, 'giu'),
+  new RegExp(`(?<![\\p{L}\\p{N}.-])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\p{L}\\p{N}-])(?:[:/?#]${REST})?`, 'giu'),
+  new RegExp(
+    `(?<![\\p{L}\\p{N}./:@-])\\p{L}[\\p{L}\\p{N}-]{0,62}(?::\\d{2,5}(?!\\d)|(?=/))(?:[/?#]${REST})?`,
+    'giu',
+  ),
+];
 
 /** Whatever stands on either side, a scheme makes an address; so does `www.` before a letter. */
 const BARE_URL = String.raw`(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.(?=[\p{L}\p{N}]))[^\s!<>()[\]"“”]*`;

@@ -79,11 +79,20 @@ function sharedWords(text: string, { passage, language }: Hit): number {
   return words.size === 0 ? 0 : [...words].filter((word) => known.has(word)).length / words.size;
 }
 
-/** The sentences before each `[number]`. */
+/** The sentences before each `[number]`; of those with a marked place that alone, which what stands around it isn't. */
 function claimsOf(text: string, number: number): string {
   return text
     .split(/(?<=\])(?!\[)/)
     .filter((part) => part.includes(`[${number}]`))
+    .map((part) => markedPlace(part) ?? part)
     .map((part) => part.replace(/\[\d+\]/g, ''))
     .join(' ');
 }
+
+/** Null where what is in bold is a word or two, which a model stresses. */
+function markedPlace(part: string): string | null {
+  const marked = [...part.matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, place]) => place).join(' ');
+  return (marked.match(/[\p{L}\p{N}]+/gu) ?? []).length < FEWEST_MARKED ? null : marked;
+}
+
+const FEWEST_MARKED = 4;

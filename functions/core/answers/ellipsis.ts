@@ -1,4 +1,6 @@
 import type { Language } from '../../contract/profile';
+import { STOP_WORDS } from '../knowledge/index/stop-words';
+import { verbsOf } from './verbs';
 
 /**
  * A question that leaves out what the one before has said, with that put in: `And without?` after `… with breakfast?`,
@@ -50,7 +52,7 @@ const ADDITION: Readonly<Record<Language, RegExp>> = {
 
 /** `When can I collect it?`: with what the pronoun stands for, where the question before names one thing alone. */
 function withNamed(question: string, previous: string, language: Language): string | null {
-  const named = [...previous.matchAll(NAMED[language])].map(([phrase]) => phrase);
+  const named = NAMED[language](previous);
   const [phrase] = named;
   if (named.length !== 1 || phrase === undefined) return null;
   const pronoun = PRONOUN[language].exec(question);
@@ -59,14 +61,47 @@ function withNamed(question: string, previous: string, language: Language): stri
   return question.slice(0, pronoun.index) + phrase + question.slice(end);
 }
 
-/** A noun with what stands before it; in English what an article begins, up to the question's end. */
-const NAMED: Readonly<Record<Language, RegExp>> = {
-  en: /(?<=\s)(?:an?|the|my|our|your)\s+(?:\p{L}+\s+)?\p{L}+(?=\s*\?*\s*$)/giu,
-  de: /(?<=\p{L}\s+)(?:(?:eine?[nmrs]?|de[rmn]|die|das|meine?[nmrs]?|unsere?[nmrs]?|ihre?[nmrs]?)\s+)?(?!(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L}))\p{Lu}\p{Ll}[\p{L}-]+/gu,
+/** What a question names: in English what an article begins, up to its end. */
+const NAMED: Readonly<Record<Language, (question: string) => string[]>> = {
+  en: (question) =>
+    [...question.matchAll(/(?<=\s)(?:an?|the|my|our|your)\s+(?:\p{L}+\s+)?\p{L}+(?=\s*\?*\s*$)/giu)].map(
+      ([phrase]) => phrase,
+    ),
+  de: namedInGerman,
 };
 
-/** As an object: what a sentence begins with, `Is it …?`, is often the weather or the whole matter. */
+/** Words beside one another that are no verbs and say something, with what stands before them. */
+function namedInGerman(question: string): string[] {
+  const verbs = verbsOf(question, 'de');
+  const phrases: string[] = [];
+  let [start, end] = [-1, -1];
+  for (const { 0: written, index } of question.matchAll(/\p{L}[\p{L}\p{N}-]*/gu)) {
+    const word = written.toLowerCase();
+    if (STOP_WORDS.de.has(word) || PREPOSITION.test(word) || verbs.has(word)) {
+      start = DETERMINER.test(word) ? index : -1;
+      end = -1;
+    } else if (end === -1) {
+      end = index + written.length;
+      phrases.push(question.slice(start === -1 ? index : start, end));
+    } else {
+      const last = phrases.length - 1;
+      phrases[last] += question.slice(end, index + written.length);
+      end = index + written.length;
+    }
+  }
+  return phrases;
+}
+
+const DETERMINER = /^(?:eine?[nmrs]?|de[rmn]|die|das|meine?[nmrs]?|unsere?[nmrs]?|ihre?[nmrs]?)$/;
+
+/** Those that are no stop words, since they change what is asked. */
+const PREPOSITION = /^(?:per|pro|ohne|gegen|statt|trotz|laut)$/;
+
+/**
+ * As an object: what a sentence begins with, `Is it …?`, is often the weather or the whole matter. Who is called or
+ * found is the business, whether `Sie` has its capital or not.
+ */
 const PRONOUN: Readonly<Record<Language, RegExp>> = {
   en: /(?<=\b(?:i|we)\s+\p{L}+\s+(?:\p{L}+\s+)?)(?:it|them)(?!\p{L})/iu,
-  de: /(?<=(?<!\p{L})(?:ich|wir|man)\s+(?:\p{L}+\s+)?)(?:es|sie|ihn)(?=\s+\p{Ll})/u,
+  de: /(?<=(?<!\p{L})(?:ich|wir|man)\s+(?:\p{L}+\s+)?)(?:es|ihn|sie(?!\s+(?:\p{L}+\s+){0,2}(?:anrufen|erreichen|kontaktieren|besuchen|finden|fragen|sprechen|treffen)(?!\p{L})))(?=\s+\p{L})/u,
 };

@@ -1,14 +1,23 @@
-import type { Language } from '../../contract/profile';
+import { announces } from '../knowledge/index/sentences';
 import { expectationOf, mayTellPrice } from './expectation';
+import { LEAST_SUPPORT } from './least-support';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
+import {
+  gapBefore,
+  NOTHING_AROUND,
+  neighbours,
+  type Place,
+  placeInContext,
+  type Surroundings,
+} from './surroundings';
 import { isFragment, isRequest, meansSame, tellsBareFigure, tellsForWhom, tellsSum } from './syntax';
 import { linesFor } from './timetable';
 
 export type ExtractiveInput = RatingInput;
 
-/** A stretch of a passage, in its own words. */
-export interface Extract {
+/** A place in a passage, in its own words. */
+export interface Extract extends Surroundings {
   readonly number: number;
   readonly text: string;
   /** How much of what was asked it speaks of, with what stands around it: 0 to 1. */
@@ -27,22 +36,15 @@ export interface ExtractOptions {
  * what was asked.
  */
 export function extractiveAnswer(input: ExtractiveInput): string | null {
-  const extracts = supported(extract(input), input.language);
+  const extracts = supported(extract(input));
   return extracts.length === 0
     ? null
-    : extracts.map(({ text, number }) => `${withoutMarks(text)} [${number}]`).join('\n\n');
-}
-
-/** Without the document's own `[1]`, which in an answer would name a passage; what is told by one stays: `press (1)`. */
-export function withoutMarks(text: string): string {
-  return text
-    .replace(/(?<=[\p{L}\p{N},;] )\[(\d+)\](?=[,;]? [\p{L}\p{N}])/gu, '($1)')
-    .replace(/(^|\n)\[\d+\][ \t]*|[ \t]*\[\d+\]/g, '$1');
+    : extracts.map((found) => `${placeInContext(found)} [${found.number}]`).join('\n\n');
 }
 
 /** Those that may stand as an answer: not what speaks of too little of what was asked. */
-export function supported(extracts: readonly Extract[], language: Language): readonly Extract[] {
-  return extracts.filter(({ support }) => support >= LEAST_SUPPORT[language]);
+export function supported(extracts: readonly Extract[]): readonly Extract[] {
+  return extracts.filter(({ support }) => support >= LEAST_SUPPORT);
 }
 
 /** The sentences that answer best, best first; one extract a passage. */
@@ -64,14 +66,6 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
   return [...extracts.values()];
 }
 
-/**
- * Least support of an answer, by the question's language: German says in one compound what English says in words of
- * their own, so that less of it is found again. Chosen where answers that are right outnumber those that are wrong by
- * most over the repo's corpus, and where nearly all questions that the two handbooks of the tests don't answer are
- * refused; the benchmark's curve (`abstention`) shows what another would do.
- */
-export const LEAST_SUPPORT: Readonly<Record<Language, number>> = { en: 0.47, de: 0.43 };
-
 /** What is left of the support of a quote without the amount that was asked for. */
 const PRICELESS = 0.6;
 
@@ -85,46 +79,54 @@ function isWorthAdding(found: Rated, first: Rated): boolean {
   return found.score >= first.score * WORTH_ADDING && found.direct >= Math.max(first.direct, ENOUGH_DIRECT);
 }
 
+function grow(found: Rated, rated: readonly Rated[], length: number, question: string): Extract {
+  const pieces = rated.filter(({ number }) => number === found.number);
+  const place = placeOf(found, pieces, length, question);
+  const text = shortened(place.text, length);
+  const around = place.isWhole || text !== place.text ? NOTHING_AROUND : neighbours(place, pieces);
+  return { number: found.number, support: found.support, text, ...around };
+}
+
 /**
  * Adds the sentence before where it names what this one only means, and what follows while an opening
  * (`We accept:`) asks for it, it speaks to the question as much or the figure that was asked for is yet to come.
  */
-function grow(found: Rated, rated: readonly Rated[], length: number, question: string): Extract {
+function placeOf(found: Rated, pieces: readonly Rated[], length: number, question: string): Place {
   const { timetable } = found.piece;
-  if (timetable) {
-    const text = linesFor(question, timetable).join('\n');
-    return { number: found.number, text: shortened(text, length), support: found.support };
-  }
-  const pieces = rated.filter(({ number }) => number === found.number);
-  if (found.asked >= AS_ASKED)
-    return { number: found.number, text: wholeAnswer(found, pieces, length), support: found.support };
+  const alone = { first: found.place, last: found.place };
+  if (timetable) return { text: linesFor(question, timetable).join('\n'), ...alone };
+  if (found.asked >= AS_ASKED) return { text: wholeAnswer(found, pieces, length), ...alone, isWhole: true };
   const rows = rowsAlike(found, pieces);
   if (rows.length > 1) {
-    return { number: found.number, text: linesIn(length, rows), support: found.support };
+    const [first = found, last = found] = [rows[0], rows.at(-1)];
+    return { text: linesIn(length, rows), first: first.place, last: last.place };
   }
   let text = found.piece.text;
-  const start = Math.min(subjectBefore(found, pieces), othersBefore(found, pieces, question));
-  const before = pieces.slice(start, found.place);
+  let first = Math.min(subjectBefore(found, pieces), othersBefore(found, pieces, question));
+  const before = pieces.slice(first, found.place);
   if (before.reduce((sum, { piece }) => sum + piece.text.length, text.length) < length) {
     const gap = found.piece.isLine ? '\n' : ' ';
     text = [...before.map(({ piece }) => piece.text), text].join(gap);
-  }
+  } else first = found.place;
   const figure = figureAfter(found, pieces, length - text.length);
-  const opens = found.piece.text.endsWith(':') || headsLines(found, pieces);
+  const opens = announces(found.piece.text) || headsLines(found, pieces);
   const hasItems = isItem(pieces[found.place + 1]?.piece.text ?? '');
+  let last = found.place;
   for (let next = found.place + 1; next < pieces.length; next++) {
     const { piece, score } = pieces[next] as Rated;
     const isBelow = piece.isLine && piece.paragraph === found.piece.paragraph;
-    const opened = text.endsWith(':') || (opens && (isItem(piece.text) || (isBelow && !hasItems)));
+    const opened =
+      announces(text) || (opens && (piece.isAnnounced || isItem(piece.text) || (isBelow && !hasItems)));
     const told = opened || next <= figure || isForOthers(pieces, next);
     if (found.hasFigure === false && pieces[next]?.hasFigure && !told) break;
     // A line below one with its price has that of something else.
     const isOther = isBelow && found.hasFigure === true && tellsSum(found.piece.text);
     const wanted = told || (!piece.isRow && !isOther && score >= found.score * GOES_ON);
     if (!wanted || text.length + piece.text.length > length) break;
-    text += (isItem(piece.text) || piece.isRow || isBelow ? '\n' : ' ') + piece.text;
+    text += gapBefore(piece, found.piece) + piece.text;
+    last = next;
   }
-  return { number: found.number, text: shortened(text, length), support: found.support };
+  return { text, first, last };
 }
 
 const GOES_ON = 0.85;

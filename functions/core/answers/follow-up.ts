@@ -89,11 +89,27 @@ function leansBack(question: string, language: Language): boolean {
   const own = ownWords(question, language).length;
   if (own === 0) return true;
   if (OPENERS[language].test(question.trim())) return own <= FEW;
-  const pointing = question.replace(NO_POINTERS[language], ' ');
+  const pointing = withoutSmallPointers(question, language).replace(NO_POINTERS[language], ' ');
   return (
     (own <= 2 && PRONOUNS[language].test(pointing)) || (own === 1 && DEMONSTRATIVES[language].test(pointing))
   );
 }
+
+/**
+ * Who types no capitals writes `sie` to the business too (`haben sie parkplätze?`), and `das` before a noun where he
+ * asks with `wo` or `was`: without those.
+ */
+function withoutSmallPointers(question: string, language: Language): string {
+  if (language !== 'de' || /\p{Lu}/u.test(question.trim().slice(1))) return question;
+  const withoutBusiness = question.replace(DONE_BY_BUSINESS, '$1 ');
+  return ASKS_WHAT.test(question) ? withoutBusiness.replace(BEFORE_NOUN, ' ') : withoutBusiness;
+}
+
+/** What is asked of things that were named is mostly what they are or cost. */
+const DONE_BY_BUSINESS =
+  /(?<!\p{L})((?!(?:sind|kosten|gelten|werden|dauern|passen|liegen|stehen|enthalten)(?!\p{L}))\p{L}+n)\s+sie(?!\p{L})/giu;
+const ASKS_WHAT = /^\s*(?:wo|wann|was|wer|wie|welche[nrs]?|warum)(?!\p{L})/iu;
+const BEFORE_NOUN = /(?<!\p{L})(?:das|diese[nrs]?|welche[nrs]?)(?=\s+\p{L}{3,}[\s?.!]*$)/giu;
 
 function ownWords(text: string, language: Language): string[] {
   return tokenise(text).filter((token) => !STOP_WORDS[language].has(token));

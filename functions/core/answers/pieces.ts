@@ -1,5 +1,5 @@
 import { hasHeaderRow } from '../knowledge/index/header-row';
-import { sentencesOf } from '../knowledge/index/sentences';
+import { announces, sentencesOf } from '../knowledge/index/sentences';
 import { type Timetable, type Told, timetableOf, toldBy } from './timetable';
 
 /** What the cells of a row say, and which names of columns they only name (`Price: 5 €`), affirm and deny (`Vegan: no`). */
@@ -17,6 +17,8 @@ export interface TextPiece {
   readonly text: string;
   /** Pieces of one paragraph share its number; a row has its own, so that the row before lends it no words. */
   readonly paragraph: number;
+  /** Whether a line before announces it, with the whole of its list, its table or its block: `We accept:` */
+  readonly isAnnounced: boolean;
   /** Of a table: a row stands for itself. */
   readonly isRow: boolean;
   /** Of a row, else null. */
@@ -39,9 +41,13 @@ export function piecesOf(text: string, asked: string | null = null): TextPiece[]
 
 function sentencesAndRows(text: string): Unanswered[] {
   let paragraph = 0;
+  // What a block ends with may announce the next: both are one paragraph then.
+  let isAnnounced = false;
   return text.split(/\n{2,}/).flatMap((block) => {
-    paragraph++;
+    if (!isAnnounced) paragraph++;
     const lines = block.split('\n');
+    // Of a list that is announced no line behind it is.
+    let inList = false;
     // A table has its header row first, whatever stands before it; empty where it has none.
     let header: readonly string[] | null = null;
     const pieces = lines.flatMap((line, index): Piece[] => {
@@ -50,8 +56,15 @@ function sentencesAndRows(text: string): Unanswered[] {
         header = null;
         return sentencesOf(line).map(({ start, end }, place) => {
           const text = line.slice(start, end);
-          const isLine = lines.length > 1 && place === 0;
-          return { text, paragraph, isRow: false, cells: null, isLine, told: toldBy(text) };
+          const isLine = (lines.length > 1 || isAnnounced) && place === 0;
+          const piece = { text, paragraph, isRow: false, cells: null, isLine, told: toldBy(text) };
+          if (announces(text)) {
+            [isAnnounced, inList] = [true, false];
+            return { ...piece, isAnnounced: false };
+          }
+          if (inList && isLine && !isItem(text)) isAnnounced = false;
+          inList = isAnnounced && (inList || isItem(text));
+          return { ...piece, isAnnounced };
         });
       }
       if (header === null) {
@@ -68,9 +81,10 @@ function sentencesAndRows(text: string): Unanswered[] {
       const told = toldBy(cells.join(' '));
       if (row.length === 0) return [];
       const names = header?.length === cells.length ? header : [];
-      const place = { paragraph: paragraph - 1, isRow: true, isLine: false };
+      const place = { paragraph: paragraph - 1, isAnnounced, isRow: true, isLine: false };
       return [{ text: row.join(', '), ...place, cells: sayingsOf(cells, names), told }];
     });
+    isAnnounced = announces(block);
     return withTimetables(pieces);
   });
 }

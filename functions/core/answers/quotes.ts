@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/profile';
 import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
-import { extract, supported, withoutMarks } from './extractive';
+import { extract, supported } from './extractive';
+import { placeInContext } from './surroundings';
 
 /** Says that what follows is quoted, not an answer that somebody wrote. */
 const LABELS: Readonly<Record<Language, string>> = {
@@ -41,11 +42,11 @@ export function quotesOf(
 ): CitedText | null {
   const { text, topic, language } = question;
   const found = extract({ question: text, topic, language, passages: numbered(hits) });
-  const extracts = supported(found, language).filter(({ text }) => isWanted(text));
+  const extracts = supported(found).filter(({ text }) => isWanted(text));
   if (extracts.length === 0) return null;
   const [open, close] = MARKS[language];
   const quotes = extracts.map(
-    ({ text }, index) => `> ${open}${withoutMarks(text).replaceAll('\n', '\n> ')}${close} [${index + 1}]`,
+    (found, index) => `> ${open}${placeInContext(found).replaceAll('\n', '\n> ')}${close} [${index + 1}]`,
   );
   return { text: [label, ...quotes].join('\n\n'), cited: extracts.map(({ number }) => number) };
 }

@@ -75,7 +75,7 @@ const ELSEWHERE = 0.3;
 const UNFITTING = 0.6;
 
 /** What a weekday leaves of the support where nothing else of the question is found: times of it are of anything. */
-const DAY_ALONE = 0.4;
+const DAY_ALONE = 0.35;
 
 /** How much of a word that asks for a figure a fitting one stands for, where the sentence says none such. */
 const UNNAMED = 0.75;

@@ -1,4 +1,5 @@
 import type { TextLanguage } from '../knowledge/index/passage';
+import { verbsOf } from './verbs';
 
 /**
  * Clauses of a sentence, as far as its commas show them: a figure belongs to what its own clause names. What is too
@@ -71,9 +72,12 @@ export function separatedVerbs(text: string): string {
   return [...text.matchAll(SEPARATED)].map(([, verb, part]) => `${part}${verb}`).join(' ');
 }
 
-/** The same in a question, in place of the verb, which is its first word in small letters that may be one. */
+/** The same in a question, in place of the verb. */
 export function withWholeVerbs(question: string): string {
-  const [verb] = [...question.matchAll(SEPARATED)].filter(([said]) => /^\p{Ll}/u.test(said));
+  const separated = [...question.matchAll(SEPARATED)];
+  if (separated.length === 0) return question;
+  const verbs = verbsOf(question, 'de');
+  const verb = separated.find(([said]) => verbs.has(said.toLowerCase()));
   if (!verb) return question;
   const [said, , part = ''] = verb;
   const end = question.lastIndexOf(part);

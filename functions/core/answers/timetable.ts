@@ -143,15 +143,15 @@ const MEANINGS: readonly (readonly [RegExp, readonly Day[]])[] = [
   [/^(?:weekday|we(?:rk|ek)tag|wochentag)/, [0, 1, 2, 3, 4]],
   [/^(?:weekend|wochenend)/, [5, 6]],
   [/^sa|^sonnabend/, [5]],
-  [/^sonn- und feiertag/, [6, 7]],
+  [/^sonn-/, [6, 7]],
   [/^s[ou]/, [6]],
-  [/^(?:public|bank|national|feier|holiday)/, [7]],
+  [/^(?:public|bank|national|feier|hol)/, [7]],
   [/^(?:daily|every day|all week|seven|7|t|jeden)/, [0, 1, 2, 3, 4, 5, 6]],
 ];
 
 const WRITTEN =
-  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|daily|every day|all week|(?:seven|7) days a week|(?:public |bank |national )?holidays?|' +
-  '(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tag(?:e?s|en?)?|mittwochs?|sonnabends?|wochenenden?s?|sonn- und feiertag(?:e?s|en?)?|täglich|jeden tag|' +
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|daily|every day|all week|(?:seven|7) days a week|(?:public |bank |national )?(?:holidays?|hols)|' +
+  '(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tag(?:e?s|en?)?|mittwochs?|sonnabends?|wochenenden?s?|sonn- ?(?:und|u[.]|&|[+]|/) ?feiertag(?:e?s|en?)?|täglich|jeden tag|' +
   'january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|' +
   'januar|februar|märz|mai|juni|juli|oktober|dezember|frühjahr|frühling|sommer|herbst';
 const SHORT =

@@ -1,5 +1,7 @@
-import { analyse, fold, type QuestionWord, SHORT_FIRST } from '../knowledge/index/analysis';
+import { analyse, fold, type QuestionWord, SHORT_FIRST, tokenise } from '../knowledge/index/analysis';
+import { STOP_WORDS } from '../knowledge/index/stop-words';
 import { familiesAsked, familyOf } from './synonyms';
+import { DAYS_AND_TIMES } from './timetable';
 
 /** A word of a text, folded, with its term. */
 export interface TextWord {
@@ -210,12 +212,26 @@ export function asMeant(question: string): string {
  * subject of its own, whose times are told in many words: `Wann macht die Sauna auf?`
  */
 export function withOpening(question: string): string {
-  return OPENING.test(question) && !SUBJECT.test(question) ? `${question} geöffnet` : question;
+  return OPENING.test(question) && !namesSubject(question) ? `${question} geöffnet` : question;
 }
 
-/** A noun, hence no first word, weekday or polite pronoun. */
-const SUBJECT =
-  /(?<=[\p{L}\p{N},] )(?!Sie |Ihr|\p{L}+(?:tag|tags|tagen|abend|ende)(?!\p{L})|Mittwoch)\p{Lu}\p{Ll}/u;
+/** Whether a word is left beside those that every such question has, and the days and times that it is asked about. */
+function namesSubject(question: string): boolean {
+  return tokenise(question).some(
+    (word) => !STOP_WORDS.de.has(word) && !OPENS.test(word) && !DAYS_OR_TIMES.has(word) && !/\d/.test(word),
+  );
+}
+
+const OPENS = /^(?:macht|machen|hat|haben|habt|sein|seid|auf|zu)$/;
+const DAYS_OR_TIMES = new Set(
+  tokenise(`${DAYS_AND_TIMES} vormittag mittag nachmittag abend nacht`).flatMap((word) => [
+    word,
+    `${word}s`,
+    `${word}e`,
+    `${word}en`,
+    `${word}es`,
+  ]),
+);
 
 const OPENING =
   /(?<!\p{L})(?:(?:habt|haben|hat|ist|sind|seid|macht|machen)(?!\p{L}).*\s(?:auf|zu)|auf ?(?:haben|hat|habt|sein|ist|sind))\s*[?.!]*\s*$/iu;

@@ -7,10 +7,12 @@ import {
   answerWithQuotes,
 } from '../../../functions/core/answers/answer-question';
 import { numbered } from '../../../functions/core/answers/citations';
-import { extract, extractiveAnswer, LEAST_SUPPORT } from '../../../functions/core/answers/extractive';
+import { type Extract, extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
+import { LEAST_SUPPORT } from '../../../functions/core/answers/least-support';
 import type { AnswerModel } from '../../../functions/core/answers/ports';
 import { NO_ANSWER, parsePrompt } from '../../../functions/core/answers/prompt';
 import { PASSAGES } from '../../../functions/core/answers/support';
+import { placeInContext } from '../../../functions/core/answers/surroundings';
 import type { TextLanguage } from '../../../functions/core/knowledge/index/passage';
 import { type SearchSource, search } from '../../../functions/core/knowledge/index/search';
 import { calibrationFigures, type Trial } from '../calibration';
@@ -54,7 +56,7 @@ async function measure({ language, dataset }: LanguageDataset): Promise<Figures>
     if (citations.some(({ documentId }) => gold.includes(placeOf(documentId)))) citedGold++;
     if (answers) {
       withAnswers++;
-      if (answers.some((answer) => text.includes(answer))) holdsAnswer++;
+      if (answers.some((answer) => text.replaceAll('**', '').includes(answer))) holdsAnswer++;
     }
     offTopic.push(await ask({ segment, removedDocuments: onTopic(dataset, gold) }, question, language));
   }
@@ -76,7 +78,7 @@ async function measure({ language, dataset }: LanguageDataset): Promise<Figures>
     off_topic_answered: share(offTopic, ({ generated }) => isAnswer(generated)),
     cited_gold: (100 * citedGold) / dataset.questions.length,
     ...(withAnswers > 0 && { held_answer: (100 * holdsAnswer) / withAnswers }),
-    ...prefixed('support', calibrationFigures(trials, LEAST_SUPPORT[language])),
+    ...prefixed('support', calibrationFigures(trials, LEAST_SUPPORT)),
     'search.wrongly_abstained': share(answerable, ({ reachedModel }) => !reachedModel),
     'search.off_topic_passed': share(offTopic, ({ reachedModel }) => reachedModel),
     'quotes.wrongly_abstained': share(answerable, ({ quoted }) => !isAnswer(quoted)),
@@ -117,11 +119,13 @@ function tried(
     support: extracts[0]?.support ?? 0,
     isRight:
       gold.length > 0 &&
-      (answers ? extracts.some(({ text }) => answers.some((answer) => text.includes(answer))) : cites),
+      (answers ? extracts.some((each) => answers.some((answer) => shownOf(each).includes(answer))) : cites),
     isAnswerable: gold.length > 0,
     group: passages[place]?.title || String(place % 50),
   };
 }
+
+const shownOf = (found: Extract) => placeInContext(found).replaceAll('**', '');
 
 async function ask(source: SearchSource, question: string, language: TextLanguage): Promise<Asked> {
   let reachedModel = false;

@@ -6,6 +6,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   weights: async () => (await import('./weights')).weights,
   abstention: async () => (await import('./abstention')).abstention,
   adversarial: async () => (await import('./adversarial')).adversarial,
+  unseen: async () => (await import('./unseen')).unseen,
   index: async () => (await import('./index-size')).indexSize,
   ingest: async () => (await import('./ingest')).ingest,
   formats: async () => (await import('./formats')).formats,

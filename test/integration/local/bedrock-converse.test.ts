@@ -107,7 +107,7 @@ async function stream(input: ReturnType<typeof prompt>, over: 'HTTP/1.1' | 'HTTP
 describe.each(['HTTP/1.1', 'HTTP/2'] as const)('over %s', (over) => {
   test('an answer streams in words, from the passage that holds it, and ends with its usage', async () => {
     const answer = await stream(prompt('At how many degrees may I charge the battery?'), over);
-    expect(answer.text()).toBe('Charge the battery between 0 and 40 degrees. [1]');
+    expect(answer.text()).toBe('**Charge the battery between 0 and 40 degrees.** The charger has a fan. [1]');
     expect(answer.texts.length).toBeGreaterThan(5);
     expect(answer.events[0]).toBe('messageStart');
     expect(answer.events.slice(-3)).toEqual(['contentBlockStop', 'messageStop', 'metadata']);
@@ -128,7 +128,9 @@ describe.each(['HTTP/1.1', 'HTTP/2'] as const)('over %s', (over) => {
     );
     expect(output.output?.message).toEqual({
       role: 'assistant',
-      content: [{ text: 'Die Kündigungsfrist beträgt drei Monate zum Monatsende. [2]' }],
+      content: [
+        { text: '**Die Kündigungsfrist beträgt drei Monate zum Monatsende.** Eine E-Mail genügt nicht. [2]' },
+      ],
     });
     expect(output.stopReason).toBe('end_turn');
   });
@@ -141,7 +143,7 @@ test('a question that no passage speaks of gets the word for that alone', async 
 test('an answer is cut at the tokens that it may have', async () => {
   const input = prompt('At how many degrees may I charge the battery?');
   const answer = await stream({ ...input, inferenceConfig: { ...input.inferenceConfig, maxTokens: 3 } });
-  expect(answer).toMatchObject({ stopReason: 'max_tokens', texts: ['Charge', ' the', ' battery'] });
+  expect(answer).toMatchObject({ stopReason: 'max_tokens', texts: ['**Charge', ' the', ' battery'] });
 });
 
 describe('a conversation is refused', () => {
@@ -183,7 +185,7 @@ describe('a model that is made to fail', () => {
     async (over) => {
       endFault = service.inject({ operation: 'converse-stream', kind: 'break', afterTokens: 2 });
       expect(await stream(question, over)).toMatchObject({
-        texts: ['Charge', ' the'],
+        texts: ['**Charge', ' the'],
         error: { name: 'ModelStreamErrorException' },
       });
     },
@@ -192,7 +194,7 @@ describe('a model that is made to fail', () => {
   test.each(['HTTP/1.1', 'HTTP/2'] as const)('cut: without another word, over %s', async (over) => {
     endFault = service.inject({ operation: 'converse-stream', kind: 'cut', afterTokens: 2 });
     const answer = await stream(question, over);
-    expect(answer).toMatchObject({ texts: ['Charge', ' the'], stopReason: undefined, usage: undefined });
+    expect(answer).toMatchObject({ texts: ['**Charge', ' the'], stopReason: undefined, usage: undefined });
   });
 
   test('slow: each token waits, and the answer is whole', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../functions/contract/profile';
-import { extractiveAnswer } from '../../../functions/core/answers/extractive';
+import { markedPlaces } from './places';
 
 interface Text {
   readonly heading: string | null;
@@ -31,7 +31,7 @@ describe('a question that the text itself asks', () => {
     ['Nehmen Sie American Express?', 'de', HEADED, 'American Express nehmen wir nicht.'],
     ['Any questions?', 'en', { heading: null, text: 'We like our guests.\n\nAny questions?' }, null],
   ])('is answered by what follows it: %s', (question, language, text, expected) => {
-    const answer = extractiveAnswer({
+    const answer = markedPlaces({
       question,
       language,
       passages: [{ number: 1, title: 'Leaflet', page: null, ...text }],

@@ -177,7 +177,7 @@ export function judge({ gold }: Question, answer: AnswerResult): Judged {
 /** Without what a document's lines and quotes add to a sentence. */
 export function plain(text: string): string {
   return text
-    .replace(/[\s>“”„]+/g, ' ')
+    .replace(/[\s>*“”„]+/g, ' ')
     .replaceAll('’', "'")
     .trim()
     .toLowerCase();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../functions/contract/profile';
-import { extractiveAnswer } from '../../../functions/core/answers/extractive';
+import { markedPlaces } from './places';
 
 /** By language, question, what stands in the answer (null: there is none), and the text that is asked. */
 type Asked = readonly [Language, string, string | null, string];
@@ -11,7 +11,7 @@ const OTHER = {
 };
 
 function expectAnswer([language, question, expected, text]: Asked): void {
-  const answer = extractiveAnswer({
+  const answer = markedPlaces({
     question,
     language,
     passages: [OTHER[language], text].map((passage, index) => ({

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { expectationOf } from '../../../functions/core/answers/expectation';
-import { extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
+import { extract } from '../../../functions/core/answers/extractive';
 import type { NumberedPassage } from '../../../functions/core/answers/prompt';
 import { quotesOf } from '../../../functions/core/answers/quotes';
 import { extract as extractText } from '../../../functions/core/knowledge/extraction/extract';
 import type { Hit } from '../../../functions/core/knowledge/index/search';
 import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { markedPlaces } from './places';
 
 const passages = (...texts: (string | Partial<NumberedPassage>)[]): NumberedPassage[] =>
   texts.map((given, index) => ({
@@ -18,7 +19,7 @@ const passages = (...texts: (string | Partial<NumberedPassage>)[]): NumberedPass
     ...(typeof given === 'string' ? { text: given } : given),
   }));
 const ask = (question: string, given: NumberedPassage[], language: 'en' | 'de' = 'en') =>
-  extractiveAnswer({ question, language, passages: given });
+  markedPlaces({ question, language, passages: given });
 
 const hitOf = (text: string): Hit => ({
   id: 'doc#0',

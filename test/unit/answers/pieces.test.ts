@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { extractiveAnswer } from '../../../functions/core/answers/extractive';
 import { piecesOf } from '../../../functions/core/answers/pieces';
 import { extract } from '../../../functions/core/knowledge/extraction/extract';
 import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { markedPlaces } from './places';
 
 const texts = (text: string) => piecesOf(text).map((piece) => piece.text);
 
@@ -38,7 +38,7 @@ describe('answer from a table of a PDF', () => {
       title: file,
       ...passage,
     }));
-    return extractiveAnswer({ question, language, passages });
+    return markedPlaces({ question, language, passages });
   };
 
   it('is the row of an invoice with its own figures', async () => {
@@ -62,7 +62,7 @@ describe('answer from a table of a PDF', () => {
 describe('lines of a text', () => {
   const text = 'Opening hours\nMonday: 9–17\nTuesday: 9–17\n\nPostal address\nSeestraße 1\n80331 München';
   const quoted = (question: string) =>
-    extractiveAnswer({
+    markedPlaces({
       question,
       language: 'en',
       passages: [{ number: 1, title: 'Hotel', heading: null, page: null, text }],

@@ -4,12 +4,12 @@ import { ask, judge, type Knowledge, knowledgeOf, plain, readQuestions, type Wri
 /** Percent, as measured, less what one question more or less makes: a fall of quality fails, a rounding doesn't. */
 const FLOORS = {
   questions: {
-    en: { right: 88, unrelated: 5, answeredWrongly: 9 },
+    en: { right: 89, unrelated: 9, answeredWrongly: 26 },
     de: { right: 93, unrelated: 4, answeredWrongly: 5 },
   },
   'held-out': {
-    en: { right: 40, unrelated: 28, answeredWrongly: 40 },
-    de: { right: 56, unrelated: 12, answeredWrongly: 30 },
+    en: { right: 48, unrelated: 36, answeredWrongly: 40 },
+    de: { right: 72, unrelated: 12, answeredWrongly: 30 },
   },
 } as const;
 

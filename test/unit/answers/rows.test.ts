@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../functions/contract/profile';
-import { extractiveAnswer } from '../../../functions/core/answers/extractive';
+import { markedPlaces } from './places';
 
 const FOOD =
   'Dish | Price (£) | Vegan | Gluten-free\nFull breakfast | 11.5 | no | on request\nVegan breakfast | 10.9 | yes | no\nAvocado toast | 8.5 | yes | on request\nCarrot cake | 4.2 | no | yes';
@@ -21,7 +21,7 @@ function answerTo(
   text: string,
   heading: string | null = null,
 ): string | null {
-  return extractiveAnswer({
+  return markedPlaces({
     question,
     language,
     passages: [{ number: 1, title: 'List', heading, page: null, text }],
@@ -52,7 +52,7 @@ describe('rows of a table', () => {
 
   it('are found by what they deny too, where a question goes on about them', () => {
     const pots = 'Name | Dishwasher safe\nGlass teapot Clara | yes\nCast-iron teapot Iwa | no';
-    const answer = extractiveAnswer({
+    const answer = markedPlaces({
       question: 'and is it dishwasher safe?',
       topic: 'how much is the cast-iron teapot?',
       language: 'en',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../functions/contract/profile';
-import { extractiveAnswer } from '../../../functions/core/answers/extractive';
+import { markedPlaces } from './places';
 
 interface Text {
   readonly heading: string | null;
@@ -14,7 +14,7 @@ function answerTo(question: string, language: Language, ...texts: readonly Text[
     page: null,
     ...passage,
   }));
-  return extractiveAnswer({ question, language, passages })?.replaceAll(/ \[\d\]/g, '') ?? null;
+  return markedPlaces({ question, language, passages })?.replaceAll(/ \[\d\]/g, '') ?? null;
 }
 
 const BAKERY: Text = {

@@ -50,6 +50,7 @@ describe('the command line of the benchmark', () => {
       'weights',
       'abstention',
       'adversarial',
+      'unseen',
       'index',
       'ingest',
       'formats',

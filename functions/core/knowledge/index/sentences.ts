@@ -22,10 +22,21 @@ export function sentencesOf(text: string): Span[] {
 }
 
 /**
+ * Whether a text announces what comes after it: a command, figures, a list or a table, that mean nothing without it,
+ * nor it without them.
+ */
+export function announces(text: string): boolean {
+  return ANNOUNCES.test(text.slice(-LONGEST_ENDING));
+}
+
+const ANNOUNCES = /(?::|(?:as follows|wie folgt|folgendermaßen)\.?)["”“»)*_]{0,3}\s*$/iu;
+const LONGEST_ENDING = 40;
+
+/**
  * Marks that may end a sentence with the space after them, or the end of a line. Several are looked at from the first of
  * them only: from each, a paragraph of dots would take the square of its length.
  */
-const BOUNDARY = /(?<![.!?…])(?<mark>[.!?…]+["'”’»«“)\]]*)(?=\s)|\n+/g;
+const BOUNDARY = /(?<![.!?…])(?<mark>[.!?…]+["'”’»«“)\]*_]*)(?=\s)|\n+/g;
 
 /** Abbreviations that a sentence seldom ends with, in lower case and without the last full stop. */
 const ABBREVIATIONS = new Set(

@@ -1,6 +1,6 @@
 import { hasHeaderRow } from './header-row';
 import type { Block, Passage } from './passage';
-import { type Span, sentencesOf } from './sentences';
+import { announces, type Span, sentencesOf } from './sentences';
 
 export interface SplitOptions {
   /** Characters that a passage should have, about. */
@@ -23,7 +23,8 @@ const LONGEST_HEADING = 200;
 /**
  * Cuts a document into passages along its structure: never across a heading, between paragraphs where there
  * is a choice, then between sentences, then between words. Rows of a table stay whole and each of its passages
- * begins with the header row. A heading that nothing stands under is a passage itself, so that no text is lost.
+ * begins with the header row. What announces something stands in the passage of what it announces. A heading that
+ * nothing stands under is a passage itself, so that no text is lost.
  */
 export function splitIntoPassages(
   blocks: readonly Block[],
@@ -166,7 +167,7 @@ function grouped(units: readonly Unit[], target: number): Unit[][] {
     for (const unit of page) {
       // The share that its middle falls in. One longer than a share leaves none of its own to the next.
       const index = Math.floor((before + unit.text.length / 2) / share);
-      if (index !== last) groups.push([]);
+      if (index !== last) groups.push(announcementIn(groups));
       groups.at(-1)?.push(unit);
       before += unit.text.length;
       last = index;
@@ -181,12 +182,27 @@ function pagesOf(units: readonly Unit[], target: number): Unit[][] {
   for (const unit of units) {
     const last = pages.at(-1);
     if (last && (last.at(-1)?.page === unit.page || lengthOf(last) < target / 2)) last.push(unit);
-    else pages.push([unit]);
+    else pages.push([...announcementIn(pages), unit]);
   }
   const end = pages.at(-1);
   if (end && pages.length > 1 && lengthOf(end) < target / 3) pages.at(-2)?.push(...(pages.pop() ?? []));
   return pages;
 }
+
+/** Takes what announces the next unit out of the last group, for that unit's. What is all of its group stays there. */
+function announcementIn(groups: readonly Unit[][]): Unit[] {
+  const last = groups.at(-1) ?? [];
+  let from = last.length;
+  while (last.length - from < MOST_ANNOUNCING && isAnnouncement(last[from - 1])) from--;
+  return from > 0 ? last.splice(from) : [];
+}
+
+function isAnnouncement(unit: Unit | undefined): boolean {
+  return unit !== undefined && unit.table === null && announces(unit.text);
+}
+
+/** `Our prices:` and below it `Adults:`; more are a form, whose lines all end so. */
+const MOST_ANNOUNCING = 2;
 
 function lengthOf(units: readonly Unit[]): number {
   return units.reduce((sum, unit) => sum + unit.text.length, 0);

@@ -1,0 +1,66 @@
+import { numbered } from '../../../functions/core/answers/citations';
+import { extract } from '../../../functions/core/answers/extractive';
+import { LEAST_SUPPORT } from '../../../functions/core/answers/least-support';
+import { PASSAGES } from '../../../functions/core/answers/support';
+import { placeInContext } from '../../../functions/core/answers/surroundings';
+import { detectLanguage } from '../../../functions/core/knowledge/index/language';
+import { search } from '../../../functions/core/knowledge/index/search';
+import type { Segment } from '../../../functions/core/knowledge/index/segment';
+import { calibrationFigures, type Trial } from '../calibration';
+import { type Part, prefixed } from '../figures';
+import { type AskedDocument, plainText, segmentOfUnseen, unseenDocuments } from '../unseen-documents';
+
+/**
+ * In percent: what is answered without a model over documents that the answering was not written for. An answer is
+ * right where what is shown holds it; `marked_right` are those where the marked place does, of the answerable.
+ */
+export const unseen: Part = async ({ progress }) => {
+  const documents = unseenDocuments();
+  progress(`unseen: ${documents.length} documents`);
+  const tried = [];
+  for (const document of documents) {
+    const segment = await segmentOfUnseen(document);
+    const questions = [
+      ...document.answerable,
+      ...document.unanswerable.map((asked) => ({ ...asked, answers: [] })),
+    ];
+    tried.push(...questions.map((asked) => tryQuestion(segment, document, asked)));
+  }
+  const answerable = tried.filter(({ isAnswerable }) => isAnswerable);
+  const unanswerable = tried.filter(({ isAnswerable }) => !isAnswerable);
+  const isAnswered = ({ support }: Trial) => support >= LEAST_SUPPORT;
+  return prefixed('unseen', {
+    right: share(answerable, (trial) => isAnswered(trial) && trial.isRight),
+    marked_right: share(answerable, (trial) => isAnswered(trial) && trial.isMarked),
+    wrongly_abstained: share(answerable, (trial) => !isAnswered(trial)),
+    wrongly_answered: share(unanswerable, isAnswered),
+    ...prefixed('support', calibrationFigures(tried, LEAST_SUPPORT)),
+  });
+};
+
+interface Tried extends Trial {
+  /** Whether the marked place itself holds an answer. */
+  readonly isMarked: boolean;
+}
+
+function tryQuestion(
+  segment: Segment,
+  { document, language: own }: AskedDocument,
+  { question, answers }: AskedDocument['answerable'][number],
+): Tried {
+  const language = detectLanguage(question) ?? own;
+  const hits = search([{ segment }], question, { limit: PASSAGES, language });
+  const extracts = extract({ question, language, passages: numbered(hits) });
+  const holds = (text: string) => answers.some((answer) => plainText(text).includes(plainText(answer)));
+  return {
+    support: extracts[0]?.support ?? 0,
+    isRight: extracts.some((found) => holds(placeInContext(found))),
+    isMarked: extracts.some(({ text }) => holds(text)),
+    isAnswerable: answers.length > 0,
+    group: document,
+  };
+}
+
+function share<T>(of: readonly T[], fits: (one: T) => boolean): number {
+  return (100 * of.filter(fits).length) / of.length;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { announces } from '../../../functions/core/knowledge/index/sentences';
+import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+
+const paragraph = (text: string, page: number | null = null) => ({ kind: 'paragraph' as const, text, page });
+const FILL = 'The lake is deep and the wind is cold. '.repeat(6).trim();
+
+describe('what announces something', () => {
+  it.each([
+    'Run the command:',
+    'Die Preise sind wie folgt.',
+    'Proceed as follows',
+    'Wir nehmen:“',
+    '**Opening hours:**',
+  ])('ends so: %s', (text) => expect(announces(text)).toBe(true));
+
+  it.each(['Open at 10:30', 'Note: it is cold.', 'What follows is long.'])('does not end so: %s', (text) =>
+    expect(announces(text)).toBe(false),
+  );
+
+  it('stands in the passage of what it announces', () => {
+    for (let fill = 0; fill < 200; fill += 7) {
+      const blocks = [
+        paragraph(FILL + 'x'.repeat(fill)),
+        paragraph('Now run the command:'),
+        paragraph('rsync -a ~/Documents box::home'),
+        paragraph(FILL),
+      ];
+      const passages = splitIntoPassages(blocks, { target: 300 });
+      const [command] = passages.filter(({ text }) => text.includes('rsync'));
+      expect(command?.text, `after ${fill}`).toContain('Now run the command:\n\nrsync');
+    }
+  });
+
+  it('stands there too where a page ends between them', () => {
+    const blocks = [paragraph(FILL, 1), paragraph('The fares:', 1), paragraph(FILL, 2)];
+    const [, second] = splitIntoPassages(blocks, { target: 300 });
+    expect(second?.text.startsWith('The fares:')).toBe(true);
+  });
+
+  it('makes no passage of a form whose lines all end in a colon longer than others', () => {
+    const form = Array.from({ length: 60 }, (_, line) => paragraph(`Name of the person ${line}:`));
+    const passages = splitIntoPassages(form, { target: 300 });
+    expect(passages.length).toBeGreaterThan(3);
+    expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThan(500);
+  });
+});

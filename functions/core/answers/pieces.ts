@@ -1,4 +1,4 @@
-import { hasHeaderRow } from '../knowledge/index/header-row';
+import { cellsOfLine, hasHeaderRow, isRule } from '../knowledge/index/header-row';
 import { sentencesOf } from '../knowledge/index/sentences';
 import { type Timetable, type Told, timetableOf, toldBy } from './timetable';
 
@@ -45,7 +45,7 @@ function sentencesAndRows(text: string): Unanswered[] {
     // A table has its header row first, whatever stands before it; empty where it has none.
     let header: readonly string[] | null = null;
     const pieces = lines.flatMap((line, index): Piece[] => {
-      const cells = cellsOf(line);
+      const cells = cellsOfLine(line);
       if (cells.length < 2) {
         header = null;
         return sentencesOf(line).map(({ start, end }, place) => {
@@ -53,6 +53,11 @@ function sentencesAndRows(text: string): Unanswered[] {
           const isLine = lines.length > 1 && place === 0;
           return { text, paragraph, isRow: false, cells: null, isLine, told: toldBy(text) };
         });
+      }
+      // It says what the form does not: that the row above it is a header, or that there is none.
+      if (isRule(cells)) {
+        header ??= [];
+        return [];
       }
       if (header === null) {
         const rows = rowsFrom(lines, index, cells.length);
@@ -168,14 +173,9 @@ export function isItem(text: string): boolean {
 function rowsFrom(lines: readonly string[], index: number, columns: number): string[][] {
   const rows: string[][] = [];
   for (const line of lines.slice(index)) {
-    const cells = cellsOf(line);
+    const cells = cellsOfLine(line);
     if (cells.length !== columns) break;
     rows.push(cells);
   }
   return rows;
-}
-
-/** Cells between bars that stand apart: `| a |  | b` has an empty one before and one after `a`. */
-function cellsOf(line: string): string[] {
-  return line.split(/(?<=^|\s)\|(?=\s|$)/).map((cell) => cell.trim());
 }

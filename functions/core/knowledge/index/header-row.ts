@@ -11,7 +11,7 @@ export function hasHeaderRow(rows: readonly Row[]): boolean {
   const [first = [], second, ...others] = rows;
   if (!second) return false;
   if (isRule(second)) return true;
-  const body = [second, ...others];
+  const body = [second, ...others].slice(0, JUDGED);
   const columns = first.map((name, at) => columnOf(name, at, body));
   const named = columns.filter(({ name }) => name !== '');
   if (named.length * 2 < columns.length || named.some(({ kind }) => kind === 'sentence')) return false;
@@ -22,6 +22,9 @@ export function hasHeaderRow(rows: readonly Row[]): boolean {
   // One row below may differ by chance.
   return telling.length > (body.length > 1 ? 0 : 1);
 }
+
+/** Rows that tell of what kind a column is. */
+const JUDGED = 200;
 
 /** The line between a header and its rows, as Markdown has it; above rows it says that they have no header. */
 export function ruleOf(columns: number): string {
@@ -93,7 +96,8 @@ function seriesOf(columns: readonly Column[]): readonly Column[] {
   const units = new Set(series.map(({ name }) => unitOf(name)));
   const isOther = ({ below }: Column) =>
     below.length > 0 &&
-    below.filter((cell) => kindOf(cell) === kind && (kind !== 'quantity' || units.has(unitOf(cell)))).length * 2 <
+    below.filter((cell) => kindOf(cell) === kind && (kind !== 'quantity' || units.has(unitOf(cell)))).length *
+      2 <
       below.length;
   const isSeries = series.length > 1 && units.size === 1 && series.every(isOther);
   return isSeries ? series : [];
@@ -116,7 +120,9 @@ function tells(column: Column, columns: readonly Column[]): boolean {
   if (kindBelow === 'contact' || kindBelow === 'sentence') return false;
   if (at === 0) return true;
   const units = below.map(unitOf);
-  const isUniform = units.some((unit) => units.filter((other) => other === unit).length * 3 >= units.length * 2);
+  const isUniform = units.some(
+    (unit) => units.filter((other) => other === unit).length * 3 >= units.length * 2,
+  );
   return (isUniform || kindBelow !== 'quantity') && areAlike(columns.map((each) => each.name));
 }
 
@@ -148,11 +154,10 @@ const NO_HOURS =
 const NO_AMOUNT =
   /^(?:free(?: of charge)?|gratis|frei|kostenlos|kostenfrei|none|keine?|nil|included|inklusive|inkl\.?|enthalten|n\/a|k\. ?a\.|on request|auf anfrage|nach aufwand|unlimited|unbegrenzt|[-–—])$/iu;
 const YES_OR_NO = /^(?:yes|no|ja|nein|x|[✓✔✅✗✘❌])$/iu;
-const MONTH =
-  'jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez'
-    .split('|')
-    .map((name) => String.raw`${name}\p{L}*`)
-    .join('|');
+const MONTH = 'jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez'
+  .split('|')
+  .map((name) => String.raw`${name}\p{L}*`)
+  .join('|');
 const DATE = new RegExp(
   String.raw`^(?:\p{L}{2,10}\.?,? )?(?:\d{1,2}(?:\.|st|nd|rd|th)? (?:${MONTH})\.?(?:,? \d{4})?|(?:${MONTH})\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})?|\d{1,2}/\d{1,2}/\d{2,4}|\d{4}-\d\d-\d\d)$`,
   'iu',

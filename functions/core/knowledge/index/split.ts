@@ -124,7 +124,8 @@ function rowsOf(block: Block, rows: readonly (readonly string[])[], start: numbe
   const lines = rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).join(' | '));
   const [first = '', ...others] = lines.filter((line) => /[^\s|]/.test(line));
   // A first row that would fill each passage heads nothing, nor does one that is like the others.
-  const hasHeader = others.length > 0 && first.length <= target / 3 && (block.hasHeader ?? hasHeaderRow(rows));
+  const hasHeader =
+    others.length > 0 && first.length <= target / 3 && (block.hasHeader ?? hasHeaderRow(rows));
   const table = { header: hasHeader ? first : null };
   const body = hasHeader ? others : [first, ...others];
   return body

@@ -39,8 +39,14 @@ export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]
       flush();
       const last: OpenTable | null = open;
       open = continued(last, item);
-      // A header that the page's end parts from all its rows stands above them already.
-      if (open.isMore && last?.rows.length === 1) blocks.splice(blocks.lastIndexOf(last.block), 1);
+      if (open.isMore && last) {
+        const place = blocks.lastIndexOf(last.block);
+        // A header that the page's end parts from all its rows stands above them already.
+        if (last.rows.length === 1) blocks.splice(place, 1);
+        // The next page may be what tells that it is one.
+        else if (last.hasHeader || last.judged === last.rows)
+          blocks[place] = { ...last.block, hasHeader: true };
+      }
       blocks.push(open.block);
     }
     flush();

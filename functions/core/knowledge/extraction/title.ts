@@ -1,5 +1,4 @@
-import type { DocumentFormat } from '../../../contract/documents';
-import { DOCUMENT_LIMITS } from '../../../contract/documents';
+import { DOCUMENT_LIMITS, type DocumentFormat } from '../../../contract/documents';
 import { cleanLine } from '../../../contract/text';
 import type { Block } from '../index/passage';
 
@@ -61,9 +60,9 @@ function isTitle(title: string): boolean {
 /** Whether the text speaks of what the title says: a template's, or another document's, stays behind in many files. */
 function isOf(title: string, words: ReadonlySet<string>): boolean {
   const own = [...wordsOf(title)];
-  return own.filter((word) => words.has(word)).length * 2 >= own.length && own.length > 0;
+  return own.filter((word) => words.has(word)).length * 3 >= own.length && own.length > 0;
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
 }

@@ -230,3 +230,12 @@ it('what stands above and below the pages of a Word document is in no passage', 
   });
   expect(await textOf(bytes, 'docx')).toBe('[] The pool is heated.');
 });
+
+it('what slides say is no running head, though each says it at the same place with another number', async () => {
+  const slides = Array.from({ length: 6 }, (_, at) => [
+    { text: `Step ${at + 1} takes ${at + 2} minutes`, y: 560, size: 20 },
+    { text: `Press button ${at + 1} and wait.`, y: 480 },
+  ]);
+  const text = await textOf(await messyPdf(slides), 'pdf');
+  for (let at = 1; at <= 6; at++) expect(text).toContain(`Press button ${at} and wait.`);
+});

@@ -4,6 +4,8 @@ import type { Line } from './pdf-lines';
 const MARGIN = 0.1;
 /** What is so much larger than the text is a head only where its very words repeat. */
 const LARGER = 1.12;
+/** A frame that is told by standing apart reaches no further into the page: below stands the text of slides. */
+const ZONE = 0.16;
 /** Rows of a frame above or below the text. */
 const MOST_ROWS = 3;
 /** A frame stands this many font sizes from the text. */
@@ -72,7 +74,10 @@ function isInMargin({ depth }: Line): boolean {
 /** What stands in a page's margins, or above or below all else on it and apart. */
 function framingLines(lines: readonly Line[]): Line[] {
   const rows = rowsOf(lines);
-  return [...new Set([...frameOf(rows), ...frameOf(rows.toReversed()), ...lines.filter(isInMargin)])];
+  const apart = [...frameOf(rows), ...frameOf(rows.toReversed())].filter(
+    ({ depth }) => depth < ZONE || depth > 1 - ZONE,
+  );
+  return [...new Set([...apart, ...lines.filter(isInMargin)])];
 }
 
 function rowsOf(lines: readonly Line[]): Line[][] {

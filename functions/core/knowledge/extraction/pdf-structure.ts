@@ -19,7 +19,7 @@ export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]
   const body = bodySize(items.map(linesOf));
   const kept = contentOf(items, body);
   const levels = headingLevels(
-    kept.flatMap((page) => page.filter((item) => !isTable(item))),
+    kept.flatMap((page) => page.filter((item): item is Line => !isTable(item))),
     body,
   );
   const blocks: Block[] = [];

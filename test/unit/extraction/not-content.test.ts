@@ -159,6 +159,17 @@ describe('running heads and page numbers', () => {
       (page) => [{ text: `Part ${'AAAABBBBCCCC'[page]} of the manual`, x: 300, y: 800 }],
     ],
     ['bare numbers', /(?:^|\n)\[[^\]]*\] \d+$|, \d+ /m, (page) => [{ text: String(page), x: 290, y: 40 }]],
+    [
+      'the chapter and the printed number, which is not the page’s',
+      /Chapter \d: |\b\d\d\b/,
+      (page) => [
+        {
+          text: `Chapter ${(page >> 1) + 1}: Of the ${['inlet', 'hose', 'lamp', 'pump', 'tank', 'grid', 'tray'][page >> 1]}   ${page + 20}`,
+          x: 70,
+          y: 800,
+        },
+      ],
+    ],
     ['numbers with words', /Seite|von/, (page) => [{ text: `Seite ${page} von 11`, x: 270, y: 90, size: 8 }]],
   ];
 
@@ -167,6 +178,15 @@ describe('running heads and page numbers', () => {
     const text = await textOf(await messyPdf(pages), 'pdf');
     expect(text).not.toMatch(pattern);
     for (const chapter of CHAPTERS) expect(text).toContain(`[A manual of the machine › ${chapter}]`);
+  });
+
+  it('of pages on which nothing else stands in the margin are left out with the others', async () => {
+    const frame = (page: number) =>
+      page % 4 === 0
+        ? [{ text: String(page - 3), x: 290, y: 40 }]
+        : [{ text: `The machine, edition ${page - 3}`, x: 290, y: 800 }];
+    const text = await textOf(await messyPdf(manual([], frame)), 'pdf');
+    expect(text).not.toMatch(/edition|,\s+[15]\b/);
   });
 
   it('of two pages are left out too', async () => {

@@ -32,19 +32,48 @@ export function runningLines(pages: readonly (readonly Line[])[], body: number):
   }
   for (const inPlace of grouped(framing, (line) => `${placeOf(line)} ${line.size} ${line.font}`)) {
     if (inPlace.length < Math.max(LEAST_IN_PLACE, pages.length * MOST_IN_PLACE)) continue;
-    const said = new Set(inPlace.map(({ text, page }) => `${page} ${text}`));
+    const words = (line: Line) => shapeOf({ ...line, size: 0 }, body);
+    const said = new Set(inPlace.map((line) => `${line.page} ${words(line)}`));
     const repeated = inPlace.filter(
-      ({ text, page }) => said.has(`${page - 1} ${text}`) || said.has(`${page + 1} ${text}`),
+      (line) => said.has(`${line.page - 1} ${words(line)}`) || said.has(`${line.page + 1} ${words(line)}`),
     );
     if (repeated.length >= inPlace.length * MOST_IN_PLACE) for (const line of inPlace) running.add(line);
   }
-  for (const line of framing.flat()) {
+  const inMargin = framing.flat().filter(isInMargin);
+  const ahead = printedAhead(inMargin, pages.length);
+  for (const line of inMargin) {
     const text = line.text.trim();
     const isNumber = PAGE_NUMBER.test(text) || (pages.length > 1 && text === String(line.page));
-    if (isNumber && isInMargin(line)) running.add(line);
+    if (
+      isNumber ||
+      (ahead !== null && line.size < body * LARGER && numbersOf(line).includes(line.page + ahead))
+    )
+      running.add(line);
+    else if (pages.length > 2 && /^[ivxl]{1,7}$/i.test(text)) running.add(line);
   }
   return running;
 }
+
+/** By how much the numbers that most pages print differ from their place in the file; null where most print none. */
+function printedAhead(lines: readonly Line[], pages: number): number | null {
+  const byOffset = new Map<number, Set<number>>();
+  for (const line of lines)
+    for (const number of numbersOf(line)) {
+      const offset = number - line.page;
+      byOffset.set(offset, (byOffset.get(offset) ?? new Set()).add(line.page));
+    }
+  const [[ahead, seen] = [0, new Set()]] = [...byOffset].sort(([, a], [, b]) => b.size - a.size);
+  return seen.size >= Math.max(3, pages * MOST_IN_PLACE) ? ahead : null;
+}
+
+/** The numbers that a line begins and ends with. */
+function numbersOf({ text }: Line): number[] {
+  const [, first, last] =
+    /^\s*(\d{1,4}(?!\S))?.*?((?<!\S)\d{1,4})?\s*$/s.exec(text.slice(0, LONGEST_FRAME)) ?? [];
+  return [first, last].flatMap((number) => (number === undefined ? [] : [Number(number)]));
+}
+
+const LONGEST_FRAME = 200;
 
 function grouped(framing: readonly (readonly Line[])[], key: (line: Line) => string): Iterable<Line[]> {
   const groups = new Map<string, Line[]>();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { extract } from '../../../functions/core/knowledge/extraction/extract';
 import { BOLD, body, messyPdf, p, type SetLine, styledDocx, textOf } from './messy';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -131,6 +132,17 @@ describe('an index', () => {
     }
   });
 
+  it('is known by its name and the alphabet, though letters stand between its terms and each has one page', async () => {
+    const terms = 'A|adapter|aroma|B|battery|C|cable|coffee|cups'.split('|');
+    const index = terms.map((text, at) => ({
+      text: text.length === 1 ? text : `${text} ${'. '.repeat(30)}${(at * 7) % 11}`,
+      y: 680 - at * 24,
+      size: text.length === 1 ? 14 : 9,
+    }));
+    const pages = [...manual([]), [{ text: 'Concept Index', y: 740, size: 17 }, ...index]];
+    expect(await textOf(await messyPdf(pages), 'pdf')).not.toMatch(/adapter|cups|Concept/);
+  });
+
   it('is not what a list of members is, with their years', async () => {
     const members =
       'Adler, 1987|Bauer, 1990|Czerny, 2001|Dorn, 1999|Ernst, 2010|Falk, 2003|Graf, 1995|Huber, 2020|Ilg, 2011|Jahn, 2015|Kern, 2018';
@@ -239,6 +251,15 @@ describe('bookmarks of a PDF', () => {
     expect(text).toContain('[Warranty] The warranty is told of');
     expect(text).toContain('[Warranty › Repairs] A repair is told of');
     expect(text).toContain('[Returns] A return is told of');
+    const titled = [
+      [{ text: 'Terms of the shop', y: 780, size: 22 }, ...(pages[0] ?? [])],
+      ...pages.slice(1),
+    ];
+    const whole = await messyPdf(titled, { outline });
+    expect((await extract(whole, 'pdf')).title).toBe('Terms of the shop');
+    expect(await textOf(whole, 'pdf')).toContain(
+      '[Terms of the shop › Warranty › Repairs] A repair is told of',
+    );
   });
 });
 

@@ -89,7 +89,7 @@ function runsOf(lines: readonly PlacedLine[], read: ReadEntry): Entry[][] {
 const CONTENTS =
   /^(?:(?:table of )?contents|inhalt|inhalts?(?:verzeichnis|übersicht)|(?:list of (?:figures|tables))|(?:abbildungs|tabellen)verzeichnis)[:.]?$/iu;
 const INDEX =
-  /^(?:(?:subject |keyword )?index|(?:stich|schlag)wort(?:verzeichnis|register)|sachregister|register)[:.]?$/iu;
+  /^(?:(?:[\p{L}-]+ ){0,4}index|(?:stich|schlag)wort(?:verzeichnis|register)|sachregister|register)[:.]?$/iu;
 
 /** Lines that may stand between the name of a directory and its first entry. */
 const NEAR = 3;

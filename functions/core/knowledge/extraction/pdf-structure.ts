@@ -113,7 +113,7 @@ function bodySize(pages: readonly (readonly Line[])[]): number {
  * The level of each size that headings are set in, the largest first. Lines that bookmarks name have the level of these,
  * and what else is set as large has the same.
  */
-function headingLevels(lines: readonly Line[], body: number): ReadonlyMap<number, number> {
+function headingLevels(lines: readonly Line[], body: number): HeadingLevels {
   const sizes = new Map<number, number[]>();
   for (const { size, level } of lines) {
     if (size < body * HEADING_RATIO) continue;
@@ -122,11 +122,21 @@ function headingLevels(lines: readonly Line[], body: number): ReadonlyMap<number
   }
   const levels = new Map<number, number>();
   let above = 0;
-  for (const [size, named] of [...sizes].sort(([a], [b]) => b - a)) {
-    above = named.length > 0 ? Math.min(...named) : above + 1;
+  const ordered = [...sizes].sort(([a], [b]) => b - a);
+  const [[, namedOfLargest] = [0, []]] = ordered;
+  // A title above all that bookmarks name.
+  const below = namedOfLargest.length === 0 ? 1 : 0;
+  for (const [size, named] of ordered) {
+    above = named.length > 0 ? Math.min(...named) + below : above + 1;
     levels.set(size, Math.min(above, LOWEST));
   }
-  return levels;
+  return { levels, below };
+}
+
+interface HeadingLevels {
+  readonly levels: ReadonlyMap<number, number>;
+  /** By how much headings that bookmarks name stand lower in the document than among these. */
+  readonly below: number;
 }
 
 const LOWEST = 6;
@@ -203,7 +213,7 @@ function endsSentence(line: Line): boolean {
   return /[.!?:]["”“»)]?$/.test(line.text);
 }
 
-function toBlock(group: Group, body: number, levels: ReadonlyMap<number, number>): Block {
+function toBlock(group: Group, body: number, { levels, below }: HeadingLevels): Block {
   const page = group.lines[0]?.page ?? null;
   const text = cleanText(
     group.lines
@@ -213,5 +223,10 @@ function toBlock(group: Group, body: number, levels: ReadonlyMap<number, number>
   if (group.kind === 'field') return { kind: 'paragraph', text, page };
   if (group.kind !== 'heading') return { kind: group.kind, text, page };
   const [{ size, level } = { size: body, level: undefined }] = group.lines;
-  return { kind: 'heading', text, level: level ?? levels.get(size) ?? LOWEST, page };
+  return {
+    kind: 'heading',
+    text,
+    level: level === undefined ? (levels.get(size) ?? LOWEST) : Math.min(level + below, LOWEST),
+    page,
+  };
 }

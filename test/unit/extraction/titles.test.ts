@@ -30,6 +30,7 @@ describe('the title that a document gives itself', () => {
     'Dokument1',
     'preisliste_2024_final',
     'hausordnung.indd',
+    'lake-house',
     'Q4 sales review of Contoso',
     'Title',
   ])('is not %j, but its largest heading', async (said) => {

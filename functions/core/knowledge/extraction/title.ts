@@ -53,8 +53,8 @@ const NO_TITLE =
 
 function isTitle(title: string): boolean {
   if (!/\p{L}.*\p{L}.*\p{L}/u.test(title) || FILE_NAME.test(title) || NO_TITLE.test(title)) return false;
-  // One word with figures or underscores is what files are called.
-  return /\s/.test(title) || !/[\d_]/.test(title);
+  // One word that begins small, or has figures or underscores, is what files are called.
+  return /\s/.test(title) || /^[^\p{Ll}\d_][^\d_]*$/u.test(title);
 }
 
 /** Whether the text speaks of what the title says: a template's, or another document's, stays behind in many files. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BotId, DocumentId } from './ids';
-import { Line, Lines, List, Text } from './text';
+import { cleanLine, Line, Lines, List, Text } from './text';
 
 /**
  * `uploading` and `completed` are seen by the browser only; the server knows pending, processing, success and failed.
@@ -107,7 +107,7 @@ export type UpdateDocument = z.infer<typeof UpdateDocument>;
 export const RegisterDocument = z.object({
   fileName: Line({ min: 1, max: 255 }),
   size: z.number().int().positive().max(MAX_DOCUMENT_BYTES),
-  /** The file's name where it is left out. */
+  /** What the document calls itself where it is left out, or else the file's name. */
   title: metadata.title.optional(),
   description: metadata.description.default(''),
   category: metadata.category.optional(),
@@ -118,6 +118,13 @@ export const RegisterDocument = z.object({
     .optional(),
 });
 export type RegisterDocument = z.infer<typeof RegisterDocument>;
+
+/** The title of a document that nobody gave one and that has none of its own: its file's name without the ending. */
+export function titleOfFile(fileName: string): string {
+  const name = fileName.replace(/\.[^.]+$/, '').replaceAll('_', ' ');
+  // Cut off in the middle of a character, half of it would be left.
+  return cleanLine(name.slice(0, DOCUMENT_LIMITS.title)) || fileName.slice(0, DOCUMENT_LIMITS.title);
+}
 
 /** A file that is to take a document's place; what is said of the document stays. */
 export const RegisterVersion = RegisterDocument.pick({ fileName: true, size: true, contentHash: true });

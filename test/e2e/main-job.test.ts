@@ -16,13 +16,13 @@ const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
 const ENGLISH = {
   question: 'Within how many days may I return the bicycle?',
   answer: 'within 45 days after delivery',
-  source: 'owners-handbook',
+  source: "Nordwind Cycles Owner's Handbook",
   page: 'page 25',
 };
 const GERMAN = {
   question: 'Wie lang ist die Kündigungsfrist?',
   answer: 'drei Monate zum Monatsende',
-  source: 'mieterhandbuch',
+  source: 'Mieterhandbuch der Wohnungsgenossenschaft Lindenhof',
 };
 
 let state: string;
@@ -108,9 +108,9 @@ describe('the main job', () => {
       socket.on('framereceived', ({ payload }) => {
         const event = JSON.parse(payload.toString()) as {
           type: string;
-          document?: { title: string; status: string };
+          document?: { fileName: string; status: string };
         };
-        if (event.document) statuses.push(`${event.document.title} ${event.document.status}`);
+        if (event.document) statuses.push(`${event.document.fileName} ${event.document.status}`);
       }),
     );
     // The socket was opened before anybody listened: opened anew, all it says is heard.
@@ -119,16 +119,16 @@ describe('the main job', () => {
       .locator('input[type=file][multiple]')
       .setInputFiles([fixture('owners-handbook.pdf'), fixture('mieterhandbuch.docx')]);
     await dashboard.getByRole('button', { name: 'Upload 2 files' }).click();
-    for (const title of ['owners-handbook', 'mieterhandbuch']) {
+    for (const title of [ENGLISH.source, GERMAN.source]) {
       await row(title)
         .getByText(/^(Ready|Successfully read)$/)
         .waitFor({ timeout: 60_000 });
     }
-    await row('owners-handbook').getByText('33 pages').waitFor();
-    for (const title of ['owners-handbook', 'mieterhandbuch']) {
-      const own = statuses.filter((status) => status.startsWith(title));
-      expect(own).toContain(`${title} processing`);
-      expect(own.at(-1)).toBe(`${title} success`);
+    await row(ENGLISH.source).getByText('33 pages').waitFor();
+    for (const file of ['owners-handbook.pdf', 'mieterhandbuch.docx']) {
+      const own = statuses.filter((status) => status.startsWith(file));
+      expect(own).toContain(`${file} processing`);
+      expect(own.at(-1)).toBe(`${file} success`);
     }
   });
 
@@ -175,7 +175,7 @@ describe('the main job', () => {
 describe('what a document has answered', () => {
   test('is told before it is deleted or replaced, with the way to those conversations', async () => {
     await dashboard.getByRole('link', { name: 'Knowledge' }).click();
-    await dashboard.getByRole('button', { name: 'Delete owners-handbook' }).click();
+    await dashboard.getByRole('button', { name: `Delete ${ENGLISH.source}` }).click();
     const question = dashboard.getByRole('dialog', { name: 'Delete this document?' });
     await question.getByText('1 answer to a visitor cites it. The wording stays, but the source').waitFor();
     const opened = owner.waitForEvent('page');
@@ -186,7 +186,7 @@ describe('what a document has answered', () => {
     await conversations.close();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await dashboard
-      .getByLabel('Upload a new version of owners-handbook')
+      .getByLabel(`Upload a new version of ${ENGLISH.source}`)
       .last()
       .setInputFiles({
         name: 'handbook 2.txt',
@@ -226,7 +226,7 @@ describe('everything is still there', () => {
 async function expectAllThere(): Promise<void> {
   await dashboard.getByRole('link', { name: 'Knowledge' }).click();
   await dashboard.reload();
-  for (const title of ['owners-handbook', 'mieterhandbuch']) {
+  for (const title of [ENGLISH.source, GERMAN.source]) {
     await row(title)
       .getByText(/^(Ready|Successfully read)$/)
       .waitFor();

@@ -39,7 +39,7 @@ describe('a visitor who asks', () => {
     expect(message.text).toContain('within 45 days after delivery');
     expect(citations[0]).toMatchObject({
       number: 1,
-      title: expect.stringMatching(/owners-handbook/),
+      title: expect.stringMatching(/handbook/i),
       page: 25,
     });
     const streamed = visitor.events
@@ -59,7 +59,7 @@ describe('a visitor who asks', () => {
     const { message, citations } = await visitor.ask('Wie lang ist die Kündigungsfrist?');
     expect(message.text).toContain('drei Monate zum Monatsende');
     expect(citations[0]).toMatchObject({
-      title: expect.stringMatching(/mieterhandbuch/),
+      title: expect.stringMatching(/mieterhandbuch/i),
       heading: expect.stringContaining('Kündigung'),
     });
   });

@@ -1,4 +1,4 @@
-import { hasHeaderRow } from '../knowledge/index/header-row';
+import { cellsOfLine, hasHeaderRow, isRule } from '../knowledge/index/header-row';
 import { announces, sentencesOf } from '../knowledge/index/sentences';
 import { type Timetable, type Told, timetableOf, toldBy } from './timetable';
 
@@ -51,7 +51,7 @@ function sentencesAndRows(text: string): Unanswered[] {
     // A table has its header row first, whatever stands before it; empty where it has none.
     let header: readonly string[] | null = null;
     const pieces = lines.flatMap((line, index): Piece[] => {
-      const cells = cellsOf(line);
+      const cells = cellsOfLine(line);
       if (cells.length < 2) {
         header = null;
         return sentencesOf(line).map(({ start, end }, place) => {
@@ -66,6 +66,11 @@ function sentencesAndRows(text: string): Unanswered[] {
           inList = isAnnounced && (inList || isItem(text));
           return { ...piece, isAnnounced };
         });
+      }
+      // It says what the form does not: that the row above it is a header, or that there is none.
+      if (isRule(cells)) {
+        header ??= [];
+        return [];
       }
       if (header === null) {
         const rows = rowsFrom(lines, index, cells.length);
@@ -182,14 +187,9 @@ export function isItem(text: string): boolean {
 function rowsFrom(lines: readonly string[], index: number, columns: number): string[][] {
   const rows: string[][] = [];
   for (const line of lines.slice(index)) {
-    const cells = cellsOf(line);
+    const cells = cellsOfLine(line);
     if (cells.length !== columns) break;
     rows.push(cells);
   }
   return rows;
-}
-
-/** Cells between bars that stand apart: `| a |  | b` has an empty one before and one after `a`. */
-function cellsOf(line: string): string[] {
-  return line.split(/(?<=^|\s)\|(?=\s|$)/).map((cell) => cell.trim());
 }

@@ -46,7 +46,10 @@ describe('questions of a text that goes by question and answer', () => {
       paragraph('Ja.'),
       paragraph(`${long}\nJa, im Foyer.`),
     ];
-    expect(withQuestionsAsHeadings(blocks).slice(2)).toEqual([heading(long, 3), paragraph('Ja, im Foyer.')]);
+    expect(withQuestionsAsHeadings(blocks).slice(2)).toEqual([
+      { ...heading(long, 3), heads: 1 },
+      paragraph('Ja, im Foyer.'),
+    ]);
   });
 
   it('have all that follows for their answer, lists and tables too', () => {

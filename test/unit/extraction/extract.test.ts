@@ -151,7 +151,9 @@ describe('Word', () => {
 
   it('knows the pages that the saving program counted', async () => {
     const bytes = docxOf(paragraph('x y z'), {
-      'docProps/app.xml': strToU8('<Properties><Pages>7</Pages></Properties>'),
+      'docProps/app.xml': strToU8(
+        '<Properties><Pages>7</Pages><Words>3</Words><Characters>3</Characters></Properties>',
+      ),
     });
     expect((await extract(bytes, 'docx')).pages).toBe(7);
   });

@@ -190,11 +190,11 @@ describe('CSV', () => {
   it('says what a row is about in each part of one that is longer than a passage', async () => {
     const names = Array.from({ length: 30 }, (_, i) => `A name of a column ${i}`);
     const blocks = await csv(
-      [names, names.map((_, i) => `a value that is rather long ${i}`)].map((row) => row.join()).join('\n'),
+      [names, names.map((_, i) => `a value that is rather long ${i}.`)].map((row) => row.join()).join('\n'),
     );
     expect(blocks.length).toBeGreaterThan(2);
     for (const { text } of blocks)
-      expect(text).toMatch(/^A name of a column 0: a value that is rather long 0; /);
+      expect(text).toMatch(/^A name of a column 0: a value that is rather long 0\.; /);
     for (let i = 0; i < 30; i++) expect(JSON.stringify(blocks)).toContain(`column ${i}: a value`);
   });
 

@@ -321,8 +321,9 @@ describe('a document that is read anew', () => {
     const other = await botWith(1);
     const url = process.env.INGEST_QUEUE_URL ?? '';
     const run = { run: 'r1', queueUrl: url, all: false };
-    // Those of `botWith` are from before segments said which format they have; what was merged has the newest.
-    expect(await rebuildIndex({ ...run, botId: bot.botId })).toEqual({ jobs: [], invalid: [] });
+    // Those of `botWith` are from before segments said which format they have; what was merged is as old as they are.
+    expect((await rebuildIndex({ ...run, botId: bot.botId })).jobs).toHaveLength(COUNT);
+    buckets.queued.length = 0;
     expect((await rebuildIndex({ ...run, botId: other.botId })).jobs).toHaveLength(1);
     expect(buckets.queued).toEqual([
       {

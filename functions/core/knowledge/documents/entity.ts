@@ -18,6 +18,8 @@ export const DocumentEntity = new Entity({
     ...key,
     documentId: string().key(),
     title: string(),
+    /** Of a file: the title that it has as long as nobody gives it one, empty where somebody did. */
+    automaticTitle: string().optional(),
     description: string(),
     category: string().optional(),
     tags: any().castAs<string[]>().optional(),
@@ -96,7 +98,7 @@ export const SegmentEntity = new Entity({
     /** Passages that answer: those of its removed documents are not counted. */
     passages: number(),
     bytes: number(),
-    /** Version of the format that its bytes have. */
+    /** Version of the format that its bytes have, and in which its documents were read: the lowest of what was merged. */
     format: number().optional(),
     /** Whether it has the passages of many documents: `SegmentDocuments` says of which. */
     isMerged: boolean().optional(),

@@ -6,10 +6,10 @@ import {
   type DocumentMetadata,
   type RegisterDocument,
   type RegisterVersion,
+  titleOfFile,
   type UploadGrant,
 } from '../../../contract/documents';
 import type { BotId } from '../../../contract/ids';
-import { cleanLine } from '../../../contract/text';
 import type { Actor } from '../../../platform/actor';
 import { headObject, presignUpload } from '../../../platform/buckets';
 import type { Clock } from '../../../platform/clock';
@@ -25,7 +25,7 @@ import { type DocumentRef, findContent, loadDocument, requireBot } from './docum
 import { DocumentEntity } from './entity';
 import { uploadAddress, uploadRefOf } from './keys';
 import { asItIs, promise } from './place';
-import { type StoredDocument, toDocument } from './stored-document';
+import { isUntitled, type StoredDocument, toDocument } from './stored-document';
 import { UPLOAD_SECONDS, watchUpload } from './upload-deadline';
 
 /** Announces a file: a pending document, counted against the plan, and a form that uploads exactly it. */
@@ -38,7 +38,8 @@ export async function registerDocument(
   const bot = await requireBot(actor, botId);
   const now = clock();
   const stored = await announced(now, bot, input, {
-    title: input.title ?? titleOf(input.fileName),
+    title: input.title ?? titleOfFile(input.fileName),
+    automaticTitle: input.title === undefined ? titleOfFile(input.fileName) : '',
     description: input.description,
     category: input.category ?? '',
     tags: input.tags ?? [],
@@ -65,7 +66,8 @@ export async function registerVersion(
     // A page of a website changes there.
     if (before.url !== undefined) throw new ParleyError('document.not_replaceable');
     const { title, description, category = '', tags = [], lineage = documentId } = before;
-    const about = { title, description, category, tags };
+    const automaticTitle = isUntitled(before) ? title : '';
+    const about = { title, automaticTitle, description, category, tags };
     const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
     return granted(now, stored, promise(stored, before));
   });
@@ -88,7 +90,7 @@ async function announced(
   now: Date,
   bot: BotRef,
   { fileName, size, contentHash }: RegisterVersion,
-  about: DocumentMetadata,
+  about: DocumentMetadata & { readonly automaticTitle: string },
 ): Promise<StoredDocument> {
   const format = formatOf(fileName);
   const holder = contentHash ? await findContent(bot, contentHash) : null;
@@ -131,9 +133,4 @@ function formatOf(fileName: string): DocumentFormat {
     if ((extensions as readonly string[]).includes(extension)) return DocumentFormat.parse(format);
   }
   throw new ParleyError('document.type_not_supported', { details: { fileName } });
-}
-
-function titleOf(fileName: string): string {
-  // Cut off in the middle of a character, half of it would be left.
-  return cleanLine(fileName.replace(/\.[^.]+$/, '').slice(0, 200)) || fileName.slice(0, 200);
 }

@@ -1,5 +1,5 @@
 import { type FormattedItem, GetItemCommand } from 'dynamodb-toolbox';
-import { Document, type FailureReason, RETRYABLE } from '../../../contract/documents';
+import { Document, type FailureReason, RETRYABLE, titleOfFile } from '../../../contract/documents';
 import type { DocumentId } from '../../../contract/ids';
 import type { BotKey } from '../index/ports';
 import { DocumentEntity } from './entity';
@@ -20,6 +20,14 @@ export async function findDocument(
 /** The id that all versions of a document share: the first one's. */
 export function lineageOf({ lineage, documentId }: StoredDocument): string {
   return lineage ?? documentId;
+}
+
+/** Whether nobody gave a file's document its title: then the one that it gives itself is better. */
+export function isUntitled({ title, automaticTitle, fileName, url, format }: StoredDocument): boolean {
+  if (url !== undefined || format === 'faq') return false;
+  // Stored before documents said so, it is called as its file is.
+  if (automaticTitle === undefined) return title.replaceAll('_', ' ') === titleOfFile(fileName);
+  return title === automaticTitle;
 }
 
 /** Whether it failed though its file may be good: its message, redriven, takes it up again, and so does a retry. */

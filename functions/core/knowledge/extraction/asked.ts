@@ -16,7 +16,16 @@ export function withQuestionsAsHeadings(blocks: readonly Block[]): Block[] {
     const isMixed = asked.some(({ rest }) => rest !== '') && below.some(({ isQuestion }) => !isQuestion);
     if (isMixed || asked.length < (isAmongQuestions ? 1 : SEVERAL)) return content;
     const above = heading ? Math.max(1, heading.level ?? 1) : 0;
-    return read.flatMap((each) => blocksOf(each, isAmongQuestions ? above : above + 1));
+    return answered(read.flatMap((each) => blocksOf(each, isAmongQuestions ? above : above + 1)));
+  });
+}
+
+/** Each question heads what follows it up to the next, and nothing of the sections behind, however deep these are. */
+function answered(blocks: readonly Block[]): Block[] {
+  return blocks.map((block, at) => {
+    if (block.kind !== 'heading') return block;
+    const next = blocks.findIndex(({ kind }, other) => other > at && kind === 'heading');
+    return { ...block, heads: (next < 0 ? blocks.length : next) - at - 1 };
   });
 }
 

@@ -16,7 +16,9 @@ import { extractMarkdown } from './markdown';
 import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
 import { sniffFormat } from './sniff';
 import { extractText } from './text';
+import { titleOf } from './title';
 import { UnreadableDocument } from './unreadable';
+import { withoutDirectories } from './without-directories';
 
 /** One extractor a format: a new format is one file and one line here. */
 const EXTRACTORS = {
@@ -33,6 +35,14 @@ const EXTRACTORS = {
   faq: extractFaq,
 } satisfies Record<DocumentFormat, Extractor>;
 
+const DIRECTORIES: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>([
+  'doc',
+  'docx',
+  'txt',
+  'md',
+  'html',
+]);
+
 /**
  * Reads a document as what its bytes are; the announced format only tells plain text kinds apart.
  * Throws UnreadableDocument with a reason for the owner.
@@ -47,7 +57,7 @@ export async function extract(
   if (format !== announced) {
     throw new UnreadableDocument('type_mismatch', `announced ${announced}, is ${format ?? 'unknown'}`);
   }
-  return finished(await EXTRACTORS[format](bytes, limits), limits);
+  return finished(await EXTRACTORS[format](bytes, limits), format, limits);
 }
 
 /** Reads some pages of a document of which `extract` said that it is long. */
@@ -61,10 +71,10 @@ export async function extractPart(
 
 /** Makes one document of what its parts hold, in their order. */
 export function assemble(parts: readonly string[], limits: ExtractionLimits = EXTRACTION_LIMITS): Extraction {
-  return finished(assemblePdf(parts), limits);
+  return finished(assemblePdf(parts), 'pdf', limits);
 }
 
-function finished(extraction: Extraction, limits: ExtractionLimits): Extraction {
+function finished(extraction: Extraction, format: DocumentFormat, limits: ExtractionLimits): Extraction {
   let characters = 0;
   for (const block of extraction.blocks) characters += block.text.length;
   if (characters > limits.maxCharacters) {
@@ -73,5 +83,8 @@ function finished(extraction: Extraction, limits: ExtractionLimits): Extraction 
   if (!extraction.blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
     throw new UnreadableDocument('no_text', 'nothing to read');
   }
-  return { ...extraction, blocks: withQuestionsAsHeadings(extraction.blocks) };
+  const { titles, ...rest } = extraction;
+  // Of a PDF they are known by where their lines stand; a sheet and a typed pair have none.
+  const content = DIRECTORIES.has(format) ? withoutDirectories(extraction.blocks) : extraction.blocks;
+  return { ...rest, blocks: withQuestionsAsHeadings(content), title: titleOf(content, format, titles) };
 }

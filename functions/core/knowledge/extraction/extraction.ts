@@ -7,6 +7,10 @@ export interface Extraction {
   readonly pages: number | null;
   /** The one that the document says it is in, where its words don't tell. */
   readonly language?: TextLanguage | null;
+  /** What the document's properties and styles call its title, the likeliest first; `extract` chooses. */
+  readonly titles?: readonly string[];
+  /** What the document calls itself; null where it has no title of its own. */
+  readonly title?: string | null;
 }
 
 /** What one function reads of a document that takes several. */

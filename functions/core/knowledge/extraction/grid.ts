@@ -13,13 +13,14 @@ const LONGEST_ROW = 500;
  */
 export function gridToBlocks(
   rows: readonly (readonly string[])[],
-  { titleLevel = 1, hasJoinedCells = false }: GridOptions = {},
+  { titleLevel = 1, hasJoinedCells = false, headers = [] }: GridOptions = {},
 ): Block[] {
-  const parts = partsOf(rows);
+  const marked = new Set(headers);
+  const parts = partsOf(rows, marked);
   return parts.flatMap((part, index): Block[] => {
     const title = index === 0 && parts.length > 1 ? titleOf(part) : null;
     return title === null
-      ? partBlocks(part, titleLevel, hasJoinedCells)
+      ? partBlocks(part, { titleLevel, hasJoinedCells, marked })
       : [{ kind: 'heading', text: title, level: titleLevel, page: null }];
   });
 }
@@ -41,6 +42,8 @@ export interface GridOptions {
   readonly titleLevel?: number;
   /** Whether a text that stands in neighbouring cells may be one that spans them. */
   readonly hasJoinedCells?: boolean;
+  /** Rows that are set as a header. */
+  readonly headers?: readonly (readonly string[])[];
 }
 
 const LONGEST_TITLE = 120;
@@ -52,20 +55,28 @@ function titleOf(part: readonly (readonly string[])[]): string | null {
 }
 
 /** Stretches of rows without an empty one between them, each without empty columns. */
-function partsOf(rows: readonly (readonly string[])[]): string[][][] {
+function partsOf(rows: readonly (readonly string[])[], marked: Set<readonly string[]>): string[][][] {
   const parts: (readonly string[])[][] = [[]];
   for (const row of rows) {
     if (row.some((cell) => cell !== '')) parts.at(-1)?.push(row);
     else if (parts.at(-1)?.length) parts.push([]);
   }
-  return parts.filter((part) => part.length > 0).map(withoutEmptyColumns);
+  return parts.filter((part) => part.length > 0).map((part) => withoutEmptyColumns(part, marked));
 }
 
-function withoutEmptyColumns(rows: readonly (readonly string[])[]): string[][] {
+/** What is marked stays so. */
+function withoutEmptyColumns(
+  rows: readonly (readonly string[])[],
+  marked: Set<readonly string[]>,
+): string[][] {
   let width = 0;
   for (const row of rows) width = Math.max(width, row.length);
   const used = Array.from({ length: width }, (_, column) => rows.some((row) => (row[column] ?? '') !== ''));
-  return rows.map((row) => used.flatMap((isUsed, column) => (isUsed ? [row[column] ?? ''] : [])));
+  return rows.map((row) => {
+    const kept = used.flatMap((isUsed, column) => (isUsed ? [row[column] ?? ''] : []));
+    if (marked.has(row)) marked.add(kept);
+    return kept;
+  });
 }
 
 /** A row of one cell above a table. One too long for a title is text: of a heading passages name only the beginning. */
@@ -75,10 +86,15 @@ export function titleBlock(text: string, level: number, heads?: number): Block {
     : { kind: 'paragraph', text, page: null };
 }
 
+interface PartOptions {
+  readonly titleLevel: number;
+  readonly hasJoinedCells: boolean;
+  readonly marked: Set<readonly string[]>;
+}
+
 function partBlocks(
   whole: readonly (readonly string[])[],
-  titleLevel: number,
-  hasJoinedCells: boolean,
+  { titleLevel, hasJoinedCells, marked }: PartOptions,
 ): Block[] {
   const part = [...whole];
   const lastRow = part.findLastIndex((row) => onlyText(row) === null);
@@ -90,7 +106,9 @@ function partBlocks(
     // The rows of a header alone stand below the titles behind it.
     const isHeaderOnly = table.length === 1 && table[0] === header && part.at(-1) !== header;
     if (table.length > 0 && !isHeaderOnly)
-      blocks.push(...tableBlocks(header && header !== table[0] ? [header, ...table] : table));
+      blocks.push(
+        ...tableBlocks(header && header !== table[0] ? [header, ...table] : table, Boolean(header)),
+      );
     table = [];
   };
   for (const [index, row] of part.entries()) {
@@ -105,10 +123,12 @@ function partBlocks(
     } else {
       const next = part[index + 1];
       if (header === undefined && hasJoinedCells && next && part.length > index + 2 && namesGroups(row)) {
-        part[index + 1] = joinedHeader(row, next);
+        const joined = joinedHeader(row, next);
+        if (marked.has(row) || marked.has(next)) marked.add(joined);
+        part[index + 1] = joined;
         continue;
       }
-      if (header === undefined) header = hasHeaderRow(part.slice(index)) ? row : null;
+      if (header === undefined) header = marked.has(row) || hasHeaderRow(part.slice(index)) ? row : null;
       table.push(row);
     }
   }
@@ -139,10 +159,11 @@ function onlyText(row: readonly string[]): string | null {
   return texts.size === 1 && only !== undefined ? only : null;
 }
 
-function tableBlocks(rows: readonly (readonly string[])[]): Block[] {
+function tableBlocks(rows: readonly (readonly string[])[], hasHeader: boolean): Block[] {
   const [header = [], ...others] = rows;
-  if (others.length === 0 || header.join(' | ').length <= LONGEST_HEADER || !hasHeaderRow(rows)) {
-    return [{ kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page: null }];
+  if (others.length === 0 || header.join(' | ').length <= LONGEST_HEADER || !hasHeader) {
+    const text = rows.map((row) => row.join(' | ')).join('\n');
+    return [{ kind: 'table', text, rows, hasHeader, page: null }];
   }
   return others.flatMap((row) =>
     namedParts(header, row).map((text) => ({ kind: 'list' as const, text, page: null })),

@@ -136,7 +136,35 @@ function tableBlocks(table: Element): Block[] {
     .slice(0, first)
     .map(([text = ''], at) => titleBlock(text, BELOW_HEADINGS + at, first - at));
   const text = body.map((row) => row.join(' | ')).join('\n');
-  return [...above, ...titles, { kind: 'table', text, rows: body, page: null }];
+  // The rows were filtered, and the first of these is that of the header.
+  const top = trs.find((tr) => cellsOf(tr).length > 1 && cleanText(inlineText(tr)) !== '');
+  const hasHeader = top && headsTable(top, trs);
+  const whole: Block = { kind: 'table', text, rows: body, page: null };
+  return [...above, ...titles, hasHeader === undefined ? whole : { ...whole, hasHeader }];
+}
+
+/** Whether mark-up or bold letters make a row the header of those below it; undefined where none do. */
+function headsTable(top: Element, trs: readonly Element[]): boolean | undefined {
+  const isNamed = (tr: Element) => {
+    const cells = cellsOf(tr).filter((cell) => cleanText(inlineText(cell)) !== '');
+    return cells.length > 0 && cells.every(({ name }) => name === 'th');
+  };
+  const isWithin = top.parent && isTag(top.parent) && top.parent.name === 'thead';
+  const below = trs.slice(trs.indexOf(top) + 1).filter((tr) => cellsOf(tr).length > 1);
+  if (below.length === 0) return undefined;
+  if (isWithin || isNamed(top)) return true;
+  const isBold = (tr: Element) => {
+    const cells = cellsOf(tr).filter((cell) => cleanText(inlineText(cell)) !== '');
+    return cells.length > 1 && cells.every(isAllBold);
+  };
+  return isBold(top) && !below.some(isBold) ? true : undefined;
+}
+
+function isAllBold(element: Element): boolean {
+  return element.children.every((node) => {
+    if (isText(node)) return node.data.trim() === '';
+    return !isTag(node) || node.name === 'strong' || node.name === 'b' || isAllBold(node);
+  });
 }
 
 /** Its own rows, not those of a table within it. */

@@ -20,8 +20,13 @@ function toBlocks(token: Token): Block[] {
       return [{ kind: 'heading', text: plain(token), level: (token as Tokens.Heading).depth, page: null }];
     case 'table': {
       const table = token as Tokens.Table;
-      const rows = [table.header, ...table.rows].map((row) => row.map((cell) => inline(cell.tokens)));
-      return [{ kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page: null }];
+      const all = [table.header, ...table.rows].map((row) => row.map((cell) => inline(cell.tokens)));
+      // Markdown knows no table without a header: who wants one leaves it empty.
+      const hasHeader = all[0]?.some((cell) => cell !== '') ?? false;
+      const rows = hasHeader ? all : all.slice(1);
+      return [
+        { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, hasHeader, page: null },
+      ];
     }
     case 'list':
       return (token as Tokens.List).items.flatMap(itemBlocks);

@@ -5,31 +5,59 @@ import type { Table } from './pdf-tables';
 /** The table that nothing but a page's end has followed. */
 export interface OpenTable {
   readonly table: Table;
-  readonly header: readonly string[];
+  /** Of the first page, then of each further one with the header above them. */
   readonly rows: Table['rows'];
+  readonly hasHeader: boolean;
+  /** All rows from its beginning on, as long as more of them may tell whether the first is a header. */
+  readonly judged: Table['rows'];
   readonly block: Block;
   /** Whether it goes on with the table before it, and so begins with its header. */
   readonly isMore: boolean;
 }
 
+/** Rows that tell whether the first of them is a header. */
+const TELLING = 4;
+
 /** The table with the header of the one before it, where it goes on with that over the end of a page. */
 export function continued(open: OpenTable | null, drawn: Table): OpenTable {
   const table = goesOnWith(open, drawn) ? drawn : withoutEmptyColumns(drawn);
-  const header = hasHeaderRow(table.rows) ? (table.rows[0] ?? []) : [];
-  const goesOn = goesOnWith(open, table);
-  const isMore = goesOn && open.header.length > 0;
-  const repeats = isMore && open.header.every((cell, index) => cell === table.rows[0]?.[index]);
-  const whole = goesOn ? withRests(open, table, repeats ? 1 : 0) : table.rows;
-  if (!isMore) return { table, header, rows: whole, block: tableBlock(whole, table.page), isMore };
-  const rows = repeats ? whole : [open.header, ...whole];
-  return { table, header: open.header, rows, block: tableBlock(rows, table.page), isMore };
+  if (!goesOnWith(open, table)) {
+    const { rows } = table;
+    const hasHeader = table.isFirstRowSetOff || hasHeaderRow(rows);
+    return {
+      table,
+      rows,
+      hasHeader,
+      judged: rows,
+      block: tableBlock(rows, hasHeader, table.page),
+      isMore: false,
+    };
+  }
+  const [first = []] = open.judged;
+  const repeats =
+    first.some(Boolean) && first.every((cell, index) => cell === (table.rows[0]?.[index] ?? ''));
+  const whole = withRests(open, table, repeats ? 1 : 0);
+  const body = repeats ? whole.slice(1) : whole;
+  const judged = open.judged.length < TELLING ? [...open.judged, ...body] : open.judged;
+  // What stands above the rows of each page is their header.
+  const hasHeader = open.hasHeader || repeats || (judged !== open.judged && hasHeaderRow(judged));
+  const rows = hasHeader ? [first, ...body] : body;
+  return {
+    table,
+    rows,
+    hasHeader,
+    judged,
+    block: tableBlock(rows, hasHeader, table.page),
+    isMore: hasHeader,
+  };
 }
 
 /** Without those that might have held the rest of a cell and are as empty when nothing goes on. */
-function withoutEmptyColumns({ rows, columns, cut, page }: Table): Table {
+function withoutEmptyColumns({ rows, columns, cut, page, isFirstRowSetOff }: Table): Table {
   const used = columns.flatMap((_, column) => (rows.some((row) => row[column]) ? [column] : []));
   return {
     page,
+    ...(isFirstRowSetOff && { isFirstRowSetOff }),
     columns: columns.filter((_, column) => used.includes(column)),
     rows: rows.map((row) => used.map((column) => row[column] ?? '')),
     ...(cut && { cut: { rests: [], hanging: cut.hanging.map((column) => used.indexOf(column)) } }),
@@ -67,6 +95,6 @@ function sameColumns(a: Table, b: Table): boolean {
   );
 }
 
-function tableBlock(rows: Table['rows'], page: number): Block {
-  return { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, page };
+function tableBlock(rows: Table['rows'], hasHeader: boolean, page: number): Block {
+  return { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, hasHeader, page };
 }

@@ -21,8 +21,19 @@ export interface PdfPage {
   readonly drawing: Drawing | null;
 }
 
+/** An entry of the file's outline: a title, and the page that it leads to. */
+export interface PdfBookmark {
+  readonly title: string;
+  /** From 1 on. */
+  readonly page: number;
+  readonly level: number;
+}
+
 export interface PdfDocument {
   readonly numPages: number;
+  /** What the file's properties call it, the likeliest first. */
+  readTitles(): Promise<readonly string[]>;
+  readBookmarks(): Promise<readonly PdfBookmark[]>;
   readPage(number: number): Promise<PdfPage>;
   close(): Promise<void>;
 }
@@ -66,6 +77,14 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
         page.cleanup();
         return { number, height, texts, drawing };
       },
+      readTitles: async () => {
+        const properties = await document.getMetadata().catch(() => null);
+        const info = properties?.info as { readonly Title?: unknown } | undefined;
+        return [properties?.metadata?.get('dc:title') as unknown, info?.Title].filter(
+          (title) => typeof title === 'string',
+        );
+      },
+      readBookmarks: () => bookmarksOf(document).catch(() => []),
       close: () => task.destroy(),
     };
   } catch (error) {
@@ -74,6 +93,38 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     if (name === 'PasswordException') throw new UnreadableDocument('encrypted', 'password needed');
     throw new UnreadableDocument('corrupted', error instanceof Error ? error.message : String(error));
   }
+}
+
+/** More are no outline that a person made, and each is looked up. */
+const MOST_BOOKMARKS = 2000;
+
+type PDFDocumentProxy = import('pdfjs-dist/legacy/build/pdf.mjs').PDFDocumentProxy;
+type OutlineNode = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
+
+async function bookmarksOf(document: PDFDocumentProxy): Promise<PdfBookmark[]> {
+  const bookmarks: PdfBookmark[] = [];
+  const visit = async (nodes: readonly OutlineNode[], level: number): Promise<void> => {
+    for (const { title, dest, items } of nodes) {
+      if (bookmarks.length >= MOST_BOOKMARKS) return;
+      const page = await pageOf(document, dest);
+      if (page !== null) bookmarks.push({ title, page, level });
+      await visit(items as OutlineNode[], level + 1);
+    }
+  };
+  await visit((await document.getOutline()) ?? [], 1);
+  return bookmarks;
+}
+
+/** Null where it leads nowhere in this file. */
+async function pageOf(document: PDFDocumentProxy, dest: OutlineNode['dest']): Promise<number | null> {
+  const target = typeof dest === 'string' ? await document.getDestination(dest).catch(() => null) : dest;
+  const page: unknown = target?.[0];
+  if (typeof page === 'number') return page + 1;
+  if (typeof page !== 'object' || page === null) return null;
+  return document.getPageIndex(page as Parameters<PDFDocumentProxy['getPageIndex']>[0]).then(
+    (index) => index + 1,
+    () => null,
+  );
 }
 
 /** What pdf.js can read of a page's text is worth having where it stumbles over the rest. */

@@ -4,7 +4,7 @@ import type { Rule, Word } from './pdf-drawing';
 import type { PdfPage, PdfText } from './pdf-engine';
 import { cellsCutByPages, type Grid, placeOf, spreadCells, TOUCH } from './pdf-grid-cells';
 import { type Line, linesOfPage } from './pdf-lines';
-import type { Table } from './pdf-tables';
+import { isSetOff, type Table } from './pdf-tables';
 
 /** A table between drawn lines, and the lines of text in it. */
 export interface RuledTable extends Table {
@@ -160,12 +160,14 @@ function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsAt: 
     else cells.set(place, [piece]);
   }
   const lines: Line[] = [];
+  const linesOfBands: Line[][] = [];
   const bands = grid.ys.slice(1).map((_, row) => {
     const band = Array.from({ length: columns }, (_, column) => {
       const cell = linesOfPage({ ...page, texts: cells.get(row * columns + column) ?? [] });
       lines.push(...cell);
       return cell;
     });
+    linesOfBands.push(band.flat());
     return rowsOfBand(band);
   });
   const used = Array.from({ length: columns }, (_, column) => column).filter((column) =>
@@ -188,6 +190,7 @@ function tableOf(grid: Grid, texts: readonly PdfText[], page: PdfPage, wordsAt: 
   );
   return {
     page: page.number,
+    isFirstRowSetOff: isSetOff(linesOfBands.filter((lines) => lines.length > 0)),
     // Without their borders, so that columns side by side don't overlap.
     columns: shown.map((i) => ({ x: (grid.xs[i] ?? 0) + TOUCH, end: (grid.xs[i + 1] ?? 0) - TOUCH })),
     rows: spreadCells(bands, grid).map((row) => shown.map((column) => row[column] ?? '')),

@@ -12,6 +12,8 @@ export interface Line {
   readonly font: string;
   /** Where it stands on its page: 0 at the top, 1 at the bottom. */
   readonly depth: number;
+  /** Of a line that the file's bookmarks name: the level that it has among them, from 1 on. */
+  readonly level?: number;
   /** Where each run of glyphs begins and ends on the page, and begins in the text. */
   readonly runs: readonly { readonly x: number; readonly end: number; readonly offset: number }[];
 }

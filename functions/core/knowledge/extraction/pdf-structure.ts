@@ -1,8 +1,10 @@
 import type { Block } from '../index/passage';
+import { directoryLines } from './directories';
 import { cleanText } from './normalise';
 import { continued, type OpenTable } from './pdf-continued';
 import type { RuledTable } from './pdf-grids';
 import type { Line } from './pdf-lines';
+import { runningLines } from './pdf-running';
 import { type Table, tablesOfLines } from './pdf-tables';
 
 /** A line is set as a heading when it is this much larger than the text around it. */
@@ -14,16 +16,15 @@ const BULLET = /^(?:[•◦▪‣●○■–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])
 
 /** Headings, paragraphs, list items and tables out of the lines of all pages. */
 export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]): Block[] {
-  const pages = items.map((page) => page.filter((item): item is Line => !isTable(item)));
   const body = bodySize(items.map(linesOf));
-  const running = runningLines(pages, body);
-  const levels = headingLevels(pages, body);
+  const kept = contentOf(items, body);
+  const levels = headingLevels(
+    kept.flatMap((page) => page.filter((item): item is Line => !isTable(item))),
+    body,
+  );
   const blocks: Block[] = [];
   let open: OpenTable | null = null;
-  for (const page of items) {
-    const kept = page.filter(
-      (item) => isTable(item) || !(inMargin(item, body) && running.has(shape(item.text))),
-    );
+  for (const page of kept) {
     let loose: Line[] = [];
     const flush = () => {
       for (const group of groupLines(loose, body)) blocks.push(toBlock(group, body, levels));
@@ -31,7 +32,7 @@ export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]
       if (loose.some((line) => !inMargin(line, body))) open = null;
       loose = [];
     };
-    for (const item of withTables(kept)) {
+    for (const item of withTables(page)) {
       if (!isTable(item)) {
         loose.push(item);
         continue;
@@ -39,13 +40,36 @@ export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]
       flush();
       const last: OpenTable | null = open;
       open = continued(last, item);
-      // A header that the page's end parts from all its rows stands above them already.
-      if (open.isMore && last?.rows.length === 1) blocks.splice(blocks.lastIndexOf(last.block), 1);
+      if (open.isMore && last) {
+        const place = blocks.lastIndexOf(last.block);
+        // A header that the page's end parts from all its rows stands above them already.
+        if (last.rows.length === 1) blocks.splice(place, 1);
+        // The next page may be what tells that it is one.
+        else if (last.hasHeader || last.judged === last.rows)
+          blocks[place] = { ...last.block, hasHeader: true };
+      }
       blocks.push(open.block);
     }
     flush();
   }
   return blocks.filter((block) => block.text);
+}
+
+/** The pages without what is no content: running heads, page numbers, tables of contents and indexes. */
+function contentOf(
+  items: readonly (readonly (Line | RuledTable)[])[],
+  body: number,
+): (Line | RuledTable)[][] {
+  const running = runningLines(
+    items.map((page) => page.filter((item): item is Line => !isTable(item))),
+    body,
+  );
+  const content = items.map((page) => page.filter((item) => isTable(item) || !running.has(item)));
+  // A ruled table stands between lines as one that is none.
+  const lines = content.flat().map((item) => (isTable(item) ? { text: '', page: item.page } : item));
+  const directories = directoryLines(lines, items.length);
+  let at = 0;
+  return content.map((page) => page.filter(() => !directories.has(at++)));
 }
 
 /** All lines of a page, those of its ruled tables too. */
@@ -85,38 +109,42 @@ function bodySize(pages: readonly (readonly Line[])[]): number {
   return best;
 }
 
-/** Heading sizes of the document, largest first, each a level. */
-function headingLevels(pages: readonly (readonly Line[])[], body: number): ReadonlyMap<number, number> {
-  const sizes = new Set<number>();
-  for (const line of pages.flat()) if (line.size >= body * HEADING_RATIO) sizes.add(line.size);
-  const ordered = [...sizes].sort((a, b) => b - a);
-  return new Map(ordered.map((size, i) => [size, Math.min(i + 1, 6)]));
+/**
+ * The level of each size that headings are set in, the largest first. Lines that bookmarks name have the level of these,
+ * and what else is set as large has the same.
+ */
+function headingLevels(lines: readonly Line[], body: number): HeadingLevels {
+  const sizes = new Map<number, number[]>();
+  for (const { size, level } of lines) {
+    if (size < body * HEADING_RATIO) continue;
+    const named = sizes.get(size) ?? [];
+    sizes.set(size, level === undefined ? named : [...named, level]);
+  }
+  const levels = new Map<number, number>();
+  let above = 0;
+  const ordered = [...sizes].sort(([a], [b]) => b - a);
+  const [[, namedOfLargest] = [0, []]] = ordered;
+  // A title above all that bookmarks name.
+  const below = namedOfLargest.length === 0 ? 1 : 0;
+  for (const [size, named] of ordered) {
+    above = named.length > 0 ? Math.min(...named) + below : above + 1;
+    levels.set(size, Math.min(above, LOWEST));
+  }
+  return { levels, below };
 }
 
-/** Shapes of lines (digits alike) that stand in the margin of half the pages or more. */
-function runningLines(pages: readonly (readonly Line[])[], body: number): ReadonlySet<string> {
-  if (pages.length < 3) return new Set();
-  const seen = new Map<string, number>();
-  for (const lines of pages) {
-    for (const text of new Set(
-      lines.filter((line) => inMargin(line, body)).map((line) => shape(line.text)),
-    )) {
-      seen.set(text, (seen.get(text) ?? 0) + 1);
-    }
-  }
-  return new Set(
-    [...seen].filter(([, count]) => count >= Math.max(3, pages.length / 2)).map(([text]) => text),
-  );
+interface HeadingLevels {
+  readonly levels: ReadonlyMap<number, number>;
+  /** By how much headings that bookmarks name stand lower in the document than among these. */
+  readonly below: number;
 }
+
+const LOWEST = 6;
 
 /** Set in the margin and no larger than the text: a chapter's title at the top of its page is no running head. */
 function inMargin(line: Line, body: number): boolean {
   if (line.size >= body * HEADING_RATIO) return false;
   return line.depth < MARGIN || line.depth > 1 - MARGIN;
-}
-
-function shape(text: string): string {
-  return text.replace(/\d+/g, '#').replace(/\s+/g, ' ');
 }
 
 interface Group {
@@ -140,6 +168,7 @@ function groupLines(lines: readonly Line[], body: number): Group[] {
 }
 
 function kindOf(line: Line, body: number): Group['kind'] {
+  if (line.level !== undefined) return 'heading';
   if (line.size >= body * HEADING_RATIO && line.text.length <= HEADING_MAX_CHARACTERS) return 'heading';
   if (line.text.includes('\t') && !BULLET.test(line.text)) return 'field';
   return BULLET.test(line.text) ? 'list' : 'paragraph';
@@ -171,7 +200,11 @@ function continues(group: Group, previous: Line, line: Line, kind: Group['kind']
   if (leading < -line.size * 0.5)
     return group.kind === 'paragraph' && kind === 'paragraph' && !endsSentence(previous);
   const tight = leading <= Math.max(line.size, previous.size) * 1.75;
-  if (group.kind === 'heading') return kind === 'heading' && sameSize && tight;
+  // Each bookmark is one of its own.
+  if (group.kind === 'heading')
+    return (
+      kind === 'heading' && sameSize && tight && previous.level === undefined && line.level === undefined
+    );
   if (kind !== 'paragraph') return false;
   return sameSize && tight && !(group.kind === 'list' && line.x < (group.lines[0]?.x ?? 0) - 1);
 }
@@ -180,7 +213,7 @@ function endsSentence(line: Line): boolean {
   return /[.!?:]["”“»)]?$/.test(line.text);
 }
 
-function toBlock(group: Group, body: number, levels: ReadonlyMap<number, number>): Block {
+function toBlock(group: Group, body: number, { levels, below }: HeadingLevels): Block {
   const page = group.lines[0]?.page ?? null;
   const text = cleanText(
     group.lines
@@ -189,6 +222,11 @@ function toBlock(group: Group, body: number, levels: ReadonlyMap<number, number>
   );
   if (group.kind === 'field') return { kind: 'paragraph', text, page };
   if (group.kind !== 'heading') return { kind: group.kind, text, page };
-  const size = group.lines[0]?.size ?? body;
-  return { kind: 'heading', text, level: levels.get(size) ?? 6, page };
+  const [{ size, level } = { size: body, level: undefined }] = group.lines;
+  return {
+    kind: 'heading',
+    text,
+    level: level === undefined ? (levels.get(size) ?? LOWEST) : Math.min(level + below, LOWEST),
+    page,
+  };
 }

@@ -8,6 +8,8 @@ export interface Table {
   readonly page: number;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
+  /** Whether the first row is set in another font than those below it. */
+  readonly isFirstRowSetOff?: boolean;
   /** Cells that the page's end may cut, where drawn lines tell. */
   readonly cut?: CutCells;
 }
@@ -287,8 +289,18 @@ function tableOf({ rows, columns }: Region): Table {
   return {
     page: rows[0]?.row.lines[0]?.page ?? 0,
     columns,
+    isFirstRowSetOff: isSetOff(joined.map(({ row }) => row.lines)),
     rows: joined.map(({ cells }) => columns.map((_, index) => cells.get(index)?.text ?? '')),
   };
+}
+
+/** Whether the lines of the first row are all of one font, and hardly another row's are. */
+export function isSetOff(rows: readonly (readonly Line[])[]): boolean {
+  const [first = [], ...others] = rows;
+  const fonts = new Set(first.map(({ font }) => font));
+  if (fonts.size !== 1 || others.length === 0) return false;
+  const alike = others.filter((lines) => lines.length > 0 && lines.every(({ font }) => fonts.has(font)));
+  return alike.length * 5 <= others.length;
 }
 
 /** How far apart rows stand that fill the first column and another: what is nearer is the rest of a row. */

@@ -3,6 +3,7 @@ import { type ExtractedPart, type Extraction, type ExtractionLimits, LongDocumen
 import { openPdf, type PdfDocument } from './pdf-engine';
 import { type RuledTable, readPage } from './pdf-grids';
 import type { Line } from './pdf-lines';
+import { withBookmarks } from './pdf-outline';
 import { blocksOfLines, linesOf } from './pdf-structure';
 import { UnreadableDocument } from './unreadable';
 
@@ -20,7 +21,8 @@ export async function extractPdf(bytes: Uint8Array, limits: ExtractionLimits): P
     const { pagesAtOnce } = limits;
     if (document.numPages > pagesAtOnce) throw new LongDocument(document.numPages, pagesAtOnce);
     const pages = await readPages(document, limits, { first: 1, last: document.numPages });
-    return { blocks: blocksOfLines(pages) satisfies readonly Block[], pages: document.numPages };
+    const blocks: readonly Block[] = blocksOfLines(pages);
+    return { blocks, pages: document.numPages, titles: await document.readTitles() };
   } finally {
     await document.close();
   }
@@ -36,7 +38,8 @@ export async function extractPdfPart(
   try {
     const read = await readPages(document, limits, pages);
     const characters = read.flatMap(linesOf).reduce((sum, { text }) => sum + text.length, 0);
-    return { content: JSON.stringify(read), characters };
+    const part: Part = { pages: read, titles: await document.readTitles() };
+    return { content: JSON.stringify(part), characters };
   } finally {
     await document.close();
   }
@@ -44,8 +47,14 @@ export async function extractPdfPart(
 
 /** Headings, running heads and tables are told by the whole document: so what its parts hold is put together first. */
 export function assemblePdf(parts: readonly string[]): Extraction {
-  const pages = parts.flatMap((part) => JSON.parse(part) as (Line | RuledTable)[][]);
-  return { blocks: blocksOfLines(pages), pages: pages.length };
+  const read = parts.map((part) => JSON.parse(part) as Part);
+  const pages = read.flatMap((part) => part.pages);
+  return { blocks: blocksOfLines(pages), pages: pages.length, titles: read[0]?.titles ?? [] };
+}
+
+interface Part {
+  readonly pages: (Line | RuledTable)[][];
+  readonly titles: readonly string[];
 }
 
 export interface PageRange {
@@ -67,8 +76,10 @@ async function readPages(
 ): Promise<(Line | RuledTable)[][]> {
   const pages: (Line | RuledTable)[][] = [];
   let characters = 0;
+  const bookmarks = await document.readBookmarks();
   for (let number = first; number <= last; number++) {
-    const items = readPage(await document.readPage(number));
+    const own = bookmarks.filter(({ page }) => page === number);
+    const items = withBookmarks(readPage(await document.readPage(number)), own);
     for (const line of linesOf(items)) characters += line.text.length;
     if (characters > limits.maxCharacters) {
       throw new UnreadableDocument('too_much_text', `more than ${limits.maxCharacters} characters`);

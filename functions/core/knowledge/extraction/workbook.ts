@@ -1,8 +1,8 @@
-import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, read, SSF, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import type { Block } from '../index/passage';
 import { type CellNotation, notationOf, shownText } from './cell-text';
 import type { Extraction, ExtractionLimits } from './extraction';
-import { gridToBlocks } from './grid';
+import { type GridOptions, gridToBlocks } from './grid';
 import { cleanText } from './normalise';
 import { UnreadableDocument } from './unreadable';
 import { assertUnpacksWithin } from './zip';
@@ -29,7 +29,7 @@ async function extractWorkbook(bytes: Uint8Array, limits: ExtractionLimits): Pro
     SSF.is_date,
   );
   const blocks = sheets.flatMap(({ name, sheet }): Block[] => {
-    const grid = gridToBlocks(gridOf(sheet, notation), { titleLevel: 2, hasJoinedCells: true });
+    const grid = gridToBlocks(...gridOf(sheet, notation));
     return grid.length > 0 ? [{ kind: 'heading', text: cleanText(name), level: 1, page: null }, ...grid] : [];
   });
   return { blocks, pages: null };
@@ -99,8 +99,9 @@ function formatsOf(sheet: WorkSheet): string[] {
 }
 
 /** Rows of the cells' texts; an empty one stands where rows are missing, since that is where a table ends. */
-function gridOf(sheet: WorkSheet, notation: CellNotation): string[][] {
+function gridOf(sheet: WorkSheet, notation: CellNotation): [rows: string[][], options: GridOptions] {
   const rows = new Map<number, string[]>();
+  const grounds = new Map<number, Set<string>>();
   const used = new Set<number>();
   eachCell(sheet, (cell, row, column) => {
     const text = cleanText(shownText(cell, notation));
@@ -108,18 +109,39 @@ function gridOf(sheet: WorkSheet, notation: CellNotation): string[][] {
     const cells = rows.get(row) ?? [];
     cells[column] = text;
     rows.set(row, cells);
+    grounds.set(row, (grounds.get(row) ?? new Set()).add(groundOf(cell)));
     used.add(column);
   });
   const columns = [...used].sort((a, b) => a - b);
   fillJoined(sheet, rows, columns);
   const grid: string[][] = [];
+  const headers: string[][] = [];
+  const filtered = sheet['!autofilter'] && utils.decode_range(sheet['!autofilter'].ref).s.r;
   let before = -1;
   for (const [row, cells] of [...rows].sort(([a], [b]) => a - b)) {
     if (row > before + 1) grid.push([]);
-    grid.push(columns.map((column) => cells[column] ?? ''));
+    const texts = columns.map((column) => cells[column] ?? '');
+    grid.push(texts);
+    if (row === filtered || isOnOwnGround(row, grounds)) headers.push(texts);
     before = row;
   }
-  return grid;
+  return [grid, { titleLevel: 2, hasJoinedCells: true, headers }];
+}
+
+/** The colour behind a cell, empty where there is none. */
+function groundOf({ s }: CellObject): string {
+  const { patternType, fgColor } = (s ?? {}) as { patternType?: string; fgColor?: object };
+  return patternType === 'solid' ? JSON.stringify(fgColor ?? {}) : '';
+}
+
+/** All of a row on one colour that neither of the two below it has: of stripes every other row has the same. */
+function isOnOwnGround(row: number, grounds: ReadonlyMap<number, ReadonlySet<string>>): boolean {
+  const [ground, ...others] = grounds.get(row) ?? [];
+  return (
+    Boolean(ground) &&
+    others.length === 0 &&
+    ![1, 2].some((below) => grounds.get(row + below)?.has(ground ?? ''))
+  );
 }
 
 /** What stands in a cell that was joined from several is said of every row and column that it spans. */

@@ -6,12 +6,17 @@ import { crc32 } from 'node:zlib';
  * machine that Lambda or Node offers.
  */
 const MAGIC = 0x47455350; // 'PSEG'
-export const FORMAT_VERSION = 1;
+/**
+ * Also raised when documents are read otherwise, so that a rebuild has those read again that were read before. 2: without
+ * tables of contents, indexes and running heads, and with the headers of tables where something tells them.
+ */
+export const FORMAT_VERSION = 2;
 const HEADER_BYTES = 16;
 
 /** Whether this program reads what has a format. Segments from before they said so have the first. */
 export function isReadable(format = 1): boolean {
-  return format === FORMAT_VERSION;
+  // The bytes of 1 are built as those of 2 are.
+  return format === 1 || format === FORMAT_VERSION;
 }
 
 const SECTIONS = [

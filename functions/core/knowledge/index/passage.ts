@@ -10,6 +10,8 @@ export interface Block {
   readonly page: number | null;
   /** Of a table: cells by row, the header row first. */
   readonly rows?: readonly (readonly string[])[];
+  /** Of a table: whether its first row names its columns, where something says so; else its form tells. */
+  readonly hasHeader?: boolean;
 }
 
 /** What is found and cited: a stretch of one document's text. */

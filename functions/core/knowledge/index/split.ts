@@ -1,4 +1,4 @@
-import { hasHeaderRow } from './header-row';
+import { cellsOfLine, hasHeaderRow, ruleOf } from './header-row';
 import type { Block, Passage } from './passage';
 import { announces, type Span, sentencesOf } from './sentences';
 
@@ -125,7 +125,8 @@ function rowsOf(block: Block, rows: readonly (readonly string[])[], start: numbe
   const lines = rows.map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).join(' | '));
   const [first = '', ...others] = lines.filter((line) => /[^\s|]/.test(line));
   // A first row that would fill each passage heads nothing, nor does one that is like the others.
-  const hasHeader = others.length > 0 && first.length <= target / 3 && hasHeaderRow(rows);
+  const hasHeader =
+    others.length > 0 && first.length <= target / 3 && (block.hasHeader ?? hasHeaderRow(rows));
   const table = { header: hasHeader ? first : null };
   const body = hasHeader ? others : [first, ...others];
   return body
@@ -215,12 +216,26 @@ function passageOf(units: readonly Unit[], heading: string | null, document: str
     const before = units[index - 1];
     if (before && !before.table && !unit.table) text += document.slice(before.end, unit.start);
     else if (before) text += before.table === unit.table ? '\n' : BLOCK_GAP;
-    if (unit.table?.header && before?.table !== unit.table) text += `${unit.table.header}\n`;
+    if (unit.table && before?.table !== unit.table) {
+      const following = units.slice(index);
+      const end = following.findIndex(({ table }) => table !== unit.table);
+      text += headOf(unit.table.header, end < 0 ? following : following.slice(0, end));
+    }
     text += unit.text;
     start = Math.min(start, unit.start);
     end = Math.max(end, unit.end);
   }
   return { text, page: units[0]?.page ?? null, heading, start, end };
+}
+
+/**
+ * What stands above the rows of a table: its header, if it has one. Where the form of these rows says otherwise, as it
+ * may of a part of a table, a rule does: below a header, and alone above rows that have none.
+ */
+function headOf(header: string | null, rows: readonly Unit[]): string {
+  const lines = [...(header === null ? [] : [header]), ...rows.map(({ text }) => text)].map(cellsOfLine);
+  const rule = hasHeaderRow(lines) === (header !== null) ? '' : `${ruleOf(lines[0]?.length ?? 2)}\n`;
+  return `${header === null ? '' : `${header}\n`}${rule}`;
 }
 
 function shortened(text: string, length: number): string {

@@ -8,7 +8,7 @@ import { sendToQueue } from '../../../platform/queues';
 import { findBot } from '../../bots/bots';
 import { findContent } from '../documents/documents';
 import { segmentKey, UNVERSIONED, uploadAddress } from '../documents/keys';
-import { findDocument, isRebuilt, type StoredDocument } from '../documents/stored-document';
+import { findDocument, isRebuilt, isUntitled, type StoredDocument } from '../documents/stored-document';
 import type { DocumentReader } from '../extraction/isolated';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { buildSegment, indexedText } from '../index/build';
@@ -138,9 +138,11 @@ async function makeSegment(
   if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
   const { embedder } = deps;
   const vectors = await embedder?.embed(passages.map(indexedText), 'passage');
+  const ownTitle = extraction.title ?? null;
+  const title = (isUntitled(claimed) ? ownTitle : null) ?? claimed.title;
   const segment = buildSegment({
     documentId: claimed.documentId,
-    title: claimed.title,
+    title,
     language,
     passages,
     ...(vectors && embedder
@@ -151,7 +153,8 @@ async function makeSegment(
   const segmentId = `${claimed.documentId}-${contentHash.slice(0, 16)}${suffix}`;
   const address = { bucket: environment('INDEX_BUCKET'), key: segmentKey({ ...job, segmentId }) };
   const publication = {
-    title: claimed.title,
+    title,
+    ownTitle,
     segmentId,
     objectKey: address.key,
     bytes: segment.length,

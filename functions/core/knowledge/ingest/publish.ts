@@ -20,7 +20,7 @@ import {
 } from '../documents/entity';
 import { asItIs, DocumentChanged } from '../documents/place';
 import { findHolder, type Holder, takeOut } from '../documents/segments';
-import { findDocument, type StoredDocument } from '../documents/stored-document';
+import { findDocument, isUntitled, type StoredDocument } from '../documents/stored-document';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { FORMAT_VERSION } from '../index/format';
 import { isClaimed, keyOf } from './claim';
@@ -28,6 +28,8 @@ import { isClaimed, keyOf } from './claim';
 export interface Publication {
   /** The one that the segment has. */
   readonly title: string;
+  /** What the document calls itself, null for nothing. */
+  readonly ownTitle: string | null;
   readonly segmentId: string;
   readonly objectKey: string;
   readonly bytes: number;
@@ -83,6 +85,7 @@ function writesOf(
         .item({
           ...keyOf(current),
           status: 'success',
+          ...ownTitleOf(current, publication),
           segmentId,
           contentHash,
           words,
@@ -147,10 +150,12 @@ export function republishDocument(before: StoredDocument, publication: Publicati
         write: DocumentEntity.build(UpdateTransaction)
           .item({
             ...keyOf(current),
+            ...ownTitleOf(current, publication),
             segmentId,
             words,
             passages,
-            ...(pages === null ? {} : { pages }),
+            // Once told of one whose pages are not known.
+            pages: pages ?? $remove(),
             ...(language === null ? {} : { language }),
           })
           .options({
@@ -215,10 +220,18 @@ function isStillClaimed(current: StoredDocument, claimed: StoredDocument): boole
   return current.status === 'processing' && current.leasedUntil === claimed.leasedUntil;
 }
 
-function segmentOf(
-  { accountId, botId, documentId, title }: StoredDocument,
-  { title: titleRead, segmentId, objectKey, passages, bytes }: Publication,
-): ConditionalWrite {
+/** What a document calls itself, where nobody has given it a title. */
+function ownTitleOf(
+  current: StoredDocument,
+  { ownTitle }: Publication,
+): { readonly title: string; readonly automaticTitle: string } | undefined {
+  return ownTitle !== null && isUntitled(current) ? { title: ownTitle, automaticTitle: ownTitle } : undefined;
+}
+
+function segmentOf(current: StoredDocument, publication: Publication): ConditionalWrite {
+  const { accountId, botId, documentId } = current;
+  const { title: titleRead, segmentId, objectKey, passages, bytes } = publication;
+  const title = ownTitleOf(current, publication)?.title ?? current.title;
   return {
     write: SegmentEntity.build(PutTransaction).item({
       accountId,

@@ -14,7 +14,6 @@ import { type ConditionalWrite, isConditionFailure, transact } from '../../../pl
 import { ManifestEntity, MergeEntity, SegmentDocumentsEntity, SegmentEntity } from '../documents/entity';
 import { isIndexed, readLiveSegments, type StoredSegment } from '../documents/manifest';
 import { eraseSegment, isUnchanged, segmentAddress } from '../documents/segments';
-import { FORMAT_VERSION } from '../index/format';
 import { mergeSegments } from '../index/merge';
 import { leastIndexed, type VectorPolicy } from '../index/plan-vectors';
 import type { VectorIndexOf } from '../index/ports';
@@ -196,7 +195,9 @@ async function goLive(
 ): Promise<void> {
   const refused = () => new Overtaken();
   const { key: objectKey } = segmentAddress({ ...bot, segmentId });
-  const own = { objectKey, passages, bytes, format: FORMAT_VERSION, isMerged: true };
+  // As old as the oldest that it holds, so that a rebuild has those documents read again.
+  const format = Math.min(...sources.map((source) => source.format ?? 1));
+  const own = { objectKey, passages, bytes, format, isMerged: true };
   const segment = { ...bot, segmentId, ...own, ...place };
   await transact(
     {

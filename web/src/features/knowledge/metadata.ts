@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS, DocumentMetadata } from '../../../../functions/contract/documents';
+import { DocumentMetadata, titleOfFile } from '../../../../functions/contract/documents';
 import { cleanLine } from '../../../../functions/contract/text';
 import type { TranslationKey } from '../../i18n/keys';
 
@@ -15,11 +15,14 @@ export type MetadataProblems = Readonly<Partial<Record<keyof MetadataDraft, Tran
 
 /** What is suggested for a file: its name without the ending. */
 export function draftOf(fileName: string): MetadataDraft {
-  const name = cleanLine(fileName.replace(/\.[^.]+$/, '').replaceAll('_', ' ')).slice(
-    0,
-    DOCUMENT_LIMITS.title,
-  );
-  return { title: name || fileName, description: '', category: '', tags: '' };
+  return { title: titleOfFile(fileName), description: '', category: '', tags: '' };
+}
+
+/** What is said of a new document: without the title that was suggested, since its own is better. */
+export type NewMetadata = Omit<DocumentMetadata, 'title'> & { readonly title?: string };
+
+export function saidOf({ title, ...about }: DocumentMetadata, fileName: string): NewMetadata {
+  return title === titleOfFile(fileName) ? about : { title, ...about };
 }
 
 export function draftOfDocument({ title, description, category, tags }: DocumentMetadata): MetadataDraft {

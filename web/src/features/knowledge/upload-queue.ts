@@ -1,6 +1,5 @@
 import type {
   Document,
-  DocumentMetadata,
   RegisterDocument,
   RegisterVersion,
   UploadGrant,
@@ -16,6 +15,7 @@ import {
   type UploadEvent,
   type UploadProblem,
 } from '../../lib/uploads';
+import type { NewMetadata } from './metadata';
 
 /** The calls an upload makes. */
 export interface UploadPorts {
@@ -43,7 +43,7 @@ export interface UploadPorts {
 /** A file, and what is said of the document that it is to become. */
 export interface NewFile {
   readonly file: File;
-  readonly about?: DocumentMetadata;
+  readonly about?: NewMetadata;
   /** The document whose new version it is: what is said of that one stays. */
   readonly replaces?: DocumentId;
   /** A document that came to nothing, whose entry goes once this file has arrived. */

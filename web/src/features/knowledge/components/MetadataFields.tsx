@@ -11,11 +11,14 @@ export function MetadataFields({
   draft,
   problems,
   categories,
+  titleHint,
   onChange,
 }: {
   readonly draft: MetadataDraft;
   readonly problems: MetadataProblems;
   readonly categories: readonly string[];
+  /** What becomes of a title that is left as it is. */
+  readonly titleHint?: string;
   readonly onChange: (draft: MetadataDraft) => void;
 }) {
   const { t } = useTexts();
@@ -29,6 +32,7 @@ export function MetadataFields({
           </>
         }
         isRequired
+        {...(titleHint !== undefined && { descriptiveText: titleHint })}
         most={DOCUMENT_LIMITS.title}
         value={draft.title}
         onChange={({ target }) => set('title', target.value)}

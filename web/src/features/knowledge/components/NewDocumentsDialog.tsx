@@ -12,7 +12,7 @@ import { formatBytes, formatNumber } from '../../../i18n/format';
 import { roomForDocuments } from '../../../lib/plan-room';
 import { useAuth } from '../../../lib/session';
 import { doubtsAbout, type FileDoubt } from '../chosen-files';
-import { checkedMetadata, draftOf, type MetadataDraft, type MetadataProblems } from '../metadata';
+import { checkedMetadata, draftOf, type MetadataDraft, type MetadataProblems, saidOf } from '../metadata';
 import type { NewFile } from '../upload-queue';
 import { DocumentCount } from './DocumentCount';
 import { FileMark } from './FileMark';
@@ -71,7 +71,7 @@ export function NewDocumentsDialog({
     onUpload(
       entries.flatMap(({ file }, at) => {
         const result = checked[at];
-        return result && 'metadata' in result ? [{ file, about: result.metadata }] : [];
+        return result && 'metadata' in result ? [{ file, about: saidOf(result.metadata, file.name) }] : [];
       }),
     );
   };
@@ -131,6 +131,7 @@ export function NewDocumentsDialog({
                   draft={draft}
                   problems={problems}
                   categories={categories}
+                  titleHint={t('knowledge:fields.titleHint')}
                   onChange={(changed) => change(index, changed)}
                 />
               )}

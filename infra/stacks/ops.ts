@@ -88,6 +88,22 @@ export class OpsStack extends Stack {
       }),
       above: 0.04,
     });
+    for (const [id, share] of [
+      ['ModelBudget', 80],
+      ['ModelBudgetSpent', 100],
+    ] as const) {
+      this.alarm(id, `Models have used ${share}% of what they may cost today: beyond, visitors get quotes`, {
+        metric: new Metric({
+          namespace: 'Parley',
+          metricName: 'ModelBudgetUsed',
+          dimensionsMap: { service: stage.stage },
+          statistic: 'max',
+          period: Duration.minutes(5),
+        }),
+        // A share that is reached, as exactly as it is written.
+        above: share - 0.01,
+      });
+    }
     for (const what of ['Read', 'Write']) {
       this.alarm(`Table${what}Throttles`, `The table refuses to ${what.toLowerCase()}`, {
         metric: table.metric(`${what}ThrottleEvents`, { period: Duration.minutes(5), statistic: 'sum' }),

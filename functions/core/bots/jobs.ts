@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock';
 import { environment } from '../../platform/environment';
 import { sendMail } from '../../platform/mail';
 import { sendToQueue } from '../../platform/queues';
+import { alertLimit } from '../inbox/alert-limit';
 import { alertTeam } from '../inbox/alert-team';
 import { mailReplies, UNREAD_SECONDS } from '../inbox/mail-replies';
 import { copyKnowledge } from './copy-knowledge';
@@ -21,6 +22,13 @@ export const BotJob = z.discriminatedUnion('kind', [
     accountId: AccountId,
     botId: BotId,
     conversationId: ConversationId,
+  }),
+  /** Of a bot's day, or without one of the account's month. */
+  z.object({
+    kind: z.literal('alert_limit'),
+    accountId: AccountId,
+    botId: BotId.nullable(),
+    period: z.string().max(10),
   }),
   z.object({
     kind: z.literal('mail_replies'),
@@ -57,6 +65,10 @@ export async function runBotJob(
 
 /** False when there is more to do than there was time for. */
 async function run(clock: Clock, job: BotJob, hasTime: () => boolean): Promise<boolean> {
+  if (job.kind === 'alert_limit') {
+    await alertLimit({ clock, sendMail, appOrigin: environment('APP_ORIGIN') }, job);
+    return true;
+  }
   const ref = { accountId: job.accountId, botId: job.botId };
   switch (job.kind) {
     case 'purge':

@@ -17,6 +17,8 @@ import { readIndex, type StoredManifest, type StoredSegment } from '../knowledge
 import { eraseSegment } from '../knowledge/documents/segments';
 import { isOurFault, type StoredDocument, toDocument } from '../knowledge/documents/stored-document';
 import { queueIndexJob, scheduleMerge } from '../knowledge/upkeep/jobs';
+import type { StoredBotUsage } from '../limits/bot-usage';
+import type { StoredMonthlyUsage } from '../limits/monthly-usage';
 import { recordUnanswered } from '../questions/record-unanswered';
 import { closePastSockets } from '../sessions/close-sockets';
 import { broadcast } from '../sockets/broadcast';
@@ -56,6 +58,9 @@ export async function dispatchChange(
     case 'Segment':
       // It answers no more: questions that hold it go on with what they have loaded.
       return after ? undefined : eraseSegment(before as unknown as StoredSegment);
+    case 'MonthlyUsage':
+    case 'BotUsage':
+      return followUsage(before as StoredUsage | null, after as StoredUsage | null);
     case 'Profile':
       return closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile | null);
   }
@@ -84,6 +89,19 @@ async function forgetPassages(before: StoredDocument, after: StoredDocument | nu
 
 function botOf({ accountId, botId }: { readonly accountId: string; readonly botId: string }) {
   return { accountId: AccountId.parse(accountId), botId: BotId.parse(botId) };
+}
+
+type StoredUsage = StoredMonthlyUsage | StoredBotUsage;
+
+/** An account is told that a limit is nearly reached, and when it is. */
+async function followUsage(before: StoredUsage | null, after: StoredUsage | null): Promise<void> {
+  if (!after || (after.warned ?? 0) <= (before?.warned ?? 0)) return;
+  const accountId = AccountId.parse(after.accountId);
+  await queueBotJob(
+    'botId' in after
+      ? { kind: 'alert_limit', accountId, botId: BotId.parse(after.botId), period: after.day }
+      : { kind: 'alert_limit', accountId, botId: null, period: after.month },
+  );
 }
 
 /** The log of a webhook goes with it. */

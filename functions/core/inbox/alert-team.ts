@@ -1,14 +1,11 @@
-import { $remove, BatchGetRequest, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { isWithPerson } from '../../contract/conversation-status';
-import type { AccountId } from '../../contract/ids';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import type { SendMail } from '../../platform/mail';
-import { table } from '../../platform/table';
-import { readItems } from '../../platform/table-reads';
 import { isConditionFailure } from '../../platform/table-writes';
-import { accountPartition, MembershipEntity, ProfileEntity, type StoredProfile } from '../accounts/entity';
+import { managersOf } from '../accounts/managers';
 import { type BotRef, findBot } from '../bots/bots';
 import { ConversationEntity } from '../conversations/entity';
 import { type ConversationRef, findConversation } from '../conversations/messages';
@@ -104,18 +101,4 @@ async function ifPossible(write: Promise<unknown>): Promise<boolean> {
     if (isConditionFailure(error)) return false;
     throw error;
   }
-}
-
-/** Who decides over the account's bots and may answer. */
-async function managersOf(accountId: AccountId): Promise<readonly StoredProfile[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: 'MEMBER#' } })
-    .entities(MembershipEntity)
-    .options({ limit: 100 })
-    .send();
-  const managers = Items.filter(({ role }) => role === 'owner' || role === 'admin');
-  const requests = managers.map(({ userId }) => ProfileEntity.build(BatchGetRequest).key({ userId }));
-  const profiles = await readItems(requests, { consistent: false });
-  return profiles.filter((profile) => profile !== undefined).filter(({ bannedAt }) => !bannedAt);
 }

@@ -17,7 +17,10 @@ const LEAST = Math.min(
  * written in the message's own transaction, whose condition is that no message came in between.
  */
 export async function withOneMoreMessage(
-  { accountId, visitorMessages = 0 }: { readonly accountId: string; readonly visitorMessages?: number | undefined },
+  {
+    accountId,
+    visitorMessages = 0,
+  }: { readonly accountId: string; readonly visitorMessages?: number | undefined },
   now: Date,
 ): Promise<number> {
   if (visitorMessages >= LEAST) {

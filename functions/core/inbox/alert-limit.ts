@@ -1,10 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { GetItemCommand } from 'dynamodb-toolbox';
 import type { AccountId, BotId } from '../../contract/ids';
 import { LIMITS, warningLevel } from '../../contract/limits';
-import { environment } from '../../platform/environment';
 import { logger } from '../../platform/logger';
-import { documentClient } from '../../platform/table';
+import { updateItem } from '../../platform/plain-items';
 import { isConditionFailure } from '../../platform/table-writes';
 import { managersOf } from '../accounts/managers';
 import { loadAccount } from '../accounts/plan';
@@ -81,15 +79,12 @@ async function read({ accountId, botId, period }: CounterOf) {
 /** False where another delivery was faster. */
 async function moveMailed(key: object, from: number, to: number): Promise<boolean> {
   try {
-    await documentClient.send(
-      new UpdateCommand({
-        TableName: environment('TABLE_NAME'),
-        Key: { ...key },
-        UpdateExpression: 'SET mailed = :to',
-        ConditionExpression: `attribute_exists(pk) AND (mailed = :from${from === 0 ? ' OR attribute_not_exists(mailed)' : ''})`,
-        ExpressionAttributeValues: { ':from': from, ':to': to },
-      }),
-    );
+    await updateItem({
+      Key: { ...key },
+      UpdateExpression: 'SET mailed = :to',
+      ConditionExpression: `attribute_exists(pk) AND (mailed = :from${from === 0 ? ' OR attribute_not_exists(mailed)' : ''})`,
+      ExpressionAttributeValues: { ':from': from, ':to': to },
+    });
     return true;
   } catch (error) {
     if (isConditionFailure(error)) return false;

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { BatchGetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '../../platform/clock';
-import { environment } from '../../platform/environment';
-import { documentClient } from '../../platform/table';
+import { getItems, putItem, updateItem } from '../../platform/plain-items';
 import { dayOf } from './bot-usage';
 
 /**
@@ -31,17 +29,8 @@ const Stored = z.object({
 
 /** Whether the models of the stage are on, and what they cost today. */
 export async function readStageModels(now: Date): Promise<StageModels> {
-  const TableName = environment('TABLE_NAME');
-  const Keys = [SWITCH, ...Array.from({ length: SHARDS }, (_, shard) => shardKey(now, shard))];
-  const items: z.infer<typeof Stored>[] = [];
-  for (let left: Record<string, unknown>[] = Keys, attempt = 0; left.length > 0; attempt++) {
-    if (attempt === 5) throw new Error('What the models cost could not be read.');
-    const { Responses, UnprocessedKeys } = await documentClient.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: left } } }),
-    );
-    items.push(...z.array(Stored).parse(Responses?.[TableName] ?? []));
-    left = UnprocessedKeys?.[TableName]?.Keys ?? [];
-  }
+  const keys = [SWITCH, ...Array.from({ length: SHARDS }, (_, shard) => shardKey(now, shard))];
+  const items = z.array(Stored).parse(await getItems(keys));
   const found = items.find(({ sk }) => sk === SWITCH.sk);
   return {
     offSince: found?.off ? (found.changedAt ?? null) : null,
@@ -51,29 +40,21 @@ export async function readStageModels(now: Date): Promise<StageModels> {
 
 /** Adds to what was spent on the day of `now`. */
 export async function addSpending(now: Date, usd: number): Promise<void> {
-  await documentClient.send(
-    new UpdateCommand({
-      TableName: environment('TABLE_NAME'),
-      Key: shardKey(now, randomInt(SHARDS)),
-      UpdateExpression: 'SET #entity = :entity, expiresAt = :expiresAt ADD nanoUsd :spent',
-      ExpressionAttributeNames: { '#entity': 'entity' },
-      ExpressionAttributeValues: {
-        ':entity': 'ModelSpending',
-        ':expiresAt': epochSeconds(now) + KEPT,
-        ':spent': Math.ceil(usd * NANO),
-      },
-    }),
-  );
+  await updateItem({
+    Key: shardKey(now, randomInt(SHARDS)),
+    UpdateExpression: 'SET #entity = :entity, expiresAt = :expiresAt ADD nanoUsd :spent',
+    ExpressionAttributeNames: { '#entity': 'entity' },
+    ExpressionAttributeValues: {
+      ':entity': 'ModelSpending',
+      ':expiresAt': epochSeconds(now) + KEPT,
+      ':spent': Math.ceil(usd * NANO),
+    },
+  });
 }
 
 /** Turns the models of the stage on or off. Functions know it within `STATE_SECONDS` of `model-gate.ts`. */
 export async function switchModels(to: 'on' | 'off', now: Date): Promise<void> {
-  await documentClient.send(
-    new PutCommand({
-      TableName: environment('TABLE_NAME'),
-      Item: { ...SWITCH, entity: 'ModelSwitch', off: to === 'off', changedAt: now.toISOString() },
-    }),
-  );
+  await putItem({ ...SWITCH, entity: 'ModelSwitch', off: to === 'off', changedAt: now.toISOString() });
 }
 
 function shardKey(now: Date, shard: number) {

@@ -1,8 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { warningLevel } from '../../contract/limits';
-import { environment } from '../../platform/environment';
 import { logger } from '../../platform/logger';
-import { documentClient } from '../../platform/table';
+import { updateItem } from '../../platform/plain-items';
 import { isConditionFailure } from '../../platform/table-writes';
 
 /** An item that counts what is used in a period. It is made by its first use. */
@@ -76,25 +74,22 @@ async function add(
   { condition, names, values }: Condition = { condition: '', names: {}, values: {} },
 ): Promise<Readonly<Record<string, unknown>>> {
   const [fixed, added] = [Object.entries(attributes), Object.entries(amounts)];
-  const { Attributes = {} } = await documentClient.send(
-    new UpdateCommand({
-      TableName: environment('TABLE_NAME'),
-      Key: key,
-      UpdateExpression: `SET ${fixed.map((_, place) => `#f${place} = :f${place}`).join(', ')} ADD ${added.map((_, place) => `#a${place} :a${place}`).join(', ')}`,
-      ...(condition !== '' && { ConditionExpression: condition }),
-      ExpressionAttributeNames: {
-        ...names,
-        ...Object.fromEntries(fixed.map(([name], place) => [`#f${place}`, name])),
-        ...Object.fromEntries(added.map(([name], place) => [`#a${place}`, name])),
-      },
-      ExpressionAttributeValues: {
-        ...values,
-        ...Object.fromEntries(fixed.map(([, value], place) => [`:f${place}`, value])),
-        ...Object.fromEntries(added.map(([, amount], place) => [`:a${place}`, amount])),
-      },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
+  const { Attributes = {} } = await updateItem({
+    Key: key,
+    UpdateExpression: `SET ${fixed.map((_, place) => `#f${place} = :f${place}`).join(', ')} ADD ${added.map((_, place) => `#a${place} :a${place}`).join(', ')}`,
+    ...(condition !== '' && { ConditionExpression: condition }),
+    ExpressionAttributeNames: {
+      ...names,
+      ...Object.fromEntries(fixed.map(([name], place) => [`#f${place}`, name])),
+      ...Object.fromEntries(added.map(([name], place) => [`#a${place}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ...values,
+      ...Object.fromEntries(fixed.map(([, value], place) => [`:f${place}`, value])),
+      ...Object.fromEntries(added.map(([, amount], place) => [`:a${place}`, amount])),
+    },
+    ReturnValues: 'ALL_NEW',
+  });
   return Attributes;
 }
 
@@ -116,15 +111,12 @@ async function warnOf(
  */
 async function warn({ key }: UseCounter, level: number): Promise<void> {
   try {
-    await documentClient.send(
-      new UpdateCommand({
-        TableName: environment('TABLE_NAME'),
-        Key: key,
-        UpdateExpression: 'SET warned = :level',
-        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(warned) OR warned < :level)',
-        ExpressionAttributeValues: { ':level': level },
-      }),
-    );
+    await updateItem({
+      Key: key,
+      UpdateExpression: 'SET warned = :level',
+      ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(warned) OR warned < :level)',
+      ExpressionAttributeValues: { ':level': level },
+    });
   } catch (error) {
     if (isConditionFailure(error)) return;
     logger.warn('A limit that is nearly reached was not written down.', {

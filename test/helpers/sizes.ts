@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /** In bytes; those of scripts and styles as they are sent, compressed with brotli. */
 export const SIZE_BUDGETS = {
-  widget: { loader: 1_024, firstAnswer: 12 * 1_024, later: 8 * 1_024 },
+  widget: { loader: 1_024, firstAnswer: 16 * 1_024, later: 8 * 1_024 },
   web: { landing: 14_000, signIn: 190_000, shell: 217_000, styles: 30_000 },
   /** Unpacked: what Lambda has to read before the first line runs. */
   functions: {
@@ -19,26 +19,26 @@ export const SIZE_BUDGETS = {
     'http-templates': 700_000,
     'http-platform': 700_000,
     // With the index and the client of the embedding model.
-    'http-retrieval': 812_000,
+    'http-retrieval': 860_000,
     'http-sites': 700_000,
     // The same, what reads a document, and what knows an expected word in another spelling.
-    'http-questions': 880_000,
+    'http-questions': 940_000,
     'http-system': 700_000,
     // Answers where sockets are blocked, as the answer function does where they are not: with the index and the
     // model's client, and with what holds a model's words against the passages. The client of vector indexes is 15 kB.
-    'http-widget': 890_000,
+    'http-widget': 950_000,
     'http-visitors': 700_000,
     'queue-bot-jobs': 700_000,
-    'queue-failed-answers': 815_000,
+    'queue-failed-answers': 870_000,
     'queue-index-jobs': 700_000,
     // Readers of eight formats; pdf.js alone is 1.8 MB. That of workbooks, 0.4 MB, runs only when one comes.
     // It sends long documents on to another message.
-    'queue-ingest': 3_330_000,
+    'queue-ingest': 3_400_000,
     'queue-sites': 700_000,
     'queue-upload-deadlines': 700_000,
     'queue-upload-router': 700_000,
     'queue-webhooks': 700_000,
-    'socket-answer': 815_000,
+    'socket-answer': 870_000,
     'socket-connect': 700_000,
     'socket-disconnect': 700_000,
     'socket-message': 700_000,

@@ -20,8 +20,9 @@ export interface Limits {
 /**
  * The plans: monthly price in whole US dollars and what each includes, conversations per calendar month.
  *
- * An answer takes some 4,000 tokens. Answers and tokens of a day allow about twelve times what the month's conversations
- * need on an average day (five answers each; the free plan three times), so that only abuse and rare peaks reach them, and
+ * An answer takes some 4,000 tokens. At five answers a conversation, a month's conversations need on an average day 17
+ * answers on the free plan, 170 on starter, and in the whole account 1,700 on professional and 17,000 on enterprise. A
+ * bot has three times that on the smaller plans; on the larger ones somewhat less than all of it, as bots share it. They
  * bound what a bot can cost. Used up every day with Nova Lite, at 0.06 and 0.24 dollars a million tokens, a bot costs at
  * most 0.65 dollars a month on the free plan, 6 on starter, 17 on professional (83 with all five bots) and 110 on
  * enterprise, so less than the plan's price; a dearer model that a bot chooses costs more, which the stage's budget bounds.

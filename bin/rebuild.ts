@@ -2,11 +2,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import type { IngestJob } from '../functions/core/knowledge/ingest/job';
 import type { DeadLetterQueue } from '../functions/platform/dead-letters';
 import { runCommand, understood } from './operator/command';
 import { enterStage } from './operator/stage';
+import { tableOf } from './operator/table';
 
 /*
  * `npm run rebuild`: has documents read again whose segments have the format of an older version, or all. They answer
@@ -120,15 +120,6 @@ function jsonOf(body: string): unknown {
 
 function documents(count: number): string {
   return count === 1 ? '1 document' : `${count} documents`;
-}
-
-async function tableOf(stage: string): Promise<string> {
-  const client = new DynamoDBClient({});
-  for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
-    const found = TableNames.find((name) => name.startsWith(`parley-${stage}-data-Table`));
-    if (found) return found;
-  }
-  throw new Error(`Stage ${stage} has no table: it is not deployed, or this is another account.`);
 }
 
 runCommand(main, USAGE);

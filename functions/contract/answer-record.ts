@@ -8,8 +8,10 @@ const Milliseconds = z.number().int().nonnegative();
 export const AnswerRecord = z.object({
   /** The model that was asked; null where none was. */
   model: z.string().nullable(),
-  /** Why quotes stand in for the model's answer. */
-  modelFailure: z.enum(['throttled', 'unavailable', 'refused', 'timed_out']).nullable(),
+  /** Why quotes stand in for the model's answer. `over_limit`: the plan's, `stopped`: all models of the stage. */
+  modelFailure: z
+    .enum(['throttled', 'unavailable', 'refused', 'timed_out', 'over_limit', 'stopped'])
+    .nullable(),
   /** Tokens that the model says it took, those of rewriting the question included. */
   inputTokens: z.number().int().nonnegative().nullable(),
   outputTokens: z.number().int().nonnegative().nullable(),

@@ -3,20 +3,80 @@ import * as z from 'zod';
 export const PlanId = z.enum(['free', 'starter', 'professional', 'enterprise']);
 export type PlanId = z.infer<typeof PlanId>;
 
-/** A limit of -1 or 0 means unchecked; 'none' is therefore never written as 0. */
+/** A limit of -1 or 0 means unchecked; 'none' is therefore never written as 0. What each counts is in `limits.ts`. */
 export interface Limits {
   readonly bots: number;
   readonly conversations: number;
   readonly teamMembers: number;
   readonly documents: number;
+  /** Of a visitor, in one conversation. */
+  readonly conversationMessages: number;
+  /** Answers for which the model is asked, of one bot and day (UTC). */
+  readonly modelAnswers: number;
+  /** Tokens that the model reads and writes, of one bot and day (UTC). */
+  readonly modelTokens: number;
 }
 
-/** The plans: monthly price in whole US dollars and what each includes per calendar month. */
+/**
+ * The plans: monthly price in whole US dollars and what each includes, conversations per calendar month.
+ *
+ * An answer takes some 4,000 tokens. At five answers a conversation, a month's conversations need on an average day 17
+ * answers on the free plan, 170 on starter, and in the whole account 1,700 on professional and 17,000 on enterprise. A
+ * bot has three times that on the smaller plans; on the larger ones somewhat less than all of it, as bots share it. They
+ * bound what a bot can cost. Used up every day with Nova Lite, at 0.06 and 0.24 dollars a million tokens, a bot costs at
+ * most 0.65 dollars a month on the free plan, 6 on starter, 17 on professional (83 with all five bots) and 110 on
+ * enterprise, so less than the plan's price; a dearer model that a bot chooses costs more, which the stage's budget bounds.
+ * A visitor who has asked 40 questions has not found her answer: a new chat, or a person, helps her more.
+ */
 export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly limits: Limits }>> = {
-  free: { price: 0, limits: { bots: 1, conversations: 100, teamMembers: 1, documents: 5 } },
-  starter: { price: 29, limits: { bots: 1, conversations: 1_000, teamMembers: 1, documents: 10 } },
-  professional: { price: 99, limits: { bots: 5, conversations: 10_000, teamMembers: 5, documents: 100 } },
-  enterprise: { price: 299, limits: { bots: -1, conversations: 100_000, teamMembers: -1, documents: -1 } },
+  free: {
+    price: 0,
+    limits: {
+      bots: 1,
+      conversations: 100,
+      teamMembers: 1,
+      documents: 5,
+      conversationMessages: 40,
+      modelAnswers: 50,
+      modelTokens: 250_000,
+    },
+  },
+  starter: {
+    price: 29,
+    limits: {
+      bots: 1,
+      conversations: 1_000,
+      teamMembers: 1,
+      documents: 10,
+      conversationMessages: 60,
+      modelAnswers: 500,
+      modelTokens: 2_200_000,
+    },
+  },
+  professional: {
+    price: 99,
+    limits: {
+      bots: 5,
+      conversations: 10_000,
+      teamMembers: 5,
+      documents: 100,
+      conversationMessages: 100,
+      modelAnswers: 1_500,
+      modelTokens: 6_000_000,
+    },
+  },
+  enterprise: {
+    price: 299,
+    limits: {
+      bots: -1,
+      conversations: 100_000,
+      teamMembers: -1,
+      documents: -1,
+      conversationMessages: 200,
+      modelAnswers: 10_000,
+      modelTokens: 40_000_000,
+    },
+  },
 };
 
 /** Off the price when a year is paid at once. */

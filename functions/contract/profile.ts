@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AccountId, UserId } from './ids';
+import { AccountId, BotId, UserId } from './ids';
 import { ProfileRole, TeamRole } from './permissions';
 import { PlanId } from './plans';
 import { Email, Line, Text } from './text';
@@ -40,6 +40,8 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
+const Used = z.object({ used: z.number().int().nonnegative(), limit: z.number().int() });
+
 export const Account = z.object({
   id: AccountId,
   name: z.string(),
@@ -54,6 +56,10 @@ export const Account = z.object({
     /** Begun by visitors in this calendar month (UTC). */
     conversations: z.number().int().nonnegative(),
   }),
+  /** Bots that have used 80% or more of what the plan allows a bot today (UTC) of the models. */
+  modelUse: z.array(
+    z.object({ botId: BotId, botName: z.string(), answers: Used, tokens: Used, reached: z.boolean() }),
+  ),
 });
 export type Account = z.infer<typeof Account>;
 

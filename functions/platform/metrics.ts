@@ -6,10 +6,23 @@ import { environment } from './environment';
  * function answers: the alarm on their share reads them by the stage alone.
  */
 export function countAnswer({ byModel }: { readonly byModel: boolean }): void {
-  const metrics = new Metrics();
-  metrics.clearDefaultDimensions();
-  metrics.addDimension('stage', environment('STAGE'));
+  const metrics = stageMetrics();
   metrics.addMetric('Answers', MetricUnit.Count, 1);
   metrics.addMetric('AnswersWithoutModel', MetricUnit.Count, byModel ? 0 : 1);
   metrics.publishStoredMetrics();
+}
+
+/** Per cent of what models may cost today that is used. */
+export function recordModelBudget(percent: number): void {
+  const metrics = stageMetrics();
+  metrics.addMetric('ModelBudgetUsed', MetricUnit.Percent, percent);
+  metrics.publishStoredMetrics();
+}
+
+/** Written into the log, where CloudWatch reads it, by stage and not by function: an alarm finds one metric. */
+function stageMetrics(): Metrics {
+  const metrics = new Metrics();
+  metrics.clearDefaultDimensions();
+  metrics.addDimension('stage', environment('STAGE'));
+  return metrics;
 }

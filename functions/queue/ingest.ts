@@ -1,6 +1,8 @@
 import { createIsolatedExtractor } from '../core/knowledge/extraction/isolated';
 import { type IngestDeps, ingestDocument } from '../core/knowledge/ingest/ingest-document';
 import { IngestJob } from '../core/knowledge/ingest/job';
+import { meteredEmbedder } from '../core/knowledge/metered-embedder';
+import { modelGate } from '../core/limits/model-gate';
 import { bedrockEmbedder } from '../platform/bedrock';
 import { systemClock } from '../platform/clock';
 import { environment } from '../platform/environment';
@@ -12,6 +14,8 @@ const MAX_DELIVERIES = 5;
 /** What another part of a long document may take, or making its index: its thread is stopped after 60 seconds. */
 const PART_MILLISECONDS = 75_000;
 
+const embedder = bedrockEmbedder(environment('EMBEDDING_MODEL'));
+
 const deps: IngestDeps = {
   clock: systemClock,
   // Under the function's time-out and memory, so that a poisonous file fails instead of the function.
@@ -19,7 +23,7 @@ const deps: IngestDeps = {
     seconds: 60,
     megabytes: 1024,
   }),
-  embedder: bedrockEmbedder(environment('EMBEDDING_MODEL')),
+  embedder: embedder && meteredEmbedder(embedder, modelGate()),
 };
 
 export const handler = queueHandler(IngestJob, (job, { messageId, receiveCount, remainingTime }) =>

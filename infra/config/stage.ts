@@ -71,6 +71,11 @@ export const StageParameters = z
         version: z.string().regex(/^([1-9]\d*|DRAFT)$/, 'a number, or DRAFT'),
       })
       .optional(),
+    /**
+     * US dollars that all models of the stage may cost a day (UTC); beyond, visitors get quotes. 20 are some 60,000
+     * answers of Nova Lite.
+     */
+    modelBudgetUsd: z.number().positive().default(20),
     /** `none`: search by words alone. */
     embeddingModel: z
       .enum(['none', 'cohere.embed-multilingual-v3', 'amazon.titan-embed-text-v2:0'])

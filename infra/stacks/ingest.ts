@@ -137,6 +137,7 @@ export class IngestStack extends Stack {
         INDEX_BUCKET: index.bucketName,
         INGEST_QUEUE_URL: work.queue.queueUrl,
         EMBEDDING_MODEL: stage.embeddingModel,
+        MODEL_BUDGET_USD: String(stage.modelBudgetUsd),
       },
       // It parses strangers' files, so it may do nothing else.
       statements: [

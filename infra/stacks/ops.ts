@@ -159,6 +159,25 @@ export class OpsStack extends Stack {
         above: 20,
       },
     );
+    for (const [id, share] of [
+      ['ModelBudget', 80],
+      ['ModelBudgetSpent', 100],
+    ] as const)
+      this.alarms.alarm(
+        id,
+        `Models have used ${share}% of what they may cost today: beyond, visitors get quotes`,
+        {
+          metric: new Metric({
+            namespace: 'Parley',
+            metricName: 'ModelBudgetUsed',
+            dimensionsMap: { stage },
+            statistic: 'max',
+            period: PERIOD,
+          }),
+          // A share that is reached, as exactly as it is written.
+          above: share - 0.01,
+        },
+      );
   }
 }
 

@@ -19,7 +19,7 @@ const PAUSE_INTERVAL = 60_000;
 const PING_INTERVAL = 4 * 60_000;
 
 /** Errors that no repetition mends: of a message, of the file that it brings, of the plan, of the bot or its place. */
-const FINAL = /^(request\.inv|message|plan|attachment|widget)/;
+const FINAL = /^(request\.inv|message|plan|attachment|widget|conversation\.full)/;
 
 type Timer = ReturnType<typeof setTimeout>;
 

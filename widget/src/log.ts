@@ -134,8 +134,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
         el('span', { class: 'hidden' }, `${say.you}: `),
         entry.text,
       );
-      if (entry.status === 'failed')
-        item.append(failure(entry, CLOSED.has(entry.error) ? say.ended : say.notSent));
+      if (entry.status === 'failed') item.append(failure(entry, refused(entry)));
       else if (isNewest)
         item.append(el('span', { class: 'state' }, STATES[entry.status as 'read'] ?? say.sent));
       decorate?.(entry, item);
@@ -177,6 +176,11 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     return item;
   }
 
+  function refused({ error }: Entry): string {
+    if (error === 'conversation.full') return bot.escalationEnabled ? say.fullOrPerson : say.full;
+    return CLOSED.has(error) ? say.ended : say.notSent;
+  }
+
   function note(text: string): HTMLElement {
     return el('p', { class: 'note' }, text);
   }
@@ -196,6 +200,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   function failure(entry: Entry, text: string): HTMLElement {
     // It would be refused again.
     const isLost = /^(message|widget\.s)/.test(entry.error as string);
+    const isFull = entry.error === 'conversation.full';
     const button = (label: string, act: (key: string) => void) =>
       el(
         'button',
@@ -211,7 +216,12 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       'p',
       { class: 'failed', role: 'alert' },
       `${text} `,
-      !isLost && button(say.retry, conversation.retry),
+      !isLost &&
+        button(isFull ? say.anew : say.retry, (key) => {
+          conversation.retry(key);
+          // What could not be said here is still to be sent: the new chat begins with it.
+          if (isFull) conversation.startAnew();
+        }),
       ' · ',
       button(say.dismiss, conversation.remove),
     );

@@ -20,6 +20,7 @@ export const AccountEntity = new Entity({
     /** What the plan limits, counted in the transactions that create and delete. */
     botCount: number().default(0),
     documentCount: number().default(0),
+    memberCount: number().optional(),
     createdAt: string(),
     updatedAt: string(),
   }),

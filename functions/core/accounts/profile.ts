@@ -1,5 +1,5 @@
 import { $remove, BatchGetRequest, QueryCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { AccountId, type UserId } from '../../contract/ids';
+import { AccountId, BotId, type UserId } from '../../contract/ids';
 import type { Account, Me, Profile, UpdateProfile } from '../../contract/profile';
 import type { AuthenticatedUser } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
@@ -7,10 +7,13 @@ import { ParleyError } from '../../platform/errors';
 import { table } from '../../platform/table';
 import { readItems } from '../../platform/table-reads';
 import { conditionally } from '../../platform/table-writes';
+import { BotUsageEntity, botUsagePrefix, dayOf, type StoredBotUsage } from '../limits/bot-usage';
 import { MonthlyUsageEntity, monthOf } from '../limits/monthly-usage';
+import { limitOf } from '../limits/places';
 import { activeProfile } from './active-profile';
 import {
   AccountEntity,
+  accountPartition,
   MembershipEntity,
   ProfileEntity,
   type StoredAccount,
@@ -22,10 +25,17 @@ import { toProfile } from './stored-profile';
 /** The caller's profile and the accounts she may act for, her own first. */
 export async function getMe(clock: Clock, user: AuthenticatedUser): Promise<Me> {
   const [profile, accountIds] = await Promise.all([activeProfile(user), accountsOf(user.userId)]);
-  const accounts = await loadMemberships(user.userId, accountIds, monthOf(clock()));
+  const now = clock();
+  const [accounts, uses] = await Promise.all([
+    loadMemberships(user.userId, accountIds, monthOf(now)),
+    Promise.all(accountIds.map((accountId) => botsNearLimit(accountId, now))),
+  ]);
+  const usesOf = new Map(accountIds.map((accountId, index) => [accountId, uses[index] ?? []]));
   return {
     profile: toProfile(profile),
-    accounts: accounts.map((membership) => toAccount(membership, clock())),
+    accounts: accounts.map((membership) =>
+      toAccount(membership, usesOf.get(membership.account.accountId) ?? [], now),
+    ),
   };
 }
 
@@ -91,7 +101,36 @@ async function loadMemberships(
   });
 }
 
-function toAccount({ account: stored, role, conversations }: Membership, now: Date): Account {
+/** Today's use of bots of which somebody was warned. */
+async function botsNearLimit(accountId: string, now: Date): Promise<readonly StoredBotUsage[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: accountPartition(accountId), range: { beginsWith: botUsagePrefix(dayOf(now)) } })
+    .entities(BotUsageEntity)
+    .options({ limit: 100 })
+    .send();
+  return Items.filter(({ warned }) => warned !== undefined);
+}
+
+function toModelUse(
+  account: StoredAccount,
+  { botId, botName, answers = 0, tokens = 0, warned = 0 }: StoredBotUsage,
+  now: Date,
+): Account['modelUse'][number] {
+  return {
+    botId: BotId.parse(botId),
+    botName,
+    answers: { used: answers, limit: limitOf(account, 'modelAnswers', now).limit },
+    tokens: { used: tokens, limit: limitOf(account, 'modelTokens', now).limit },
+    reached: warned >= 100,
+  };
+}
+
+function toAccount(
+  { account: stored, role, conversations }: Membership,
+  uses: readonly StoredBotUsage[],
+  now: Date,
+): Account {
   return {
     id: AccountId.parse(stored.accountId),
     name: stored.name,
@@ -99,6 +138,7 @@ function toAccount({ account: stored, role, conversations }: Membership, now: Da
     plan: effectivePlan(stored, now),
     subscriptionStatus: stored.subscriptionStatus,
     trialEndsAt: stored.trialEndsAt ?? null,
+    modelUse: uses.map((use) => toModelUse(stored, use, now)),
     usage: { bots: stored.botCount, documents: stored.documentCount, conversations },
   };
 }

@@ -1,7 +1,10 @@
 import { bedrockAnswerModel } from '../../platform/bedrock';
+import { systemClock } from '../../platform/clock';
 import { environment, environmentList, optionalEnvironment } from '../../platform/environment';
 import { retrievalDeps, retrieveWith } from '../knowledge/retrieval-deps';
+import { modelGate } from '../limits/model-gate';
 import type { RecordingAnswerer } from './answerer';
+import { modelBudget } from './metered-model';
 import { ModelError } from './ports';
 import { recordedAnswerer } from './recorded-answerer';
 
@@ -12,6 +15,7 @@ export function createAnswerer(retrieval = retrievalDeps()): RecordingAnswerer {
   const own = environment('ANSWER_MODEL');
   return recordedAnswerer(
     { retriever: { retrieve: retrieveWith(retrieval) }, timeouts: TIMEOUTS },
+    modelBudget(systemClock, modelGate()),
     {
       all: new Map(environmentList('ANSWER_MODELS').map((id) => [id, answerModel(id)])),
       own: { id: own, model: answerModel(own) },

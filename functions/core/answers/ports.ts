@@ -54,7 +54,7 @@ export interface AnswerModel {
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   constructor(
-    readonly reason: 'throttled' | 'unavailable' | 'refused',
+    readonly reason: 'throttled' | 'unavailable' | 'refused' | 'over_limit' | 'stopped',
     message: string,
     options?: ErrorOptions,
   ) {

@@ -28,6 +28,17 @@ export function costOf(modelId: string, usage: ModelUsage | null): number | null
   return Number(cost.toFixed(7));
 }
 
+/** The same for a budget: a model whose price isn't known costs what the dearest does. */
+export function costAtMost(modelId: string, usage: ModelUsage): number {
+  const price = priceOf(modelId) ?? DEAREST;
+  return (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1e6;
+}
+
+const DEAREST = {
+  input: Math.max(...Object.values(PRICES).map(({ input }) => input)),
+  output: Math.max(...Object.values(PRICES).map(({ output }) => output)),
+};
+
 function priceOf(modelId: string) {
   const id = modelId.replace(/^(?:[a-z]{2,6}|us-gov)\.(?=[a-z0-9]+\.)/, '');
   const [name] = Object.keys(PRICES)

@@ -2,6 +2,7 @@ import type { AnswerRecord } from '../../contract/answer-record';
 import { logger } from '../../platform/logger';
 import { type AnswerDeps, type AnswerResult, answerQuestion, answerWithQuotes } from './answer-question';
 import type { RecordedAnswer, RecordingAnswerer } from './answerer';
+import type { ModelBudget } from './metered-model';
 import type { AnswerModel } from './ports';
 import { costOf } from './prices';
 
@@ -14,6 +15,7 @@ export interface Models {
 /** Answers with the model that a bot has chosen, and says what each answer took. */
 export function recordedAnswerer(
   deps: Omit<AnswerDeps, 'model' | 'onModelFailed'>,
+  budget: ModelBudget,
   { all, own }: Models,
 ): RecordingAnswerer {
   const onModelFailed: AnswerDeps['onModelFailed'] = (failure, error) =>
@@ -22,10 +24,23 @@ export function recordedAnswerer(
     answer: async ({ model: chosen, ...question }, options) => {
       const model = chosen ? all.get(chosen) : undefined;
       const id = chosen && model ? chosen : own.id;
-      const answering = { ...deps, onModelFailed, model: model ?? own.model };
-      return recorded(await answerQuestion(answering, question, options), id);
+      const { bot, botName } = question;
+      const metered = budget.meter(model ?? own.model, { modelId: id, bot, botName });
+      const answering = { ...deps, onModelFailed, model: metered };
+      try {
+        return recorded(await answerQuestion(answering, question, options), id);
+      } finally {
+        await budget.flush();
+      }
     },
-    quote: async (question) => recorded(await answerWithQuotes(deps, question), null),
+    quote: async (question) => {
+      try {
+        return recorded(await answerWithQuotes(deps, question), null);
+      } finally {
+        // Finding passages has its price too.
+        await budget.flush();
+      }
+    },
   };
 }
 

@@ -4,11 +4,12 @@ import { copyObject } from '../../platform/buckets';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { isConditionFailure, transact } from '../../platform/table-writes';
-import { loadAccount, reserve } from '../accounts/plan';
+import { loadAccount } from '../accounts/plan';
 import { DocumentEntity } from '../knowledge/documents/entity';
 import { UNVERSIONED, uploadAddress } from '../knowledge/documents/keys';
 import { findDocument, type StoredDocument } from '../knowledge/documents/stored-document';
 import { watchUpload } from '../knowledge/documents/upload-deadline';
+import { reserve } from '../limits/places';
 import { type BotRef, findBot } from './bots';
 import { readDocuments } from './training';
 

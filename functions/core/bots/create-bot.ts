@@ -8,7 +8,8 @@ import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { newId, newWidgetId } from '../../platform/ids';
 import { transact } from '../../platform/table-writes';
-import { loadAccount, reserve } from '../accounts/plan';
+import { loadAccount } from '../accounts/plan';
+import { reserve } from '../limits/places';
 import { toBot } from './bots';
 import {
   BotEntity,

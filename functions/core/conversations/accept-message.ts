@@ -5,6 +5,7 @@ import type { SendMessage } from '../../contract/widget';
 import type { Clock } from '../../platform/clock';
 import { ParleyError } from '../../platform/errors';
 import { arrivedFile } from '../attachments/attachments';
+import { withOneMoreMessage } from '../limits/conversation-messages';
 import { limitRate } from '../limits/rate-limit';
 import { appendMessage } from './append-message';
 import { assertMayAsk } from './asked-bot';
@@ -53,10 +54,11 @@ export async function acceptMessage(
         ...(reply && { reply }),
         ...(file && { attachment: file.attachment }),
       },
-      (messageId, { status, visitorEmail, asksAddress }) => ({
-        ...(asksAddress &&
-          visitorEmail === undefined &&
-          isWithPerson(status) && { conversation: { changes: addressIn(text) } }),
+      async (messageId, current) => ({
+        // To a person she may write on: no model is paid for it.
+        conversation: isWithPerson(current.status)
+          ? { changes: addressAskedOf(current, text) }
+          : { visitorMessages: await withOneMoreMessage(current, clock()) },
         writes: [
           {
             write: ClientMessageEntity.build(PutTransaction)
@@ -70,9 +72,17 @@ export async function acceptMessage(
       started,
     );
   } catch (error) {
-    if (!(error instanceof SentBefore)) throw error;
-    return sentBefore(ref, id);
+    if (error instanceof SentBefore) return sentBefore(ref, id);
+    // What was taken before is told again, also when it was the last that there was room for.
+    const isFull = error instanceof ParleyError && error.code === 'conversation.full';
+    const taken = isFull ? await sentBefore(ref, id).catch(() => null) : null;
+    if (!taken) throw error;
+    return taken;
   }
+}
+
+function addressAskedOf({ asksAddress, visitorEmail }: StoredConversation, text: string): TurnChanges {
+  return asksAddress && visitorEmail === undefined ? addressIn(text) : {};
 }
 
 /** The only address in a text; of two nobody can tell which is hers. */

@@ -25,6 +25,7 @@ export interface Alongside {
   readonly conversation?: {
     readonly answeredThrough?: string;
     readonly citedDocuments?: ReadonlySet<string>;
+    readonly visitorMessages?: number;
     /** Of the flow. */
     readonly changes?: TurnChanges;
   };
@@ -72,6 +73,9 @@ export async function appendMessage(
               lastMessageAt: message.createdAt,
               lastMessage: $set({ author: message.author, text: excerptOf(message.text) }),
               ...cited(changes, conversation),
+              ...(changes.conversation?.visitorMessages !== undefined && {
+                visitorMessages: changes.conversation.visitorMessages,
+              }),
               ...turned(changes),
               ...move?.head,
               ...answered(changes, conversation, move?.head.answeredThrough),

@@ -52,6 +52,8 @@ export const ConversationEntity = new Entity({
     lastMessageAt: string().optional(),
     /** Number of the last message. Each message's transaction moves it on, so that there are no gaps. */
     lastSequence: number(),
+    /** What the visitor has written to the bot; the plan limits it. */
+    visitorMessages: number().optional(),
     /** The visitor's last message that has its answer, or has failed: all before it have too. */
     answeredThrough: string().optional(),
     /** The bot's or agent's last message that the visitor has seen. */

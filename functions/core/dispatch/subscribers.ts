@@ -7,7 +7,7 @@ import { queueBotJob } from '../bots/jobs';
 import { followTraining } from '../bots/training';
 import type { StoredMessage } from '../conversations/entity';
 import type { DomainEvent, EventType } from '../events/events';
-import { queueMails } from '../inbox/queue-mails';
+import { queueLimitMail, queueMails } from '../inbox/queue-mails';
 import { showConversation, showMessage } from '../inbox/show-conversations';
 import { eraseFiles, showDocument } from '../knowledge/documents/follow-documents';
 import type { StoredSegment } from '../knowledge/documents/manifest';
@@ -51,6 +51,7 @@ export const SUBSCRIBERS: { readonly [TYPE in EventType]: readonly Subscriber<TY
   'segment.removed': [({ before }) => eraseSegment(before as unknown as StoredSegment)],
   'index.changed': [followIndex],
   'member.joined': [],
+  'limit.warned': [queueLimitMail],
   'profile.changed': [
     ({ before, after }, sockets) =>
       closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile),

@@ -41,6 +41,9 @@ function changeOf(before: Image | null, after: Image | null): readonly Happened[
       return [{ type: 'index.changed', before, after }];
     case 'Membership':
       return !before && after ? [{ type: 'member.joined', after }] : [];
+    case 'MonthlyUsage':
+    case 'BotUsage':
+      return usageEvents(before, after);
     case 'Profile':
       return after ? [{ type: 'profile.changed', before, after }] : [];
     case 'Webhook':
@@ -73,6 +76,24 @@ function documentEvents(before: Image | null, after: Image | null): readonly Hap
     return [...moved, { type: 'document.changed', before, after }, ...failed];
   }
   return before ? [...moved, { type: 'document.removed', before }] : [];
+}
+
+function usageEvents(before: Image | null, after: Image | null): readonly Happened[] {
+  if (!after || levelOf(after) <= levelOf(before)) return [];
+  const { accountId, botId, day, month } = after;
+  return [
+    {
+      type: 'limit.warned',
+      accountId: AccountId.parse(accountId),
+      botId: botId === undefined ? null : BotId.parse(botId),
+      period: String(day ?? month),
+    },
+  ];
+}
+
+/** The highest share of its limit, in per cent, that somebody was to be told of. */
+function levelOf(usage: Image | null): number {
+  return typeof usage?.warned === 'number' ? usage.warned : 0;
 }
 
 function removal(

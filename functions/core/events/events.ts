@@ -68,6 +68,13 @@ export interface DomainEvents {
   'index.changed': { readonly before: Image | null; readonly after: Image | null };
   /** A `Membership` item: somebody may act for an account from now on. */
   'member.joined': Added;
+  /** A counter has come to 80 or 100% of its limit: of a bot's day, or of the account's month where `botId` is null. */
+  'limit.warned': {
+    readonly accountId: AccountId;
+    readonly botId: BotId | null;
+    /** `2030-01` or `2030-01-31`. */
+    readonly period: string;
+  };
   /** A `Profile` item. */
   'profile.changed': Changed;
 }

@@ -4,14 +4,22 @@ import type { Clock } from '../../platform/clock';
 import { environment } from '../../platform/environment';
 import { sendMail } from '../../platform/mail';
 import { sendToQueue } from '../../platform/queues';
+import { alertLimit } from './alert-limit';
 import { alertTeam } from './alert-team';
 import { mailReplies, UNREAD_SECONDS } from './mail-replies';
 
 const conversation = { accountId: AccountId, botId: BotId, conversationId: ConversationId };
 
-/** Mails about a conversation, sent after the change that they tell of. */
+/** Mails to a team or a visitor, sent after the change that they tell of. */
 export const InboxJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alert_team'), ...conversation }),
+  /** Of a bot's day, or without one of the account's month. */
+  z.object({
+    kind: z.literal('alert_limit'),
+    accountId: AccountId,
+    botId: BotId.nullable(),
+    period: z.string().max(10),
+  }),
   z.object({
     kind: z.literal('mail_replies'),
     ...conversation,
@@ -32,8 +40,10 @@ export async function queueInboxJob(job: InboxJob, delaySeconds = 0): Promise<vo
 
 /** Repeating it changes nothing. */
 export async function runInboxJob(clock: Clock, job: InboxJob): Promise<void> {
-  if (job.kind === 'alert_team')
-    return alertTeam({ clock, sendMail, appOrigin: environment('APP_ORIGIN') }, job);
+  if (job.kind !== 'mail_replies') {
+    const deps = { clock, sendMail, appOrigin: environment('APP_ORIGIN') };
+    return job.kind === 'alert_team' ? alertTeam(deps, job) : alertLimit(deps, job);
+  }
   const outcome = await mailReplies({ clock, sendMail }, job, job);
   if (outcome === 'wait') await queueInboxJob({ ...job, mayWait: false }, UNREAD_SECONDS);
 }

@@ -22,3 +22,12 @@ export async function queueMails(event: DomainEvent<'conversation.changed'>): Pr
   const through = replyToMail(before, after);
   if (through) await queueInboxJob({ kind: 'mail_replies', ...ref, through, mayWait: true }, BURST_SECONDS);
 }
+
+/** An account is told that a limit is nearly reached, and when it is. */
+export async function queueLimitMail({
+  accountId,
+  botId,
+  period,
+}: DomainEvent<'limit.warned'>): Promise<void> {
+  await queueInboxJob({ kind: 'alert_limit', accountId, botId, period });
+}

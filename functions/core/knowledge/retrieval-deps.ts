@@ -5,11 +5,13 @@ import { environment } from '../../platform/environment';
 import { ParleyError } from '../../platform/errors';
 import { logger } from '../../platform/logger';
 import { nearestVectors, readVectors } from '../../platform/vector-indexes';
+import { modelGate } from '../limits/model-gate';
 import { manifestReader } from './documents/manifest';
 import { SegmentCache } from './index/cache';
 import { UnreadableFormat } from './index/format';
 import type { BotKey } from './index/ports';
 import { type RetrievalDeps, retrieve } from './index/retrieve';
+import { meteredEmbedder } from './metered-embedder';
 import { askForRenewal } from './upkeep/renew';
 
 /** Memory for segments: the largest bot several times, and half of what the function has. */
@@ -30,7 +32,7 @@ export function retrievalDeps(): RetrievalDeps {
       },
       { maxBytes: SEGMENT_BYTES },
     ),
-    ...(embedder && { embedder }),
+    ...(embedder && { embedder: meteredEmbedder(embedder, modelGate()) }),
     vectorIndexes: { nearest: nearestVectors, read: readVectors },
     onEmbeddingFailed: (error) =>
       logger.warn('The question has no vector.', { error: error instanceof Error ? error : String(error) }),

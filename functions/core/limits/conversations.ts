@@ -1,10 +1,13 @@
-import { $add, GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand } from 'dynamodb-toolbox';
 import type { AccountId } from '../../contract/ids';
-import { PLANS } from '../../contract/plans';
+import { LIMITS } from '../../contract/limits';
 import { ParleyError } from '../../platform/errors';
-import { conditionally, isConditionFailure } from '../../platform/table-writes';
-import { effectivePlan, loadAccount } from '../accounts/plan';
-import { MonthlyUsageEntity, monthOf } from './monthly-usage';
+import { loadAccount } from '../accounts/plan';
+import { MonthlyUsageEntity, monthlyUse, monthOf } from './monthly-usage';
+import { limitOf } from './places';
+import { giveBackUse, takeUse } from './use';
+
+const { counter, reached } = LIMITS.conversations;
 
 /**
  * Stores a conversation and counts it in this calendar month, or throws `plan.conversations_exceeded` where the plan
@@ -16,20 +19,13 @@ export async function countConversation(
   now: Date,
   store: () => Promise<void>,
 ): Promise<void> {
-  const limit = await limitOf(accountId, now);
-  const key = { accountId, month: monthOf(now) };
-  const more = MonthlyUsageEntity.build(UpdateItemCommand).item({ ...key, conversations: $add(1) });
-  await conditionally(
-    (limit > 0
-      ? more.options({ condition: { or: [NONE_YET, { attr: 'conversations', lt: limit }] } })
-      : more
-    ).send(),
-    () => new ParleyError('plan.conversations_exceeded'),
-  );
+  const limit = await allowed(accountId, now);
+  const use = monthlyUse(accountId, now);
+  if (!(await takeUse(use, { [counter]: 1 }, { [counter]: limit }))) throw new ParleyError(reached);
   try {
     await store();
   } catch (error) {
-    await takeBack(key);
+    await giveBackUse(use, { [counter]: 1 });
     throw error;
   }
 }
@@ -37,27 +33,14 @@ export async function countConversation(
 /** Throws `plan.conversations_exceeded` where the plan has no place left in this calendar month. */
 export async function assertConversationLeft(accountId: AccountId, now: Date): Promise<void> {
   const [limit, { Item }] = await Promise.all([
-    limitOf(accountId, now),
+    allowed(accountId, now),
     MonthlyUsageEntity.build(GetItemCommand)
       .key({ accountId, month: monthOf(now) })
       .send(),
   ]);
-  if (limit > 0 && (Item?.conversations ?? 0) >= limit) throw new ParleyError('plan.conversations_exceeded');
+  if (limit > 0 && (Item?.conversations ?? 0) >= limit) throw new ParleyError(reached);
 }
 
-async function limitOf(accountId: AccountId, now: Date): Promise<number> {
-  return PLANS[effectivePlan(await loadAccount(accountId), now)].limits.conversations;
+async function allowed(accountId: AccountId, now: Date): Promise<number> {
+  return limitOf(await loadAccount(accountId), 'conversations', now).limit;
 }
-
-async function takeBack(key: { readonly accountId: AccountId; readonly month: string }): Promise<void> {
-  try {
-    await MonthlyUsageEntity.build(UpdateItemCommand)
-      .item({ ...key, conversations: $add(-1) })
-      .options({ condition: { attr: 'conversations', gt: 0 } })
-      .send();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
-}
-
-const NONE_YET = { attr: 'conversations', exists: false } as const;

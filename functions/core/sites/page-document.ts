@@ -10,7 +10,7 @@ import { ParleyError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import { sendToQueue } from '../../platform/queues';
 import { type ConditionalWrite, transact } from '../../platform/table-writes';
-import { assertRoom, loadAccount, reserve } from '../accounts/plan';
+import { loadAccount } from '../accounts/plan';
 import { removeDocument } from '../knowledge/documents/delete-document';
 import { DocumentEntity } from '../knowledge/documents/entity';
 import { uploadAddress, uploadRefOf } from '../knowledge/documents/keys';
@@ -19,6 +19,7 @@ import { findDocument, isOurFault, type StoredDocument } from '../knowledge/docu
 import { watchUpload } from '../knowledge/documents/upload-deadline';
 import type { WebPage } from '../knowledge/extraction/web-page';
 import type { IngestJob } from '../knowledge/ingest/job';
+import { assertRoom, reserve } from '../limits/places';
 import { SitePageEntity, type StoredSitePage } from './entity';
 import { refOf } from './stored-site';
 

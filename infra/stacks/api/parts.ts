@@ -71,6 +71,7 @@ export class ApiParts {
         INDEX_BUCKET: index.bucketName,
         VECTOR_BUCKETS: vectors.map(({ attrVectorBucketArn }) => attrVectorBucketArn).join(','),
         EMBEDDING_MODEL: stage.embeddingModel,
+        MODEL_BUDGET_USD: String(stage.modelBudgetUsd),
       },
       statements: [
         searchVectors(vectors),

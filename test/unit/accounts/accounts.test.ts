@@ -62,6 +62,7 @@ test('a profile comes with an account of its own on a trial of 14 days', async (
       subscriptionStatus: 'trialing',
       trialEndsAt: '2030-01-15T00:00:00.000Z',
       usage: { bots: 0, documents: 0, conversations: 0 },
+      modelUse: [],
     },
   ]);
 });

@@ -8,6 +8,7 @@ import { buildSegment } from '../../../functions/core/knowledge/index/build';
 import { search } from '../../../functions/core/knowledge/index/search';
 import { openSegment } from '../../../functions/core/knowledge/index/segment';
 import { quotingModel } from './evaluation';
+import { UNBOUNDED } from './unbounded';
 
 describe('trying a question', () => {
   it('gives the passages, best first, with what each field adds to the score', async () => {
@@ -123,6 +124,7 @@ function ask(
   const { language = 'en', model = quotingModel, retriever = shop } = asked;
   const answerer = recordedAnswerer(
     { retriever, timeouts: { firstText: 30_000, total: 30_000 } },
+    UNBOUNDED,
     { all: new Map(), own: { id: 'amazon.nova-lite-v1:0', model } },
   );
   const config = { ...botDefaults(language), fallbackMessage: FALLBACK.text };

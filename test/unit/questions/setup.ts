@@ -10,6 +10,7 @@ import { type RetrievalDeps, retrieve } from '../../../functions/core/knowledge/
 import { getObject } from '../../../functions/platform/buckets';
 import { startLocalTable } from '../../helpers/local-table';
 import { quotingModel } from '../answers/evaluation';
+import { UNBOUNDED } from '../answers/unbounded';
 import { clock, ingestDeps, memoryBuckets, startBot } from '../knowledge/setup';
 
 /** A table, buckets and a bot, for the tests of one file. */
@@ -44,6 +45,7 @@ export function questionsSetup(plan: Parameters<typeof startBot>[0] = 'professio
       retriever: { retrieve: (...asked) => retrieve(state.retrieval, ...asked) },
       timeouts: { firstText: 30_000, total: 30_000 },
     },
+    UNBOUNDED,
     {
       all: new Map(),
       own: {

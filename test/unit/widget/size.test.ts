@@ -24,7 +24,7 @@ describe('the built widget', () => {
     expect(widgetSizes(folder).loader).toBeLessThanOrEqual(SIZE_BUDGETS.widget.loader);
   });
 
-  it('loads at most twelve kilobytes up to the first answer', () => {
+  it('loads at most sixteen kilobytes up to the first answer', () => {
     expect(widgetSizes(folder).firstAnswer).toBeLessThanOrEqual(SIZE_BUDGETS.widget.firstAnswer);
   });
 

@@ -20,6 +20,8 @@ const ConversationLimit = lazy(async () => ({
   default: (await import('./ConversationLimit')).ConversationLimit,
 }));
 
+const ModelLimit = lazy(async () => ({ default: (await import('./ModelLimit')).ModelLimit }));
+
 /** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar and menu on a phone. */
 export function AppShell() {
   const { t } = useTexts();
@@ -92,6 +94,11 @@ export function AppShell() {
         {!hasRoomForConversation(account) && (
           <Suspense fallback={null}>
             <ConversationLimit />
+          </Suspense>
+        )}
+        {account.modelUse.length > 0 && (
+          <Suspense fallback={null}>
+            <ModelLimit />
           </Suspense>
         )}
         <Outlet />

@@ -13,6 +13,10 @@ export const connecting = 'Wird verbunden …';
 export const offline = 'Keine Verbindung. Gesendet wird, sobald sie wieder besteht.';
 export const offlineAnswer = 'Keine Verbindung. Die Antwort geht weiter, sobald sie wieder besteht.';
 export const notSent = 'Nicht gesendet.';
+export const full =
+  'Dieser Chat ist voll, weitere Nachrichten passen nicht hinein. Beginnen Sie mit dieser Frage einen neuen.';
+export const fullOrPerson =
+  'Dieser Chat ist voll, weitere Nachrichten passen nicht hinein. Beginnen Sie mit dieser Frage einen neuen, oder sprechen Sie über das Menü oben mit einem Menschen.';
 export const noAnswer = 'Das hat nicht geklappt.';
 export const retry = 'Erneut versuchen';
 export const tooLong = (over: number) => `${over} Zeichen zu lang`;

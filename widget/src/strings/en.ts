@@ -14,6 +14,9 @@ export const connecting = 'Connecting …';
 export const offline = 'No connection. Your message will be sent once it is back.';
 export const offlineAnswer = 'No connection. The answer will continue once it is back.';
 export const notSent = 'Not sent.';
+export const full = 'This chat is full: no more messages fit. Start a new chat with this question.';
+export const fullOrPerson =
+  'This chat is full: no more messages fit. Start a new chat with this question, or talk to a person by the menu above.';
 export const noAnswer = 'That did not work.';
 export const retry = 'Try again';
 export const tooLong = (over: number) =>

@@ -2,7 +2,7 @@ import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
 import { AccountId } from '../../../contract/ids';
 import { ParleyError } from '../../../platform/errors';
 import type { ConditionalWrite } from '../../../platform/table-writes';
-import { release } from '../../accounts/plan';
+import { release } from '../../limits/places';
 import { DocumentEntity } from './entity';
 import type { StoredDocument } from './stored-document';
 

@@ -6,6 +6,7 @@ import { environment } from '../../../platform/environment';
 import { logger } from '../../../platform/logger';
 import { sendToQueue } from '../../../platform/queues';
 import { findBot } from '../../bots/bots';
+import { ModelsStopped } from '../../limits/model-gate';
 import { findContent } from '../documents/documents';
 import { segmentKey, UNVERSIONED, uploadAddress } from '../documents/keys';
 import { findDocument, isRebuilt, isUntitled, type StoredDocument } from '../documents/stored-document';
@@ -137,7 +138,7 @@ async function makeSegment(
   const passages = splitIntoPassages(extraction.blocks);
   if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
   const { embedder } = deps;
-  const vectors = await embedder?.embed(passages.map(indexedText), 'passage');
+  const vectors = await vectorsOf(embedder, passages.map(indexedText));
   const ownTitle = extraction.title ?? null;
   const title = (isUntitled(claimed) ? ownTitle : null) ?? claimed.title;
   const segment = buildSegment({
@@ -165,6 +166,17 @@ async function makeSegment(
     language,
   };
   return { address, segment, publication };
+}
+
+/** None where no model may be called: the document answers by its words, until it is read anew. */
+async function vectorsOf(embedder: Embedder | null, texts: readonly string[]) {
+  try {
+    return await embedder?.embed(texts, 'passage');
+  } catch (error) {
+    if (!(error instanceof ModelsStopped)) throw error;
+    logger.warn('A document has no vectors.', { reason: error.message });
+    return undefined;
+  }
 }
 
 /** Formats that may say too little in sentences to tell their language. */

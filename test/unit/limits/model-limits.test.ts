@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AccountId, BotId } from '../../../functions/contract/ids';
+import { PLANS } from '../../../functions/contract/plans';
+import {
+  AccountEntity,
+  MembershipEntity,
+  membershipIndex,
+  ProfileEntity,
+} from '../../../functions/core/accounts/entity';
+import { modelBudget } from '../../../functions/core/answers/metered-model';
+import type { AnswerModel } from '../../../functions/core/answers/ports';
+import { costAtMost } from '../../../functions/core/answers/prices';
+import { alertLimit } from '../../../functions/core/inbox/alert-limit';
+import { BotUsageEntity, botUse, dayOf } from '../../../functions/core/limits/bot-usage';
+import { createModelGate, STATE_SECONDS } from '../../../functions/core/limits/model-gate';
+import { addSpending, readStageModels, switchModels } from '../../../functions/core/limits/stage-spending';
+import { giveBackUse, takeUse } from '../../../functions/core/limits/use';
+import type { OutgoingMail } from '../../../functions/platform/mail';
+import { startLocalTable } from '../../helpers/local-table';
+
+let table: { close(): Promise<void> };
+beforeAll(async () => {
+  table = await startLocalTable();
+});
+afterAll(() => table.close());
+
+const NOW = new Date('2040-11-30T12:00:00.000Z');
+let day = 0;
+/** A day of its own, so that tests don't share what the stage spends. */
+const nextDay = () => new Date(NOW.getTime() + ++day * 86_400_000);
+
+function newBot() {
+  return { accountId: AccountId.parse(randomUUID()), botId: BotId.parse(randomUUID()), botName: 'Helper' };
+}
+
+async function usageOf({ accountId, botId }: ReturnType<typeof newBot>, now: Date) {
+  const { Item } = await BotUsageEntity.build(GetItemCommand)
+    .key({ accountId, botId, day: dayOf(now) })
+    .send();
+  return Item;
+}
+
+async function startAccount(bot: ReturnType<typeof newBot>, language: 'en' | 'de' = 'en') {
+  const { accountId } = bot;
+  const at = NOW.toISOString();
+  await AccountEntity.build(PutItemCommand)
+    .item({
+      accountId,
+      ownerId: accountId,
+      name: 'Example',
+      plan: 'free',
+      subscriptionStatus: 'active',
+      createdAt: at,
+      updatedAt: at,
+    })
+    .send();
+  await MembershipEntity.build(PutItemCommand)
+    .item({
+      accountId,
+      userId: accountId,
+      role: 'owner',
+      createdAt: at,
+      ...membershipIndex(accountId, accountId),
+    })
+    .send();
+  await ProfileEntity.build(PutItemCommand)
+    .item({
+      userId: accountId,
+      email: 'owner@example.com',
+      fullName: 'Ada',
+      role: 'client',
+      language,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .send();
+}
+
+it('leaves exactly five of a hundred reservations at a limit of five', async () => {
+  const bot = newBot();
+  const use = botUse(bot, NOW);
+  const taken = await Promise.all(
+    Array.from({ length: 100 }, () => takeUse(use, { answers: 1, tokens: 10 }, { answers: 5, tokens: 0 })),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(5);
+  expect(await usageOf(bot, NOW)).toMatchObject({ answers: 5, tokens: 50, warned: 100 });
+  await giveBackUse(use, { answers: 1 });
+  expect(await takeUse(use, { answers: 1 }, { answers: 5 })).toBe(true);
+});
+
+it('takes all amounts or none, and does not check a limit of -1 or 0', async () => {
+  const bot = newBot();
+  const use = botUse(bot, NOW);
+  expect(await takeUse(use, { answers: 1, tokens: 90 }, { answers: 10, tokens: 100 })).toBe(true);
+  expect(await takeUse(use, { answers: 1, tokens: 20 }, { answers: 10, tokens: 100 })).toBe(false);
+  expect(await usageOf(bot, NOW)).toMatchObject({ answers: 1, tokens: 90 });
+  for (const none of [0, -1])
+    expect(await takeUse(use, { answers: 50, tokens: 500 }, { answers: none, tokens: none })).toBe(true);
+});
+
+const question = {
+  system: 'Answer.',
+  messages: [{ role: 'user' as const, text: 'When?' }],
+  maxTokens: 700,
+  temperature: 0,
+};
+const model: AnswerModel = {
+  async *stream() {
+    yield { type: 'delta', text: 'At nine.' };
+    yield { type: 'end', stop: 'complete', usage: { inputTokens: 3_000, outputTokens: 200 } };
+  },
+};
+async function call(metered: AnswerModel) {
+  for await (const _ of metered.stream(question, { signal: new AbortController().signal }));
+}
+
+it('lets a bot answer as often as its plan says, counts what it took, and then refuses the model', async () => {
+  const bot = newBot();
+  const now = nextDay();
+  await startAccount(bot);
+  const budget = modelBudget(
+    () => now,
+    createModelGate(() => now, 100),
+  );
+  const asked = { modelId: 'eu.amazon.nova-lite-v1:0', bot, botName: bot.botName };
+  const { modelAnswers } = PLANS.free.limits;
+  for (let count = 0; count < modelAnswers; count += 1) {
+    const metered = budget.meter(model, asked);
+    // A question that is rewritten first is one answer.
+    await call(metered);
+    if (count === 0) await call(metered);
+  }
+  expect(await usageOf(bot, now)).toMatchObject({
+    answers: modelAnswers,
+    tokens: 3_200 * (modelAnswers + 1),
+  });
+  await expect(call(budget.meter(model, asked))).rejects.toMatchObject({ reason: 'over_limit' });
+  await budget.flush();
+  const each = costAtMost(asked.modelId, { inputTokens: 3_000, outputTokens: 200 });
+  expect((await readStageModels(now)).spentUsd).toBeCloseTo(each * (modelAnswers + 1), 6);
+});
+
+it('stops models when the budget of the stage is spent, by all functions together', async () => {
+  const now = nextDay();
+  const gate = createModelGate(() => now, 1);
+  await gate.pass();
+  await Promise.all(Array.from({ length: 40 }, () => addSpending(now, 0.025)));
+  await expect(createModelGate(() => now, 1).pass()).rejects.toMatchObject({ name: 'ModelsStopped' });
+  gate.spend(1);
+  await expect(gate.pass()).rejects.toMatchObject({ name: 'ModelsStopped' });
+  // A day later there is a new budget.
+  await createModelGate(() => nextDay(), 1).pass();
+});
+
+it('turns models off and on within the seconds that a function goes by what it read', async () => {
+  let now = nextDay();
+  const gate = createModelGate(() => now, 1);
+  await gate.pass();
+  await switchModels('off', now);
+  await gate.pass();
+  now = new Date(now.getTime() + STATE_SECONDS * 1_000);
+  await expect(gate.pass()).rejects.toMatchObject({ name: 'ModelsStopped' });
+  await switchModels('on', now);
+  now = new Date(now.getTime() + STATE_SECONDS * 1_000);
+  await gate.pass();
+});
+
+it.each([
+  ['en', 'Helper has nearly used its AI answers for today', 'Helper answers with quotes until midnight'],
+  [
+    'de',
+    'Helper hat seine KI-Antworten für heute fast aufgebraucht',
+    'Helper antwortet bis Mitternacht mit Zitaten',
+  ],
+] as const)('mails the owner once at 80 and once at 100 per cent, in %s', async (language, near, reached) => {
+  const bot = newBot();
+  await startAccount(bot, language);
+  const mails: OutgoingMail[] = [];
+  const deps = {
+    clock: () => NOW,
+    appOrigin: 'https://app.example',
+    sendMail: async (mail: OutgoingMail) => void mails.push(mail),
+  };
+  const { accountId, botId } = bot;
+  const tell = () => alertLimit(deps, { accountId, botId, period: dayOf(NOW) });
+  const limits = { answers: PLANS.free.limits.modelAnswers, tokens: PLANS.free.limits.modelTokens };
+  const use = botUse(bot, NOW);
+  await takeUse(use, { answers: 39 }, limits);
+  await tell();
+  expect(mails).toEqual([]);
+  await takeUse(use, { answers: 1 }, limits);
+  await Promise.all([tell(), tell()]);
+  await tell();
+  expect(mails.map(({ subject }) => subject)).toEqual([near]);
+  expect(mails[0]?.text).toContain('40');
+  await takeUse(use, { answers: 10 }, limits);
+  await Promise.all([tell(), tell()]);
+  expect(mails.map(({ subject }) => subject)).toEqual([near, reached]);
+});
+
+it('keeps what bots cost at most with the default model below the price of their plan', () => {
+  for (const plan of ['starter', 'professional', 'enterprise'] as const) {
+    const { price, limits } = PLANS[plan];
+    const outputTokens = limits.modelAnswers * 700;
+    const usage = { inputTokens: limits.modelTokens - outputTokens, outputTokens };
+    const month = 30 * Math.max(1, limits.bots) * costAtMost('eu.amazon.nova-lite-v1:0', usage);
+    expect(month).toBeLessThan(price);
+  }
+});

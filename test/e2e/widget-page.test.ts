@@ -303,8 +303,8 @@ describe('an answer that takes its time', () => {
 
     // As if the visitor came back an hour later.
     await page.evaluate((key) => {
-      const [at, token] = (localStorage.getItem(key) ?? '').split(' ');
-      localStorage.setItem(key, `${Number(at) - 3_600_000} ${token}`);
+      const stored = JSON.parse(localStorage.getItem(key) ?? '');
+      localStorage.setItem(key, JSON.stringify({ ...stored, at: stored.at - 3_600_000 }));
     }, `parley.widget.${bot.widgetId}`);
     await page.reload();
     await launcher.click();

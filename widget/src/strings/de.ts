@@ -70,3 +70,5 @@ export const confirm = 'Bestätigen';
 export const limited = 'Bitte versuchen Sie es später erneut.';
 export const checkEmail = 'Diese E-Mail-Adresse gibt es nicht.';
 export const failed = 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.';
+export const nextSteps = 'Nächste Schritte';
+export const leaveAddress = 'E-Mail-Adresse hinterlassen';

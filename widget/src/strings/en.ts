@@ -72,3 +72,5 @@ export const confirm = 'Confirm';
 export const limited = 'Please try again later.';
 export const checkEmail = 'There is no such e-mail address.';
 export const failed = 'That did not work. Please try again.';
+export const nextSteps = 'Next steps';
+export const leaveAddress = 'Leave your e-mail address';

@@ -5,18 +5,20 @@ import { analyse } from '../knowledge/index/analysis';
 import { indexedText } from '../knowledge/index/build';
 import type { Hit } from '../knowledge/index/search';
 import { extract, shortened } from './extractive';
+import { withoutMarkdown } from './faq-answer';
 import type { NumberedPassage } from './prompt';
 
 /** Longest quote of a citation, as the contract has it. */
 const QUOTE_LENGTH = 300;
 
 export function numbered(hits: readonly Hit[]): NumberedPassage[] {
-  return hits.map(({ title, passage: { page, heading, text } }, index) => ({
+  return hits.map(({ title, passage: { page, heading, text, isFaqAnswer } }, index) => ({
     number: index + 1,
     title,
     page,
     heading,
     text,
+    ...(isFaqAnswer && { isFaqAnswer }),
   }));
 }
 
@@ -37,7 +39,8 @@ export function citationsFor(
     const number = index + 1;
     const claims = `${question.text} ${claimsOf(text, number)}`;
     const [found] = extract(
-      { question: claims, language: question.language, passages: [passage] },
+      // A quote shows what of it is meant, also of a pair that was given whole.
+      { question: claims, language: question.language, passages: [{ ...passage, isFaqAnswer: false }] },
       { most: 1, length: QUOTE_LENGTH },
     );
     return [
@@ -47,7 +50,7 @@ export function citationsFor(
         title: hit.title,
         page: hit.passage.page,
         heading: hit.passage.heading,
-        quote: shortened(found?.text ?? hit.passage.text, QUOTE_LENGTH),
+        quote: shortened(quoted(found?.text ?? hit.passage.text, hit), QUOTE_LENGTH),
       },
     ];
   });
@@ -77,6 +80,11 @@ function sharedWords(text: string, { passage, language }: Hit): number {
   const words = new Set(analyse(text, language).words);
   const known = new Set(analyse(indexedText(passage), language).words);
   return words.size === 0 ? 0 : [...words].filter((word) => known.has(word)).length / words.size;
+}
+
+/** Of a pair without the marks of its Markdown: a source is shown as plain text. */
+function quoted(text: string, { passage }: Hit): string {
+  return passage.isFaqAnswer ? withoutMarkdown(text) : text;
 }
 
 /** The sentences before each `[number]`. */

@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/profile';
 import { expectationOf, mayTellPrice } from './expectation';
+import { withCitation } from './faq-answer';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
 import { isFragment, isRequest, meansSame, tellsBareFigure, tellsForWhom, tellsSum } from './syntax';
@@ -13,6 +14,8 @@ export interface Extract {
   readonly text: string;
   /** How much of what was asked it speaks of, with what stands around it: 0 to 1. */
   readonly support: number;
+  /** Whether it is a whole answer of a question-answer pair, in Markdown. */
+  readonly isFaqAnswer?: boolean;
 }
 
 export interface ExtractOptions {
@@ -30,7 +33,11 @@ export function extractiveAnswer(input: ExtractiveInput): string | null {
   const extracts = supported(extract(input), input.language);
   return extracts.length === 0
     ? null
-    : extracts.map(({ text, number }) => `${withoutMarks(text)} [${number}]`).join('\n\n');
+    : extracts
+        .map(({ text, number, isFaqAnswer }) =>
+          isFaqAnswer ? withCitation(withoutMarks(text), number) : `${withoutMarks(text)} [${number}]`,
+        )
+        .join('\n\n');
 }
 
 /** Without the document's own `[1]`, which in an answer would name a passage; what is told by one stays: `press (1)`. */
@@ -57,7 +64,10 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
     if (!first || extracts.size === most || found.score <= 0) break;
     if (found !== first && !isWorthAdding(found, first)) continue;
     if (extracts.has(found.number)) continue;
-    const grown = grow(found, rated, length, input.question);
+    const pair = input.passages.find(({ number, isFaqAnswer }) => isFaqAnswer && number === found.number);
+    const grown = pair
+      ? { number: found.number, text: pair.text, support: found.support, isFaqAnswer: true }
+      : grow(found, rated, length, input.question);
     const isPriceless = asksPrice && found.hasFigure === false && !mayTellPrice(grown.text);
     extracts.set(found.number, isPriceless ? { ...grown, support: grown.support * PRICELESS } : grown);
   }

@@ -2,6 +2,7 @@ import type { Language } from '../../contract/profile';
 import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
 import { extract, supported, withoutMarks } from './extractive';
+import { withCitation } from './faq-answer';
 
 /** Says that what follows is quoted, not an answer that somebody wrote. */
 const LABELS: Readonly<Record<Language, string>> = {
@@ -44,8 +45,11 @@ export function quotesOf(
   const extracts = supported(found, language).filter(({ text }) => isWanted(text));
   if (extracts.length === 0) return null;
   const [open, close] = MARKS[language];
-  const quotes = extracts.map(
-    ({ text }, index) => `> ${open}${withoutMarks(text).replaceAll('\n', '\n> ')}${close} [${index + 1}]`,
-  );
+  const quotes = extracts.map(({ text, isFaqAnswer }, index) => {
+    const words = withoutMarks(text);
+    // Quotation marks would break the Markdown of a pair's answer.
+    const quote = isFaqAnswer ? withCitation(words, index + 1) : `${open}${words}${close} [${index + 1}]`;
+    return `> ${quote.replaceAll('\n', '\n> ')}`;
+  });
   return { text: [label, ...quotes].join('\n\n'), cited: extracts.map(({ number }) => number) };
 }

@@ -5,14 +5,6 @@ import { markdown } from '../markdown';
 import * as strings from '../strings';
 import type { Part, PartContext } from './part';
 
-const OPENING_TIME = {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-} as const satisfies Intl.DateTimeFormatOptions;
-
 /** Dates as the visitor's country writes them, where that is in the chat's language. */
 const LOCALE = navigator.language.startsWith(strings.language) ? navigator.language : strings.language;
 
@@ -61,5 +53,9 @@ export function create({
 
 /** In the visitor's own time, wherever the business is. */
 function backAt(time: string): string {
-  return strings.backAt(new Date(time).toLocaleString(LOCALE, OPENING_TIME));
+  const date = new Date(time);
+  return strings.backAt(
+    date.toLocaleDateString(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' }),
+    date.toLocaleTimeString(LOCALE, { timeStyle: 'short' }),
+  );
 }

@@ -28,7 +28,7 @@ export const stop = 'Antwort anhalten';
 export const stopped = 'Angehalten.';
 export const again = 'Neue Antwort';
 export const continueLast = 'Letztes Gespräch fortsetzen';
-export const backAt = (time: string) => `Wieder da: ${time}.`;
+export const backAt = (day: string, time: string) => `Wieder da: ${day} um ${time}.`;
 export const branding = 'Läuft mit Parley';
 export const dismiss = 'Ausblenden';
 export const sources = (count: number) => `${count} Quelle${count > 1 ? 'n' : ''}`;

@@ -30,7 +30,7 @@ export const stop = 'Stop answering';
 export const stopped = 'Stopped.';
 export const again = 'New answer';
 export const continueLast = 'Continue the last conversation';
-export const backAt = (time: string) => `Back ${time}.`;
+export const backAt = (day: string, time: string) => `Back ${day} at ${time}.`;
 export const branding = 'Powered by Parley';
 export const dismiss = 'Dismiss';
 export const sources = (count: number) => `${count} source${count > 1 ? 's' : ''}`;

@@ -59,7 +59,16 @@ export interface Conversation {
   forget(): void;
 }
 
-/** A visitor's conversation: what she does in it, and when it begins, goes on and ends in this browser. */
+/**
+ * A visitor's conversation, and when it begins, goes on and ends in this browser.
+ *
+ * The next message begins another conversation when the visitor or the team has ended this one, or after as many silent
+ * minutes as the configuration says. One that ended for silence, or was left for a new chat, can be continued until
+ * something is said. One that waits for a person does not end: every page of the site goes on with it by itself.
+ * Where the bot takes nothing (paused, unpublished, past its plan) the input closes until what was refused has gone
+ * through or was dismissed. Messages that no server has taken are kept for their tab, whose next page shows them as not
+ * sent. What the page says of its visitor goes with the session; where the server refuses it the chat goes on without.
+ */
 export function createConversation(options: Options): Conversation {
   const { onChange } = options;
   const store = createConversationStore(options.storageKey);

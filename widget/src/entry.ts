@@ -54,8 +54,15 @@ export function pendingAnswer(messageId: string, receivedAt: number): Entry {
   return { ...EMPTY, key: answerKey(messageId), author: 'bot', status: 'writing', receivedAt };
 }
 
+const ANSWER_PREFIX = 're:';
+
 export function answerKey(messageId: string): string {
-  return `re:${messageId}`;
+  return ANSWER_PREFIX + messageId;
+}
+
+/** Of the message that an answer's key belongs to. */
+export function questionId(key: string): string {
+  return key.slice(ANSWER_PREFIX.length);
 }
 
 /** With one that the server has stored: in place of what was known of it, else before what it has not taken. */

@@ -10,7 +10,7 @@ type Cite = (number: number) => Node | null;
  */
 export function markdown(text: string, cite?: Cite): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  fragment.append(...blocksOf(text.split('\n'), cite));
+  fragment.append(...blocksOf(text.split('\n'), { cite, depth: 0 }));
   return fragment;
 }
 
@@ -29,11 +29,22 @@ const HEADING = /^\s*#{1,6}\s+(.*)$/;
 const RULE = /^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$/;
 const ITEM = /^(\s*)(?:[-*+•]|(\d{1,9})[.)])\s+(?=\S)/;
 
+interface BlockContext {
+  readonly cite: Cite | undefined;
+  /** Lists and quotes that it stands in. */
+  readonly depth: number;
+}
+
+/** What is deeper is text: a line of nothing but `> > >` would outgrow the stack. */
+const MAX_DEPTH = 8;
+
 /** Whether a line begins another block than a paragraph. */
 const beginsBlock = (line: string) =>
   [FENCE, QUOTE, ROW, HEADING, RULE, ITEM].some((form) => form.test(line));
 
-function blocksOf(lines: readonly string[], cite: Cite | undefined): Node[] {
+function blocksOf(lines: readonly string[], { cite, depth }: BlockContext): Node[] {
+  const within: BlockContext = { cite, depth: depth + 1 };
+  const nests = depth < MAX_DEPTH;
   const blocks: Node[] = [];
   let at = 0;
   /** From here on the lines that are like this one. */
@@ -50,24 +61,22 @@ function blocksOf(lines: readonly string[], cite: Cite | undefined): Node[] {
       const code = takeWhile((each) => !FENCE.test(each));
       at++;
       blocks.push(el('pre', {}, code.join('\n')));
-    } else if (QUOTE.test(line)) {
+    } else if (nests && QUOTE.test(line)) {
       const quoted = takeWhile((each) => QUOTE.test(each)).map((each) => each.replace(QUOTE, ''));
-      blocks.push(el('blockquote', {}, ...blocksOf(quoted, cite)));
+      blocks.push(el('blockquote', {}, ...blocksOf(quoted, within)));
     } else if (ROW.test(line)) {
       blocks.push(table(takeWhile((each) => ROW.test(each)).map(cellsOf), cite));
     } else if (heading !== undefined) {
       at++;
       blocks.push(el('p', {}, el('b', {}, ...inline(heading, cite))));
-    } else if (RULE.test(line)) {
-      at++;
-      blocks.push(el('hr'));
-    } else if (ITEM.test(line)) {
-      const [list, next] = listFrom(lines, at, cite);
+    } else if (nests && ITEM.test(line) && !RULE.test(line)) {
+      const [list, next] = listFrom(lines, at, within);
       at = next;
       blocks.push(list);
-    } else if (!line.trim()) at++;
+    } else if (!line.trim() || RULE.test(line)) at++;
     else {
-      const paragraph = takeWhile((each) => !!each.trim() && !beginsBlock(each));
+      at++;
+      const paragraph = [line, ...takeWhile((each) => !!each.trim() && !beginsBlock(each))];
       const content = paragraph.flatMap((each, index) => [index > 0 && el('br'), ...inline(each, cite)]);
       blocks.push(el('p', {}, ...content));
     }
@@ -76,7 +85,7 @@ function blocksOf(lines: readonly string[], cite: Cite | undefined): Node[] {
 }
 
 /** The list that begins on a line, and the number of the line behind it. What is indented below an item belongs to it. */
-function listFrom(lines: readonly string[], start: number, cite: Cite | undefined): [HTMLElement, number] {
+function listFrom(lines: readonly string[], start: number, within: BlockContext): [HTMLElement, number] {
   const [, indent = '', digits] = ITEM.exec(lines[start] ?? '') ?? [];
   const list = digits ? el('ol', { start: digits }) : el('ul');
   let at = start;
@@ -89,8 +98,8 @@ function listFrom(lines: readonly string[], start: number, cite: Cite | undefine
       content.push((lines[at] ?? '').slice(Math.min(marker.length, indentOf(lines[at] ?? ''))));
       at++;
     }
-    const [first, ...others] = blocksOf(content, cite);
-    const words = first instanceof HTMLParagraphElement ? [...first.childNodes] : [first];
+    const [first, ...others] = blocksOf(content, within);
+    const words = first?.nodeName === 'P' ? [...first.childNodes] : [first];
     list.append(el('li', {}, ...words, ...others));
     // Items may stand apart.
     const next = nextWritten(lines, at);
@@ -137,7 +146,7 @@ function table(rows: readonly (readonly string[])[], cite: Cite | undefined): HT
 }
 
 const INLINE =
-  /\\([\\`*_[\](){}#+.!|>~-])|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
+  /\\([\\`*_[\](){}#+.!|>~-])|\*\*(.+?)\*\*(?!\*)|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^[\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
 
 function inline(text: string, cite: Cite | undefined): (Node | string)[] {
   const nodes: (Node | string)[] = [];

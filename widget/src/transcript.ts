@@ -1,6 +1,6 @@
 import type { ConversationState, Message } from '../../functions/contract/conversations';
 import type { ChatState } from './chat-state';
-import { answerKey, type Entry, insertEntry, pendingAnswer } from './entry';
+import { answerKey, type Entry, insertEntry, pendingAnswer, questionId } from './entry';
 
 export type Transcript = ReturnType<typeof createTranscript>;
 
@@ -56,7 +56,7 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
       chat.problem = null;
       // The bot says nothing any more: what it has not begun does not come.
       const silent = chat.entries.filter(({ status, text }) => status === 'writing' && !text);
-      for (const entry of silent) pendingAnswers.delete(questionOf(entry));
+      for (const entry of silent) pendingAnswers.delete(questionId(entry.key));
       chat.entries = chat.entries.filter((entry) => !silent.includes(entry));
     }
     onStored();
@@ -96,14 +96,14 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
       for (const entry of chat.entries) {
         if (entry.status !== 'writing') continue;
         entry.status = 'stopped';
-        stopped.add(questionOf(entry));
-        pendingAnswers.delete(questionOf(entry));
+        stopped.add(questionId(entry.key));
+        pendingAnswers.delete(questionId(entry.key));
       }
       onStored();
     },
     /** Takes a question away with its answer, and returns it. */
     drop(answer: string): Entry | undefined {
-      const messageId = answer.slice(3);
+      const messageId = questionId(answer);
       const question = chat.entries.find(({ id }) => id === messageId);
       if (question) {
         dropped.add(messageId);
@@ -112,8 +112,4 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
       return question;
     },
   };
-}
-
-function questionOf({ key }: Entry): string {
-  return key.slice(3);
 }

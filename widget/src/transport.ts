@@ -31,9 +31,15 @@ interface ConversationControl {
 }
 
 /**
- * The connection to the server: session, socket, or HTTP where sockets are blocked. Messages wait in order until the server
- * has accepted them, under ids of our own, so that a lost connection neither loses nor doubles one: what was not
- * accepted is sent again.
+ * The connection to the server: session, socket, or HTTP where sockets are blocked.
+ *
+ * Messages wait in order, under ids of our own, until the server says `message.accepted`. What was not accepted when a
+ * socket is lost is sent again under the same id, and the server stores an id once: nothing is lost and nothing doubled.
+ * `answer.delta` carries the offset at which its text belongs; a piece that does not fit is dropped, since `answer.done`
+ * brings the whole. Each new socket needs a ticket, so every reconnect begins with a session, which also brings the
+ * messages that were missed. An answer to what was asked in another tab is fetched with its question. A message that
+ * was refused as too much at once is sent again by itself. While a person answers, no answer is waited for: the socket
+ * is opened again when it is lost, and where sockets are blocked her messages are polled for.
  */
 export function createTransport(
   chat: ChatState,

@@ -655,7 +655,11 @@ describe('a conversation', () => {
     after.prepare();
     await vi.advanceTimersByTimeAsync(2_000);
     expect([after.connection, after.problem]).toEqual(['idle', 'widget.paused']);
-    expect(after.entries.at(-1)).toMatchObject({ text: 'Thank you', status: 'failed', error: 'widget.paused' });
+    expect(after.entries.at(-1)).toMatchObject({
+      text: 'Thank you',
+      status: 'failed',
+      error: 'widget.paused',
+    });
   });
 
   it('takes words again when a person takes over from a bot that was paused', async () => {
@@ -680,7 +684,10 @@ describe('a conversation', () => {
     const grant = await api.openSession(null);
     const late = held<SessionGrant>(api.openSession);
     const conversation = start();
-    conversation.describeVisitor({ identity: { userId: 'alice', hash: 'h' }, variables: { customer: 'Alice' } });
+    conversation.describeVisitor({
+      identity: { userId: 'alice', hash: 'h' },
+      variables: { customer: 'Alice' },
+    });
     conversation.prepare();
     await settle();
     conversation.forget();
@@ -852,7 +859,10 @@ describe('a conversation', () => {
   it('begins with what the page says of its visitor, and without it where the server refuses that', async () => {
     api.openSession.mockRejectedValueOnce(new ApiError('request.invalid'));
     const conversation = start();
-    conversation.describeVisitor({ identity: { userId: 'u', hash: 'nonsense' }, variables: { plan: 'gold' } });
+    conversation.describeVisitor({
+      identity: { userId: 'u', hash: 'nonsense' },
+      variables: { plan: 'gold' },
+    });
     conversation.describeVisitor({ variables: { seats: '3' } });
     conversation.send('hello');
     await settle();

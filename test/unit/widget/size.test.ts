@@ -37,14 +37,16 @@ describe('the built widget', () => {
     expect([...sizes.parts.keys()]).toEqual(
       expect.arrayContaining(['menu', 'next-steps', 'placement', 'sources', 'thumbs', 'uploads']),
     );
-    for (const [part, size] of sizes.parts)
-      expect(size, part).toBeLessThanOrEqual(SIZE_BUDGETS.widget.part);
+    for (const [part, size] of sizes.parts) expect(size, part).toBeLessThanOrEqual(SIZE_BUDGETS.widget.part);
   });
 
   it('gives each visitor the texts of one language only', () => {
     const chatsAndParts = [...files].filter(([name]) => name.startsWith('w/'));
     const isGerman = (name: string) => /^w\/(?:de-|[a-z-]+\.de-)/.test(name);
-    const texts = { en: /Open chat|Open the source|Attach a file/, de: /Chat öffnen|Quelle öffnen|Datei anhängen/ };
+    const texts = {
+      en: /Open chat|Open the source|Attach a file/,
+      de: /Chat öffnen|Quelle öffnen|Datei anhängen/,
+    };
     const withTexts = (language: 'en' | 'de') =>
       chatsAndParts.filter(([, code]) => texts[language].test(code)).map(([name]) => name);
     expect(withTexts('de').length).toBeGreaterThan(2);

@@ -34,6 +34,7 @@ export function create(context: PartContext): Uploads {
   const picker = el('input', { type: 'file', accept: `${TYPES},.txt`, hidden: '', tabindex: '-1' });
   const clip = el('button', { class: 'clip', 'aria-label': strings.attach, onclick: choose }, icon(CLIP));
   const tray = el('ul', { class: 'tray' });
+  const refusedForGood = new Set<HTMLElement>();
   form.prepend(clip, picker);
   form.before(tray);
 
@@ -67,7 +68,8 @@ export function create(context: PartContext): Uploads {
   form.onreset = () => tray.replaceChildren();
 
   function clear() {
-    for (const again of tray.querySelectorAll('[hidden]~[hidden]')) again.parentElement?.remove();
+    for (const row of refusedForGood) row.remove();
+    refusedForGood.clear();
   }
 
   function add(files: FileList | null) {
@@ -108,6 +110,8 @@ export function create(context: PartContext): Uploads {
       bar.hidden = words !== '';
       word.textContent = words;
       again.hidden = !isRepeatable;
+      if (words && !isRepeatable) refusedForGood.add(row);
+      else refusedForGood.delete(row);
     }
     async function start() {
       refuse('');

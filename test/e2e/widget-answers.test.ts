@@ -59,7 +59,7 @@ async function ask(panel: Locator, question: string): Promise<void> {
 }
 
 /** Whether all of an element stands within the list of messages, and none of it below the input. */
-const isInView = (panel: Locator, target: Locator) =>
+const isInView = (target: Locator) =>
   target.evaluate((element) => {
     const list = element.closest('.log')?.getBoundingClientRect();
     const box = element.getBoundingClientRect();
@@ -91,13 +91,13 @@ describe('a typed-in answer', () => {
 
     await answer.getByText('1 source').click();
     const source = answer.locator('.source').first();
-    await expect.poll(() => isInView(panel, source)).toBe(true);
+    await expect.poll(() => isInView(source)).toBe(true);
 
     // Not the end of the list: what opens has to come into view by itself.
     await answer.getByRole('button', { name: 'Not helpful' }).click();
     const comment = answer.getByRole('textbox', { name: 'What was missing?' });
     await comment.waitFor();
-    await expect.poll(() => isInView(panel, comment)).toBe(true);
+    await expect.poll(() => isInView(comment)).toBe(true);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
@@ -114,7 +114,7 @@ describe('a question without an answer', () => {
       QUESTION,
       STARTER,
     ]);
-    await expect.poll(() => isInView(panel, starters)).toBe(true);
+    await expect.poll(() => isInView(starters)).toBe(true);
     expect(await violations(page)).toEqual([]);
 
     await starters.getByRole('button', { name: STARTER }).click();

@@ -39,8 +39,7 @@ export function citationsFor(
     const number = index + 1;
     const claims = `${question.text} ${claimsOf(text, number)}`;
     const [found] = extract(
-      // A quote shows what of it is meant, also of a pair that was given whole.
-      { question: claims, language: question.language, passages: [{ ...passage, isFaqAnswer: false }] },
+      { question: claims, language: question.language, passages: [passage] },
       { most: 1, length: QUOTE_LENGTH },
     );
     return [
@@ -82,9 +81,9 @@ function sharedWords(text: string, { passage, language }: Hit): number {
   return words.size === 0 ? 0 : [...words].filter((word) => known.has(word)).length / words.size;
 }
 
-/** Of a pair without the marks of its Markdown: a source is shown as plain text. */
+/** Of a pair, which was given whole, its beginning without Markdown: a source is shown as plain text. */
 function quoted(text: string, { passage }: Hit): string {
-  return passage.isFaqAnswer ? withoutMarkdown(text) : text;
+  return passage.isFaqAnswer ? withoutMarkdown(passage.text) : text;
 }
 
 /** The sentences before each `[number]`. */

@@ -11,7 +11,7 @@ export function withCitation(markdown: string, number: number): string {
 
 const STANDS_ALONE = /^\s*(?:```|~~~|\|.*\||[-*_]{3,}\s*$)/;
 
-/** As plain text on one line: rows and items are divided by what stood between them. */
+/** As plain text, a line for each item and row. */
 export function withoutMarkdown(text: string): string {
   return text
     .replace(/^\s*(?:```|~~~).*$/gm, '')

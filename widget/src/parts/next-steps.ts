@@ -1,13 +1,16 @@
 /** What a visitor can do when the bot has no answer: a person, an address, another question. */
 import { el } from '../dom';
 import * as strings from '../strings';
+import { addStyle } from './add-style';
+import NEXT_STEPS_STYLE from './next-steps.css';
 import type { Part, PartContext } from './part';
 
 /** More would hide the answer that they stand below. */
 const MAX_QUESTIONS = 3;
 
-export function create({ conversation, messageList, bot, withPart }: PartContext): Part {
-  const group = el('div', { class: 'starters', role: 'group', 'aria-label': strings.nextSteps });
+export function create({ host, conversation, messageList, bot, withPart }: PartContext): Part {
+  addStyle(host, NEXT_STEPS_STYLE);
+  const group = el('div', { class: 'steps', role: 'group', 'aria-label': strings.nextSteps });
   let shown = '';
 
   function render() {

@@ -9,8 +9,7 @@ import type { Command, MountOptions, ToggleChat } from './launch';
 import { createMessageList } from './message-list';
 import { createPanel } from './panel';
 import { createPartLoader } from './parts';
-import type { Commands } from './parts/commands';
-import type { PartContext } from './parts/part';
+import type { Commands, PartContext } from './parts/part';
 import { pendingPrompt } from './pending-prompt';
 import * as strings from './strings';
 

@@ -1,13 +1,9 @@
 /** Runs the commands of the host page: `Parley('open')` and the others. */
 import type { PublicBot } from '../../../functions/contract/public-bot';
 import type { DescribeVisitor } from '../../../functions/contract/widget';
-import type { Command, CommandTarget } from '../launch';
+import type { CommandTarget } from '../launch';
 import { removeInvalidSettings } from './page-settings';
-import type { Part, PartContext } from './part';
-
-export interface Commands extends Part {
-  run(command: Command): void;
-}
+import type { Commands, PartContext } from './part';
 
 type Listener = (detail: unknown) => void;
 

@@ -4,15 +4,9 @@ import * as strings from '../strings';
 import { addStyle } from './add-style';
 import FORMS_STYLE from './forms.css';
 import MENU_STYLE from './menu.css';
-import type { Part, PartContext } from './part';
+import type { Menu, PartContext } from './part';
 import { refusal } from './refusal';
 import { createSheet, onEscape } from './sheet';
-
-export interface Menu extends Part {
-  toggle(): void;
-  /** Asks for a person: at once, or outside business hours with a form for an address. */
-  askForPerson(): void;
-}
 
 /** The menu in the header, the forms that it opens, and the line that says who answers. */
 export function create(context: PartContext): Menu {

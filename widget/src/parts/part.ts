@@ -2,11 +2,8 @@ import type { PublicBot } from '../../../functions/contract/public-bot';
 import type { Composer } from '../composer';
 import type { Conversation } from '../conversation';
 import type { Entry } from '../entry';
-import type { WidgetScript } from '../launch';
+import type { Command, WidgetScript } from '../launch';
 import type { MessageList } from '../message-list';
-import type { Commands } from './commands';
-import type { Menu } from './menu';
-import type { Uploads } from './uploads';
 
 /** What only some pages or conversations need: a file of its own in this folder, loaded when it is first needed. */
 export interface Part {
@@ -14,6 +11,22 @@ export interface Part {
   render?(): void;
   /** Adds to a message what this part shows with it. */
   decorate?(entry: Entry, item: HTMLElement): void;
+}
+
+export interface Commands extends Part {
+  run(command: Command): void;
+}
+
+export interface Menu extends Part {
+  toggle(): void;
+  /** Asks for a person: at once, or outside business hours with a form for an address. */
+  askForPerson(): void;
+}
+
+export interface Uploads extends Part {
+  choose(): void;
+  /** Takes away what was refused for good; what can be tried again stays. */
+  clear(): void;
 }
 
 /** A part's file exports this as `create`. */

@@ -5,7 +5,7 @@ import * as strings from '../strings';
 import { addStyle } from './add-style';
 import FORMS_STYLE from './forms.css';
 import { openLink } from './open-link';
-import type { Part, PartContext } from './part';
+import type { PartContext, Uploads } from './part';
 import { refusal } from './refusal';
 import UPLOADS_STYLE from './uploads.css';
 
@@ -19,12 +19,6 @@ const TYPES: readonly string[] = [
 const MAX_BYTES = 10_000_000;
 /** Its bends are half circles: a radius that is too small grows until it reaches. */
 const CLIP = 'M20 11l-9 9a1 1 0 0 1-7-7l9-9a1 1 0 0 1 5 5l-9 9a1 1 0 0 1-3-3l8-8';
-
-export interface Uploads extends Part {
-  choose(): void;
-  /** Takes away what was refused for good; what can be tried again stays. */
-  clear(): void;
-}
 
 /** Files of the visitor: chosen, dropped or pasted, then sent as soon as they have arrived. */
 export function create(context: PartContext): Uploads {

@@ -34,6 +34,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'lighthouse.shell.performance': { atLeast: 90 },
   'widget.br_bytes': { atMost: SIZE_BUDGETS.widget.firstAnswer },
   'widget.loader_br_bytes': { atMost: SIZE_BUDGETS.widget.loader },
+  'widget.largest_part_br_bytes': { atMost: SIZE_BUDGETS.widget.part },
   'web.landing_br_bytes': { atMost: SIZE_BUDGETS.web.landing },
   'web.signin_br_bytes': { atMost: SIZE_BUDGETS.web.signIn },
   'web.shell_br_bytes': { atMost: SIZE_BUDGETS.web.shell },

@@ -303,8 +303,8 @@ describe('an answer that takes its time', () => {
 
     // As if the visitor came back an hour later.
     await page.evaluate((key) => {
-      const [at, token] = (localStorage.getItem(key) ?? '').split(' ');
-      localStorage.setItem(key, `${Number(at) - 3_600_000} ${token}`);
+      const stored = JSON.parse(localStorage.getItem(key) ?? '');
+      localStorage.setItem(key, JSON.stringify({ ...stored, at: stored.at - 3_600_000 }));
     }, `parley.widget.${bot.widgetId}`);
     await page.reload();
     await launcher.click();
@@ -396,9 +396,9 @@ describe('commands of the page', () => {
     await page.addInitScript(() => Object.assign(window, { Parley: { q: [['open']] } }));
     const host = page.locator('div[data-widget-id]');
     const gone = page.waitForResponse('**/w/yyyyyyyy.json').then(() => host.waitFor({ state: 'detached' }));
-    const part = '**/w/page-*.js';
+    const part = '**/w/commands.*.js';
     await page.route(part, (route) => gone.then(() => route.continue()));
-    const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('/w/page-'));
+    const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('/w/commands.'));
     await page.goto(address('/', { widget: 'yyyyyyyy' }));
     const file = (await arrived).url();
     // The same file again waits for the first import, and for what came of it.
@@ -411,7 +411,7 @@ describe('commands of the page', () => {
     const visitor = await visit({
       config: { greetingMessage: '' },
       prepare: async (page) => {
-        await page.route('**/w/page-*.js', (route) => route.abort(), { times: 1 });
+        await page.route('**/w/commands.*.js', (route) => route.abort(), { times: 1 });
         await page.addInitScript(() => {
           const q: unknown[] = [];
           const heard: unknown[] = [];

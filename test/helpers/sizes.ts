@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /** In bytes; those of scripts and styles as they are sent, compressed with brotli. */
 export const SIZE_BUDGETS = {
-  widget: { loader: 1_024, firstAnswer: 12 * 1_024, later: 8 * 1_024 },
+  widget: { loader: 1_536, firstAnswer: 16 * 1_024, part: 8 * 1_024 },
   web: { landing: 14_000, signIn: 220_000, shell: 260_000, charts: 350_000, styles: 35_000 },
   /**
    * Unpacked code of a function. A sign that it carries something by accident: what people wait for is the time that
@@ -21,29 +21,28 @@ export function functionBudget(bundle: string): number {
   return (own as Readonly<Record<string, number>>)[bundle] ?? each;
 }
 
-/** Of a built widget: its loader, all that it loads up to the first answer, and what only some pages load then. */
-export function widgetSizes(folder: string): {
+export interface WidgetSizes {
   readonly loader: number;
+  /** Loader and chat, in the larger of the languages. */
   readonly firstAnswer: number;
-  readonly later: number;
-} {
+  /** Each part that is loaded later, by its name, in the larger of the languages. */
+  readonly parts: ReadonlyMap<string, number>;
+}
+
+/** Of a built widget: a visitor loads one language of it. */
+export function widgetSizes(folder: string): WidgetSizes {
   const code = readFileSync(path.join(folder, 'widget.js'), 'utf8');
   const loader = compressed(path.join(folder, 'widget.js'));
-  // One of them, by the visitor's language, which stands before the part that the loader names. Files that the
-  // loader does not name come later than the first answer, if at all; of those too one language's.
   const files = readdirSync(path.join(folder, 'w'));
   const sizeOf = (file: string) => compressed(path.join(folder, 'w', file));
-  const named = files.filter((file) => code.includes(file.replace(/^[a-z]+/, '')));
-  if (named.length === 0) throw new Error('The loader names no file to load.');
-  const others = files.filter((file) => !named.includes(file));
-  const ofLanguage = others.filter((file) => /\.(en|de)-/.test(file));
-  return {
-    loader,
-    firstAnswer: loader + Math.max(...named.map(sizeOf)),
-    later:
-      Math.max(0, ...ofLanguage.map(sizeOf)) +
-      others.filter((file) => !ofLanguage.includes(file)).reduce((sum, file) => sum + sizeOf(file), 0),
-  };
+  const chats = files.filter((file) => code.includes(file));
+  if (chats.length === 0) throw new Error('The loader names no file to load.');
+  const parts = new Map<string, number>();
+  for (const file of files.filter((name) => !chats.includes(name))) {
+    const [part = ''] = file.split('.');
+    parts.set(part, Math.max(parts.get(part) ?? 0, sizeOf(file)));
+  }
+  return { loader, firstAnswer: loader + Math.max(...chats.map(sizeOf)), parts };
 }
 
 /** Of the landing page in its larger language, with all that a first view loads, compressed as hastily as an edge does. */

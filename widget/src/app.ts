@@ -1,123 +1,103 @@
 import type { PublicBot } from '../../functions/contract/public-bot';
 import { createApi } from './api';
 import APP_STYLE from './app.css';
+import { createAppearance } from './appearance';
 import { createComposer } from './composer';
-import type { Context } from './context';
 import { createConversation } from './conversation';
-import { el, icon } from './dom';
 import type { Entry } from './entry';
-import type { Extras } from './extras';
-import type { Call, Chat, Launch } from './launch';
-import { createLog } from './log';
-import { createLook } from './look';
-import type { Page } from './page';
-import * as say from './strings';
+import type { Command, MountOptions, ToggleChat } from './launch';
+import { createMessageList } from './message-list';
+import { createPanel } from './panel';
+import { createPartLoader } from './parts';
+import type { Commands, PartContext } from './parts/part';
+import { pendingPrompt } from './pending-prompt';
+import * as strings from './strings';
 
-/** Address of the site that Parley presents itself on; the build puts a mark in, and publishing the stage's own. */
-declare const ROOT_ORIGIN: string;
-/** File names of what only some pages and some conversations need; the build puts them in. */
-declare const PAGE_FILE: string;
-declare const EXTRAS_FILE: string;
-
-/** Where the chat takes the whole window, as app.css has it: phones, and a page that is zoomed in. */
-const FULL = '(max-width: 480px), (max-height: 480px)';
-/** Minutes, where the configuration has not come. */
-const TIMEOUT = 30;
-
+/** Where the open chat covers the whole window, as app.css has it: phones, and a page that is zoomed in. */
+const COVERED_WINDOW = '(max-width: 480px), (max-height: 480px)';
+/** Where the configuration has not come. */
+const SESSION_TIMEOUT_MINUTES = 30;
 /** Behind another widget, whose corner it may have to share. */
-const SECOND = '[data-mode]~*';
+const SECOND_WIDGET = '[data-mode] ~ *';
 
 /** Builds the chat's panel beside the launcher, closed. */
-export function mount(...[host, button, script, published, calls]: Launch): Chat {
+export function mount({ host, launcher, script, bot: published, commands }: MountOptions): ToggleChat {
   const root = host.shadowRoot as ShadowRoot;
-  const { dataset: data, parley: given } = script;
+  const { dataset: data, parley: preview } = script;
   const widgetId = data.widgetId ?? '';
   const { origin } = new URL(script.src);
-  const [sheet, custom] = [new CSSStyleSheet(), new CSSStyleSheet()];
+  const [sheet, customSheet] = [new CSSStyleSheet(), new CSSStyleSheet()];
   sheet.replaceSync(APP_STYLE);
-  root.adoptedStyleSheets.push(sheet, custom);
-  button.className = 'launcher';
-  button.ariaExpanded = 'false';
+  root.adoptedStyleSheets.push(sheet, customSheet);
+  launcher.className = 'launcher';
+  launcher.ariaExpanded = 'false';
   // Else it would go on saying that the chat is offline, if it has.
-  button.type = 'button';
+  launcher.type = 'button';
 
   const removal = new AbortController();
   const { signal } = removal;
-  /** The page's own wishes go before what is published, and that before the script's attributes. */
+  /** What the page sets goes before what is published, and that before the script's attributes. */
   let bot: Partial<PublicBot> = {};
-  let wishes: Partial<PublicBot> = {};
+  let overrides: Partial<PublicBot> = {};
+  let isReady = false;
 
-  const avatar = el('img', { class: 'avatar', alt: '', onerror: () => avatar.remove() });
-  const name = el('b', { id: 'name', class: 'name' });
-  const company = el('span', { class: 'company' });
-  const status = el('p', { class: 'status', role: 'status' });
-  const close = el('button', { class: 'close', 'aria-label': say.close }, '×');
-  const menu = el(
-    'button',
-    {
-      class: 'close',
-      'aria-label': say.menu,
-      'aria-haspopup': 'true',
-      onclick: () => withExtras((extras) => extras.toggleMenu()),
-    },
-    '⋮',
-  );
-  const header = el('div', { class: 'header' }, el('div', {}, name, company), menu, close);
-  const branding = el(
-    'a',
-    { class: 'branding', href: ROOT_ORIGIN, target: '_blank', rel: 'noopener', hidden: '' },
-    say.branding,
-  );
   const conversation = createConversation({
-    api: { ...createApi(origin, widgetId), ...given },
-    storageKey: given?.openSession ? null : `parley.widget.${widgetId}`,
-    timeout: () => bot.sessionTimeoutMinutes ?? TIMEOUT,
-    language: say.language,
+    api: { ...createApi(origin, widgetId), ...preview },
+    storageKey: preview?.openSession ? null : `parley.widget.${widgetId}`,
+    timeout: () => bot.sessionTimeoutMinutes ?? SESSION_TIMEOUT_MINUTES,
+    language: strings.language,
     signal,
     onChange: () => render(),
   });
-  const log = createLog(conversation, () => render());
-  const composer = createComposer(conversation, () => log.scrollToEnd());
+  const messageList = createMessageList({
+    conversation,
+    decorate: (entry, item) => parts.decorate(entry, item),
+    onRelease: () => render(),
+  });
+  const composer = createComposer(conversation, () => messageList.scrollToEnd());
   const { form, input } = composer;
-  const panel = el(
-    'section',
-    {
-      class: 'panel',
-      role: 'dialog',
-      'aria-labelledby': 'name',
-      'aria-describedby': 'greeting',
-      lang: say.language,
-      hidden: '',
+  const panel = createPanel({
+    messageList,
+    composer,
+    onNewChat() {
+      conversation.startAnew();
+      input.focus();
     },
-    header,
-    ...log.elements,
-    status,
-    form,
-    branding,
-  );
-  root.append(panel);
-  const look = createLook(host, custom, signal);
+    onMenu: () => void parts.withPart('menu', (menu) => menu.toggle()),
+    onClose: dismiss,
+  });
+  root.append(panel.element);
+  const applyAppearance = createAppearance(host, customSheet, signal);
+  const coversWindow = matchMedia(COVERED_WINDOW);
+  /** The page's commands stay until the part that runs them is there. */
+  const queue = [...commands];
 
-  /** Loads a part once, when it is first needed; after a lost connection the next need asks again. */
-  function later<PART>(file: string) {
-    let loading: Promise<PART | undefined> | undefined;
-    return async (use: (part: PART) => void) => {
-      loading ??= import(/* @vite-ignore */ new URL(file, import.meta.url).href).then(
-        // Into a page that it was taken from meanwhile it would come back.
-        ({ create }: { create(context: Context): PART }) => (signal.aborted ? undefined : create(context)),
-        () => (loading = undefined),
-      );
-      const part = await loading;
-      if (part && !signal.aborted) use(part);
-    };
-  }
-  /** When the page gives commands, when the chat stands in the page, or when it is to be noticed there. */
-  const withPage = later<Page>(PAGE_FILE);
-  /** From then on it is told of every configuration. */
-  let hasPage = !!calls[0];
-  /** When there is more to a conversation than words: see extras.ts. */
-  const withExtras = later<Extras>(EXTRAS_FILE);
-  let hasExtras = false;
+  const hasReply = () => conversation.entries.some(({ id, author }) => id && author !== 'visitor');
+  const prompt = () => pendingPrompt(context);
+  const parts = createPartLoader({
+    context: () => context,
+    isNeeded: {
+      commands: () => queue.length > 0,
+      placement: () => bot.mode !== 'floating' || host.matches(SECOND_WIDGET),
+      covering: () => isOpen() && coversWindow.matches,
+      greeting: () => !!bot.greetingMessage || bot.autoOpen === true,
+      away: () => messageList.isClosed() || conversation.isAway,
+      sources: () => conversation.entries.some(({ citations }) => citations.length > 0),
+      uploads: () =>
+        (isOpen() && (bot.enableFileUpload === true || prompt()?.type === 'field')) ||
+        conversation.entries.some(({ attachment, error }) => attachment || error?.startsWith('attachment.')),
+      thumbs: () => bot.enableFeedback === true && hasReply(),
+      'next-steps': () => conversation.entries.at(-1)?.kind === 'abstained',
+      menu: () => hasReply() || conversation.isWithPerson || conversation.isOver,
+      prompts: () => isOpen() && !!prompt(),
+      ending: () => conversation.isOver,
+      unread: hasReply,
+    },
+    onLoad() {
+      following(() => messageList.refresh());
+      render();
+    },
+  });
 
   function describe() {
     bot = {
@@ -127,101 +107,116 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
       welcomeMessage: data.greeting || '',
       avatarUrl: data.logo || null,
       ...inLanguage(published),
-      // Where in the page the chat stands is the page's to say.
+      // Where in the page the chat stands is for the page to say.
       ...(data.mode && { mode: data.mode as PublicBot['mode'] }),
-      ...wishes,
+      ...overrides,
     };
+    const { botName = '', companyName = '' } = bot;
+    panel.name.textContent = botName;
+    panel.name.title = botName;
     // Of two launchers in one corner each says whose it is.
-    name.textContent = name.title = button.title = bot.botName as string;
-    company.textContent = bot.companyName as string;
-    if (!bot.avatarUrl) avatar.remove();
-    else if (avatar.getAttribute('src') !== bot.avatarUrl || !avatar.isConnected) {
-      avatar.src = bot.avatarUrl;
-      header.prepend(avatar);
-    }
-    branding.hidden = !bot.showBranding;
+    launcher.title = botName;
+    panel.company.textContent = companyName;
+    panel.setAvatar(bot.avatarUrl);
+    panel.branding.hidden = !bot.showBranding;
     if (bot.placeholder) composer.placeholder = bot.placeholder;
-    look(bot);
-    log.describe(bot);
+    applyAppearance(bot);
+    messageList.describe(bot);
     render();
-    hasPage ||= bot.mode !== 'floating' || !!bot.greetingMessage || !!bot.autoOpen || host.matches(SECOND);
-    if (hasPage)
-      withPage((page) => {
-        page.describe(bot);
-        obey(page);
-      });
+    if (bot.mode === 'floating') announceReady();
+    else void parts.withPart('placement', announceReady);
   }
-  /** The page's commands stay until the part that runs them is there. */
-  const queue = [...calls];
-  function obey(page: Page) {
-    queue.splice(0).forEach(page.run);
+
+  /** The configuration is here, and the chat stands in its place. */
+  function announceReady() {
+    if (isReady || bot.widgetId === undefined) return;
+    isReady = true;
+    emit('ready');
   }
-  function set(fields: Partial<PublicBot>) {
-    wishes = { ...wishes, ...inLanguage(fields) };
+
+  function overrideConfig(fields: Partial<PublicBot>) {
+    overrides = { ...overrides, ...inLanguage(fields) };
     describe();
   }
 
-  const told = new Set<string>();
+  function runQueue({ run }: Commands) {
+    for (const command of queue.splice(0)) run(command);
+  }
+
+  /** Who reads the end of the messages goes on reading it, whatever becomes of their height. */
+  function following(change: () => void) {
+    const wasAtEnd = messageList.isAtEnd();
+    change();
+    if (wasAtEnd) messageList.scrollToEnd();
+  }
+
   function render() {
-    log.render();
-    composer.render();
-    const { connection, turns, problem, isOver } = conversation;
-    menu.hidden = bot.paused === true && !conversation.grant;
-    // What is being written stays: it can still be sent, and is kept where that is refused.
-    form.hidden = isOver || (log.isClosed() && !input.value);
-    if (form.hidden && form.contains(root.activeElement)) log.list.focus();
-    const is = (wanted: Entry['status']) => turns.some((entry) => entry.status === wanted);
+    following(() => {
+      messageList.render();
+      composer.render();
+      const { entries, grant, isOver, isWithPerson } = conversation;
+      panel.newChat.hidden = entries.length === 0 || isOver || isWithPerson;
+      panel.menuButton.hidden = bot.paused === true && !grant;
+      // What is being written stays: it can still be sent, and is kept where that is refused.
+      form.hidden = isOver || (messageList.isClosed() && !input.value);
+      if (form.hidden && form.contains(root.activeElement)) messageList.list.focus();
+      panel.status.textContent = statusText();
+      parts.render();
+    });
+    tellMessages();
+  }
+
+  function statusText(): string {
+    const { connection, entries, problem } = conversation;
+    if (problem === 'request.rate_limited') return strings.tooMany;
+    if (problem === 'widget.site_not_allowed') return strings.notAllowed;
+    const has = (status: Entry['status']) => entries.some((entry) => entry.status === status);
     // An answer that broke off in the middle looks whole: say that more is to come.
-    const offline = is('sending') ? say.offline : is('writing') ? say.offlineAnswer : '';
-    status.textContent =
-      problem === 'request.rate_limited'
-        ? say.tooMany
-        : problem === 'widget.site_not_allowed'
-          ? say.notAllowed
-          : connection === 'offline'
-            ? offline
-            : connection === 'connecting' && offline
-              ? say.connecting
-              : '';
-    for (const { key, author, text, since, status: state } of turns) {
-      if (since === 0 || told.has(key) || (author !== 'visitor' && state !== 'done')) continue;
+    const offline = has('sending') ? strings.offline : has('writing') ? strings.offlineAnswer : '';
+    if (connection === 'offline') return offline;
+    return connection === 'connecting' && offline ? strings.connecting : '';
+  }
+
+  const told = new Set<string>();
+  /** Tells the page each message once. */
+  function tellMessages() {
+    for (const { key, author, text, receivedAt, status } of conversation.entries) {
+      if (receivedAt === 0 || told.has(key) || (author !== 'visitor' && status !== 'done')) continue;
       told.add(key);
       emit('message', { author, text });
       if (author === 'bot') emit('answer', { text });
     }
-    hasExtras ||=
-      isOver ||
-      turns.some(({ id, author }) => id && author !== 'visitor') ||
-      (isOpen() && !!(bot.enableFileUpload || bot.opening?.prompt));
-    // Also when there is nothing left that it was loaded for: it would stay as it was.
-    if (hasExtras) withExtras((extras) => extras.render());
   }
 
   function emit(event: string, detail: object = {}) {
     host.dispatchEvent(new CustomEvent(`parley:${event}`, { detail: { widget: widgetId, ...detail } }));
   }
 
-  const full = matchMedia(FULL);
-  const isEmbedded = () => host.dataset.mode === 'embedded';
-  const isOpen = () => !panel.hidden;
-  function setOpen(open: boolean, focus = true) {
+  function isEmbedded(): boolean {
+    return host.dataset.mode === 'embedded';
+  }
+  function isOpen(): boolean {
+    return !panel.element.hidden;
+  }
+  function setOpen(open: boolean, { focus = true }: { readonly focus?: boolean } = {}) {
     if (!host.isConnected || (!open && isEmbedded())) return;
     const was = isOpen();
-    panel.hidden = !open;
+    const { element, close } = panel;
+    element.hidden = !open;
     host.toggleAttribute('data-open', open);
-    button.ariaExpanded = String(open);
-    button.ariaLabel = open ? say.close : say.open;
-    panel.role = isEmbedded() ? 'region' : 'dialog';
-    panel.ariaModal = isEmbedded() ? null : String(full.matches);
+    launcher.ariaExpanded = String(open);
+    launcher.ariaLabel = open ? strings.close : strings.open;
+    element.role = isEmbedded() ? 'region' : 'dialog';
+    element.ariaModal = isEmbedded() ? null : String(coversWindow.matches);
     close.hidden = isEmbedded();
     if (open) {
       if (!was) conversation.resume();
       // Hidden, the input has no height to be measured.
       composer.measure();
-      log.scrollToEnd();
+      messageList.scrollToEnd();
       render();
       if (focus) (form.hidden ? close : input).focus();
-    } else if (focus) button.focus();
+    } else if (focus) launcher.focus();
     if (was !== open) emit(open ? 'open' : 'close');
   }
   /** Closed by the visitor. */
@@ -230,34 +225,13 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
     setOpen(false);
     emit('dismiss');
   }
-  close.addEventListener('click', dismiss);
 
-  const onKey = (event: KeyboardEvent) => {
+  function onKey(event: KeyboardEvent) {
     if (event.key === 'Escape' && isOpen()) dismiss();
-    if (event.key === 'Tab' && full.matches && !isEmbedded()) {
-      // The page behind is covered: what has the focus there could not be seen.
-      const last = branding.hidden ? (composer.last() ?? close) : branding;
-      const ends = [menu.hidden ? close : menu, last];
-      const [from, to] = event.shiftKey ? ends : ends.reverse();
-      if (root.activeElement === from) {
-        event.preventDefault();
-        to?.focus();
-      }
-    }
     // The host page's shortcuts are not meant for what is typed here.
     event.stopPropagation();
-  };
-  for (const part of [panel, button]) part.addEventListener('keydown', onKey);
-
-  // An on-screen keyboard covers the page, and some browsers tell only here; fingers that zoom in do not count.
-  const view = visualViewport;
-  const adjust = () => {
-    if (!view || view.scale > 1.1) return;
-    panel.style.setProperty('--top', `${view.offsetTop}px`);
-    panel.style.setProperty('--height', `${view.height}px`);
-    if (root.activeElement === input) log.scrollToEnd();
-  };
-  for (const event of ['resize', 'scroll']) view?.addEventListener(event, adjust, { signal });
+  }
+  for (const part of [panel.element, launcher]) part.addEventListener('keydown', onKey);
 
   function remove() {
     if (signal.aborted) return;
@@ -268,51 +242,37 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
   // A page that puts the chat up by itself, as the dashboard does, takes it down by this.
   host.addEventListener('parley:remove', remove);
 
-  const context: Context = {
+  const context: PartContext = {
     host,
-    button,
-    panel,
-    header,
-    menu,
+    launcher,
+    panel: panel.element,
+    header: panel.header,
+    menuButton: panel.menuButton,
     script,
     widgetId,
-    dismiss: say.dismiss,
-    el,
-    icon,
     conversation,
-    log,
+    messageList,
     composer,
-    full,
+    coversWindow,
     signal,
     bot: () => bot,
+    isReady: () => isReady,
     isOpen,
     setOpen,
-    set,
+    overrideConfig,
     emit,
     remove,
+    focusEnds: panel.focusEnds,
+    withPart: parts.withPart,
   };
-  adjust();
   describe();
-  // Whether a paused bot is back, asked by who comes back to the page: no session tells it, since none is asked for before
-  // something is said.
-  addEventListener(
-    'focus',
-    () =>
-      bot.paused &&
-      fetch(`${origin}/w/${widgetId}.json`)
-        .then((response) => response.json())
-        .then(
-          ({ paused }: PublicBot) => set({ paused }),
-          () => {},
-        ),
-    { signal },
-  );
-  calls.push = (call: Call) => {
-    hasPage = true;
-    void withPage(obey);
-    return queue.push(call);
+  if (queue.length > 0) void parts.withPart('commands', runQueue);
+  commands.push = (command: Command) => {
+    const length = queue.push(command);
+    void parts.withPart('commands', runQueue);
+    return length;
   };
-  conversation.awaitPerson();
+  conversation.resumeIfWithPerson();
   // It is published no more, or not for this site, whatever the page says.
   if (!host.isConnected) remove();
   return () => (isOpen() ? dismiss() : setOpen(true));
@@ -320,5 +280,5 @@ export function mount(...[host, button, script, published, calls]: Launch): Chat
 
 /** The texts that its owner never changed are in the visitor's language. */
 function inLanguage(bot: Partial<PublicBot> | undefined): Partial<PublicBot> {
-  return { ...bot, ...(bot?.translations?.[say.language] as Partial<PublicBot> | undefined) };
+  return { ...bot, ...(bot?.translations?.[strings.language] as Partial<PublicBot> | undefined) };
 }

@@ -1,36 +1,38 @@
 import type { Conversation } from './conversation';
 import { el, icon } from './dom';
-import * as say from './strings';
+import * as strings from './strings';
 
 const MAX_LENGTH = 4_000;
 const SEND = 'M5 12h14M13 6l6 6-6 6';
 const STOP = 'M7 7h10v10H7z';
+
+export type Composer = ReturnType<typeof createComposer>;
 
 /** Where the visitor writes; while an answer is written and nothing is typed, its button stops the answer. */
 export function createComposer(conversation: Conversation, onSend: () => void) {
   const input = el('textarea', {
     class: 'input',
     rows: '1',
-    'aria-label': say.placeholder,
+    'aria-label': strings.placeholder,
   });
   const counter = el('span', { class: 'over', id: 'over', role: 'status' });
   const picture = icon(SEND);
   const send = el('button', { class: 'send', type: 'submit' }, picture);
   const form = el('form', { class: 'form', id: 'form', onsubmit: submit }, input, counter, send);
 
-  let placeholder = say.placeholder;
+  let placeholder = strings.placeholder;
   /** What is to be written just now. */
   let hint = '';
   const text = () => input.value.trim();
-  const stops = () => !text() && conversation.turns.some(({ status }) => status === 'writing');
+  const stops = () => !text() && conversation.entries.some(({ status }) => status === 'writing');
 
   function render() {
     input.placeholder = hint || placeholder;
     const over = text().length - MAX_LENGTH;
-    counter.textContent = over > 0 ? say.tooLong(over) : '';
+    counter.textContent = over > 0 ? strings.tooLong(over) : '';
     input.ariaInvalid = String(over > 0);
     send.disabled = over > 0 || !(text() || stops());
-    send.ariaLabel = stops() ? say.stop : say.send;
+    send.ariaLabel = stops() ? strings.stop : strings.send;
     picture.firstElementChild?.setAttribute('d', stops() ? STOP : SEND);
   }
 
@@ -81,6 +83,6 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
       render();
     },
     /** The last of it that takes the focus. */
-    last: () => (form.hidden ? null : send.disabled ? input : send),
+    lastControl: () => (form.hidden ? null : send.disabled ? input : send),
   };
 }

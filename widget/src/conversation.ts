@@ -2,20 +2,20 @@ import type { ConversationState, Message } from '../../functions/contract/conver
 import type { ErrorCode } from '../../functions/contract/errors';
 import type { DescribeVisitor } from '../../functions/contract/widget';
 import { ApiError } from './api';
-import { type Enclosure, type Entry, said } from './entry';
-import { createKept } from './kept';
-import { createLine } from './line';
-import type { Connection, Options, Presence, Talk } from './talk';
+import type { ChatState, Connection, Options, Presence } from './chat-state';
+import { createConversationStore } from './conversation-store';
+import { type Entry, type MessageExtras, newMessage } from './entry';
 import { createTranscript } from './transcript';
+import { createTransport } from './transport';
 
 export interface Conversation {
-  readonly turns: readonly Entry[];
+  readonly entries: readonly Entry[];
   readonly connection: Connection;
   /** Brings back a conversation of this browser; does nothing, and stores nothing, where there is none. */
   resume(): void;
   /** Opens the session ahead of the first message, while it is being typed. */
   prepare(): void;
-  send(text: string, enclosure?: Enclosure): void;
+  send(text: string, extras?: MessageExtras): void;
   retry(key: string): void;
   /** Takes away what was not taken, and will not be. */
   remove(key: string): void;
@@ -24,11 +24,11 @@ export interface Conversation {
   /** Asks the question of an answer again; what it got the first time is not shown any more. */
   regenerate(key: string): void;
   /** The visitor has seen all that is there. */
-  seen(): void;
+  markSeen(): void;
   /** The last message that the visitor has seen, on this page or, while a person has the conversation, on another. */
   readonly seenThrough: string;
   /** Goes on with a conversation that a person has, so that her reply is told while the chat is closed. */
-  awaitPerson(): void;
+  resumeIfWithPerson(): void;
   /** Of the session; null before there is one. */
   readonly grant: Presence | null;
   /** Whether it is outside business hours. */
@@ -40,11 +40,12 @@ export interface Conversation {
   readonly isNew: boolean;
   /** Where it stands, as of what the server said last; null before there is a session. */
   readonly state: ConversationState | null;
-  take(state: ConversationState): void;
+  applyState(state: ConversationState): void;
   /** Whether a person answers instead of the bot. */
   readonly isWithPerson: boolean;
   /** Whether the visitor or the team has closed it: the next message begins another. */
   readonly isOver: boolean;
+  /** Leaves the conversation for a new one. One that has not ended can be continued until something is said. */
   startAnew(): void;
   /** What keeps messages from the server: too many of them, or a bot that takes none. */
   readonly problem: ErrorCode | null;
@@ -53,21 +54,30 @@ export interface Conversation {
   /** One of the visitor's other calls, in a session that is opened for it where there is none; throws ApiError. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Who the visitor is and what the page knows: told at once, or when the session is opened. */
-  about(description: DescribeVisitor): void;
+  describeVisitor(description: DescribeVisitor): void;
   /** Leaves the conversation and what was said of its visitor: somebody else may be next. */
   forget(): void;
 }
 
-/** A visitor's conversation: what she does in it, and when it begins, goes on and ends in this browser. */
+/**
+ * A visitor's conversation, and when it begins, goes on and ends in this browser.
+ *
+ * The next message begins another conversation when the visitor or the team has ended this one, or after as many silent
+ * minutes as the configuration says. One that ended for silence, or was left for a new chat, can be continued until
+ * something is said. One that waits for a person does not end: every page of the site goes on with it by itself.
+ * Where the bot takes nothing (paused, unpublished, past its plan) the input closes until what was refused has gone
+ * through or was dismissed. Messages that no server has taken are kept for their tab, whose next page shows them as not
+ * sent. What the page says of its visitor goes with the session; where the server refuses it the chat goes on without.
+ */
 export function createConversation(options: Options): Conversation {
   const { onChange } = options;
-  const kept = createKept(options.storageKey);
+  const store = createConversationStore(options.storageKey);
   /** Of the conversation that ended for silence. */
   let lastToken: string | null = null;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const talk = {
-    turns: [],
+  const chat = {
+    entries: [],
     connection: 'idle',
     grant: null,
     token: null,
@@ -77,163 +87,165 @@ export function createConversation(options: Options): Conversation {
     lastId: null,
     seenThrough: '',
     get isWithPerson() {
-      return /^(esc|pen)/.test(talk.state?.status as string);
+      const status = chat.state?.status;
+      return status === 'escalated' || status === 'pending';
     },
     get isOver() {
-      return /^(end|res)/.test(talk.state?.status as string);
+      const status = chat.state?.status;
+      return status === 'ended' || status === 'resolved';
     },
     get isAway() {
       // It may have opened since.
-      return talk.grant?.open === false && !(Date.parse(talk.grant.opensAt as string) < Date.now());
+      return chat.grant?.open === false && !(Date.parse(chat.grant.opensAt as string) < Date.now());
     },
     get isNew() {
-      return !talk.token;
+      return !chat.token;
     },
     get canContinue() {
-      return lastToken !== null && talk.turns.length === 0 && !line.isOpening();
+      return lastToken !== null && chat.entries.length === 0 && !transport.isOpening();
     },
-  } as Talk & Pick<Conversation, 'isOver' | 'isAway' | 'isNew' | 'canContinue'>;
-  const transcript = createTranscript(talk, () => {
+  } as ChatState & Pick<Conversation, 'isOver' | 'isAway' | 'isNew' | 'canContinue'>;
+  const transcript = createTranscript(chat, () => {
     remember();
-    line.poll();
+    transport.poll();
     onChange();
   });
-  const line = createLine(talk, options, transcript, { recall, reset });
-  const { waiting, merge, take } = transcript;
-  const { connect, leave, pending, flush, unlessLeft } = line;
+  const transport = createTransport(chat, options, transcript, { restore, reset });
+  const { pendingAnswers, merge, applyState } = transcript;
+  const { connect, leave, pending, flush, ifStillCurrent } = transport;
 
-  /** Keeps the conversation for the next visit, with the time of what was last said, from which it may end. */
+  /** Keeps the conversation for the next current, with the time of what was last said, from which it may end. */
   function remember(): void {
     clearTimeout(idleTimer);
-    kept.keepUnsent(talk.turns.filter(({ id, author }) => !id && author === 'visitor'));
-    if (!talk.token) return;
+    store.writeUnsent(chat.entries.filter(({ id, author }) => !id && author === 'visitor'));
+    if (!chat.token) return;
     idleTimer = setTimeout(expire, options.timeout() * 60_000);
-    if (talk.isOver) kept.forget(talk.token);
-    else kept.write(talk.token, talk.isWithPerson, talk.seenThrough);
+    if (chat.isOver) store.forget(chat.token);
+    else store.write(chat.token, chat);
   }
 
   /** Nothing was said for too long: what comes next begins anew, unless the visitor takes the old one up again. */
   function expire(): void {
-    if (pending() || waiting.size > 0 || talk.isWithPerson) remember();
-    else reset(!talk.isOver);
+    if (pending() || pendingAnswers.size > 0 || chat.isWithPerson) remember();
+    else reset(!chat.isOver);
   }
 
   /** Leaves the conversation; what is still to be sent begins another. */
   function reset(canContinue = false): void {
-    lastToken = canContinue ? talk.token : null;
-    if (!canContinue) kept.forget(talk.token);
-    talk.state = talk.lastId = null;
-    waiting.clear();
-    talk.turns = talk.turns.filter(({ status }) => status === 'sending');
+    lastToken = canContinue ? chat.token : null;
+    if (!canContinue) store.forget(chat.token);
+    chat.state = chat.lastId = null;
+    pendingAnswers.clear();
+    chat.entries = chat.entries.filter(({ status }) => status === 'sending');
     leave();
-    talk.connection = 'idle';
+    chat.connection = 'idle';
     remember();
     onChange();
     flush();
   }
 
   /** The last conversation of this browser, which may have ended meanwhile; clocks that went back end nothing. */
-  function recall(): void {
-    if (talk.token || lastToken) return;
-    const last = kept.read();
+  function restore(): void {
+    if (chat.token || lastToken) return;
+    const last = store.read();
     // No one is kept waiting for a person by her own silence.
     if (last && !last.seenThrough && Date.now() - last.at > options.timeout() * 60_000)
       lastToken = last.token;
     else {
-      talk.token = last?.token ?? null;
-      talk.seenThrough = last?.seenThrough ?? '';
+      chat.token = last?.token ?? null;
+      chat.seenThrough = last?.seenThrough ?? '';
       // Whether they are still to be sent is hers to say: the page that she wrote them on is gone.
-      if (!talk.turns[0])
-        talk.turns = kept.unsent().map((entry) => ({ ...entry, status: 'failed', since: 0 }));
+      if (!chat.entries[0])
+        chat.entries = store.readUnsent().map((entry) => ({ ...entry, status: 'failed', receivedAt: 0 }));
     }
   }
 
-  function send(text: string, enclosure?: Enclosure): void {
-    if (talk.isOver) reset();
-    talk.turns = [...talk.turns, said(text, enclosure)];
+  function send(text: string, extras?: MessageExtras): void {
+    if (chat.isOver) reset();
+    chat.entries = [...chat.entries, newMessage(text, extras)];
     remember();
     onChange();
     flush();
   }
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    if (!talk.grant) await connect();
-    if (!talk.token) throw new ApiError(talk.problem);
-    return unlessLeft(options.api.call(method, path, talk.token, body));
+    if (!chat.grant) await connect();
+    if (!chat.token) throw new ApiError(chat.problem);
+    return ifStillCurrent(options.api.call(method, path, chat.token, body));
   }
 
   function regenerate(key: string): void {
     const question = transcript.drop(key);
-    if (question) send(question.text, question.enclosure);
+    if (question) send(question.text, question.extras);
   }
 
   function resume(): void {
-    recall();
-    if (talk.token) void connect();
+    restore();
+    if (chat.token) void connect();
     else onChange();
   }
 
-  return Object.assign(talk, {
-    take,
+  return Object.assign(chat, {
+    applyState,
     merge,
     send,
     call,
     resume,
     stop: transcript.stop,
-    startAnew: () => reset(),
-    about(next: DescribeVisitor) {
-      const { described } = talk;
-      talk.described = {
+    startAnew: () => reset(!chat.isOver && !chat.isNew),
+    describeVisitor(next: DescribeVisitor) {
+      const { described } = chat;
+      chat.described = {
         ...described,
         ...next,
         ...(next.variables && { variables: { ...described.variables, ...next.variables } }),
       };
       // A session that is opened later is told then.
-      if (talk.grant)
+      if (chat.grant)
         call('POST', 'visitor', next).catch(({ code }: ApiError) => {
           // This conversation is somebody else's: the next one is for who is there now.
           if (code === 'visitor.other_user') reset();
         });
     },
     forget() {
-      talk.described = {};
-      talk.turns = [];
-      kept.forget();
+      chat.described = {};
+      chat.entries = [];
+      store.forget();
       reset();
     },
     continueLast() {
       leave();
-      talk.token = lastToken;
-      lastToken = talk.lastId = null;
+      chat.token = lastToken;
+      lastToken = chat.lastId = null;
       void connect();
       onChange();
     },
-    awaitPerson() {
-      if (kept.read()?.seenThrough) resume();
+    resumeIfWithPerson() {
+      if (store.read()?.seenThrough) resume();
     },
     prepare() {
-      recall();
-      if (talk.connection === 'idle') void connect();
+      restore();
+      if (chat.connection === 'idle') void connect();
     },
     remove(key: string) {
       // What was refused may be taken by now: the next message tells.
-      talk.problem = null;
-      talk.turns = talk.turns.filter((entry) => entry.key !== key);
+      chat.problem = null;
+      chat.entries = chat.entries.filter((entry) => entry.key !== key);
       remember();
       onChange();
     },
     regenerate,
-    seen() {
-      const newest = talk.turns.findLast(({ author, id }) => author !== 'visitor' && id)?.id;
+    markSeen() {
+      const newest = chat.entries.findLast(({ author, id }) => author !== 'visitor' && id)?.id;
       if (!newest) return;
-      if (talk.seenThrough !== newest) {
-        talk.seenThrough = newest;
+      if (chat.seenThrough !== newest) {
+        chat.seenThrough = newest;
         remember();
       }
-      line.tellRead(newest);
+      transport.tellRead(newest);
     },
     retry(key: string) {
-      const entry = talk.turns.find((known) => known.key === key);
+      const entry = chat.entries.find((known) => known.key === key);
       if (entry?.author === 'visitor') {
         entry.status = 'sending';
         entry.error = null;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../functions/contract/errors';
 import type { PromptReply } from '../../functions/contract/widget';
 
 /** What a message carries besides its words: the answer to a prompt, or a file that was uploaded. */
-export interface Enclosure {
+export interface MessageExtras {
   readonly reply?: PromptReply;
   readonly attachment?: string;
 }
@@ -23,13 +23,13 @@ export interface Entry
    */
   status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'writing' | 'done' | 'stopped';
   /** When it came to this page; 0 of what was said before. */
-  readonly since: number;
+  readonly receivedAt: number;
   error: ErrorCode | null;
-  readonly enclosure?: Enclosure;
+  readonly extras?: MessageExtras;
 }
 
 /** What an entry is without what the server has said of it. */
-export const NOTHING = {
+export const EMPTY = {
   id: null,
   text: '',
   error: null,
@@ -37,29 +37,36 @@ export const NOTHING = {
 } satisfies Partial<Entry>;
 
 /** What the visitor has just said. */
-export function said(text: string, enclosure: Enclosure | undefined): Entry {
+export function newMessage(text: string, extras: MessageExtras | undefined): Entry {
   return {
-    ...NOTHING,
+    ...EMPTY,
     key: messageKey(),
     author: 'visitor',
     text,
     status: 'sending',
-    since: Date.now(),
-    ...(enclosure && { enclosure }),
+    receivedAt: Date.now(),
+    ...(extras && { extras }),
   };
 }
 
 /** The answer to a message, of which nothing is there yet. */
-export function awaited(messageId: string, since: number): Entry {
-  return { ...NOTHING, key: answerKey(messageId), author: 'bot', status: 'writing', since };
+export function pendingAnswer(messageId: string, receivedAt: number): Entry {
+  return { ...EMPTY, key: answerKey(messageId), author: 'bot', status: 'writing', receivedAt };
 }
 
+const ANSWER_PREFIX = 're:';
+
 export function answerKey(messageId: string): string {
-  return `re:${messageId}`;
+  return ANSWER_PREFIX + messageId;
+}
+
+/** Of the message that an answer's key belongs to. */
+export function questionId(key: string): string {
+  return key.slice(ANSWER_PREFIX.length);
 }
 
 /** With one that the server has stored: in place of what was known of it, else before what it has not taken. */
-export function placed(entries: readonly Entry[], entry: Entry): Entry[] {
+export function insertEntry(entries: readonly Entry[], entry: Entry): Entry[] {
   const at = entries.findIndex(({ key }) => key === entry.key);
   if (at >= 0) return entries.with(at, entry);
   const last = entries.findLastIndex(({ id, author }) => id || author !== 'visitor');
@@ -67,8 +74,8 @@ export function placed(entries: readonly Entry[], entry: Entry): Entry[] {
 }
 
 /** As the server takes it. */
-export function bodyOf({ key, text, enclosure }: Entry): object {
-  return { id: key, text, ...enclosure };
+export function requestBody({ key, text, extras }: Entry): object {
+  return { id: key, text, ...extras };
 }
 
 /** `crypto.randomUUID` exists in secure contexts only, and customers' sites may still run on http. */

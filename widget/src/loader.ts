@@ -3,15 +3,32 @@
  * loads when the visitor or the page reaches for it, or when it stands open in the page. Stores nothing, sets no
  * cookie.
  */
-import type { Call, Chat, Launch, Receiver, Told, WidgetScript } from './launch';
+import type {
+  Command,
+  CommandListener,
+  CommandTarget,
+  MountOptions,
+  ToggleChat,
+  WidgetScript,
+} from './launch';
 
 /** Of launcher.css; the build puts it in, as with what follows. */
 declare const LAUNCHER_STYLE: string;
-/** File name of the chat behind its language: the hash of its content; the build puts it in. */
-declare const CHAT_FILE: string;
+/** File name of the chat in each language. */
+declare const CHAT_FILES: Readonly<Record<'en' | 'de', string>>;
+
+interface ChatModule {
+  mount(options: MountOptions): ToggleChat;
+}
 
 /** As much of a configuration, or of the script's attributes, as is painted here. */
-type Look = Readonly<Partial<Record<string, string>>>;
+type LauncherOptions = Readonly<Partial<Record<string, string>>>;
+
+const LABELS = { en: 'Open chat', de: 'Chat öffnen' };
+/** Set on the element for style sheets to select by, and as variables for them to use. */
+const STYLED = ['widgetId', 'position', 'buttonStyle', 'primaryColor', 'secondaryColor'];
+/** Commands that show something or tell the page something; the others wait until the visitor opens the chat. */
+const NEED_CHAT = ['open', 'toggle', 'set', 'reset'];
 
 const script = document.currentScript as WidgetScript;
 const data = script.dataset;
@@ -22,97 +39,101 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  const button = document.createElement('button');
+  const launcher = document.createElement('button');
   sheet.replaceSync(LAUNCHER_STYLE);
   // Constructed sheets and the object model are what a strict content security policy leaves to us.
   root.adoptedStyleSheets = [sheet];
-  root.append(button);
+  root.append(launcher);
 
-  const paint = (look: Look) => {
-    // For style sheets to select by and to use. Nothing at all is what the style sheet's own value is for.
-    for (const name of ['widgetId', 'position', 'buttonStyle', 'primaryColor', 'secondaryColor']) {
-      // biome-ignore lint/suspicious/noAssignInExpressions: as two statements it does not fit into the kilobyte.
-      host.style.setProperty(`--${name}`, (host.dataset[name] = look[name] ?? ''));
+  let language: 'en' | 'de';
+  const paint = (options: LauncherOptions) => {
+    for (const name of STYLED) {
+      // Empty, the style sheet's own value holds.
+      const value = options[name] ?? '';
+      host.dataset[name] = value;
+      host.style.setProperty(`--${name}`, value);
     }
-    // Where in the page the chat stands is the page's to say.
-    host.dataset.mode = data.mode ?? look.mode ?? '';
+    // Where in the page the chat stands is for the page to say.
+    host.dataset.mode = data.mode ?? options.mode ?? '';
     // The visitor's, unless the bot's own texts are in one only: the chat is not to mix them.
-    [host.lang, button.ariaLabel] = /^de/.test(look.onlyLanguage ?? navigator.language)
-      ? ['de', 'Chat öffnen']
-      : ['en', 'Open chat'];
+    language = (options.onlyLanguage ?? navigator.language).startsWith('de') ? 'de' : 'en';
+    host.lang = language;
+    launcher.ariaLabel = LABELS[language];
   };
   paint(data);
 
-  const config: Promise<Launch[3]> =
+  const config: Promise<MountOptions['bot']> =
     script.parley?.config ??
     fetch(`${files}${data.widgetId}.json`)
-      // Published no more, it is gone for good; where only the line is bad the script's own attributes serve.
+      // Published no more, it is gone for good; where only the connection is bad the script's own attributes serve.
       .then((response) => (response.ok ? response.json() : host.remove()))
       .catch(() => {});
 
-  interface App {
-    mount(...launch: Launch): Chat;
-  }
-  const calls: Call[] = [];
-  let chat: Chat | undefined;
+  const commands: Command[] = [];
+  let toggle: ToggleChat | undefined;
   // Imported once, however often it is asked for; after a lost connection the next click asks again.
   const mount = () =>
     config
       // Painted by then, so that its language is known.
       .then((bot) =>
-        import(/* @vite-ignore */ `${files}${host.lang}${CHAT_FILE}`).then(
-          (app: App) => (chat ??= app.mount(host, button, script, bot, calls)),
-        ),
+        import(/* @vite-ignore */ files + CHAT_FILES[language]).then((chat: ChatModule) => {
+          toggle ??= chat.mount({ host, launcher, script, bot, commands });
+          return toggle;
+        }),
       )
-      .catch(() => {});
-  button.onpointerenter = mount;
-  button.onclick = () =>
-    mount().then((toggle) => {
-      if (toggle) return toggle();
-      // A bubble of the browser's own, which screen readers read out; in both languages.
-      button.setCustomValidity('Chat offline');
-      button.reportValidity();
-    });
-  config
-    .then((bot) => {
-      if (bot) {
-        paint(bot as unknown as Look);
-        if (
-          // Standing in the page, or behind another widget, whose corner it may have to share.
-          host.matches('[data-mode$=d],[data-mode]~*') ||
-          bot.greetingMessage ||
-          bot.autoOpen ||
-          bot.customCss ||
-          // She waits for a person, whose answer is told on every page: what is kept has three parts then.
-          / .* /.test(localStorage[`parley.widget.${data.widgetId}`])
-        )
-          mount();
-      }
-    })
-    // Storage may be forbidden.
-    .catch(() => {});
+      .catch(() => undefined);
+  launcher.onpointerenter = mount;
+  launcher.onclick = async () => {
+    const toggleChat = await mount();
+    if (toggleChat) return toggleChat();
+    // A bubble of the browser's own, which screen readers read out; in both languages.
+    launcher.setCustomValidity('Chat offline');
+    launcher.reportValidity();
+  };
+  config.then((bot) => {
+    if (!bot) return;
+    paint(bot as unknown as LauncherOptions);
+    if (
+      bot.greetingMessage ||
+      bot.autoOpen ||
+      bot.customCss ||
+      // Standing in the page, or behind another widget, whose corner it may have to share.
+      host.matches('[data-mode=embedded], [data-mode=hybrid], [data-mode] ~ *') ||
+      isAwaitingPerson()
+    )
+      mount();
+  });
 
   // In the head there is no body yet; the root, then the last of the document, takes it, and a fixed element stands
   // the same.
   (document.body ?? document.lastChild).append(host);
 
-  const receive = (call: Call) => {
+  const receive = (command: Command) => {
+    const [name, target] = command;
     // Taken down at once, so that a page may put it up again before the chat has heard of it.
-    if (
-      /^d/.test(call[0] as string) &&
-      ((call[1] as Told | undefined)?.widget ?? data.widgetId) === data.widgetId
-    )
+    if (name === 'destroy' && ((target as CommandTarget)?.widget ?? data.widgetId) === data.widgetId)
       host.remove();
-    // Once the chat is there, this runs the call.
-    calls.push(call);
-    // Open, toggle, destroy, set and reset: what only listens, prepares or closes can wait for the visitor.
-    if (/[gpr]|et/.test(call[0] as string)) mount();
+    // Once the chat is there, this runs the command.
+    commands.push(command);
+    if (NEED_CHAT.includes(name as string)) mount();
   };
-  // Every widget of the page hears every call. What was called before the script stays there for those that come later,
-  // and behind it stand the widgets themselves.
-  const q = window.Parley?.q ?? [];
-  window.Parley = (...call) => q.map((each) => (each as Receiver).call?.(0, call));
-  window.Parley.q = q;
-  q.map((each) => (each as Call)[0] && receive(each as Call));
-  q.push(receive);
+  // Every widget of the page hears every command. What was called before the script stays there for those that come
+  // later, and behind it stand the widgets themselves.
+  const queue = window.Parley?.q ?? [];
+  window.Parley = (...command) => {
+    for (const each of queue) if (typeof each === 'function') each(command);
+  };
+  window.Parley.q = queue;
+  for (const each of [...queue]) if (typeof each !== 'function') receive(each);
+  queue.push(receive satisfies CommandListener);
+}
+
+/** The visitor waits for a person, whose answer is told on every page: see conversation-store.ts. */
+function isAwaitingPerson(): boolean {
+  try {
+    return !!JSON.parse(localStorage[`parley.widget.${data.widgetId}`]).seenThrough;
+  } catch {
+    // Nothing is stored, or storage is forbidden.
+    return false;
+  }
 }

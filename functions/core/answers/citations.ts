@@ -5,18 +5,20 @@ import { analyse } from '../knowledge/index/analysis';
 import { indexedText } from '../knowledge/index/build';
 import type { Hit } from '../knowledge/index/search';
 import { extract, shortened } from './extractive';
+import { withoutMarkdown } from './faq-answer';
 import type { NumberedPassage } from './prompt';
 
 /** Longest quote of a citation, as the contract has it. */
 const QUOTE_LENGTH = 300;
 
 export function numbered(hits: readonly Hit[]): NumberedPassage[] {
-  return hits.map(({ title, passage: { page, heading, text } }, index) => ({
+  return hits.map(({ title, passage: { page, heading, text, isFaqAnswer } }, index) => ({
     number: index + 1,
     title,
     page,
     heading,
     text,
+    ...(isFaqAnswer && { isFaqAnswer }),
   }));
 }
 
@@ -47,7 +49,7 @@ export function citationsFor(
         title: hit.title,
         page: hit.passage.page,
         heading: hit.passage.heading,
-        quote: shortened(found?.text ?? hit.passage.text, QUOTE_LENGTH),
+        quote: shortened(quoted(found?.text ?? hit.passage.text, hit), QUOTE_LENGTH),
       },
     ];
   });
@@ -77,6 +79,11 @@ function sharedWords(text: string, { passage, language }: Hit): number {
   const words = new Set(analyse(text, language).words);
   const known = new Set(analyse(indexedText(passage), language).words);
   return words.size === 0 ? 0 : [...words].filter((word) => known.has(word)).length / words.size;
+}
+
+/** Of a pair, which was given whole, its beginning without Markdown: a source is shown as plain text. */
+function quoted(text: string, { passage }: Hit): string {
+  return passage.isFaqAnswer ? withoutMarkdown(passage.text) : text;
 }
 
 /** The sentences before each `[number]`; of those with a marked place that alone, which what stands around it isn't. */

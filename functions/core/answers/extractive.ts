@@ -1,5 +1,6 @@
 import { announces } from '../knowledge/index/sentences';
 import { expectationOf, mayTellPrice } from './expectation';
+import { withCitation } from './faq-answer';
 import { LEAST_SUPPORT } from './least-support';
 import { isItem } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
@@ -22,6 +23,8 @@ export interface Extract extends Surroundings {
   readonly text: string;
   /** How much of what was asked it speaks of, with what stands around it: 0 to 1. */
   readonly support: number;
+  /** Whether it is a whole answer of a question-answer pair, in Markdown. */
+  readonly isFaqAnswer?: boolean;
 }
 
 export interface ExtractOptions {
@@ -39,7 +42,13 @@ export function extractiveAnswer(input: ExtractiveInput): string | null {
   const extracts = supported(extract(input));
   return extracts.length === 0
     ? null
-    : extracts.map((found) => `${placeInContext(found)} [${found.number}]`).join('\n\n');
+    : extracts
+        .map((found) =>
+          found.isFaqAnswer
+            ? withCitation(placeInContext(found), found.number)
+            : `${placeInContext(found)} [${found.number}]`,
+        )
+        .join('\n\n');
 }
 
 /** Those that may stand as an answer: not what speaks of too little of what was asked. */
@@ -59,7 +68,16 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
     if (!first || extracts.size === most || found.score <= 0) break;
     if (found !== first && !isWorthAdding(found, first)) continue;
     if (extracts.has(found.number)) continue;
-    const grown = grow(found, rated, length, input.question);
+    const pair = input.passages.find(({ number, isFaqAnswer }) => isFaqAnswer && number === found.number);
+    const grown = pair
+      ? {
+          number: found.number,
+          text: pair.text,
+          support: found.support,
+          isFaqAnswer: true,
+          ...NOTHING_AROUND,
+        }
+      : grow(found, rated, length, input.question);
     const isPriceless = asksPrice && found.hasFigure === false && !mayTellPrice(grown.text);
     extracts.set(found.number, isPriceless ? { ...grown, support: grown.support * PRICELESS } : grown);
   }

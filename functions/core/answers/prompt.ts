@@ -9,6 +9,8 @@ export interface NumberedPassage {
   readonly page: number | null;
   readonly heading: string | null;
   readonly text: string;
+  /** Whether it is the answer of a question-answer pair, whole and in Markdown. */
+  readonly isFaqAnswer?: boolean;
 }
 
 /** What was said before, oldest first. */
@@ -76,6 +78,7 @@ export function parsePrompt(
       page: values.has('page') ? Number(values.get('page')) : null,
       heading: values.has('heading') ? unfenced(values.get('heading') ?? '') : null,
       text: unfenced(body),
+      ...(values.get('kind') === 'faq' && { isFaqAnswer: true }),
     });
   }
   return {
@@ -105,12 +108,13 @@ export function rules(language: Language): string {
   ].join('\n');
 }
 
-function passageElement({ number, title, page, heading, text }: NumberedPassage): string {
+function passageElement({ number, title, page, heading, text, isFaqAnswer }: NumberedPassage): string {
   const attributes = [
     `number="${number}"`,
     `title="${attribute(title)}"`,
     ...(page === null ? [] : [`page="${page}"`]),
     ...(heading === null ? [] : [`heading="${attribute(heading)}"`]),
+    ...(isFaqAnswer ? ['kind="faq"'] : []),
   ];
   return `<passage ${attributes.join(' ')}>\n${fenced(text)}\n</passage>`;
 }

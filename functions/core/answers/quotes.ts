@@ -2,6 +2,7 @@ import type { Language } from '../../contract/profile';
 import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
 import { extract, supported } from './extractive';
+import { withCitation } from './faq-answer';
 import { placeInContext } from './surroundings';
 
 /** Says that what follows is quoted, not an answer that somebody wrote. */
@@ -45,8 +46,13 @@ export function quotesOf(
   const extracts = supported(found).filter(({ text }) => isWanted(text));
   if (extracts.length === 0) return null;
   const [open, close] = MARKS[language];
-  const quotes = extracts.map(
-    (found, index) => `> ${open}${placeInContext(found).replaceAll('\n', '\n> ')}${close} [${index + 1}]`,
-  );
+  const quotes = extracts.map((found, index) => {
+    const words = placeInContext(found);
+    // Quotation marks would break the Markdown of a pair's answer.
+    const quote = found.isFaqAnswer
+      ? withCitation(words, index + 1)
+      : `${open}${words}${close} [${index + 1}]`;
+    return `> ${quote.replaceAll('\n', '\n> ')}`;
+  });
   return { text: [label, ...quotes].join('\n\n'), cited: extracts.map(({ number }) => number) };
 }

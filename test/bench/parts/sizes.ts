@@ -25,6 +25,7 @@ export const sizes: Part = async ({ progress }) => {
   return {
     'widget.br_bytes': widget.firstAnswer,
     'widget.loader_br_bytes': widget.loader,
+    'widget.largest_part_br_bytes': Math.max(...widget.parts.values()),
     'web.landing_br_bytes': landingSize(join(dist, 'site'), join(dist, 'web')),
     'web.signin_br_bytes': web.of(PAGES.signIn).scripts,
     'web.shell_br_bytes': Math.max(...SIGNED_IN_PAGES.map((page) => web.of(PAGES[page]).scripts)),

@@ -190,7 +190,7 @@ describe('a conversation', () => {
     socket().say({ type: 'message.accepted', id: sent?.id, message });
     socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 0, text: 'Good ' });
     socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 5, text: 'day' });
-    expect(conversation.turns.map(({ text, status }) => [text, status])).toEqual([
+    expect(conversation.entries.map(({ text, status }) => [text, status])).toEqual([
       ['hello', 'delivered'],
       ['Good day', 'writing'],
     ]);
@@ -202,7 +202,7 @@ describe('a conversation', () => {
       kind: 'generated',
       citations: [],
     });
-    expect(conversation.turns.at(-1)).toMatchObject({ text: 'Good day.', status: 'done' });
+    expect(conversation.entries.at(-1)).toMatchObject({ text: 'Good day.', status: 'done' });
   });
 
   it('drops a piece that comes twice or leaves a gap', async () => {
@@ -214,7 +214,7 @@ describe('a conversation', () => {
     socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 0, text: 'abc' });
     socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 0, text: 'abc' });
     socket().say({ type: 'answer.delta', inReplyTo: message.id, offset: 9, text: 'xyz' });
-    expect(conversation.turns.at(-1)?.text).toBe('abc');
+    expect(conversation.entries.at(-1)?.text).toBe('abc');
   });
 
   it('sends what was not accepted again under the same id, and what was accepted never', async () => {
@@ -230,7 +230,7 @@ describe('a conversation', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(FakeSocket.all).toHaveLength(2);
     expect(socket().messages).toEqual([second]);
-    expect(conversation.turns.filter(({ author }) => author === 'visitor')).toHaveLength(2);
+    expect(conversation.entries.filter(({ author }) => author === 'visitor')).toHaveLength(2);
   });
 
   it('takes the answer that was written while the socket was lost', async () => {
@@ -243,7 +243,7 @@ describe('a conversation', () => {
     history = [message, stored('bot', { inReplyTo: message.id, text: 'Half an answer.' })];
     socket().end(1006);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Half an answer.']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Half an answer.']);
   });
 
   it('never sends a message again that was too large for the gateway', async () => {
@@ -252,7 +252,7 @@ describe('a conversation', () => {
     await settle();
     socket().end(1009);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(conversation.turns[0]).toMatchObject({ status: 'failed', error: 'message.too_long' });
+    expect(conversation.entries[0]).toMatchObject({ status: 'failed', error: 'message.too_long' });
     expect(FakeSocket.all.flatMap(({ messages }) => messages)).toHaveLength(1);
   });
 
@@ -279,7 +279,7 @@ describe('a conversation', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(FakeSocket.all).toHaveLength(2);
     expect(api.sendMessage).toHaveBeenCalledTimes(1);
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'By HTTP.']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'By HTTP.']);
   });
 
   it('keeps a message through a server that is away, and sends it when it is back', async () => {
@@ -298,7 +298,7 @@ describe('a conversation', () => {
     conversation.send('hello');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(api.openSession).toHaveBeenCalledTimes(1);
-    expect(conversation.turns[0]).toMatchObject({ status: 'failed', error: 'widget.site_not_allowed' });
+    expect(conversation.entries[0]).toMatchObject({ status: 'failed', error: 'widget.site_not_allowed' });
   });
 
   it('is closed where a page of ours, which opens sessions in its own way, is refused', async () => {
@@ -317,7 +317,7 @@ describe('a conversation', () => {
     const message = stored('visitor', { clientMessageId: socket().messages[0]?.id, text: 'hello' });
     socket().say({ type: 'message.accepted', id: message.clientMessageId, message });
     await vi.advanceTimersByTimeAsync(70_000);
-    expect(conversation.turns.at(-1)).toMatchObject({ author: 'bot', status: 'failed' });
+    expect(conversation.entries.at(-1)).toMatchObject({ author: 'bot', status: 'failed' });
   });
 
   it('asks a failed question again as a new message', async () => {
@@ -327,7 +327,7 @@ describe('a conversation', () => {
     const message = stored('visitor', { clientMessageId: socket().messages[0]?.id, text: 'hello' });
     socket().say({ type: 'message.accepted', id: message.clientMessageId, message });
     socket().say({ type: 'answer.failed', inReplyTo: message.id, code: 'server.failed' });
-    conversation.retry(conversation.turns.at(-1)?.key ?? '');
+    conversation.retry(conversation.entries.at(-1)?.key ?? '');
     expect(socket().messages.map(({ text }) => text)).toEqual(['hello', 'hello']);
     expect(socket().messages[0]?.id).not.toBe(socket().messages[1]?.id);
   });
@@ -335,7 +335,7 @@ describe('a conversation', () => {
   it('says how far a message has come', async () => {
     const conversation = start();
     conversation.send('hello');
-    const status = () => conversation.turns[0]?.status;
+    const status = () => conversation.entries[0]?.status;
     expect(status()).toBe('sending');
     await settle();
     const id = socket().messages[0]?.id;
@@ -354,8 +354,8 @@ describe('a conversation', () => {
   it('tells the server once what the visitor has seen', async () => {
     const conversation = start();
     const answer = answers(await asked(conversation), 'Good day.');
-    conversation.seen();
-    conversation.seen();
+    conversation.markSeen();
+    conversation.markSeen();
     expect(socket().sent.filter(({ type }) => type === 'message.read')).toEqual([
       { type: 'message.read', messageId: answer.id },
     ]);
@@ -371,7 +371,7 @@ describe('a conversation', () => {
     socket().end(1006);
     conversation.prepare();
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(conversation.turns.map(({ text, status }) => [text, status])).toEqual([
+    expect(conversation.entries.map(({ text, status }) => [text, status])).toEqual([
       ['hello', 'read'],
       ['Half', 'stopped'],
     ]);
@@ -381,7 +381,7 @@ describe('a conversation', () => {
     const conversation = start();
     const message = await asked(conversation);
     const answer = answers(message, 'Good day.');
-    conversation.regenerate(conversation.turns.at(-1)?.key ?? '');
+    conversation.regenerate(conversation.entries.at(-1)?.key ?? '');
     expect(socket().messages.map(({ text }) => text)).toEqual(['hello', 'hello']);
     const again = stored('visitor', { clientMessageId: socket().messages[1]?.id, text: 'hello' });
     socket().say({ type: 'message.accepted', id: again.clientMessageId, message: again });
@@ -389,7 +389,7 @@ describe('a conversation', () => {
     socket().end(1006);
     conversation.prepare();
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Good evening.']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Good evening.']);
   });
 
   it('ends after silence, and is taken up again when the visitor wants it', async () => {
@@ -397,13 +397,13 @@ describe('a conversation', () => {
     const message = await asked(conversation);
     history = [message, answers(message, 'Good day.')];
     await vi.advanceTimersByTimeAsync(30 * 60_000);
-    expect(conversation.turns).toEqual([]);
+    expect(conversation.entries).toEqual([]);
     expect(conversation.canContinue).toBe(true);
     expect(socket().readyState).toBe(3);
     conversation.continueLast();
     await settle();
     expect(api.openSession).toHaveBeenLastCalledWith(expect.objectContaining({ token: 'token' }));
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
   });
 
   const withPerson = (changes: Partial<ConversationState> = {}) => {
@@ -415,15 +415,15 @@ describe('a conversation', () => {
     const conversation = start();
     await asked(conversation, 'first');
     withPerson();
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['first']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['first']);
     const second = await asked(conversation, 'second');
-    expect(conversation.turns.map(({ status }) => status)).toEqual(['sent', 'sent']);
+    expect(conversation.entries.map(({ status }) => status)).toEqual(['sent', 'sent']);
     withPerson({ deliveredThrough: second.id });
     withPerson({ readThrough: second.id, agentName: 'Jo' });
-    expect(conversation.turns.map(({ status }) => status)).toEqual(['read', 'read']);
+    expect(conversation.entries.map(({ status }) => status)).toEqual(['read', 'read']);
     socket().say({ type: 'message.added', message: stored('agent', { text: 'Hello', authorName: 'Jo' }) });
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(conversation.turns.at(-1)).toMatchObject({ author: 'agent', status: 'done', authorName: 'Jo' });
+    expect(conversation.entries.at(-1)).toMatchObject({ author: 'agent', status: 'done', authorName: 'Jo' });
   });
 
   it('comes back to a person after a lost socket, and is not ended by silence', async () => {
@@ -434,7 +434,7 @@ describe('a conversation', () => {
     socket().end(1001);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(FakeSocket.all).toHaveLength(2);
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Sorry for the wait']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Sorry for the wait']);
     vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
     start(undefined, 1).resume();
     await settle();
@@ -443,45 +443,45 @@ describe('a conversation', () => {
 
   it('goes on by itself on another page while a person has it, and knows what was seen on this one', async () => {
     const before = start();
-    before.awaitPerson();
+    before.resumeIfWithPerson();
     await settle();
     expect(api.openSession).not.toHaveBeenCalled();
     const answer = answers(await asked(before), 'Good day.');
-    before.seen();
-    start().awaitPerson();
+    before.markSeen();
+    start().resumeIfWithPerson();
     await settle();
     // The bot has it: nothing is asked before the visitor's next action.
     expect(api.openSession).toHaveBeenCalledTimes(1);
     state = { ...ACTIVE, status: 'pending' };
-    before.take(state);
+    before.applyState(state);
 
     const reply = stored('agent', { text: 'Here I am.' });
-    history = [...before.turns.map((entry) => entry as unknown as Message), reply];
+    history = [...before.entries.map((entry) => entry as unknown as Message), reply];
     const after = start();
-    after.awaitPerson();
+    after.resumeIfWithPerson();
     await settle();
     expect(api.openSession).toHaveBeenCalledTimes(2);
     expect(after.seenThrough).toBe(answer.id);
-    expect(after.turns.filter(({ id }) => (id ?? '') > after.seenThrough)).toMatchObject([
+    expect(after.entries.filter(({ id }) => (id ?? '') > after.seenThrough)).toMatchObject([
       { text: 'Here I am.' },
     ]);
-    after.seen();
+    after.markSeen();
     const next = start();
-    next.awaitPerson();
+    next.resumeIfWithPerson();
     expect(next.seenThrough).toBe(reply.id);
   });
 
   it('begins nothing by coming back to a conversation that has ended, until something is said', async () => {
     const before = start();
     await asked(before);
-    before.take({ ...ACTIVE, status: 'escalated' });
+    before.applyState({ ...ACTIVE, status: 'escalated' });
     api.openSession.mockRejectedValueOnce(new ApiError('conversation.ended'));
     const after = start();
-    after.awaitPerson();
+    after.resumeIfWithPerson();
     await settle();
     expect(api.openSession.mock.lastCall?.[0]).toMatchObject({ token: 'token', resume: true });
     expect([after.connection, after.isNew]).toEqual(['idle', true]);
-    start().awaitPerson();
+    start().resumeIfWithPerson();
     await settle();
     expect(api.openSession).toHaveBeenCalledTimes(2);
     after.send('Once more');
@@ -502,7 +502,7 @@ describe('a conversation', () => {
     const reply = stored('agent', { text: 'Here I am' });
     api.listMessages.mockResolvedValue({ items: [reply], state });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Here I am']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Here I am']);
   });
 
   it('forgets a conversation that has ended, and begins another with the next message', async () => {
@@ -514,7 +514,7 @@ describe('a conversation', () => {
     conversation.send('One more thing');
     await settle();
     expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('token');
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['One more thing']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['One more thing']);
   });
 
   it('leaves alone, ended, what another tab has begun meanwhile, and goes on with that', async () => {
@@ -530,7 +530,7 @@ describe('a conversation', () => {
     const kept = localStorage[key];
     expect(kept).toContain('another');
     // Either writes down what it has.
-    ended.seen();
+    ended.markSeen();
     expect(localStorage[key]).toBe(kept);
     ended.startAnew();
     expect(localStorage[key]).toBe(kept);
@@ -576,7 +576,7 @@ describe('a conversation', () => {
     socket().say({ type: 'answer.delta', inReplyTo: question.id, offset: 0, text: 'An' });
     answers(question, 'An answer.');
     await settle();
-    expect(conversation.turns.map(({ text }) => text)).toEqual([
+    expect(conversation.entries.map(({ text }) => text)).toEqual([
       'hello',
       'Good day.',
       'From another tab',
@@ -628,7 +628,7 @@ describe('a conversation', () => {
     const refused = socket().messages.at(-1)?.id as string;
     socket().say({ type: 'error', id: refused, code: 'widget.paused' });
     conversation.remove(refused);
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Good day.']);
     expect(conversation.problem).toBeNull();
   });
 
@@ -639,11 +639,11 @@ describe('a conversation', () => {
     const paused = { ...(await api.openSession(null)), paused: true };
     api.openSession.mockResolvedValue(paused);
     const after = start();
-    after.awaitPerson();
+    after.resumeIfWithPerson();
     await settle();
     expect([after.connection, after.problem]).toEqual(['online', null]);
     socket().say({ type: 'message.added', message: stored('agent', { text: 'Here I am.' }) });
-    expect(after.turns.at(-1)?.text).toBe('Here I am.');
+    expect(after.entries.at(-1)?.text).toBe('Here I am.');
     socket().end(1006);
     after.send('Thank you');
     await vi.advanceTimersByTimeAsync(2_000);
@@ -655,7 +655,11 @@ describe('a conversation', () => {
     after.prepare();
     await vi.advanceTimersByTimeAsync(2_000);
     expect([after.connection, after.problem]).toEqual(['idle', 'widget.paused']);
-    expect(after.turns.at(-1)).toMatchObject({ text: 'Thank you', status: 'failed', error: 'widget.paused' });
+    expect(after.entries.at(-1)).toMatchObject({
+      text: 'Thank you',
+      status: 'failed',
+      error: 'widget.paused',
+    });
   });
 
   it('takes words again when a person takes over from a bot that was paused', async () => {
@@ -680,7 +684,10 @@ describe('a conversation', () => {
     const grant = await api.openSession(null);
     const late = held<SessionGrant>(api.openSession);
     const conversation = start();
-    conversation.about({ identity: { userId: 'alice', hash: 'h' }, variables: { customer: 'Alice' } });
+    conversation.describeVisitor({
+      identity: { userId: 'alice', hash: 'h' },
+      variables: { customer: 'Alice' },
+    });
     conversation.prepare();
     await settle();
     conversation.forget();
@@ -692,7 +699,7 @@ describe('a conversation', () => {
     expect(socket().messages).toMatchObject([{ text: 'I am Bob now' }]);
     late.resolve({ ...grant, token: 'of Alice', messages: [stored('bot', { text: 'Dear Alice' })] });
     await settle();
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['I am Bob now']);
     expect(localStorage['parley.widget.abcd1234']).not.toContain('of Alice');
     expect(FakeSocket.all).toHaveLength(1);
   });
@@ -709,7 +716,7 @@ describe('a conversation', () => {
       late.reject(new ApiError(code));
       await settle();
       expect(conversation).toMatchObject({ connection: 'online', problem: null });
-      expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now', 'Good day.']);
+      expect(conversation.entries.map(({ text }) => text)).toEqual(['I am Bob now', 'Good day.']);
     },
   );
 
@@ -730,7 +737,7 @@ describe('a conversation', () => {
     late.resolve({ items: [stored('agent', { text: 'Dear Alice' })], state: { ...ACTIVE, status: 'ended' } });
     other.resolve({ ...ACTIVE, status: 'escalated' });
     await settle();
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['I am Bob now']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['I am Bob now']);
     expect(conversation.isOver).toBe(false);
     expect(answered).not.toHaveBeenCalled();
   });
@@ -751,11 +758,11 @@ describe('a conversation', () => {
     const message = stored('visitor', { clientMessageId: 'a', text: 'I am Alice' });
     late.resolve({ message, answer: stored('bot', { inReplyTo: message.id, text: 'Dear Alice' }) });
     await settle();
-    expect(conversation.turns.map(({ text, status }) => [text, status])).toContainEqual([
+    expect(conversation.entries.map(({ text, status }) => [text, status])).toContainEqual([
       'I am Bob now',
       'sent',
     ]);
-    expect(conversation.turns.map(({ text }) => text).join()).not.toContain('Alice');
+    expect(conversation.entries.map(({ text }) => text).join()).not.toContain('Alice');
   });
 
   it('asks every minute whether a paused bot is back, while the page is seen, and when it is seen again', async () => {
@@ -804,7 +811,7 @@ describe('a conversation', () => {
     after.resume();
     await settle();
     expect(api.listMessages).toHaveBeenCalledWith('token', history[0]?.id);
-    expect(after.turns.map(({ text }) => text)).toEqual(['Good day.', 'Here I am.']);
+    expect(after.entries.map(({ text }) => text)).toEqual(['Good day.', 'Here I am.']);
     expect(after.state?.agentName).toBe('Jo');
   });
 
@@ -827,7 +834,7 @@ describe('a conversation', () => {
     const next = stored('agent', { text: 'What is it?' });
     socket().say({ type: 'message.added', message: next });
     await settle();
-    expect(conversation.turns.map(({ text }) => text)).toEqual([
+    expect(conversation.entries.map(({ text }) => text)).toEqual([
       'hello',
       'Good day.',
       'From another tab',
@@ -846,14 +853,17 @@ describe('a conversation', () => {
     api.listMessages.mockRejectedValue(new ApiError());
     socket().say({ type: 'message.added', message: stored('agent', { text: 'Here I am.' }) });
     await settle();
-    expect(conversation.turns.map(({ text }) => text)).toEqual(['hello', 'Good day.', 'Here I am.']);
+    expect(conversation.entries.map(({ text }) => text)).toEqual(['hello', 'Good day.', 'Here I am.']);
   });
 
   it('begins with what the page says of its visitor, and without it where the server refuses that', async () => {
     api.openSession.mockRejectedValueOnce(new ApiError('request.invalid'));
     const conversation = start();
-    conversation.about({ identity: { userId: 'u', hash: 'nonsense' }, variables: { plan: 'gold' } });
-    conversation.about({ variables: { seats: '3' } });
+    conversation.describeVisitor({
+      identity: { userId: 'u', hash: 'nonsense' },
+      variables: { plan: 'gold' },
+    });
+    conversation.describeVisitor({ variables: { seats: '3' } });
     conversation.send('hello');
     await settle();
     const variables = { plan: 'gold', seats: '3' };
@@ -862,7 +872,7 @@ describe('a conversation', () => {
       { variables },
     ]);
     expect(api.openSession.mock.lastCall?.[0]).not.toHaveProperty('identity');
-    conversation.about({ variables: { seats: '4' } });
+    conversation.describeVisitor({ variables: { seats: '4' } });
     await settle();
     expect(api.call).toHaveBeenCalledWith('POST', 'visitor', 'token', { variables: { seats: '4' } });
   });
@@ -898,17 +908,17 @@ describe('a conversation', () => {
     answers(question, 'Good day.');
     before.send('Are you there?');
     const [, lost] = socket().messages;
-    history = before.turns.filter(({ id }) => id) as unknown as Message[];
+    history = before.entries.filter(({ id }) => id) as unknown as Message[];
     const after = start();
     after.resume();
     await settle();
-    expect(after.turns.map(({ text, status }) => [text, status])).toEqual([
+    expect(after.entries.map(({ text, status }) => [text, status])).toEqual([
       ['hello', 'read'],
       ['Good day.', 'done'],
       ['Are you there?', 'failed'],
     ]);
     expect(socket().messages).toEqual([]);
-    after.retry(after.turns.at(-1)?.key ?? '');
+    after.retry(after.entries.at(-1)?.key ?? '');
     expect(socket().messages).toEqual([lost]);
     const message = stored('visitor', { clientMessageId: lost?.id, text: lost?.text });
     socket().say({ type: 'message.accepted', id: lost?.id, message });
@@ -916,7 +926,7 @@ describe('a conversation', () => {
     const last = start();
     last.resume();
     await settle();
-    expect(last.turns.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(last.entries.filter(({ status }) => status === 'failed')).toEqual([]);
   });
 
   it('leaves words that were not taken to the tab that they were written in', async () => {
@@ -929,12 +939,12 @@ describe('a conversation', () => {
     const elsewhere = start();
     elsewhere.resume();
     await settle();
-    expect(elsewhere.turns.map(({ text, status }) => [text, status])).not.toContainEqual(unsent);
+    expect(elsewhere.entries.map(({ text, status }) => [text, status])).not.toContainEqual(unsent);
     vi.stubGlobal('sessionStorage', own);
     const next = start();
     next.resume();
     await settle();
-    expect(next.turns.map(({ text, status }) => [text, status])).toContainEqual(unsent);
+    expect(next.entries.map(({ text, status }) => [text, status])).toContainEqual(unsent);
   });
 
   it('leaves nothing to who comes next, neither what was said nor what was not sent or could be taken up', async () => {
@@ -945,13 +955,13 @@ describe('a conversation', () => {
     conversation.send('My name is Ada');
     conversation.forget();
     await settle();
-    expect(conversation.turns).toEqual([]);
+    expect(conversation.entries).toEqual([]);
     expect(conversation.canContinue).toBe(false);
     expect([localStorage, sessionStorage]).toEqual([{}, {}]);
     const next = start();
     next.resume();
     await settle();
-    expect(next.turns).toEqual([]);
+    expect(next.entries).toEqual([]);
     expect(next.isNew).toBe(true);
   });
 
@@ -978,9 +988,9 @@ describe('a conversation', () => {
     const conversation = start(undefined, 0.5);
     const message = await asked(conversation);
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(conversation.turns).toHaveLength(2);
+    expect(conversation.entries).toHaveLength(2);
     answers(message, 'Good day.');
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(conversation.turns).toHaveLength(0);
+    expect(conversation.entries).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusal } from '../../../widget/src/extras/refusal';
+import { refusal } from '../../../widget/src/parts/refusal';
 import * as german from '../../../widget/src/strings/de';
 
 it('does not send who has had her transcripts of the hour to a try in a moment', () => {

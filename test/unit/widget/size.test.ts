@@ -2,107 +2,66 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWidget, INTERNAL_NAMES } from '../../../widget/build';
-import { SIZE_BUDGETS, widgetSizes } from '../../helpers/sizes';
+import { buildWidget } from '../../../widget/build';
+import { SIZE_BUDGETS, type WidgetSizes, widgetSizes } from '../../helpers/sizes';
 
 describe('the built widget', () => {
   let folder: string;
-  let loader: Buffer;
-  let chats: readonly string[];
+  let sizes: WidgetSizes;
   let inputs: readonly string[];
+  /** Code by file name: the loader's, the chats' and the parts'. */
+  let files: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'widget-'));
     ({ inputs } = await buildWidget(folder));
-    loader = await readFile(path.join(folder, 'widget.js'));
-    const files = (await readdir(path.join(folder, 'w'))).filter((file) => /\b(en|de)-/.test(file)).sort();
-    chats = await Promise.all(files.map((file) => readFile(path.join(folder, 'w', file), 'utf8')));
+    sizes = widgetSizes(folder);
+    const names = ['widget.js', ...(await readdir(path.join(folder, 'w'))).map((name) => `w/${name}`)];
+    files = new Map(
+      await Promise.all(
+        names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+      ),
+    );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('has a loader of at most one kilobyte', () => {
-    expect(widgetSizes(folder).loader).toBeLessThanOrEqual(SIZE_BUDGETS.widget.loader);
+  it('has a loader within its budget', () => {
+    expect(sizes.loader).toBeLessThanOrEqual(SIZE_BUDGETS.widget.loader);
   });
 
-  it('loads at most sixteen kilobytes up to the first answer', () => {
-    expect(widgetSizes(folder).firstAnswer).toBeLessThanOrEqual(SIZE_BUDGETS.widget.firstAnswer);
+  it('loads no more than the budget up to the first answer', () => {
+    expect(sizes.firstAnswer).toBeLessThanOrEqual(SIZE_BUDGETS.widget.firstAnswer);
   });
 
-  it('loads at most eight kilobytes more where a page needs more of it', () => {
-    const { later } = widgetSizes(folder);
-    expect(later).toBeGreaterThan(0);
-    expect(later).toBeLessThanOrEqual(SIZE_BUDGETS.widget.later);
+  it('holds each part that is loaded later to a budget of its own', () => {
+    expect([...sizes.parts.keys()]).toEqual(
+      expect.arrayContaining(['menu', 'next-steps', 'placement', 'sources', 'thumbs', 'uploads']),
+    );
+    for (const [part, size] of sizes.parts) expect(size, part).toBeLessThanOrEqual(SIZE_BUDGETS.widget.part);
   });
 
-  it('gives each visitor the texts of her own language only', () => {
-    const texts = [/Open chat|Open the source/, /Chat öffnen|Quelle öffnen/];
-    const [german, english] = [
-      [false, true],
-      [true, false],
-    ];
-    // The chats, then what only some conversations need.
-    expect(chats.map((chat) => texts.map((text) => text.test(chat)))).toEqual([
-      german,
-      english,
-      german,
-      english,
-    ]);
+  it('gives each visitor the texts of one language only', () => {
+    const chatsAndParts = [...files].filter(([name]) => name.startsWith('w/'));
+    const isGerman = (name: string) => /^w\/(?:de-|[a-z-]+\.de-)/.test(name);
+    const texts = {
+      en: /Open chat|Open the source|Attach a file/,
+      de: /Chat öffnen|Quelle öffnen|Datei anhängen/,
+    };
+    const withTexts = (language: 'en' | 'de') =>
+      chatsAndParts.filter(([, code]) => texts[language].test(code)).map(([name]) => name);
+    expect(withTexts('de').length).toBeGreaterThan(2);
+    expect(withTexts('de').filter((name) => !isGerman(name))).toEqual([]);
+    expect(withTexts('en').length).toBeGreaterThan(2);
+    expect(withTexts('en').filter(isGerman)).toEqual([]);
   });
 
   it('holds its own code only: of the contract it knows types', () => {
+    expect(inputs.length).toBeGreaterThan(20);
     expect(inputs.filter((file) => !file.includes('widget/src/'))).toEqual([]);
   });
 
-  it('shortens no name that the wire or a page knows', async () => {
-    const wire = [
-      'widget',
-      'socket',
-      'conversations',
-      'public-bot',
-      'bot-config',
-      'attachments',
-      'documents',
-      'flow',
-    ];
-    const texts = await Promise.all(
-      wire.map((name) =>
-        readFile(new URL(`../../../functions/contract/${name}.ts`, import.meta.url), 'utf8'),
-      ),
-    );
-    const code = texts.join('\n').replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '');
-    const outside = new Set(code.match(/\w+(?=\??:)/g));
-    expect(outside).toContain('greetingMessage');
-    expect(INTERNAL_NAMES.filter((name) => outside.has(name))).toEqual([]);
-  });
-
-  it('shortens no name by which a page of ours gives it something', async () => {
-    const launch = await readFile(new URL('../../../widget/src/launch.ts', import.meta.url), 'utf8');
-    const given = /interface Given \{([\s\S]*?)^\}/m.exec(launch)?.[1] ?? '';
-    const names = new Set(given.match(/\w+(?=\??[:(])/g));
-    expect(names).toContain('openSession');
-    expect(INTERNAL_NAMES.filter((name) => names.has(name))).toEqual([]);
-  });
-
-  it('shortens no name of an element, an event or a connection', async () => {
-    const types = await readFile(
-      new URL(
-        'lib/lib.dom.d.ts',
-        import.meta.resolve(`@typescript/typescript-${process.platform}-${process.arch}/package.json`),
-      ),
-      'utf8',
-    );
-    const parts = types.matchAll(
-      /^interface (?:HTML\w*|Element\w*|Node|ParentNode|ChildNode|EventTarget|\w*Event|WebSocket|XMLHttpRequest|Storage)\b[^{]*\{([\s\S]*?)^\}/gm,
-    );
-    const known = new Set(
-      [...parts].flatMap(([, members = '']) => members.match(/^ {4}\w+(?=[(:?<])/gm) ?? []),
-    );
-    expect(known).toContain('    reset');
-    expect(INTERNAL_NAMES.filter((name) => known.has(`    ${name}`))).toEqual([]);
-  });
-
   it('writes no markup and runs no text as code', () => {
-    expect(`${loader}${chats.join()}`).not.toMatch(
+    expect([...files.values()].join()).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/,
     );
   });

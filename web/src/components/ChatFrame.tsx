@@ -2,7 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PublicBot } from '../../../functions/contract/public-bot';
 import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
-import type { Given, Parley } from '../../../widget/src/launch';
+import type { Parley, PreviewOptions } from '../../../widget/src/launch';
 import { useTexts } from '../i18n';
 import { ApiError, type ApiErrorCode, isPassing } from '../lib/api-error';
 import styles from './ChatFrame.module.css';
@@ -141,7 +141,7 @@ function putUp(
   if (hasPage) drawPage(page);
   if (onConnection) watchConnection(view, (connection) => latest.current.onConnection?.(connection));
 
-  const given: Given = {
+  const given: PreviewOptions = {
     config: Promise.resolve(still(bot)),
     ...(openSession && {
       openSession: (body: unknown) =>

@@ -5,19 +5,13 @@ import type { DocumentReader } from './isolated';
 import { cleanText } from './normalise';
 import { UnreadableDocument } from './unreadable';
 
-/** A question on the first line, and its answer below: each passage of the answer stands under its question. */
+/** A question on the first line, and its answer below, in the Markdown that it was typed in. */
 export async function extractFaq(bytes: Uint8Array): Promise<Extraction> {
   const text = decodeText(bytes);
   if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
   const { question, answer } = readFaqText(text);
-  const paragraphs = answer
-    .split(/\n[^\S\n]*\n/)
-    .map(cleanText)
-    .filter(Boolean);
-  const blocks: Block[] = [
-    { kind: 'heading', level: 1, text: cleanText(question), page: null },
-    ...paragraphs.map((paragraph): Block => ({ kind: 'paragraph', text: paragraph, page: null })),
-  ];
+  const blocks: Block[] = [{ kind: 'heading', level: 1, text: cleanText(question), page: null }];
+  if (answer) blocks.push({ kind: 'faq-answer', text: answer, page: null });
   return { blocks, pages: null };
 }
 

@@ -2,7 +2,7 @@ import { createAnalyser } from './analysis';
 import { bytesOf, writeSections } from './format';
 import type { Passage, TextLanguage } from './passage';
 import { MAX_PASSAGES, PostingsWriter } from './postings';
-import { LANGUAGES, NO_HEADING, type SegmentMeta } from './segment';
+import { FAQ_ANSWER, LANGUAGES, NO_HEADING, type SegmentMeta } from './segment';
 import { inByteOrder, writeStrings } from './strings';
 import { quantise } from './vectors';
 import { daysMeant } from './weekdays';
@@ -83,7 +83,9 @@ export function buildSegment(input: SegmentInput): Uint8Array {
     texts: writeStrings(passages.map((passage) => passage.text)),
     passageHeadings: bytesOf(Uint32Array.from(passages, ({ heading }) => placeOf(heading, headings))),
     headings: writeStrings([...headings.keys()]),
-    passagePages: bytesOf(Uint32Array.from(passages, (passage) => passage.page ?? 0)),
+    passagePages: bytesOf(
+      Uint32Array.from(passages, ({ page, isFaqAnswer }) => (isFaqAnswer ? FAQ_ANSWER : (page ?? 0))),
+    ),
     passageStarts: bytesOf(Uint32Array.from(passages, (passage) => passage.start)),
     passageEnds: bytesOf(Uint32Array.from(passages, (passage) => passage.end)),
     wordLengths: bytesOf(wordLengths),

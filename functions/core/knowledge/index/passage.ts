@@ -1,6 +1,7 @@
 /** A piece of a document as extraction found it: the unit that splitting respects. */
 export interface Block {
-  readonly kind: 'heading' | 'paragraph' | 'table' | 'list';
+  /** `faq-answer`: of a question-answer pair, in the Markdown that it was typed in; it is one passage, whole. */
+  readonly kind: 'heading' | 'paragraph' | 'table' | 'list' | 'faq-answer';
   /** Of a table: its rows as text, used where `rows` is missing. */
   readonly text: string;
   /** Of a heading: 1 is the highest. */
@@ -23,6 +24,8 @@ export interface Passage {
   /** Where it stands in the document's text, that is its blocks' texts joined by an empty line. */
   readonly start: number;
   readonly end: number;
+  /** Whether it is the answer of a question-answer pair, as Markdown: it is given whole. */
+  readonly isFaqAnswer?: boolean;
 }
 
 /** Languages the index has an analysis for. Anything else is indexed unstemmed. */

@@ -28,6 +28,9 @@ export interface SegmentDocument {
   readonly end: number;
 }
 
+/** In the place of a page: the passage is the answer of a question-answer pair, which has none. */
+export const FAQ_ANSWER = 0xffffffff;
+
 /** Heading of passages that stand under none. */
 export const NO_HEADING = 0xffffffff;
 
@@ -150,12 +153,14 @@ export class Segment {
 
   passage(index: number): Passage {
     const heading = this.passageHeadings[index] ?? NO_HEADING;
+    const page = this.passagePages[index] ?? 0;
     return {
       text: this.texts.get(index),
-      page: this.passagePages[index] || null,
+      page: page === FAQ_ANSWER ? null : page || null,
       heading: heading === NO_HEADING ? null : this.headings.get(heading),
       start: this.passageStarts[index] ?? 0,
       end: this.passageEnds[index] ?? 0,
+      ...(page === FAQ_ANSWER && { isFaqAnswer: true }),
     };
   }
 

@@ -32,9 +32,16 @@ export function splitIntoPassages(
 ): Passage[] {
   const text = blocks.map((block) => block.text).join(BLOCK_GAP);
   return sectionsOf(blocks).flatMap(({ heading, blocks: content }) => {
+    const [first] = content;
+    if (first?.block.kind === 'faq-answer') return content.map((placed) => faqAnswer(placed, heading));
     const units = content.flatMap(({ block, start }) => unitsOf(block, start, target));
     return grouped(units, target).map((group) => passageOf(group, heading, text));
   });
+}
+
+function faqAnswer({ block, start }: PlacedBlock, heading: string | null): Passage {
+  const { text, page } = block;
+  return { text, page, heading, start, end: start + text.length, isFaqAnswer: true };
 }
 
 interface PlacedBlock {

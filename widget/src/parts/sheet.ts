@@ -1,5 +1,6 @@
-import type { Context } from '../context';
-import * as say from '../strings';
+import { el } from '../dom';
+import * as strings from '../strings';
+import type { PartContext } from './part';
 
 export interface Sheet {
   /** Shows a form above the input; what it had before is gone. Without `onsubmit` it takes nothing. */
@@ -16,7 +17,7 @@ export const onEscape = (close: () => void) => (event: Event) => {
 };
 
 /** One place for what is asked besides the conversation. */
-export function createSheet({ el, composer, menu }: Context): Sheet {
+export function createSheet({ composer, menuButton }: Pick<PartContext, 'composer' | 'menuButton'>): Sheet {
   let submit: (() => void) | undefined;
   const element = el('form', {
     class: 'sheet',
@@ -28,7 +29,7 @@ export function createSheet({ el, composer, menu }: Context): Sheet {
 
   function close() {
     element.hidden = true;
-    (composer.form.hidden ? menu : composer.input).focus();
+    (composer.form.hidden ? menuButton : composer.input).focus();
   }
   return {
     element,
@@ -36,7 +37,7 @@ export function createSheet({ el, composer, menu }: Context): Sheet {
     open(title, content, onsubmit) {
       submit = onsubmit;
       element.ariaLabel = title;
-      const shut = el('button', { class: 'close', 'aria-label': say.dismiss, onclick: close }, '×');
+      const shut = el('button', { class: 'close', 'aria-label': strings.dismiss, onclick: close }, '×');
       element.replaceChildren(
         el('div', { class: 'row' }, el('b', { class: 'title' }, title), shut),
         ...content,

@@ -1,28 +1,32 @@
 import type { ConversationState } from '../../../functions/contract/conversations';
-import type { Context } from '../context';
-import * as say from '../strings';
+import { el } from '../dom';
+import * as strings from '../strings';
+import { addStyle } from './add-style';
+import ENDING_STYLE from './ending.css';
+import FORMS_STYLE from './forms.css';
+import type { Part, PartContext } from './part';
 import { refusal } from './refusal';
-import type { Sheet } from './sheet';
 
 /** When the conversation has ended: stars, and a new one in place of the input. */
-export function createEnding({ el, host, composer, conversation, bot, emit }: Context, sheet: Sheet) {
+export function create({ host, composer, conversation, bot, emit }: PartContext): Part {
+  addStyle(host, FORMS_STYLE, ENDING_STYLE);
   const { form, input } = composer;
-  const comment = el('textarea', { rows: '2', 'aria-label': say.comment, placeholder: say.comment });
+  const comment = el('textarea', { rows: '2', 'aria-label': strings.comment, placeholder: strings.comment });
   const word = el('p', { role: 'status' });
-  const stars = el('fieldset', {}, el('legend', {}, say.rate));
+  const stars = el('fieldset', {}, el('legend', {}, strings.rate));
   const rating = el(
     'form',
     {
       onsubmit: async () => {
         const given = Number(stars.querySelector<HTMLInputElement>(':checked')?.value);
         try {
-          conversation.take(
+          conversation.applyState(
             await conversation.call<ConversationState>('POST', 'rating', {
               stars: given,
               comment: comment.value.trim().slice(0, 1_000),
             }),
           );
-          word.textContent = say.thanks;
+          word.textContent = strings.thanks;
           anew.focus();
           emit('rated', { stars: given });
         } catch (error) {
@@ -32,7 +36,7 @@ export function createEnding({ el, host, composer, conversation, bot, emit }: Co
     },
     stars,
     comment,
-    el('button', { class: 'starter', type: 'submit' }, say.send),
+    el('button', { class: 'starter', type: 'submit' }, strings.send),
   );
   const anew = el(
     'button',
@@ -43,12 +47,12 @@ export function createEnding({ el, host, composer, conversation, bot, emit }: Co
         input.focus();
       },
     },
-    say.anew,
+    strings.anew,
   );
   const card = el(
     'div',
     { class: 'sheet', tabindex: '-1', hidden: '' },
-    el('b', {}, say.over),
+    el('b', {}, strings.over),
     rating,
     word,
     anew,
@@ -57,7 +61,7 @@ export function createEnding({ el, host, composer, conversation, bot, emit }: Co
     const id = `star${count}`;
     stars.append(
       el('input', { id, type: 'radio', name: 'stars', value: `${count}`, required: '' }),
-      el('label', { class: 'star', for: id, 'aria-label': say.stars(count) }, '★'),
+      el('label', { class: 'star', for: id, 'aria-label': strings.stars(count) }, '★'),
     );
   }
   form.before(card);
@@ -70,7 +74,6 @@ export function createEnding({ el, host, composer, conversation, bot, emit }: Co
       if (card.hidden !== isOver) return;
       card.hidden = !isOver;
       if (!isOver) return;
-      sheet.element.hidden = true;
       rating.reset();
       word.textContent = '';
       // The input, which may have had the focus, is gone.

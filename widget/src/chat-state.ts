@@ -10,8 +10,8 @@ export type Connection = 'idle' | 'connecting' | 'online' | 'offline';
 export type Presence = Pick<SessionGrant, 'open' | 'opensAt'>;
 
 /** What the parts of a conversation share. */
-export interface Talk {
-  turns: readonly Entry[];
+export interface ChatState {
+  entries: readonly Entry[];
   connection: Connection;
   /** Of the session that is open, or was. */
   grant: SessionGrant | null;

@@ -15,7 +15,7 @@ const SHADOWS: Readonly<Record<PublicBot['shadow'], string>> = {
   large: '0 24px 72px #00000061',
 };
 /** Puts a configuration's looks on the widget; what is not set stays as it is. */
-export function createLook(host: HTMLElement, custom: CSSStyleSheet, signal: AbortSignal) {
+export function createAppearance(host: HTMLElement, custom: CSSStyleSheet, signal: AbortSignal) {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let bot: Partial<PublicBot> = {};
 

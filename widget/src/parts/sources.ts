@@ -1,12 +1,20 @@
 import type { Citation } from '../../../functions/contract/conversations';
-import type { Context } from '../context';
+import { el } from '../dom';
 import type { Entry } from '../entry';
-import * as say from '../strings';
+import * as strings from '../strings';
+import { addStyle } from './add-style';
 import { openLink } from './open-link';
+import type { Part, PartContext } from './part';
+import SOURCES_STYLE from './sources.css';
+
+export function create(context: PartContext): Part {
+  addStyle(context.host, SOURCES_STYLE);
+  return { decorate: (entry, item) => addSources(context, entry, item) };
+}
 
 /** The list of an answer's sources; its numbers lead there. */
-export function addSources(
-  { el, conversation, log }: Context,
+function addSources(
+  { conversation, messageList }: PartContext,
   { citations }: Entry,
   item: HTMLElement,
 ): void {
@@ -17,13 +25,17 @@ export function addSources(
     const target = panels.get(number);
     if (target)
       mark.replaceChildren(
-        el('button', { 'aria-label': say.source(number), onclick: () => reveal(target) }, mark.textContent),
+        el(
+          'button',
+          { 'aria-label': strings.source(number), onclick: () => reveal(target) },
+          mark.textContent,
+        ),
       );
   }
   const sources: HTMLDetailsElement = el(
     'details',
-    { class: 'sources', ontoggle: () => sources.open && show(sources) },
-    el('summary', {}, say.sources(panels.size)),
+    { class: 'sources', ontoggle: () => sources.open && messageList.reveal(sources) },
+    el('summary', {}, strings.sources(panels.size)),
     ...panels.values(),
   );
   item.append(sources);
@@ -35,16 +47,16 @@ export function addSources(
         class: 'link',
         onclick: () =>
           openLink(conversation.call('GET', `sources/${documentId}`), page ? `#page=${page}` : '').catch(() =>
-            open.replaceWith(el('em', {}, say.sourceGone)),
+            open.replaceWith(el('em', {}, strings.sourceGone)),
           ),
       },
-      say.openSource,
+      strings.openSource,
     );
     return el(
       'div',
       { class: 'source', tabindex: '-1' },
       el('b', { title }, `${number}. ${title}`),
-      page ? el('span', {}, say.page(page)) : null,
+      page ? el('span', {}, strings.page(page)) : null,
       el('q', {}, quote),
       open,
     );
@@ -54,13 +66,6 @@ export function addSources(
     sources.open = true;
     target.focus({ preventScroll: true });
     // After the toggle, which shows the list of sources, so that this one wins.
-    setTimeout(show, 0, target);
-  }
-
-  /** Scrolls until all of it is seen, or its beginning where it is too long. Moves the list, never the page. */
-  function show(target: Element) {
-    const [box, frame] = [target.getBoundingClientRect(), log.list.getBoundingClientRect()];
-    const above = box.top - frame.top;
-    log.list.scrollTop += Math.min(above, Math.max(0, box.bottom - frame.bottom + 12));
+    setTimeout(() => messageList.reveal(target));
   }
 }

@@ -1,21 +1,24 @@
 import type { DataField } from '../../../functions/contract/flow';
 import type { PromptReply } from '../../../functions/contract/widget';
-import type { Context } from '../context';
-import * as say from '../strings';
-import { promptOf } from './prompt-of';
-import type { Uploads } from './uploads';
+import { el } from '../dom';
+import { pendingPrompt } from '../pending-prompt';
+import * as strings from '../strings';
+import { addStyle } from './add-style';
+import FORMS_STYLE from './forms.css';
+import type { Part, PartContext } from './part';
 
 /** For a keyboard on the screen, and for what the browser can fill in. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  email: 'email',
-  phone: 'tel',
-  number: 'decimal',
-  url: 'url',
+const INPUTS: Readonly<Record<string, { readonly mode: string; readonly autofill?: AutoFill }>> = {
+  email: { mode: 'email', autofill: 'email' },
+  phone: { mode: 'tel', autofill: 'tel' },
+  url: { mode: 'url', autofill: 'url' as AutoFill },
+  number: { mode: 'decimal' },
 };
 
 /** What a flow waits for, at the end of the messages: choices, a date, a file, a way on. Words go into the input. */
-export function createPrompts(context: Context, uploads: Uploads) {
-  const { el, host, conversation, log, composer } = context;
+export function create(context: PartContext): Part {
+  const { host, conversation, messageList, composer, withPart } = context;
+  addStyle(host, FORMS_STYLE);
   const { input } = composer;
   const item = el('li', { class: 'starters' });
   let shown = '';
@@ -24,10 +27,10 @@ export function createPrompts(context: Context, uploads: Uploads) {
 
   function send(words: string, reply?: PromptReply) {
     follows = true;
-    uploads.clear();
+    void withPart('uploads', (uploads) => uploads.clear());
     conversation.send(words, reply && { reply });
   }
-  const skip = () => send(say.skip, { kind: 'skip' });
+  const skip = () => send(strings.skip, { kind: 'skip' });
   const button = (label: string, onclick: () => void) => el('button', { class: 'starter', onclick }, label);
 
   function controls({ type, options, required }: DataField): readonly Node[] {
@@ -39,16 +42,16 @@ export function createPrompts(context: Context, uploads: Uploads) {
           : type === 'date'
             ? [date()]
             : type === 'file'
-              ? [button(say.choose, uploads.choose)]
+              ? [button(strings.choose, () => void withPart('uploads', (uploads) => uploads.choose()))]
               : []),
-      ...(required ? [] : [button(say.skip, skip)]),
+      ...(required ? [] : [button(strings.skip, skip)]),
     ];
   }
 
   function several(options: readonly string[], isRequired: boolean): readonly Node[] {
     const boxes = options.map((value) => el('input', { type: 'checkbox', value }));
     const chosen = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
-    const confirm = button(say.confirm, () => {
+    const confirm = button(strings.confirm, () => {
       const choices = chosen();
       if (choices[0]) send(choices.join(', '), { kind: 'choices', choices });
       else skip();
@@ -74,25 +77,25 @@ export function createPrompts(context: Context, uploads: Uploads) {
         class: 'row',
         onsubmit: () => {
           // As it is written where the visitor reads; both forms are understood.
-          send(say.language === 'de' ? field.value.split('-').reverse().join('.') : field.value);
+          send(strings.language === 'de' ? field.value.split('-').reverse().join('.') : field.value);
         },
       },
       field,
-      el('button', { class: 'starter', type: 'submit' }, say.confirm),
+      el('button', { class: 'starter', type: 'submit' }, strings.confirm),
     );
   }
 
   function render() {
-    const prompt = promptOf(context);
-    const next = JSON.stringify([prompt, conversation.turns.length]);
-    if (prompt && item !== log.list.lastElementChild) log.list.append(item);
+    const prompt = pendingPrompt(context);
+    const next = JSON.stringify([prompt, conversation.entries.length]);
+    if (prompt && item !== messageList.list.lastElementChild) messageList.list.append(item);
     if (next === shown) return;
     shown = next;
     const field = prompt?.type === 'field' ? prompt.field : null;
     const parts = field
       ? controls(field)
       : prompt
-        ? [button(say.goOn, () => send(say.goOn, { kind: 'continue' }))]
+        ? [button(strings.goOn, () => send(strings.goOn, { kind: 'continue' }))]
         : [];
     const had = item.contains(host.shadowRoot?.activeElement ?? null);
     item.replaceChildren(
@@ -100,14 +103,13 @@ export function createPrompts(context: Context, uploads: Uploads) {
     );
     item.hidden = parts.length === 0;
     const { type = '', min, max } = field ?? {};
-    const mode = WRITTEN[type] ?? '';
+    const { mode = '', autofill = 'off' } = INPUTS[type] ?? {};
     input.inputMode = mode;
-    // No browser knows a number of hers.
-    input.autocomplete = (mode > 'e' ? mode : 'off') as AutoFill;
+    input.autocomplete = autofill;
     input.autocapitalize = mode ? 'none' : '';
-    input.ariaLabel = field?.label || say.placeholder;
-    composer.hint = min != null && max != null ? `${min} – ${max}` : field ? say.answer : '';
-    if (had && !prompt) log.list.focus();
+    input.ariaLabel = field?.label || strings.placeholder;
+    composer.hint = min != null && max != null ? `${min} – ${max}` : field ? strings.answer : '';
+    if (had && !prompt) messageList.list.focus();
     if (!prompt || !follows) return;
     follows = false;
     (item.querySelector<HTMLElement>('input,button') ?? input).focus();

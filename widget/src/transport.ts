@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../functions/contract/errors';
 import type { ServerEvent } from '../../functions/contract/socket';
 import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
 import { ApiError } from './api';
-import { bodyOf, type Entry } from './entry';
-import type { Connection, Options, Talk } from './talk';
+import type { ChatState, Connection, Options } from './chat-state';
+import { type Entry, requestBody } from './entry';
 import type { Transcript } from './transcript';
 
 /** Sockets that never opened before HTTP takes over: some networks block them. */
@@ -18,28 +18,35 @@ const PAUSE_INTERVAL = 60_000;
 /** Below the gateway's ten idle minutes. */
 const PING_INTERVAL = 4 * 60_000;
 
-/** Errors that no repetition mends: of a message, of the file that it brings, of the plan, of the bot or its place. */
-const FINAL = /^(request\.inv|message|plan|attachment|widget|conversation\.full)/;
+/** Areas of error codes that no repetition mends: of a message, of the file that it brings, of the plan, of the bot. */
+const FINAL_AREAS: readonly string[] = ['message', 'plan', 'attachment', 'widget'];
+const FINAL_CODES: readonly string[] = ['request.invalid', 'conversation.full'];
 
 type Timer = ReturnType<typeof setTimeout>;
 
-interface Keeping {
+interface ConversationControl {
   /** Takes up what this browser keeps of a conversation. */
-  recall(): void;
+  restore(): void;
   /** Leaves the conversation, which has ended; what is still to be sent begins another. */
   reset(): void;
 }
 
 /**
- * The line to the server: session, socket, or HTTP where sockets are blocked. Messages wait in order until the server
- * has accepted them, under ids of our own, so that a lost connection neither loses nor doubles one: what was not
- * accepted is sent again.
+ * The connection to the server: session, socket, or HTTP where sockets are blocked.
+ *
+ * Messages wait in order, under ids of our own, until the server says `message.accepted`. What was not accepted when a
+ * socket is lost is sent again under the same id, and the server stores an id once: nothing is lost and nothing doubled.
+ * `answer.delta` carries the offset at which its text belongs; a piece that does not fit is dropped, since `answer.done`
+ * brings the whole. Each new socket needs a ticket, so every reconnect begins with a session, which also brings the
+ * messages that were missed. An answer to what was asked in another tab is fetched with its question. A message that
+ * was refused as too much at once is sent again by itself. While a person answers, no answer is waited for: the socket
+ * is opened again when it is lost, and where sockets are blocked her messages are polled for.
  */
-export function createLine(
-  talk: Talk,
+export function createTransport(
+  chat: ChatState,
   { api, language, signal, storageKey, onChange }: Options,
-  { waiting, merge, take, answerTo, advance, knows }: Transcript,
-  { recall, reset }: Keeping,
+  { pendingAnswers, merge, applyState, answerTo, advance, hasMessage }: Transcript,
+  { restore, reset }: ConversationControl,
 ) {
   let socket: WebSocket | null = null;
   let opening: Promise<void> | null = null;
@@ -53,21 +60,21 @@ export function createLine(
   let limitTimer: Timer | undefined;
   /** The one message that is on its way; the next follows when it is accepted. */
   let inFlight: Entry | null = null;
-  /** Conversations that were left. */
-  let visits = 0;
+  /** Counts the conversations that were left. */
+  let generation = 0;
   /** As the server knows it. */
   let readThrough = '';
 
   const change = (next: Connection) => {
-    talk.connection = next;
+    chat.connection = next;
     onChange();
   };
   /** What is answered to who has left the conversation meanwhile never comes: it is not for who is there now. */
-  function unlessLeft<T>(answer: Promise<T>): Promise<T> {
-    const visit = visits;
-    return answer.finally(() => visit !== visits && new Promise(() => {}));
+  function ifStillCurrent<T>(answer: Promise<T>): Promise<T> {
+    const before = generation;
+    return answer.finally(() => before !== generation && new Promise(() => {}));
   }
-  const pending = () => talk.turns.find((entry) => entry.status === 'sending');
+  const pending = () => chat.entries.find((entry) => entry.status === 'sending');
   const usesHttp = () => neverOpened >= SOCKET_ATTEMPTS;
 
   async function connect(): Promise<void> {
@@ -79,30 +86,30 @@ export function createLine(
   async function openSession(): Promise<void> {
     clearTimeout(reconnectTimer);
     // Another tab may have begun one.
-    recall();
+    restore();
     change('connecting');
-    const { token } = talk;
+    const { token } = chat;
     try {
-      const grant = await unlessLeft(
+      const grant = await ifStillCurrent(
         api.openSession({
           language,
           page: `${location.origin}${location.pathname}`.slice(0, 2_000),
           // Who comes back begins nothing where that conversation has ended: it is left first.
           ...(token && { token, resume: true }),
-          ...talk.described,
+          ...chat.described,
         }),
       ).finally(() => {
         opening = null;
       });
-      const since = talk.grant ? Date.now() : 0;
-      talk.grant = grant;
-      talk.token = grant.token;
-      talk.state = grant.state;
-      merge(grant.messages, since);
-      talk.problem = null;
-      take(grant.state);
+      const receivedAt = chat.grant ? Date.now() : 0;
+      chat.grant = grant;
+      chat.token = grant.token;
+      chat.state = grant.state;
+      merge(grant.messages, receivedAt);
+      chat.problem = null;
+      applyState(grant.state);
       // A person goes on without the bot.
-      if (grant.paused && !talk.isWithPerson) throw new ApiError('widget.paused');
+      if (grant.paused && !chat.isWithPerson) throw new ApiError('widget.paused');
       if (usesHttp()) {
         failures = 0;
         proceed();
@@ -112,13 +119,13 @@ export function createLine(
       const { code } = error as ApiError;
       if (code === 'request.rate_limited') pause();
       else if (code === 'conversation.ended') reset();
-      else if (code === 'request.invalid' && Object.keys(talk.described).length > 0) {
+      else if (code === 'request.invalid' && Object.keys(chat.described).length > 0) {
         // What the page says of its visitor may be wrong in any way: that keeps nobody from the chat.
-        const { identity, ...others } = talk.described;
-        talk.described = identity ? others : {};
+        const { identity, ...others } = chat.described;
+        chat.described = identity ? others : {};
         return connect();
       } else if (isFinal(code)) {
-        talk.problem = code;
+        chat.problem = code;
         for (let entry = pending(); entry; entry = pending()) mark(entry, code);
         if (code === 'widget.paused') reconnectTimer = setTimeout(askAgain, PAUSE_INTERVAL);
         change('idle');
@@ -128,14 +135,14 @@ export function createLine(
 
   /** Too fast: what waits goes on after a while, by itself. */
   function pause(): void {
-    talk.problem = 'request.rate_limited';
+    chat.problem = 'request.rate_limited';
     clearTimeout(limitTimer);
     limitTimer = setTimeout(
       () => {
         limitTimer = undefined;
-        talk.problem = null;
+        chat.problem = null;
         onChange();
-        if (talk.grant) flush();
+        if (chat.grant) flush();
         else void connect();
       },
       LIMIT_PAUSE * (0.5 + Math.random()),
@@ -153,7 +160,7 @@ export function createLine(
       pingTimer = setInterval(() => current.send('{"type":"ping"}'), PING_INTERVAL);
       proceed();
       // What was said since the session was given, and before this socket listened, nobody tells it.
-      if (talk.lastId) void catchUp();
+      if (chat.lastId) void catchUp();
     };
     current.onmessage = ({ data }) => receive(JSON.parse(data as string) as ServerEvent);
     current.onclose = ({ code }) => {
@@ -166,7 +173,7 @@ export function createLine(
       if (code === 1009 && inFlight) fail(inFlight, 'message.too_long');
       inFlight = null;
       // A person writes when she has the time.
-      if (pending() || waiting.size > 0 || talk.isWithPerson || !opened) scheduleReconnect();
+      if (pending() || pendingAnswers.size > 0 || chat.isWithPerson || !opened) scheduleReconnect();
       else change('idle');
     };
   }
@@ -191,18 +198,18 @@ export function createLine(
     if (usesHttp()) void sendOverHttp(next);
     else if (socket?.readyState === WebSocket.OPEN) {
       inFlight = next;
-      socket.send(JSON.stringify({ type: 'message.send', ...bodyOf(next) }));
+      socket.send(JSON.stringify({ type: 'message.send', ...requestBody(next) }));
       const sentOn = socket;
       acceptTimer = setTimeout(() => sentOn.close(), ACCEPT_TIMEOUT);
     } else void connect();
   }
 
   async function sendOverHttp(entry: Entry): Promise<void> {
-    if (!talk.token) return void connect();
+    if (!chat.token) return void connect();
     inFlight = entry;
     try {
-      const { message, answer } = await unlessLeft(
-        api.call<SentMessage>('POST', 'messages', talk.token, bodyOf(entry)),
+      const { message, answer } = await ifStillCurrent(
+        api.call<SentMessage>('POST', 'messages', chat.token, requestBody(entry)),
       );
       merge(answer ? [message, answer] : [message]);
       inFlight = null;
@@ -218,7 +225,7 @@ export function createLine(
     if (code === 'request.rate_limited') pause();
     else if (code === 'conversation.ended') reset();
     else if (isFinal(code)) {
-      talk.problem = code;
+      chat.problem = code;
       fail(entry, code);
     } else return false;
     return true;
@@ -251,17 +258,17 @@ export function createLine(
       case 'message.added':
         // Before it there may be what she wrote to a person in another tab: ids have no gaps. Where nothing was read
         // yet it is new alone.
-        if (talk.lastId && +event.message.id.slice(-6) > +talk.lastId.slice(-6) + 1)
+        if (chat.lastId && +event.message.id.slice(-6) > +chat.lastId.slice(-6) + 1)
           void catchUp().then(() => merge([event.message]));
         else merge([event.message]);
         break;
       case 'conversation.state':
-        if (event.conversationId === talk.grant?.conversationId) take(event.state);
+        if (event.conversationId === chat.grant?.conversationId) applyState(event.state);
         break;
       case 'error': {
         clearTimeout(acceptTimer);
         inFlight = null;
-        const entry = talk.turns.find(({ key }) => key === event.id) ?? pending();
+        const entry = chat.entries.find(({ key }) => key === event.id) ?? pending();
         if (!refuse(entry, event.code)) fail(entry, event.code);
         break;
       }
@@ -273,7 +280,7 @@ export function createLine(
 
   /** Of an answer to what was asked in another tab: the question is fetched, and the answer waits for it. */
   function isElsewhere(messageId: string): boolean {
-    if (knows(messageId)) return false;
+    if (hasMessage(messageId)) return false;
     void catchUp();
     return true;
   }
@@ -287,15 +294,15 @@ export function createLine(
   }
 
   async function sync(): Promise<void> {
-    if (!talk.token) return;
+    if (!chat.token) return;
     try {
       // From before the oldest message that waits, since its answer's id may lie before later messages' ids.
-      const [oldest = talk.lastId] = [...waiting.keys()].sort();
-      const { items, state } = await unlessLeft(
-        api.call<MessageList>('GET', `messages${oldest ? `?after=${oldest}` : ''}`, talk.token),
+      const [oldest = chat.lastId] = [...pendingAnswers.keys()].sort();
+      const { items, state } = await ifStillCurrent(
+        api.call<MessageList>('GET', `messages${oldest ? `?after=${oldest}` : ''}`, chat.token),
       );
       merge(items);
-      take(state);
+      applyState(state);
     } catch {
       // The next round asks again.
     }
@@ -304,11 +311,11 @@ export function createLine(
   /** Over HTTP always, beside a socket only when an answer is overdue: brings what was written meanwhile. */
   function poll(): void {
     clearTimeout(pollTimer);
-    if (signal.aborted || (waiting.size === 0 && !(usesHttp() && talk.isWithPerson))) return;
+    if (signal.aborted || (pendingAnswers.size === 0 && !(usesHttp() && chat.isWithPerson))) return;
     pollTimer = setTimeout(async () => {
-      const overdue = [...waiting.values()].some((since) => Date.now() - since > ANSWER_TIMEOUT / 4);
+      const overdue = [...pendingAnswers.values()].some((since) => Date.now() - since > ANSWER_TIMEOUT / 4);
       if (usesHttp() || overdue) await sync();
-      for (const [messageId, since] of waiting)
+      for (const [messageId, since] of pendingAnswers)
         if (Date.now() - since >= ANSWER_TIMEOUT) giveUp(messageId, 'server.unavailable');
       poll();
     }, POLL_INTERVAL);
@@ -316,7 +323,7 @@ export function createLine(
 
   /** No answer comes any more. */
   function giveUp(messageId: string, code: ErrorCode): void {
-    waiting.delete(messageId);
+    pendingAnswers.delete(messageId);
     poll();
     fail(answerTo(messageId), code);
   }
@@ -329,19 +336,19 @@ export function createLine(
   }
 
   const online = () => {
-    if (talk.connection !== 'offline') return;
+    if (chat.connection !== 'offline') return;
     failures = 0;
     void connect();
   };
   /** What was refused may be taken by now; a page that nobody sees waits until it is seen. */
   const askAgain = () => {
-    if (isFinal(talk.problem) && !document.hidden) void catchUp().then(connect);
+    if (isFinal(chat.problem) && !document.hidden) void catchUp().then(connect);
   };
   const hangUp = () => socket?.close();
   /** Leaves the session for good, without a word of it to come. */
   function leave(): void {
-    visits++;
-    talk.token = talk.grant = inFlight = opening = syncing = null;
+    generation++;
+    chat.token = chat.grant = inFlight = opening = syncing = null;
     clearTimeout(reconnectTimer);
     clearInterval(pingTimer);
     const open = socket;
@@ -363,7 +370,7 @@ export function createLine(
     flush,
     poll,
     pending,
-    unlessLeft,
+    ifStillCurrent,
     isOpening: () => opening !== null,
     /** Tells the server how far the visitor has read. */
     tellRead(messageId: string) {
@@ -381,5 +388,7 @@ function mark(entry: Entry, code: ErrorCode | null): void {
 }
 
 function isFinal(code: ErrorCode | null): boolean {
-  return FINAL.test(code as string);
+  if (!code) return false;
+  const [area = ''] = code.split('.');
+  return FINAL_CODES.includes(code) || FINAL_AREAS.includes(area);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { botDefaults } from '../../../functions/contract/bot-config';
 import { type PublicBot, publicBot } from '../../../functions/contract/public-bot';
-import { keepFit } from '../../../widget/src/wishes';
+import { removeInvalidSettings } from '../../../widget/src/parts/page-settings';
 
 const BOT = publicBot({
   widgetId: 'abcd1234' as PublicBot['widgetId'],
@@ -10,10 +10,10 @@ const BOT = publicBot({
   paused: false,
   config: botDefaults('en'),
 });
-/** What is left of what a page wishes. */
-const kept = (wishes: Record<string, unknown>, bot: Partial<PublicBot> = BOT) => {
-  keepFit(wishes, bot);
-  return wishes;
+/** What is left of what a page settings. */
+const kept = (settings: Record<string, unknown>, bot: Partial<PublicBot> = BOT) => {
+  removeInvalidSettings(settings, bot);
+  return settings;
 };
 
 describe('what a page sets', () => {
@@ -35,8 +35,8 @@ describe('what a page sets', () => {
     { avatarUrl: 'https://shop.example/us.png' },
     { avatarUrl: '/us.png' },
     { avatarUrl: '' },
-  ])('is taken where it is of the kind that the field has: %j', (wishes) => {
-    expect(kept({ ...wishes })).toEqual(wishes);
+  ])('is taken where it is of the kind that the field has: %j', (settings) => {
+    expect(kept({ ...settings })).toEqual(settings);
     expect(warn).not.toHaveBeenCalled();
   });
 
@@ -63,9 +63,9 @@ describe('what a page sets', () => {
     { avatarUrl: ' javascript:alert(1)' },
     { avatarUrl: {} },
     { placeholder: undefined },
-  ])('is left out where it is not, with a warning: %j', (wishes) => {
-    expect(kept({ ...wishes, theme: 'dark' })).toEqual({ theme: 'dark' });
-    expect(warn.mock.calls).toEqual([[`Parley: ${Object.keys(wishes)[0]}`]]);
+  ])('is left out where it is not, with a warning: %j', (settings) => {
+    expect(kept({ ...settings, theme: 'dark' })).toEqual({ theme: 'dark' });
+    expect(warn.mock.calls).toEqual([[`Parley: ${Object.keys(settings)[0]}`]]);
   });
 
   it('is taken also where the configuration has not come, unless it is an object', () => {

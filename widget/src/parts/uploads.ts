@@ -1,10 +1,13 @@
 import type { AttachmentGrant, AttachmentType } from '../../../functions/contract/attachments';
-import type { Context } from '../context';
-import type { Entry } from '../entry';
-import * as say from '../strings';
+import { el, icon } from '../dom';
+import { pendingPrompt } from '../pending-prompt';
+import * as strings from '../strings';
+import { addStyle } from './add-style';
+import FORMS_STYLE from './forms.css';
 import { openLink } from './open-link';
-import { promptOf } from './prompt-of';
+import type { PartContext, Uploads } from './part';
 import { refusal } from './refusal';
+import UPLOADS_STYLE from './uploads.css';
 
 const TYPES: readonly string[] = [
   'application/pdf',
@@ -17,21 +20,15 @@ const MAX_BYTES = 10_000_000;
 /** Its bends are half circles: a radius that is too small grows until it reaches. */
 const CLIP = 'M20 11l-9 9a1 1 0 0 1-7-7l9-9a1 1 0 0 1 5 5l-9 9a1 1 0 0 1-3-3l8-8';
 
-export interface Uploads {
-  choose(): void;
-  /** Takes away what was refused for good; what can be tried again stays. */
-  clear(): void;
-  decorate(entry: Entry, item: HTMLElement): void;
-  render(): void;
-}
-
 /** Files of the visitor: chosen, dropped or pasted, then sent as soon as they have arrived. */
-export function createUploads(context: Context): Uploads {
-  const { el, icon, panel, conversation, composer, bot } = context;
+export function create(context: PartContext): Uploads {
+  const { host, panel, conversation, composer, bot } = context;
+  addStyle(host, FORMS_STYLE, UPLOADS_STYLE);
   const { form, input } = composer;
   const picker = el('input', { type: 'file', accept: `${TYPES},.txt`, hidden: '', tabindex: '-1' });
-  const clip = el('button', { class: 'clip', 'aria-label': say.attach, onclick: choose }, icon(CLIP));
+  const clip = el('button', { class: 'clip', 'aria-label': strings.attach, onclick: choose }, icon(CLIP));
   const tray = el('ul', { class: 'tray' });
+  const refusedForGood = new Set<HTMLElement>();
   form.prepend(clip, picker);
   form.before(tray);
 
@@ -39,7 +36,7 @@ export function createUploads(context: Context): Uploads {
     picker.click();
   }
   const mayAttach = () =>
-    !form.hidden && (bot().enableFileUpload === true || promptOf(context)?.type === 'field');
+    !form.hidden && (bot().enableFileUpload === true || pendingPrompt(context)?.type === 'field');
   picker.addEventListener('change', () => {
     add(picker.files);
     picker.value = '';
@@ -65,7 +62,8 @@ export function createUploads(context: Context): Uploads {
   form.onreset = () => tray.replaceChildren();
 
   function clear() {
-    for (const again of tray.querySelectorAll('[hidden]~[hidden]')) again.parentElement?.remove();
+    for (const row of refusedForGood) row.remove();
+    refusedForGood.clear();
   }
 
   function add(files: FileList | null) {
@@ -78,9 +76,9 @@ export function createUploads(context: Context): Uploads {
     const { size, type } = file;
     // Marks that turn a name round are seen by nobody, and mean to mislead.
     const name = file.name.replace(/\p{C}/gu, '').slice(-200) || '?';
-    const bar = el('progress', { max: '1', 'aria-label': say.uploading(name) });
+    const bar = el('progress', { max: '1', 'aria-label': strings.uploading(name) });
     const word = el('p', { role: 'alert' });
-    const again = el('button', { class: 'link', onclick: start, hidden: '' }, say.retry);
+    const again = el('button', { class: 'link', onclick: start, hidden: '' }, strings.retry);
     const row = el(
       'li',
       {},
@@ -88,12 +86,12 @@ export function createUploads(context: Context): Uploads {
       bar,
       word,
       again,
-      el('button', { class: 'close', 'aria-label': say.cancel, onclick: cancel }, '×'),
+      el('button', { class: 'close', 'aria-label': strings.cancel, onclick: cancel }, '×'),
     );
     let request: XMLHttpRequest | undefined;
     tray.append(row);
-    if (!TYPES.includes(type)) refuse(say.wrongType);
-    else if (size === 0 || size > MAX_BYTES) refuse(say.wrongSize);
+    if (!TYPES.includes(type)) refuse(strings.wrongType);
+    else if (size === 0 || size > MAX_BYTES) refuse(strings.wrongSize);
     else void start();
     return refuse;
 
@@ -106,6 +104,8 @@ export function createUploads(context: Context): Uploads {
       bar.hidden = words !== '';
       word.textContent = words;
       again.hidden = !isRepeatable;
+      if (words && !isRepeatable) refusedForGood.add(row);
+      else refusedForGood.delete(row);
     }
     async function start() {
       refuse('');
@@ -124,7 +124,7 @@ export function createUploads(context: Context): Uploads {
       } catch (error) {
         const words = refusal(error);
         // More than the chat takes stay too many.
-        refuse(words, words !== say.tooManyFiles);
+        refuse(words, words !== strings.tooManyFiles);
       }
     }
     function post({ url, fields }: AttachmentGrant['upload']) {
@@ -162,14 +162,14 @@ export function createUploads(context: Context): Uploads {
         },
         icon(CLIP),
         name,
-        ` ${Math.ceil(size / 1e3).toLocaleString(say.language)} kB`,
+        ` ${Math.ceil(size / 1e3).toLocaleString(strings.language)} kB`,
       );
       // In place of the words that stand for it.
       item.childNodes[1]?.replaceWith(link);
     },
     render() {
       // Once it was looked into: it is told where all other refused files are.
-      const lost = conversation.turns.find(({ error }) => error?.startsWith('attachment'));
+      const lost = conversation.entries.find(({ error }) => error?.startsWith('attachment.'));
       if (lost) {
         conversation.remove(lost.key);
         upload({ name: lost.text } as File)(refusal({ code: lost.error }));

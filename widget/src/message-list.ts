@@ -3,18 +3,16 @@ import type { PublicBot } from '../../functions/contract/public-bot';
 import type { Conversation } from './conversation';
 import { el } from './dom';
 import type { Entry } from './entry';
-import { markdown } from './markdown';
-import * as say from './strings';
+import { markdown, plainText } from './markdown';
+import * as strings from './strings';
 
-const WHEN = { dateStyle: 'full', timeStyle: 'short' } as const;
-/** It is told by the weekday too. */
-const YEAR = /,? 20\d\d/;
-
-/** Dates as the visitor's country writes them, where that is in the chat's language. */
-const LOCALE = navigator.language.startsWith(say.language) ? navigator.language : say.language;
-
-/** How far a message has come; named one by one, since the build drops the texts that nobody names. */
-const STATES = { sending: say.sending, delivered: say.delivered, read: say.read };
+/** How far a visitor's message has come. */
+const STATES: Readonly<Partial<Record<Entry['status'], string>>> = {
+  sending: strings.sending,
+  sent: strings.sent,
+  delivered: strings.delivered,
+  read: strings.read,
+};
 
 /** Of a bot that takes no messages at the moment. */
 const CLOSED: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
@@ -23,9 +21,22 @@ const CLOSED: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'widget.paused',
 ]);
 
+export interface MessageListOptions {
+  readonly conversation: Conversation;
+  /** Adds to a message what it has besides its words. */
+  decorate(entry: Entry, item: HTMLElement): void;
+  /** Called when an answer that was held back may be seen. */
+  onRelease(): void;
+}
+
+export type MessageList = ReturnType<typeof createMessageList>;
+
+/** Pixels between what is revealed and the edge of the list. */
+const EDGE = 12;
+
 /** The list of messages: one element an entry, rebuilt only when its entry changed. */
-export function createLog(conversation: Conversation, onRelease: () => void) {
-  const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': say.messages });
+export function createMessageList({ conversation, decorate, onRelease }: MessageListOptions) {
+  const list = el('ol', { class: 'log', tabindex: '0', 'aria-label': strings.messages });
   // A screen reader hears each answer once and whole, not piece by piece as it is written. It belongs to the form, so
   // that resetting that takes the last answer away for whoever comes next.
   const announcer = el('output', { class: 'hidden', form: 'form' });
@@ -34,36 +45,34 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
   const shown = new Map<string, { readonly element: HTMLElement; state: string }>();
   const announced = new Set<string>();
   const starters = el('li', { class: 'starters' });
-  const notice = el('li', { class: 'bot notice' });
-  const last = el(
+  const continueLast = el(
     'li',
     { class: 'starters' },
-    choice(say.continueLast, () => conversation.continueLast()),
+    choice(strings.continueLast, () => conversation.continueLast()),
   );
   let bot: Partial<PublicBot> = {};
   /** Times that the newest question was asked again. */
   let retries = 0;
   let question: string | undefined;
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Adds to a message what it has besides its words. */
-  let decorate: ((entry: Entry, item: HTMLElement) => void) | undefined;
-  list.append(last, greeting, opening, starters);
+  /** Of the list as it was last seen: who had the end before her then has it also when the list has shrunk since. */
+  let height = 0;
+  list.append(continueLast, greeting, opening, starters);
 
   function render() {
-    const following = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const keys = new Set<string>();
-    const { turns } = conversation;
-    const asked = turns.findLast(({ author }) => author === 'visitor');
+    const { entries } = conversation;
+    const asked = entries.findLast(({ author }) => author === 'visitor');
     clearTimeout(holdTimer);
     if (asked && asked.text !== question) {
       question = asked.text;
       retries = 0;
     }
-    for (const entry of turns) {
+    for (const entry of entries) {
       keys.add(entry.key);
       const wait = heldFor(entry);
       if (wait > 0) holdTimer = setTimeout(onRelease, wait);
-      const newest = entry === asked || entry === turns.at(-1);
+      const newest = entry === asked || entry === entries.at(-1);
       const state = JSON.stringify([entry, wait > 0, newest, newest && retries]);
       const known = shown.get(entry.key);
       if (known?.state !== state) {
@@ -88,42 +97,28 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     // What the bot opens with is a message of its own as soon as the conversation has begun.
     const isNew = conversation.isNew && !bot.paused;
     opening.hidden = !isNew || !bot.opening;
-    starters.hidden = !isNew || !!turns[0] || !!bot.opening || !starters.firstChild;
-    last.hidden = !conversation.canContinue;
-    const opensAt = conversation.grant?.opensAt;
-    const closed = isClosed();
-    // Who passes the visitor on says so herself.
-    const away = closed || (conversation.isAway && !conversation.isWithPerson && !conversation.isOver);
-    // In her own time, wherever the business is.
-    const back = opensAt && say.backAt(new Date(opensAt).toLocaleString(LOCALE, WHEN).replace(YEAR, ''));
-    const text = [bot.offlineMessage || say.ended, !closed && back].filter(Boolean).join('\n\n');
-    if (notice.title !== text) {
-      notice.title = text;
-      notice.replaceChildren(markdown(text));
-    }
-    // Outside business hours once, before what is said: below a right answer it would contradict it.
-    const neighbour = closed ? list.lastElementChild : greeting;
-    if (!away) notice.remove();
-    else if (neighbour !== notice && neighbour?.nextElementSibling !== notice) neighbour?.after(notice);
-    if (following) scrollToEnd();
+    starters.hidden = !isNew || !!entries[0] || !!bot.opening || !starters.firstChild;
+    continueLast.hidden = !conversation.canContinue;
   }
 
   /** Whether nothing that is sent would be taken. A session knows more of it than the configuration of this page. */
   const isClosed = () => CLOSED.has(conversation.problem) || (bot.paused === true && !conversation.grant);
 
   /** Milliseconds until an answer that came to this page may be seen: it is to look thought about. */
-  function heldFor({ author, since }: Entry): number {
-    return author === 'bot' && since > 0 ? since + (bot.responseDelay ?? 0) * 1_000 - Date.now() : 0;
+  function heldFor({ author, receivedAt }: Entry): number {
+    return author === 'bot' && receivedAt > 0
+      ? receivedAt + (bot.responseDelay ?? 0) * 1_000 - Date.now()
+      : 0;
   }
 
   function announce(entry: Entry) {
-    const { author, authorName, status, key, since, text, prompt } = entry;
+    const { author, authorName, status, key, receivedAt, text, prompt } = entry;
     if (author === 'visitor' || status === 'writing' || announced.has(key)) return;
     announced.add(key);
     const options = prompt?.type === 'field' ? prompt.field.options : [];
     // A failure is an alert by itself; what was said before is shown, but not read out.
-    if (since > 0 && status === 'done')
-      announcer.value = `${authorName ?? bot.botName}: ${[text.replace(/\*\*|`|\[\d+\]/g, ''), ...options].join('\n')}`;
+    if (receivedAt > 0 && status === 'done')
+      announcer.value = `${authorName ?? bot.botName}: ${[plainText(text), ...options].join('\n')}`;
   }
 
   function toElement(entry: Entry, isHeld: boolean, isNewest: boolean): HTMLElement {
@@ -131,24 +126,25 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       const item = el(
         'li',
         { class: 'visitor' },
-        el('span', { class: 'hidden' }, `${say.you}: `),
+        el('span', { class: 'hidden' }, `${strings.you}: `),
         entry.text,
       );
       if (entry.status === 'failed') item.append(failure(entry, refused(entry)));
-      else if (isNewest)
-        item.append(el('span', { class: 'state' }, STATES[entry.status as 'read'] ?? say.sent));
-      decorate?.(entry, item);
+      else if (isNewest) item.append(el('span', { class: 'state' }, STATES[entry.status] ?? ''));
+      decorate(entry, item);
       return item;
     }
     const item = el('li', { class: entry.author });
-    if (entry.status === 'failed') item.append(failure(entry, say.noAnswer));
-    else if (entry.status === 'stopped') item.append(...(entry.text ? answer(entry) : []), note(say.stopped));
+    if (entry.author === 'agent' && entry.authorName) item.append(note(entry.authorName));
+    if (entry.status === 'failed') item.append(failure(entry, strings.noAnswer));
+    else if (entry.status === 'stopped')
+      item.append(...(entry.text ? answer(entry) : []), note(strings.stopped));
     else if (isHeld || !entry.text) {
       item.hidden = bot.typingIndicator === false;
       item.append(
         el(
           'span',
-          { class: 'dots', role: 'img', 'aria-label': `${bot.botName} ${say.writing}` },
+          { class: 'dots', role: 'img', 'aria-label': `${bot.botName} ${strings.writing}` },
           el('i'),
           el('i'),
           el('i'),
@@ -156,7 +152,7 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       );
     } else item.append(...answer(entry));
     const isOver = entry.status === 'done' || entry.status === 'stopped';
-    if (isOver && !isHeld) decorate?.(entry, item);
+    if (isOver && !isHeld) decorate(entry, item);
     if (isNewest && isOver && !isHeld && isAnswer(entry) && retries < (bot.maxRetries ?? 0))
       item.append(
         el(
@@ -170,15 +166,15 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
               list.focus();
             },
           },
-          `↻ ${say.again}`,
+          `↻ ${strings.again}`,
         ),
       );
     return item;
   }
 
   function refused({ error }: Entry): string {
-    if (error === 'conversation.full') return bot.escalationEnabled ? say.fullOrPerson : say.full;
-    return CLOSED.has(error) ? say.ended : say.notSent;
+    if (error === 'conversation.full') return bot.escalationEnabled ? strings.fullOrPerson : strings.full;
+    return CLOSED.has(error) ? strings.ended : strings.notSent;
   }
 
   function note(text: string): HTMLElement {
@@ -194,12 +190,12 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
     const isKnown = (number: number) =>
       entry.status === 'writing' || entry.citations.some((citation) => citation.number === number);
     const body = markdown(entry.text, (number) => (isKnown(number) ? el('sup', {}, String(number)) : null));
-    return entry.kind === 'quoted' ? [note(say.quotes), body] : [body];
+    return entry.kind === 'quoted' ? [note(strings.quotes), body] : [body];
   }
 
   function failure(entry: Entry, text: string): HTMLElement {
     // It would be refused again.
-    const isLost = /^(message|widget\.s)/.test(entry.error as string);
+    const isLost = entry.error === 'message.too_long' || entry.error === 'widget.site_not_allowed';
     const isFull = entry.error === 'conversation.full';
     const button = (label: string, act: (key: string) => void) =>
       el(
@@ -217,31 +213,53 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       { class: 'failed', role: 'alert' },
       `${text} `,
       !isLost &&
-        button(isFull ? say.anew : say.retry, (key) => {
+        button(isFull ? strings.anew : strings.retry, (key) => {
           conversation.retry(key);
           // What could not be said here is still to be sent: the new chat begins with it.
           if (isFull) conversation.startAnew();
         }),
       ' · ',
-      button(say.dismiss, conversation.remove),
+      button(strings.dismiss, conversation.remove),
     );
+  }
+
+  function isAtEnd(): boolean {
+    return list.scrollHeight - list.scrollTop - height < 60;
   }
 
   function scrollToEnd() {
     list.scrollTop = list.scrollHeight;
+    height = list.clientHeight;
   }
+
+  /** Scrolls until all of an element is seen, or its beginning where it is too long. Moves the list, never the page. */
+  function reveal(target: Element) {
+    const [box, frame] = [target.getBoundingClientRect(), list.getBoundingClientRect()];
+    const above = box.top - frame.top - EDGE;
+    const below = box.bottom - frame.bottom + EDGE;
+    if (above < 0) list.scrollTop += above;
+    else if (below > 0) list.scrollTop += Math.min(above, below);
+  }
+
+  // The input grows, and what the chat asks for stands below the list.
+  new ResizeObserver(() => {
+    const following = isAtEnd();
+    height = list.clientHeight;
+    if (following) scrollToEnd();
+  }).observe(list);
 
   return {
     list,
+    greeting,
     elements: [list, announcer],
     render,
-    decorateWith(next: typeof decorate) {
-      decorate = next;
-      shown.forEach((known) => {
-        known.state = '';
-      });
+    /** Builds every message anew, with what `decorate` adds now. */
+    refresh() {
+      for (const known of shown.values()) known.state = '';
       render();
     },
+    isAtEnd,
+    reveal,
     scrollToEnd,
     isClosed,
     /** What the bot says by itself, and how it behaves. */
@@ -260,8 +278,8 @@ export function createLog(conversation: Conversation, onRelease: () => void) {
       );
     },
     /** Entries that a person would have seen: whole, and no longer held back. */
-    said: () =>
-      conversation.turns.filter(
+    visibleReplies: () =>
+      conversation.entries.filter(
         (entry) => entry.author !== 'visitor' && entry.status === 'done' && heldFor(entry) <= 0,
       ),
   };

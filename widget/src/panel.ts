@@ -1,0 +1,84 @@
+import type { Composer } from './composer';
+import { el, icon } from './dom';
+import type { MessageList } from './message-list';
+import * as strings from './strings';
+
+/** Address of the site that Parley presents itself on; the build puts a mark in, and publishing the stage's own. */
+declare const ROOT_ORIGIN: string;
+
+const PLUS = 'M12 5v14M5 12h14';
+
+export interface PanelOptions {
+  readonly messageList: MessageList;
+  readonly composer: Composer;
+  onNewChat(): void;
+  onMenu(): void;
+  onClose(): void;
+}
+
+export type Panel = ReturnType<typeof createPanel>;
+
+/** The chat's window: header, messages, status, input, branding. */
+export function createPanel({ messageList, composer, onNewChat, onMenu, onClose }: PanelOptions) {
+  const avatar = el('img', { class: 'avatar', alt: '', onerror: () => avatar.remove() });
+  const name = el('b', { id: 'name', class: 'name' });
+  const company = el('span', { class: 'company' });
+  const status = el('p', { class: 'status', role: 'status' });
+  const newChat = el(
+    'button',
+    { class: 'close', 'aria-label': strings.anew, title: strings.anew, hidden: '', onclick: onNewChat },
+    icon(PLUS),
+  );
+  const menuButton = el(
+    'button',
+    { class: 'close', 'aria-label': strings.menu, 'aria-haspopup': 'true', onclick: onMenu },
+    '⋮',
+  );
+  const close = el('button', { class: 'close', 'aria-label': strings.close, onclick: onClose }, '×');
+  const header = el('div', { class: 'header' }, el('div', {}, name, company), newChat, menuButton, close);
+  const branding = el(
+    'a',
+    { class: 'branding', href: ROOT_ORIGIN, target: '_blank', rel: 'noopener', hidden: '' },
+    strings.branding,
+  );
+  const element = el(
+    'section',
+    {
+      class: 'panel',
+      role: 'dialog',
+      'aria-labelledby': 'name',
+      'aria-describedby': 'greeting',
+      lang: strings.language,
+      hidden: '',
+    },
+    header,
+    ...messageList.elements,
+    status,
+    composer.form,
+    branding,
+  );
+
+  return {
+    element,
+    header,
+    name,
+    company,
+    status,
+    newChat,
+    menuButton,
+    close,
+    branding,
+    setAvatar(url: string | null | undefined) {
+      if (!url) return avatar.remove();
+      if (avatar.getAttribute('src') === url && avatar.isConnected) return;
+      avatar.src = url;
+      header.prepend(avatar);
+    },
+    /** The first and the last control that take the focus. */
+    focusEnds(): readonly [HTMLElement, HTMLElement] {
+      const first = [newChat, menuButton].find((button) => !button.hidden) ?? close;
+      const last = branding.hidden ? (composer.lastControl() ?? close) : branding;
+      return [first, last];
+    },
+  };
+}

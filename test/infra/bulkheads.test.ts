@@ -37,6 +37,7 @@ describe('concurrency', () => {
     expect(Object.fromEntries(maximum)).toEqual({
       'queue-bot-jobs': 10,
       'queue-failed-answers': 20,
+      'queue-inbox-jobs': 10,
       'queue-index-jobs': 10,
       'queue-ingest': 20,
       'queue-sites': 10,

@@ -10,7 +10,7 @@ import type { Texts } from './texts';
 
 const PAID = ['starter', 'professional', 'enterprise'] as const;
 type Paid = (typeof PAID)[number];
-const LIMITS = [
+export const LIMITS = [
   'bots',
   'conversations',
   'teamMembers',

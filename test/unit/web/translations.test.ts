@@ -28,7 +28,7 @@ import { FeedbackType } from '../../../functions/contract/feedback';
 import { Branch, ConditionOperator, FieldType } from '../../../functions/contract/flow';
 import { ConversationAction } from '../../../functions/contract/inbox';
 import { ProfileRole } from '../../../functions/contract/permissions';
-import { PLANS, PlanId } from '../../../functions/contract/plans';
+import { PlanId } from '../../../functions/contract/plans';
 import { Account, Language } from '../../../functions/contract/profile';
 import { FoundPassage, RetrievalVerdict } from '../../../functions/contract/retrieval';
 import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
@@ -45,13 +45,14 @@ import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippe
 import { Difficulty } from '../../../functions/contract/templates';
 import { UnansweredState } from '../../../functions/contract/unanswered';
 import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '../../../functions/contract/webhooks';
+import { LIMITS as LANDING_LIMITS } from '../../../web/landing/plans';
 import { SORTS } from '../../../web/src/features/bots/list-filter';
 import { TABS } from '../../../web/src/features/bots/settings';
 import { AREAS } from '../../../web/src/features/coming/areas';
 import { SORTS as DOCUMENT_SORTS, STATES } from '../../../web/src/features/knowledge/document-view';
 import { NO_FILE } from '../../../web/src/features/knowledge/no-file';
 import { REVISED } from '../../../web/src/features/legal/documents';
-import { INCLUDED, QUESTIONS } from '../../../web/src/features/pricing/offers';
+import { COMPARED, INCLUDED, LIMITS, QUESTIONS } from '../../../web/src/features/pricing/offers';
 import { COLOUR_NAMES } from '../../../web/src/features/templates/components/ColourChoice';
 import { SORTS as TEMPLATE_SORTS } from '../../../web/src/features/templates/gallery';
 import * as widgetInGerman from '../../../widget/src/strings/de';
@@ -90,8 +91,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'common:roles.': ProfileRole.options,
   'profile:plan.status.': Account.shape.subscriptionStatus.options,
   'landing:plans.': ['starter', 'professional', 'enterprise'],
-  'landing:plans.limits.': Object.keys(PLANS.free.limits),
-  'landing:plans.unlimited.': Object.keys(PLANS.free.limits),
+  'landing:plans.limits.': LANDING_LIMITS,
+  'landing:plans.unlimited.': LANDING_LIMITS,
   'common:languages.': Language.options,
   'common:bot.status.': BotStatus.options,
   'bots:positions.': WidgetPosition.options,
@@ -140,9 +141,9 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'legal:': parts(Object.keys(REVISED), ['title', 'lead', 'description']),
   'pricing:for.': PlanId.options,
   'pricing:action.': PlanId.options,
-  'pricing:limits.': Object.keys(PLANS.free.limits),
-  'pricing:unlimited.': Object.keys(PLANS.free.limits),
-  'pricing:comparison.': Object.keys(PLANS.free.limits),
+  'pricing:limits.': LIMITS,
+  'pricing:unlimited.': LIMITS,
+  'pricing:comparison.': COMPARED,
   'pricing:included.': INCLUDED,
   'pricing:questions.': parts(QUESTIONS, ['ask', 'answer']),
   'roadmap:status.': RoadmapStatus.options,

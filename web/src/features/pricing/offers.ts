@@ -28,11 +28,19 @@ export function isUnlimited(limit: number): boolean {
   return limit <= 0;
 }
 
+/** What a plan is chosen by. */
 export const LIMITS = [
   'bots',
   'conversations',
   'teamMembers',
   'documents',
+] as const satisfies readonly (keyof Limits)[];
+
+/** The comparison has these besides. Tokens bound the same cost as answers, which people can count. */
+export const COMPARED = [
+  ...LIMITS,
+  'conversationMessages',
+  'modelAnswers',
 ] as const satisfies readonly (keyof Limits)[];
 
 /** What every plan can do. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTexts } from '../../../i18n';
 import { formatNumber, formatPrice } from '../../../i18n/format';
-import { INCLUDED, isUnlimited, LIMITS, type Offer } from '../offers';
+import { COMPARED, INCLUDED, isUnlimited, type Offer } from '../offers';
 import styles from './pricing.module.css';
 
 /**
@@ -38,7 +38,7 @@ export function Comparison({ offers }: { readonly offers: readonly Offer[] }) {
               </td>
             ))}
           </tr>
-          {LIMITS.map((limit) => (
+          {COMPARED.map((limit) => (
             <tr key={limit} role="row">
               <th role="rowheader" scope="row">
                 {t(`pricing:comparison.${limit}`)}

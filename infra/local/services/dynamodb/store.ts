@@ -13,6 +13,7 @@ import {
   SEQUENCE,
   under,
 } from './keyspace';
+import { findDamage } from './leveldb/damage';
 import { nextSequence, type StoredRecord, toRecord, type UserIdentity } from './records';
 import { type Index, indexesOf, type Table } from './tables';
 
@@ -49,6 +50,8 @@ export class Store {
     const left = existsSync(directory) ? readdirSync(directory) : [];
     if (left.some((file) => /\.(?:ldb|log)$|^MANIFEST/.test(file)) && !left.includes('CURRENT'))
       throw new StateError(openingFailed(directory, 'CURRENT is missing'));
+    const damage = left.length > 0 ? findDamage(directory) : null;
+    if (damage) throw new StateError(openingFailed(directory, damage));
     const db: Database = new ClassicLevel<string, unknown>(directory, { valueEncoding: 'json' });
     try {
       await db.open();
@@ -207,5 +210,5 @@ function openingFailed(directory: string, cause: unknown): string {
   const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
   return code === 'LEVEL_LOCKED'
     ? `the tables in ${directory} are in use by another process: is Parley running already?`
-    : `the tables in ${directory} can't be opened (${reason instanceof Error ? reason.message : reason}): restore the folder, or remove it to start empty`;
+    : `the tables in ${directory} can't be opened (${reason instanceof Error ? reason.message : reason}): restore the folder from a copy, remove it to start empty, or start beside it with --state FOLDER`;
 }

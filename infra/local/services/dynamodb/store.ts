@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
 import { StateError } from '../../runtime/state';
+import { findDamage } from './integrity';
 import { type Change, expiryOf, type Item, indexEntry, sameJson } from './items';
 import {
   definitionOf,
@@ -49,6 +50,8 @@ export class Store {
     const left = existsSync(directory) ? readdirSync(directory) : [];
     if (left.some((file) => /\.(?:ldb|log)$|^MANIFEST/.test(file)) && !left.includes('CURRENT'))
       throw new StateError(openingFailed(directory, 'CURRENT is missing'));
+    const damage = findDamage(directory);
+    if (damage !== undefined) throw new StateError(openingFailed(directory, damage));
     const db: Database = new ClassicLevel<string, unknown>(directory, { valueEncoding: 'json' });
     try {
       await db.open();
@@ -207,5 +210,5 @@ function openingFailed(directory: string, cause: unknown): string {
   const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
   return code === 'LEVEL_LOCKED'
     ? `the tables in ${directory} are in use by another process: is Parley running already?`
-    : `the tables in ${directory} can't be opened (${reason instanceof Error ? reason.message : reason}): restore the folder, or remove it to start empty`;
+    : `the tables in ${directory} can't be opened (${reason instanceof Error ? reason.message : reason}): restore the state folder from a copy, or start afresh with another one (npm start -- --state FOLDER)`;
 }

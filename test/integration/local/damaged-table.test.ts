@@ -35,7 +35,7 @@ async function countAtStart(directory: string): Promise<number | StateError> {
 }
 
 const folderOf = async (directory: string) => {
-  const found = (await readdir(directory, { recursive: true })).find((file) => /CURRENT$/.test(file)) ?? '';
+  const found = (await readdir(directory, { recursive: true })).find((file) => /dynamodb.*CURRENT$/.test(file)) ?? '';
   return join(directory, found, '..');
 };
 
@@ -66,7 +66,7 @@ describe('a damaged table', () => {
         if (found instanceof StateError) refused.push(found);
         else expect(found, `${file}, byte ${place}`).toBe(ITEMS);
       }
-      expect(refused.length, file).toBeGreaterThan(0);
+      expect(refused.length, `${file} of ${bytes.length} bytes`).toBeGreaterThan(0);
       for (const { message } of refused) {
         expect(message).toContain(folder.path);
         expect(message).toContain('--state');

@@ -2,8 +2,8 @@ import { cp, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import { describe, expect, it } from 'vitest';
+import { findDamage } from '../../../infra/local/runtime/leveldb/damage';
 import { StateError } from '../../../infra/local/runtime/state';
-import { findDamage } from '../../../infra/local/services/dynamodb/integrity';
 import { call, readAll } from './dynamodb-history';
 import { openServices, TABLE } from './kill-services';
 import { temporaryFolder } from './through-gateway';
@@ -35,7 +35,8 @@ async function countAtStart(directory: string): Promise<number | StateError> {
 }
 
 const folderOf = async (directory: string) => {
-  const found = (await readdir(directory, { recursive: true })).find((file) => /dynamodb.*CURRENT$/.test(file)) ?? '';
+  const found =
+    (await readdir(directory, { recursive: true })).find((file) => /dynamodb.*CURRENT$/.test(file)) ?? '';
   return join(directory, found, '..');
 };
 

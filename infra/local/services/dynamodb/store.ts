@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
+import { findDamage } from '../../runtime/leveldb/damage';
 import { StateError } from '../../runtime/state';
-import { findDamage } from './integrity';
 import { type Change, expiryOf, type Item, indexEntry, sameJson } from './items';
 import {
   definitionOf,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { findDamage } from '../../../infra/local/runtime/leveldb/damage';
 import { StateError } from '../../../infra/local/runtime/state';
 import { call, readAll } from './dynamodb-history';
-import { openServices, TABLE } from './kill-services';
+import { openServices, s3Call, TABLE } from './kill-services';
 import { temporaryFolder } from './through-gateway';
 
 const ITEMS = 300;
@@ -73,6 +73,20 @@ describe('a damaged table', () => {
         expect(message).toContain('--state');
       }
     }
+    await folder.remove();
+  });
+
+  it('is told of the buckets too', async () => {
+    const folder = await temporaryFolder();
+    const { s3, stop } = await openServices(folder.path);
+    expect((await s3Call(s3, 'PUT', 'uploads/one', Buffer.from('one'))).status).toBe(200);
+    await stop();
+    const files = await readdir(join(folder.path, 's3'), { recursive: true });
+    const log = join(folder.path, 's3', files.find((file) => /\d+\.log$/.test(file)) ?? '');
+    const bytes = await readFile(log);
+    bytes[10] = (bytes[10] ?? 0) ^ 0x40;
+    await writeFile(log, bytes);
+    await expect(openServices(folder.path)).rejects.toThrow('has a wrong checksum');
     await folder.remove();
   });
 

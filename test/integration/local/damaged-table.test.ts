@@ -1,120 +1,118 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDamage } from '../../../infra/local/services/dynamodb/leveldb/damage';
-import { Store } from '../../../infra/local/services/dynamodb/store';
-import { temporaryContext } from '../../helpers/serve-service';
+import { describe, expect, it } from 'vitest';
+import { findDamage } from '../../../infra/local/runtime/leveldb/damage';
+import { StateError } from '../../../infra/local/runtime/state';
+import { call, readAll } from './dynamodb-history';
+import { openServices, s3Call, TABLE } from './kill-services';
+import { temporaryFolder } from './through-gateway';
 
-/** More than LevelDB keeps in its log alone: there are tables, a manifest that names them, and a log. */
-const ITEMS = 4_000;
-const CLOCK = () => 0;
+const ITEMS = 300;
 
-let original: string;
-const folders: string[] = [];
-
-beforeAll(async () => {
-  original = (await temporaryContext()).directory;
-  folders.push(original);
-  const db = new ClassicLevel<string, unknown>(original, { valueEncoding: 'json', writeBufferSize: 65_536 });
-  await db.open();
-  for (let from = 0; from < ITEMS; from += 100)
-    await db.batch(
-      Array.from({ length: 100 }, (_, at) => ({
-        type: 'put' as const,
-        key: `item/table/${String(from + at).padStart(6, '0')}`,
-        value: { text: `${from + at} ${'words '.repeat(10)}` },
-      })),
-    );
-  await db.close();
-});
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
-
-async function copy(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-damage-'));
-  folders.push(folder);
-  await cp(original, folder, { recursive: true });
-  return folder;
-}
-
-async function filesLike(pattern: RegExp): Promise<string[]> {
-  return (await readdir(original)).filter((name) => pattern.test(name));
-}
-
-async function change(folder: string, file: string, edit: (bytes: Buffer) => Buffer): Promise<void> {
-  await writeFile(join(folder, file), edit(await readFile(join(folder, file))));
-}
-
-/** Items that a store opened on the folder has, by LevelDB itself. */
-async function itemsIn(folder: string): Promise<number> {
-  const store = await Store.open(folder, [], CLOCK);
-  try {
-    let items = 0;
-    for await (const _ of store.db.keys({ gt: 'item/', lt: 'item/~' })) items++;
-    return items;
-  } finally {
-    await store.close();
+/** A table whose older half lies in .ldb files and whose newer half in the log. */
+async function writtenTable(directory: string): Promise<void> {
+  for (const half of [0, 1]) {
+    const { dynamodb, stop } = await openServices(directory);
+    for (let n = 0; n < ITEMS / 2; n++) {
+      const Item = { pk: { S: `${half}-${n}` }, sk: { S: 'a' }, text: { S: `text ${n} `.repeat(20) } };
+      expect((await call(dynamodb, 'PutItem', { TableName: TABLE, Item })).error).toBeUndefined();
+    }
+    await stop();
   }
 }
 
-describe("a table's files", () => {
-  it('are as they were written', async () => {
-    expect(await filesLike(/\.ldb$/)).not.toEqual([]);
-    expect(findDamage(original)).toBeNull();
-    expect(await itemsIn(await copy())).toBe(ITEMS);
-  });
+async function countAtStart(directory: string): Promise<number | StateError> {
+  try {
+    const { dynamodb, stop } = await openServices(directory);
+    const { size } = await readAll(dynamodb, TABLE);
+    await stop();
+    return size;
+  } catch (error) {
+    if (error instanceof StateError) return error;
+    throw error;
+  }
+}
 
-  it.each([/\.ldb$/, /\.log$/, /^MANIFEST-/, /^CURRENT$/])(
-    'with a changed byte anywhere in %s are refused, or have all items',
-    async (pattern) => {
-      const files = await filesLike(pattern);
-      expect(files).not.toEqual([]);
-      const [file = ''] = files;
-      const { length } = await readFile(join(original, file));
-      const places = Array.from({ length: 40 }, (_, at) => Math.floor(((at + 0.5) / 40) * length));
-      let refused = 0;
-      for (const place of new Set([0, 4, 5, 6, ...places, length - 1].filter((at) => at < length))) {
-        const folder = await copy();
-        await change(folder, file, (bytes) => {
-          bytes[place] = (bytes[place] ?? 0) ^ 0x10;
-          return bytes;
-        });
-        try {
-          expect(await itemsIn(folder), `${file} at ${place}`).toBe(ITEMS);
-        } catch (error) {
-          expect(String(error), `${file} at ${place}`).toMatch(
-            /the tables in .* can't be opened .*: restore the folder from a copy, remove it to start empty, or start beside it with --state FOLDER/,
-          );
-          refused += 1;
-        }
-        await rm(folder, { recursive: true });
-      }
-      expect(refused).toBeGreaterThan(0);
-    },
-  );
+const folderOf = async (directory: string) => {
+  const found =
+    (await readdir(directory, { recursive: true })).find((file) => /dynamodb.*CURRENT$/.test(file)) ?? '';
+  return join(directory, found, '..');
+};
 
-  it('without a table that the manifest names are refused', async () => {
-    const folder = await copy();
-    const [table = ''] = await filesLike(/\.ldb$/);
-    await rm(join(folder, table));
-    await expect(Store.open(folder, [], CLOCK)).rejects.toThrow(
-      `${Number.parseInt(table, 10)}.ldb: it is missing`,
+describe('a damaged table', () => {
+  it('is refused with what is wrong, or complete, whichever byte of its files flips', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = await temporaryFolder();
+    const whole = join(folder.path, 'whole');
+    await writtenTable(whole);
+    expect(findDamage(await folderOf(whole))).toBeUndefined();
+    const files = (await readdir(await folderOf(whole))).filter((file) =>
+      /\.(ldb|log)$|^MANIFEST|^CURRENT$/.test(file),
     );
+    for (const kind of [/\.log$/, /\.ldb$/, /^MANIFEST/, /^CURRENT$/]) {
+      const file = files.find((name) => kind.test(name)) ?? '';
+      const bytes = await readFile(join(await folderOf(whole), file));
+      // Of the last record's header too: a wrong length there looks like a torn end.
+      const places = [0, 4, 5, 6, bytes.length >> 1, bytes.length - 2];
+      const refused: StateError[] = [];
+      for (const [n, place] of places.entries()) {
+        const copy = join(folder.path, `${file}-${n}`);
+        await cp(whole, copy, { recursive: true });
+        const flipped = Buffer.from(bytes);
+        flipped[place] = (flipped[place] ?? 0) ^ 0x40;
+        await writeFile(join(await folderOf(copy), file), flipped);
+        const found = await countAtStart(copy);
+        if (found instanceof StateError) refused.push(found);
+        else expect(found, `${file}, byte ${place}`).toBe(ITEMS);
+      }
+      expect(refused.length, `${file} of ${bytes.length} bytes`).toBeGreaterThan(0);
+      for (const { message } of refused) {
+        expect(message).toContain(folder.path);
+        expect(message).toContain('--state');
+      }
+    }
+    await folder.remove();
   });
 
-  it('of a process that was killed while it wrote are opened with all that was written before', async () => {
-    const [log = ''] = await filesLike(/\.log$/);
-    const folder = await copy();
-    await change(folder, log, (bytes) => bytes.subarray(0, bytes.length - 20));
-    const items = await itemsIn(folder);
-    expect(items).toBeLessThan(ITEMS);
-    expect(items).toBeGreaterThanOrEqual(ITEMS - 100);
+  it('is told of the buckets too', async () => {
+    const folder = await temporaryFolder();
+    const { s3, stop } = await openServices(folder.path);
+    expect((await s3Call(s3, 'PUT', 'uploads/one', Buffer.from('one'))).status).toBe(200);
+    await stop();
+    const files = await readdir(join(folder.path, 's3'), { recursive: true });
+    const log = join(folder.path, 's3', files.find((file) => /\d+\.log$/.test(file)) ?? '');
+    const bytes = await readFile(log);
+    bytes[10] = (bytes[10] ?? 0) ^ 0x40;
+    await writeFile(log, bytes);
+    await expect(openServices(folder.path)).rejects.toThrow('has a wrong checksum');
+    await folder.remove();
   });
 
-  it('that a killed process left over are no damage', async () => {
-    const folder = await copy();
-    await writeFile(join(folder, '999999.ldb'), 'half a table');
-    expect(await itemsIn(folder)).toBe(ITEMS);
+  it('opens with all before it when its last record is torn at any byte', async () => {
+    const folder = await temporaryFolder();
+    const db = new ClassicLevel(folder.path);
+    for (const key of ['one', 'two']) await db.put(key, key.repeat(20));
+    await db.close();
+    const log = (await readdir(folder.path)).find((file) => file.endsWith('.log')) ?? '';
+    for (let left = (await readFile(join(folder.path, log))).length; left > 0; left--) {
+      await truncate(join(folder.path, log), left);
+      expect(findDamage(folder.path), `${left} bytes left`).toBeUndefined();
+    }
+    await folder.remove();
+  });
+
+  it('is told when the length of its last record is wrong', async () => {
+    const folder = await temporaryFolder();
+    const db = new ClassicLevel(folder.path);
+    await db.put('one', '1');
+    await db.close();
+    const log = (await readdir(folder.path)).find((file) => file.endsWith('.log')) ?? '';
+    const bytes = await readFile(join(folder.path, log));
+    bytes[5] = 1;
+    await writeFile(join(folder.path, log), bytes);
+    expect(findDamage(folder.path)).toContain(log);
+    await folder.remove();
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
+import { findDamage } from '../../runtime/leveldb/damage';
 import { StateError } from '../../runtime/state';
 import { type Change, expiryOf, type Item, indexEntry, sameJson } from './items';
 import {
@@ -13,7 +14,6 @@ import {
   SEQUENCE,
   under,
 } from './keyspace';
-import { findDamage } from './leveldb/damage';
 import { nextSequence, type StoredRecord, toRecord, type UserIdentity } from './records';
 import { type Index, indexesOf, type Table } from './tables';
 
@@ -50,8 +50,8 @@ export class Store {
     const left = existsSync(directory) ? readdirSync(directory) : [];
     if (left.some((file) => /\.(?:ldb|log)$|^MANIFEST/.test(file)) && !left.includes('CURRENT'))
       throw new StateError(openingFailed(directory, 'CURRENT is missing'));
-    const damage = left.length > 0 ? findDamage(directory) : null;
-    if (damage) throw new StateError(openingFailed(directory, damage));
+    const damage = findDamage(directory);
+    if (damage !== undefined) throw new StateError(openingFailed(directory, damage));
     const db: Database = new ClassicLevel<string, unknown>(directory, { valueEncoding: 'json' });
     try {
       await db.open();
@@ -210,5 +210,5 @@ function openingFailed(directory: string, cause: unknown): string {
   const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
   return code === 'LEVEL_LOCKED'
     ? `the tables in ${directory} are in use by another process: is Parley running already?`
-    : `the tables in ${directory} can't be opened (${reason instanceof Error ? reason.message : reason}): restore the folder from a copy, remove it to start empty, or start beside it with --state FOLDER`;
+    : `the tables in ${directory} can't be opened (${reason instanceof Error ? reason.message : reason}): restore the state folder from a copy, or start afresh with another one (npm start -- --state FOLDER)`;
 }

@@ -1,3 +1,0 @@
-declare module 'snappyjs' {
-  export function uncompress(compressed: Uint8Array): Uint8Array;
-}

@@ -1,5 +1,7 @@
-import { parentPort } from 'node:worker_threads';
-import { serveExtraction } from '../core/knowledge/extraction/serve';
+import { superviseExtraction } from '../core/knowledge/extraction/supervise';
 
-/** The thread of the ingest function that reads strangers' files; bundled beside it as `extraction.mjs`. */
-if (parentPort) serveExtraction(parentPort);
+/**
+ * The process of the ingest function that reads strangers' files, given how many megabytes it may hold; bundled beside
+ * the function as `extraction.mjs`.
+ */
+superviseExtraction(new URL('./parser.mjs', import.meta.url), Number(process.argv[2]));

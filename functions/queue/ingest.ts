@@ -11,7 +11,7 @@ import { queueHandler } from '../platform/queue-handler';
 /** As the queue's redrive policy has it: after this many deliveries a message is a dead letter. */
 const MAX_DELIVERIES = 5;
 
-/** What another part of a long document may take, or making its index: its thread is stopped after 60 seconds. */
+/** What another part of a long document may take, or making its index: its process is stopped after 60 seconds. */
 const PART_MILLISECONDS = 75_000;
 
 const embedder = bedrockEmbedder(environment('EMBEDDING_MODEL'));
@@ -21,7 +21,7 @@ const deps: IngestDeps = {
   // Under the function's time-out and memory, so that a poisonous file fails instead of the function.
   ...createIsolatedExtractor(new URL('./extraction.mjs', import.meta.url), {
     seconds: 60,
-    megabytes: 1024,
+    megabytes: 1280,
   }),
   embedder: embedder && meteredEmbedder(embedder, modelGate()),
 };

@@ -54,7 +54,7 @@ export function landingSize(site: string, web: string): number {
   return icons.reduce((sum, size) => sum + size, Math.max(...pages));
 }
 
-/** Code that a function consists of: its bundle, and what runs in threads beside it. */
+/** Code that a function consists of: its bundle, and what runs beside it. */
 export function functionSize(functions: string, bundle: string): number {
   return readdirSync(path.join(functions, bundle))
     .filter((file) => file.endsWith('.mjs'))

@@ -9,9 +9,9 @@ const PROCESSES = 5;
 const WARM = 2;
 
 /**
- * What the ingest function takes for a PDF, from its bundle: read from S3, extracted in its thread, split, indexed,
+ * What the ingest function takes for a PDF, from its bundle: read from S3, extracted in its process, split, indexed,
  * written and published; without embeddings, which are the model's time. Cold counts from the start of the process.
- * Processor time is of all its threads, and hardly knows how busy the machine is.
+ * Processor time is of both processes, and hardly knows how busy the machine is.
  */
 export const ingest: Part = async ({ progress }) => {
   await build({ only: ['functions'], log: progress });

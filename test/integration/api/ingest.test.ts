@@ -15,6 +15,7 @@ import { request } from '../../helpers/request';
 import { newUser, type TestUser } from '../../helpers/users';
 import { openVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
+import { deflatedTwice, lzwBlanks, pdfOf as onePage, streamOf } from '../../unit/extraction/bombs';
 import { docxOf, paragraph, pdfOf } from '../../unit/extraction/documents';
 import { ok, refused } from './responses';
 
@@ -214,6 +215,12 @@ test('each file that can not be read fails alone, with its reason', async () => 
     ['corrupted', 'cut-off.pdf', pdf.subarray(0, pdf.length - 200)],
     ['corrupted', 'cut-off.docx', Buffer.from(docxOf(paragraph('x'))).subarray(0, 400)],
     ['expands_too_far', 'bomb.docx', bomb()],
+    [
+      'expands_too_far',
+      'deflated-twice.pdf',
+      onePage(streamOf('/Filter [/Fl /Fl]', await deflatedTwice(512 * 1024 * 1024))),
+    ],
+    ['expands_too_far', 'lzw.pdf', onePage(streamOf('/Filter /LZWDecode', lzwBlanks(2 * 1024 ** 3)))],
     ['no_text', 'blank.txt', ' \n\t\n '],
   ];
   const uploads = await Promise.all(

@@ -1,24 +1,35 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LongDocument } from '../../../functions/core/knowledge/extraction/extraction';
 import { createIsolatedExtractor } from '../../../functions/core/knowledge/extraction/isolated';
 
 let folder: string;
-beforeEach(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-isolated-'));
+  writeFileSync(join(folder, 'parser.mjs'), PARSER);
+  await build({
+    entryPoints: [fileURLToPath(new URL('../../../functions/queue/ingest.extraction.ts', import.meta.url))],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: join(folder, 'extraction.mjs'),
+  });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A thread that does as the first byte of its document says. */
-const SCRIPT = `import { parentPort } from 'node:worker_threads';
+/** A parser that does as the first byte of its document says. */
+const PARSER = `import { parentPort } from 'node:worker_threads';
 let read = 0;
 parentPort.on('message', ({ bytes }) => {
   read += 1;
   if (bytes[0] === 1) for (;;);
   if (bytes[0] === 2) { const kept = []; for (;;) kept.push(new Array(1e5).fill(Math.random())); }
+  if (bytes[0] === 5) { const kept = []; for (;;) kept.push(Buffer.alloc(1e6, 1)); }
+  if (bytes[0] === 6) process.kill(process.pid, 'SIGKILL');
   if (bytes[0] === 4) return parentPort.postMessage({ long: { pages: 900, pagesAtOnce: 300 } });
   if (bytes[0] === 3) return parentPort.postMessage({ reason: 'corrupted', detail: 'torn' });
   parentPort.postMessage({ made: { blocks: [], pages: read } });
@@ -28,13 +39,11 @@ parentPort.on('message', ({ bytes }) => {
 const PLENTY = 20;
 
 function extractor(seconds = PLENTY) {
-  const script = join(folder, 'thread.mjs');
-  writeFileSync(script, SCRIPT);
-  return createIsolatedExtractor(pathToFileURL(script), { seconds, megabytes: 24 });
+  return createIsolatedExtractor(pathToFileURL(join(folder, 'extraction.mjs')), { seconds, megabytes: 200 });
 }
 const READS = Uint8Array.of(0);
 
-it('reads one document after the other in one thread', async () => {
+it('reads one document after the other in one process', async () => {
   const { extract } = extractor();
   const pages = [];
   for (let count = 0; count < 3; count += 1) pages.push((await extract(READS, 'txt')).pages);
@@ -49,9 +58,11 @@ it('reads documents that come at once in turn', async () => {
 
 it.each([
   ['never ends', 1, 'took_too_long', 1],
-  ['fills its memory', 2, 'expands_too_far', PLENTY],
+  ['fills its heap', 2, 'expands_too_far', PLENTY],
+  ['fills buffers outside of its heap', 5, 'expands_too_far', PLENTY],
+  ['is ended by the system', 6, 'expands_too_far', PLENTY],
 ])(
-  'gives up a document whose reading %s, and reads the next in a new thread',
+  'gives up a document whose reading %s, and reads the next in a new process',
   async (_, how, reason, seconds) => {
     const { extract } = extractor(seconds);
     await expect(extract(Uint8Array.of(how), 'txt')).rejects.toMatchObject({ reason });
@@ -59,7 +70,7 @@ it.each([
   },
 );
 
-it('passes on why a document can not be read, and keeps the thread', async () => {
+it('passes on why a document can not be read, and keeps the process', async () => {
   const { extract } = extractor();
   await expect(extract(Uint8Array.of(3), 'txt')).rejects.toMatchObject({ reason: 'corrupted' });
   expect((await extract(READS, 'txt')).pages).toBe(2);

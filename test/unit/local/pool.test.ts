@@ -161,7 +161,6 @@ describe('an instance', () => {
         const kept = []; while (event.greedy) kept.push(new Array(1e5).fill(Math.random()));
         return 'fine';
       };`,
-      { memoryMb: 32 },
     );
     expect(await invoke(target, { greedy: true })).toMatchObject({
       ok: false,

@@ -41,6 +41,8 @@ export interface ExtractionLimits {
   readonly maxCharacters: number;
   /** Bytes that a compressed container may unpack to. */
   readonly maxUnpackedBytes: number;
+  /** Bytes that one stream of a PDF may inflate to. */
+  readonly maxStreamBytes: number;
 }
 
 export const EXTRACTION_LIMITS: ExtractionLimits = {
@@ -48,6 +50,7 @@ export const EXTRACTION_LIMITS: ExtractionLimits = {
   pagesAtOnce: 300,
   maxCharacters: 12_000_000,
   maxUnpackedBytes: 256 * 1024 * 1024,
+  maxStreamBytes: 64 * 1024 * 1024,
 };
 
 /** Reads one format. Throws UnreadableDocument when the bytes are not what they should be. */

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { DocumentFormat, FailureReason } from '../../../contract/documents';
 import { type ExtractedPart, type Extraction, LongDocument } from './extraction';
 import type { PageRange } from './pdf';
@@ -6,16 +7,20 @@ import { UnreadableDocument } from './unreadable';
 
 export interface IsolationBounds {
   readonly seconds: number;
+  /** Of memory that the process holds in all: heap, buffers, and what inflating allocates outside of both. */
   readonly megabytes: number;
 }
 
-/** What the thread answers: what it made, that the document is long, or why there is nothing. */
+/** What the process answers: what it made, that the document is long, or why there is nothing. */
 export type IsolatedResult =
   | { readonly made: unknown }
   | { readonly long: { readonly pages: number; readonly pagesAtOnce: number } }
   | { readonly reason: FailureReason; readonly detail: string };
 
-/** What the thread is asked for: one of the three functions of `extract.ts`. */
+/** A result, and how much memory the process holds after it. */
+export type IsolatedAnswer = IsolatedResult & { readonly heldMegabytes: number };
+
+/** What the process is asked for: one of the three functions of `extract.ts`. */
 export type IsolatedRequest =
   | { readonly kind: 'extract'; readonly bytes: Uint8Array; readonly format: DocumentFormat }
   | { readonly kind: 'part'; readonly bytes: Uint8Array; readonly pages: PageRange }
@@ -31,56 +36,71 @@ export interface DocumentReader {
   assemble(parts: readonly string[]): Promise<Extraction>;
 }
 
+/** A process that holds more after a document is ended: the function needs the room for what it makes of it. */
+const KEPT_MEGABYTES = 320;
+
 /**
- * An extractor that reads in a thread of its own, one document at a time. A file that makes a parser loop or
- * swell ends that thread and fails as `took_too_long` or `expands_too_far`; the function and the documents
- * after it go on with a new thread. `script` is a module that calls `serveExtraction`.
+ * An extractor that reads in a process of its own, one document at a time. A file that makes a parser loop or swell
+ * ends that process and fails as `took_too_long` or `expands_too_far`; the function and the documents after it go on
+ * with a new one. A thread would not do: what it inflated stays with the function when it is ended. `script` is a
+ * module that calls `superviseExtraction`.
  */
 export function createIsolatedExtractor(script: URL, bounds: IsolationBounds): DocumentReader {
-  let worker: Worker | undefined;
+  let child: ChildProcess | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+
+  const begin = (): ChildProcess => {
+    const begun = start(script, bounds);
+    const forget = () => {
+      if (child === begun) child = undefined;
+    };
+    begun.on('exit', forget).on('error', forget);
+    return begun;
+  };
 
   const run = (request: IsolatedRequest) =>
     new Promise<unknown>((resolve, reject) => {
-      // A thread that has read a document is kept: its libraries are loaded and compiled.
-      const current = worker ?? start(script, bounds);
-      worker = current;
+      // A process that has read a document is kept: its libraries are loaded and compiled.
+      const current = child ?? begin();
+      child = current;
       const timer = setTimeout(() => {
         retire();
         reject(new UnreadableDocument('took_too_long', `more than ${bounds.seconds} s`));
       }, bounds.seconds * 1000);
-      // By name: a worker whose listeners are all removed never emits a message again.
       const settle = () => {
         clearTimeout(timer);
-        current.off('message', answered).off('error', failed);
-        // A function that waits for nothing but this thread may end.
+        current.off('message', answered).off('exit', exited).off('error', failed);
+        // A function that waits for nothing but this process may end.
         current.unref();
+        current.channel?.unref();
       };
       const retire = () => {
         settle();
-        worker = undefined;
-        // Errors of a thread that is being ended concern nobody.
-        current.on('error', () => {});
-        void current.terminate();
+        child = undefined;
+        current.kill('SIGKILL');
       };
-      const answered = (result: IsolatedResult) => {
-        settle();
-        if ('made' in result) resolve(result.made);
-        else if ('long' in result) reject(new LongDocument(result.long.pages, result.long.pagesAtOnce));
-        else reject(new UnreadableDocument(result.reason, result.detail));
+      const answered = (answer: IsolatedAnswer) => {
+        const swelled = 'reason' in answer && answer.reason === 'expands_too_far';
+        if (swelled || answer.heldMegabytes > KEPT_MEGABYTES) retire();
+        else settle();
+        if ('made' in answer) resolve(answer.made);
+        else if ('long' in answer) reject(new LongDocument(answer.long.pages, answer.long.pagesAtOnce));
+        else reject(new UnreadableDocument(answer.reason, answer.detail));
       };
-      const failed = (error: Error & { readonly code?: string }) => {
+      const failed = (error: Error) => {
         retire();
-        reject(
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? new UnreadableDocument('expands_too_far', `more than ${bounds.megabytes} MB of memory`)
-            : error,
-        );
+        reject(error);
+      };
+      const exited = (code: number | null, signal: NodeJS.Signals | null) => {
+        retire();
+        // Nobody else ends it so: the system had no memory left, or V8.
+        if (signal) reject(new UnreadableDocument('expands_too_far', `ended by ${signal}`));
+        else reject(new Error(`The process that reads documents ended with ${code}.`));
       };
       current.ref();
-      current.on('message', answered);
-      current.on('error', failed);
-      current.postMessage(request);
+      current.channel?.ref();
+      current.on('message', answered).on('exit', exited).on('error', failed);
+      current.send(request);
     });
 
   const ask = (request: IsolatedRequest): Promise<unknown> => {
@@ -95,10 +115,13 @@ export function createIsolatedExtractor(script: URL, bounds: IsolationBounds): D
   };
 }
 
-function start(script: URL, bounds: IsolationBounds): Worker {
-  return new Worker(script, {
+function start(script: URL, bounds: IsolationBounds): ChildProcess {
+  // Where Lambda keeps Node's own libraries.
+  const { LD_LIBRARY_PATH } = process.env;
+  return fork(fileURLToPath(script), [String(bounds.megabytes)], {
     // The parsers of strangers' files see no credentials.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: bounds.megabytes },
+    env: LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH },
+    execArgv: [],
+    serialization: 'advanced',
   });
 }

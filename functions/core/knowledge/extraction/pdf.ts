@@ -4,6 +4,7 @@ import { openPdf, type PdfDocument } from './pdf-engine';
 import { type RuledTable, readPage } from './pdf-grids';
 import type { Line } from './pdf-lines';
 import { withBookmarks } from './pdf-outline';
+import { assertStreamsInflateWithin } from './pdf-streams';
 import { blocksOfLines, linesOf } from './pdf-structure';
 import { UnreadableDocument } from './unreadable';
 
@@ -13,6 +14,7 @@ const TRAILER_WINDOW = 64 * 1024;
 /** PDF: lines from glyph positions, then paragraphs and headings, page by page; running heads left out. */
 export async function extractPdf(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
   assertComplete(bytes);
+  assertStreamsInflateWithin(bytes, limits);
   const document = await openPdf(bytes);
   try {
     if (document.numPages > limits.maxPages) {

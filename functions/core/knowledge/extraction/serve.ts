@@ -4,7 +4,7 @@ import { LongDocument } from './extraction';
 import type { IsolatedRequest, IsolatedResult } from './isolated';
 import { UnreadableDocument } from './unreadable';
 
-/** Answers the requests of `createIsolatedExtractor`: the other end of its thread. */
+/** Answers the requests of `createIsolatedExtractor`: the thread of its process that parses. */
 export function serveExtraction(port: MessagePort): void {
   port.on('message', async (request: IsolatedRequest) => {
     port.postMessage(await attempt(request));

@@ -1,28 +1,31 @@
 /**
- * What a worker runs: it loads an unmodified function bundle and hands it one event at a time, as the Lambda
- * runtime does. Bundled by itself (see instance.ts): nothing of the local cloud reaches the function's thread.
+ * What an instance's process runs: it loads an unmodified function bundle and hands it one event at a time, as the
+ * Lambda runtime does. Bundled by itself (see instance.ts): nothing of the local cloud reaches the function.
  */
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionError } from '../ports';
-import type { InstanceData, InvokeMessage, WorkerMessage } from './messages';
+import type { InstanceData, InstanceMessage, InvokeMessage } from './messages';
 
 type Handler = (event: unknown, context: unknown, callback: Callback) => unknown;
 type Callback = (error?: unknown, result?: unknown) => void;
 
-const data = workerData as InstanceData;
-const MEMORY_CHECK_MS = 100;
-let working = false;
+const data = JSON.parse(process.argv[1] ?? '') as InstanceData;
 
-function say(message: WorkerMessage): void {
-  parentPort?.postMessage(message);
+function say(message: InstanceMessage, said?: () => void): void {
+  process.send?.(message, undefined, undefined, said);
 }
 
 async function main(): Promise<void> {
+  // What a list of processes shows.
+  process.title = data.functionName;
+  // Whoever would take an answer is gone.
+  process.on('disconnect', () => process.exit());
+  process.on('uncaughtException', (error) =>
+    say({ type: 'crashed', error: describe(error) }, () => process.exit(1)),
+  );
   redirect(data.redirectedHosts, data.endpoint);
-  watchMemory(data.memoryMb * 1024 * 1024);
   let handler: Handler;
   try {
     handler = await load();
@@ -30,7 +33,7 @@ async function main(): Promise<void> {
     say({ type: 'initFailed', error: describe(error) });
     return;
   }
-  parentPort?.on('message', (message: InvokeMessage) => void answer(handler, message));
+  process.on('message', (message: InvokeMessage) => void answer(handler, message));
   say({ type: 'ready' });
 }
 
@@ -46,7 +49,6 @@ async function load(): Promise<Handler> {
 }
 
 async function answer(handler: Handler, { requestId, event, deadline }: InvokeMessage): Promise<void> {
-  working = true;
   process.env._X_AMZN_TRACE_ID = `Root=1-${requestId.slice(0, 8)}-${requestId.replaceAll('-', '').slice(8, 32)};Sampled=0`;
   const context = {
     awsRequestId: requestId,
@@ -69,21 +71,7 @@ async function answer(handler: Handler, { requestId, event, deadline }: InvokeMe
     say({ type: 'returned', requestId, payload: JSON.stringify(result) ?? 'null' });
   } catch (error) {
     say({ type: 'threw', requestId, error: describe(error) });
-  } finally {
-    working = false;
   }
-}
-
-/**
- * The heap is limited by V8; buffers lie outside of it, so they are watched, or a function that works on large
- * files would pass here and be killed on AWS.
- */
-function watchMemory(limit: number): void {
-  setInterval(() => {
-    if (!working) return;
-    const { heapUsed, external } = process.memoryUsage();
-    if (heapUsed + external > limit) say({ type: 'outOfMemory' });
-  }, MEMORY_CHECK_MS).unref();
 }
 
 /**

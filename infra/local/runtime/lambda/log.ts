@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Calls back with each line of a worker's output, in a form that a person reads. */
+/** Calls back with each line of an instance's output, in a form that a person reads. */
 export function linesOf(stream: Readable, line: (text: string) => void): void {
   createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (raw) => {
     const text = readable(raw);

@@ -1,6 +1,6 @@
 import type { FunctionError } from '../ports';
 
-/** What a worker is started with. */
+/** What an instance is started with. */
 export interface InstanceData {
   /** URL of the module that holds the handler. */
   readonly module: string;
@@ -21,9 +21,10 @@ export interface InvokeMessage {
   readonly deadline: number;
 }
 
-export type WorkerMessage =
+export type InstanceMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'initFailed'; readonly error: FunctionError }
   | { readonly type: 'returned'; readonly requestId: string; readonly payload: string }
   | { readonly type: 'threw'; readonly requestId: string; readonly error: FunctionError }
-  | { readonly type: 'outOfMemory' };
+  /** Outside of any invocation: nobody caught it. */
+  | { readonly type: 'crashed'; readonly error: FunctionError };

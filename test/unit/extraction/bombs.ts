@@ -108,7 +108,7 @@ function numbered(number: number, object: string | Buffer): Buffer {
 }
 
 function written(objects: readonly (string | Buffer)[]): Buffer {
-  const parts = [Buffer.from('%PDF-1.5\n')];
+  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')];
   const offsets: number[] = [];
   let at = parts[0]?.length ?? 0;
   for (const [index, object] of objects.entries()) {

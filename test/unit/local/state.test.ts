@@ -156,7 +156,9 @@ describe('access keys', () => {
     await expect(Store.open(tables, [], Date.now)).rejects.toThrow(StateError);
     rmSync(join(tables, 'CURRENT'));
     // Begun anew over what is left, it would be empty without a word.
-    await expect(Store.open(tables, [], Date.now)).rejects.toThrow(/CURRENT is missing.*restore the state folder/);
+    await expect(Store.open(tables, [], Date.now)).rejects.toThrow(
+      /CURRENT is missing.*restore the state folder/,
+    );
 
     const users = join(directory, 'cognito.jsonl');
     writeFileSync(users, 'nonsense\n');

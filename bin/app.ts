@@ -1,7 +1,7 @@
 import { App, Tags } from 'aws-cdk-lib';
-import { addChecks } from '../infra/checks/add-checks';
-import { readStage } from '../infra/config/stage';
-import { ParleyApp } from '../infra/stacks/parley-app';
+import { addChecks } from '#infra/checks/add-checks';
+import { readStage } from '#infra/config/stage';
+import { ParleyApp } from '#infra/stacks/parley-app';
 
 const app = new App();
 const stage = readStage(app.node);

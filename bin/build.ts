@@ -50,7 +50,7 @@ const RECIPES: Readonly<Record<Target, Recipe>> = {
   },
   web: {
     // The dashboard mounts the real widget.
-    inputs: ['web', 'widget', 'functions/contract', ...TOOLS],
+    inputs: ['web', 'widget', 'functions/contract', 'functions/core/knowledge/index', ...TOOLS],
     outputs: ['dist/web/index.html', 'dist/web/sw.js'],
     isModal: true,
     build: async (mode) => {

@@ -1,34 +1,104 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DemoArticle } from '../functions/core/demo/provision';
+import { parseArgs } from 'node:util';
+import type { DemoArticle } from '#core/demo/provision';
+import { articleForBot, parseArticle } from '#features/help/article.ts';
 
 /*
- * `npm run demo -- -c stage=NAME`: gives a stage the bots by which Parley shows itself, or brings them up to date.
+ * `npm run demo -- -c stage=NAME`: gives a stage the bots by which Parley shows itself and those of the help centre, or
+ * brings them up to date.
  * The use cases run here, in the operator's name, with the environment that the stage's functions have. Where that is
  * given already (`npm start` does), no stage is looked up.
+ *
+ * `npm run demo -- --fill --account E-MAIL [--days 90] [--bots 5]`: gives an account of the running local stage bots,
+ * documents and conversations of the past, and counts them. Never of a deployed one: teams would be mailed, and models paid for.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ARTICLES = path.join(ROOT, 'functions', 'core', 'demo', 'articles');
+const HELP = path.join(ROOT, 'web', 'help');
+const BUSINESSES = path.join(ROOT, 'functions', 'core', 'demo', 'businesses');
 
 async function main(): Promise<void> {
+  const { values } = parseArgs({
+    strict: false,
+    options: {
+      fill: { type: 'boolean' },
+      account: { type: 'string' },
+      days: { type: 'string', default: '90' },
+      bots: { type: 'string', default: '5' },
+      state: { type: 'string', default: '.local' },
+    },
+  });
+  if (values.fill === true) return fill(values);
   if (!process.env.TABLE_NAME) {
     // Only where a stage is looked up: the CDK alone would be most of what this costs at the first `npm start`.
     const { stageEnvironment } = await import('./demo/stage-environment');
     Object.assign(process.env, await stageEnvironment(ROOT));
   }
   // Only now: what it reads of the environment it reads when it is loaded.
-  const { provisionDemo } = await import('../functions/core/demo/provision');
-  const widgets = await provisionDemo(
+  const { provisionDemo } = await import('#core/demo/provision');
+  const { demo, help } = await provisionDemo(
     { clock: () => new Date(), log: (line) => console.log(`demo  ${line}`) },
-    { en: await articles('en'), de: await articles('de') },
+    {
+      demo: { en: await articles('en'), de: await articles('de') },
+      help: { en: await helpArticles('en'), de: await helpArticles('de') },
+    },
   );
-  console.log(`demo  ready: ${Object.values(widgets).join(', ')}`);
+  console.log(`demo  ready: ${[...Object.values(demo), ...Object.values(help)].join(', ')}`);
 }
 
-async function articles(language: string): Promise<DemoArticle[]> {
-  const folder = path.join(ARTICLES, language);
+async function fill({ account, ...given }: Readonly<Record<string, unknown>>): Promise<void> {
+  if (typeof account !== 'string') throw new Error('Whose account? --account E-MAIL');
+  const [days, bots] = [numberOf('days', given.days, 365), numberOf('bots', given.bots, 5)];
+  const file = path.join(String(given.state), 'demo-environment.json');
+  const environment = await readFile(file, 'utf8').catch(() => {
+    throw new Error('The local stage does not run: start it (npm start).');
+  });
+  // What functions log here is no news to who runs this.
+  Object.assign(process.env, JSON.parse(environment), {
+    POWERTOOLS_LOG_LEVEL: 'ERROR',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+  });
+  const { fillAccount } = await import('#core/demo/fill');
+  const started = Date.now();
+  await fillAccount(
+    {
+      log: (line) => console.log(`demo  ${line}`),
+      articles: (folder) => articlesIn(path.join(BUSINESSES, folder)),
+      appOrigin: process.env.APP_ORIGIN ?? '',
+    },
+    { email: account, days, bots },
+  );
+  console.log(`demo  filled in ${Math.round((Date.now() - started) / 1_000)} s`);
+}
+
+function numberOf(name: string, given: unknown, most: number): number {
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new Error(`--${name} takes a whole number from 1 to ${most}.`);
+  return number;
+}
+
+function articles(language: string): Promise<DemoArticle[]> {
+  return articlesIn(path.join(ARTICLES, language));
+}
+
+/** What the help centre says, each article with the address at which it is read. */
+async function helpArticles(language: string): Promise<DemoArticle[]> {
+  const files = await articlesIn(path.join(HELP, language));
+  return files.map(({ fileName, text }) => {
+    const id = path.basename(fileName, '.md');
+    return {
+      fileName,
+      text: articleForBot(parseArticle(id, text)),
+      url: `${process.env.APP_ORIGIN}/help/${id}`,
+    };
+  });
+}
+
+async function articlesIn(folder: string): Promise<DemoArticle[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
   return Promise.all(
     names.map(async (fileName) => ({

@@ -8,9 +8,9 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { App } from 'aws-cdk-lib';
-import { deployedStage } from '../infra/config/outputs';
-import { readStage, type StageParameters } from '../infra/config/stage';
-import { publish } from '../infra/publish';
+import { deployedStage } from '#infra/config/outputs';
+import { readStage, type StageParameters } from '#infra/config/stage';
+import { publish } from '#infra/publish';
 import { readArguments } from './deploy/arguments';
 import { deployStage, Outputs } from './deploy/stage';
 

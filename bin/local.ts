@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LOCAL_STAGE } from '../infra/config/stage';
-import { AssemblyError } from '../infra/local/assembly/load';
-import { openState, StateError } from '../infra/local/runtime/state';
-import { ModelsMissing } from '../infra/local/services/bedrock/backend';
-import { REAL_PACE } from '../infra/local/services/bedrock/pace';
-import { type LocalCloud, startLocalCloud } from '../infra/local/start';
+import { LOCAL_STAGE } from '#infra/config/stage';
+import { AssemblyError } from '#infra/local/assembly/load';
+import { openState, StateError } from '#infra/local/runtime/state';
+import { ModelsMissing } from '#infra/local/services/bedrock/backend';
+import { REAL_PACE } from '#infra/local/services/bedrock/pace';
+import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 import { build } from './build';
 import { provisionLocally } from './local/demo';
 import { readModelBackend } from './local/models';
@@ -18,7 +18,7 @@ import { watchForChanges } from './local/watch';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 async function main(): Promise<void> {
-  // Lambda's Node is newer than what runs here; who starts Parley can do nothing about it.
+  // Lambda's Node is newer than what runs here, which is no concern of the user.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const settings = settingsOrExit();
   const say = (line: string) => console.log(line);
@@ -125,7 +125,7 @@ function addresses({ addresses: at }: LocalCloud, { state }: Settings): string {
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Whoever sent the signal waits five seconds at most. What has not ended by then is cut off as by a kill, which loses
+ * Shutting down takes five seconds at most. What has not ended by then is cut off as by a kill, which loses
  * nothing: what was acknowledged is on disk, and the next start goes on with it.
  */
 const PATIENCE_MS = 4_500;
@@ -154,7 +154,23 @@ function stopOnSignal(say: (line: string) => void): { what: () => Promise<void> 
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  stopWithNpm(onSignal);
   return stop;
+}
+
+/**
+ * npm passes a signal on to the shell that it runs the script with, and no shell passes it on to us: without this the
+ * port would stay taken after `npm start` was ended.
+ */
+function stopWithNpm(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
 }
 
 main().catch((error: unknown) => {

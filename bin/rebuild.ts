@@ -2,8 +2,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { IngestJob } from '../functions/core/knowledge/ingest/job';
-import type { DeadLetterQueue } from '../functions/platform/dead-letters';
+import type { IngestJob } from '#core/knowledge/documents/ingest-job';
+import type { DeadLetterQueue } from '#platform/dead-letters';
 import { runCommand, understood } from './operator/command';
 import { enterStage } from './operator/stage';
 import { tableOf } from './operator/table';
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
   const stage = await enterStage(ROOT, { context, state: path.resolve(state) });
   process.env.TABLE_NAME = await tableOf(stage);
   // Only now: their clients take what the environment says.
-  const { listDeadLetterQueues } = await import('../functions/platform/dead-letters');
-  const { hasIndex, rebuildIndex } = await import('../functions/core/knowledge/upkeep/rebuild');
+  const { listDeadLetterQueues } = await import('#platform/dead-letters');
+  const { hasIndex, rebuildIndex } = await import('#core/knowledge/maintenance/rebuild');
   const work = (await listDeadLetterQueues(stage)).find(({ name }) => name === 'work');
   if (!work?.source)
     throw new Error(`Stage ${stage} has no work queue: it is not deployed, or this is another account.`);
@@ -72,7 +72,7 @@ function parse() {
 
 /** Tells how far a run is until it is done, or what is left of it has failed for good. */
 async function waitFor(run: string, jobs: readonly IngestJob[], work: DeadLetterQueue): Promise<void> {
-  const { readProgress } = await import('../functions/core/knowledge/upkeep/rebuild');
+  const { readProgress } = await import('#core/knowledge/maintenance/rebuild');
   for (let told = -1; ; ) {
     const { left, unreadable } = await readProgress(run, jobs);
     // Looked at only when nothing moves: what is looked at nobody else sees for that time.
@@ -100,8 +100,8 @@ function tellEnd(
 
 /** Documents of this run whose messages are among the dead letters. */
 async function failedOf(run: string, work: DeadLetterQueue): Promise<ReadonlySet<string>> {
-  const { showDeadLetters } = await import('../functions/platform/dead-letters');
-  const { IngestJob } = await import('../functions/core/knowledge/ingest/job');
+  const { showDeadLetters } = await import('#platform/dead-letters');
+  const { IngestJob } = await import('#core/knowledge/documents/ingest-job');
   const failed = new Set<string>();
   for (const { body } of await showDeadLetters(work, MOST_LETTERS)) {
     const job = IngestJob.safeParse(jsonOf(body));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { DeadLetterQueue } from '../functions/platform/dead-letters';
+import type { DeadLetterQueue } from '#platform/dead-letters';
 import { runCommand, UsageError, understood } from './operator/command';
 import { enterStage } from './operator/stage';
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const name = await enterStage(ROOT, stage);
   // Only now: its client takes what the environment says.
   const { listDeadLetterQueues, redriveDeadLetters, showDeadLetters } = await import(
-    '../functions/platform/dead-letters'
+    '#platform/dead-letters'
   );
   const queues = await listDeadLetterQueues(name);
   if (queues.length === 0)

@@ -67,6 +67,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
@@ -75,6 +76,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** The landing page, what crawlers read and the widget name the root's address in full, which only the stage knows. */
 function withOrigin(file: StaticFile, rootOrigin: string): StaticFile {
+  // A font is no text: read as one it would be spoilt.
+  if (!file.body.includes(ROOT_ORIGIN)) return file;
   return { ...file, body: Buffer.from(file.body.toString('utf8').replaceAll(ROOT_ORIGIN, rootOrigin)) };
 }
 

@@ -1,6 +1,7 @@
 /**
- * `npm test`: lint and types beside every kind of test, each to its end whatever else fails, and one line that sums it
- * all up. All tests are one run of vitest: the kinds share what is built for them, and none waits for another's last.
+ * `npm test` runs everything; `npm test -- quick` lint, types, and the tests that need no cloud and are quick. Lint and
+ * types run beside the tests, each to its end whatever else fails, and one line sums it all up. All tests are one run
+ * of vitest: the kinds share what is built for them, and none waits for another's last.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,14 +13,21 @@ import * as z from 'zod';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CHECKS = ['lint', 'types'] as const;
 
+/** Vitest's projects of the quick run. */
+const QUICK = ['unit', 'unit-stand-ins', 'component'];
+
 /** Kinds of tests by their folder; what is in a folder of its own in another's comes first. */
 const KINDS = {
   unit: 'test/unit/',
+  component: 'test/component/',
   infra: 'test/infra/',
   local: 'test/integration/local/',
   integration: 'test/integration/',
   e2e: 'test/e2e/',
 } as const;
+
+const isQuick = process.argv.includes('quick');
+const kinds = Object.keys(KINDS).filter((kind) => !isQuick || QUICK.includes(kind));
 
 interface Outcome {
   readonly name: string;
@@ -82,10 +90,11 @@ async function runTests(): Promise<Outcome[]> {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
+        ...(isQuick ? QUICK.map((project) => `--project=${project}`) : []),
       ],
       'inherit',
     );
-    const outcomes = Object.keys(KINDS).map((kind) => outcomeOf(kind, reportIn(file)));
+    const outcomes = kinds.map((kind) => outcomeOf(kind, reportIn(file)));
     // Vitest also fails for what no test owns: an error between tests, or a set-up that could not be taken down.
     if (code !== 0 && outcomes.every(({ failures }) => failures.length === 0))
       return [

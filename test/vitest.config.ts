@@ -19,12 +19,17 @@ const patient = { expect: { poll: { timeout: 20_000 } } };
 /** Where processes, sockets and browsers play together a busy machine may be late once; what fails twice is broken. */
 const secondTry = { retry: 1 };
 
+/** Named so because they take seconds: floods, kills, measured quality. `npm test -- quick` leaves them out. */
+const slow = 'test/unit/**/*.slow.test.ts';
+
 /** Unit tests that put something in the place of a module, of a client or of what a browser has. */
 const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
   .map((file) => `test/unit/${file.replaceAll(path.sep, '/')}`)
-  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /\.test\.tsx?$/.test(file) && !file.endsWith('.slow.test.ts'))
   .filter((file) =>
-    /\bvi\.((do)?mock|stubGlobal)\(|\bmockClient\(/.test(readFileSync(path.join(root, file), 'utf8')),
+    /\bvi\.((do)?mock|stubGlobal)\(|\bmockClient\(|\bprepareConversations\(/.test(
+      readFileSync(path.join(root, file), 'utf8'),
+    ),
   );
 
 /** Files share what they load, and keep no state in it: loading all anew for each is up to half of what tests cost. */
@@ -33,8 +38,15 @@ const sharedModules = { isolate: false };
 /** Projects that talk to a running cloud share one, started by the global setup when such a test is to run. */
 const wholeCloud = { globalSetup: ['test/helpers/global-setup.ts'] };
 
+/**
+ * What a browser test waits for beside its next step rejects after the test has failed there. The failure is told and
+ * tried again as the test's own; counted here it would fail a run whose second try passed.
+ */
+const isLeftWaiting = ({ name }: { readonly name?: string }) => name === 'TimeoutError';
+
 export default defineConfig({
   test: {
+    onUnhandledError: (error) => !isLeftWaiting(error),
     projects: [
       // Long enough for a busy machine: a time-out bounds what hangs, it measures nothing.
       {
@@ -42,8 +54,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
-          exclude: standIns,
-          testTimeout: 30_000,
+          exclude: [...standIns, slow],
+          testTimeout: 120_000,
           ...sharedModules,
           ...patient,
         },
@@ -51,14 +63,32 @@ export default defineConfig({
       // What they put in place is not for others: each file has modules of its own.
       {
         root,
-        test: { name: 'unit-stand-ins', include: standIns, testTimeout: 30_000, ...patient },
+        test: { name: 'unit-stand-ins', include: standIns, testTimeout: 120_000, ...patient },
+      },
+      {
+        root,
+        test: { name: 'unit-slow', include: [slow], testTimeout: 120_000, ...patient },
+      },
+      {
+        root,
+        // Screens in a simulated browser, with the server's answers given: test/component/README.md.
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'component',
+          include: ['test/component/**/*.test.tsx'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://app.parley.test/' } },
+          setupFiles: ['test/component/harness/setup.ts'],
+          testTimeout: 120_000,
+          ...sharedModules,
+        },
       },
       {
         root,
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           ...sharedModules,
         },
@@ -69,7 +99,7 @@ export default defineConfig({
         test: {
           name: 'local',
           include: ['test/integration/local/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           ...secondTry,
           ...sharedModules,
           ...patient,
@@ -81,7 +111,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: ['test/integration/local/**'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           ...secondTry,
           ...patient,

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type OutputFile, type Plugin } from 'esbuild';
+import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { FONT_FILES } from '#platform/font-files';
 import { filesUnder } from './fingerprint';
 
 const TRIGGERS = ['http', 'socket', 'queue', 'stream', 'schedule', 'auth'];
@@ -34,6 +35,7 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
     logLevel: 'silent',
   });
   const written = await write(outputFiles, outdir);
+  await copyFonts(root, metafile);
   await removeOthers(outdir, new Set(Object.keys(entryPoints).map((name) => path.dirname(name))));
   await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
   return [...written].sort();
@@ -69,6 +71,16 @@ async function entries(root: string): Promise<Record<string, string>> {
     }
   }
   return found;
+}
+
+/** Puts fonts beside the bundles that read them: on Lambda there are no packages to find them in. */
+async function copyFonts(root: string, { outputs }: Metafile): Promise<void> {
+  for (const [output, { inputs }] of Object.entries(outputs)) {
+    if (!('functions/platform/font-files.ts' in inputs)) continue;
+    const folder = path.dirname(path.resolve(root, output));
+    for (const font of Object.values(FONT_FILES))
+      await copyFile(path.join(root, 'node_modules', font), path.join(folder, path.basename(font)));
+  }
 }
 
 /** Only files that differ are written: what watches the folder sees which bundles are new. */

@@ -1,5 +1,5 @@
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import { reservedInAll, type StageParameters, UNRESERVED_MINIMUM } from '../../infra/config/stage';
+import { reservedInAll, type StageParameters, UNRESERVED_MINIMUM } from '#infra/config/stage';
 
 /**
  * Compares what the stage reserves with the account's quota of concurrent executions before anything is deployed:

@@ -1,7 +1,7 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import type { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
-import { mailDomain, rootOrigin, STACKS, type StageParameters, stackName } from '../../infra/config/stage';
+import { mailDomain, rootOrigin, STACKS, type StageParameters, stackName } from '#infra/config/stage';
 import { inlineSources } from '../../web/landing/build';
 import { namesStacks } from './arguments';
 import { checkConcurrencyQuota } from './concurrency-quota';

@@ -2,13 +2,19 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { LocalCloud } from '../../infra/local/start';
+import type { LocalCloud } from '#infra/local/start';
 import { fingerprint } from '../build/fingerprint';
+import { agreedEnvironment } from '../demo/agreed-environment';
 
 /** What the demo is made of: a change in none of it, and what was provisioned still holds. */
-const INPUTS = ['functions/core/demo', 'bin/demo.ts'];
+const INPUTS = ['functions/core/demo', 'bin/demo.ts', 'web/help', 'web/src/features/help/article.ts'];
 
-const Environment = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.string()) }) });
+/** In the state folder: what use cases run with. */
+export const DEMO_ENVIRONMENT = 'demo-environment.json';
+
+const FunctionProperties = z.object({
+  Environment: z.object({ Variables: z.record(z.string(), z.string()).optional() }).optional(),
+});
 
 /**
  * Gives the local stage its demo bots, once for each state of their articles. By a process of its own, beside those
@@ -33,8 +39,11 @@ async function provision(
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  // For commands that an operator runs beside this process.
+  await writeFile(path.join(state, DEMO_ENVIRONMENT), JSON.stringify(environmentOf(cloud)), { mode: 0o600 });
   const file = path.join(state, 'demo');
-  const wanted = await fingerprint(root, INPUTS);
+  // Sources of the help's answers are addresses of this very stage.
+  const wanted = `${await fingerprint(root, INPUTS)} ${cloud.addresses.app}`;
   if ((await readFile(file, 'utf8').catch(() => '')) === wanted) return;
   const child = spawn(process.execPath, ['--import', 'tsx', 'bin/demo.ts'], {
     cwd: root,
@@ -54,21 +63,17 @@ async function provision(
   log('demo  the demo bots have read their articles');
 }
 
-/** That of the functions whose use cases it runs, with the operator's keys. */
+/** What the stage's functions run with, with the operator's keys. */
 export function environmentOf({
   assembly,
   addresses,
   operator,
 }: Pick<LocalCloud, 'assembly' | 'addresses' | 'operator'>): Record<string, string> {
-  const variables = assembly
+  const functions = assembly
     .ofType('AWS::Lambda::Function')
-    .flatMap(({ properties }) => {
-      const parsed = Environment.safeParse(properties);
-      return parsed.success ? [parsed.data.Environment.Variables] : [];
-    })
-    .filter(({ POWERTOOLS_SERVICE_NAME: name = '' }) => ['http-bots', 'http-documents'].includes(name));
+    .map(({ properties }) => FunctionProperties.parse(properties).Environment?.Variables ?? {});
   return {
-    ...Object.assign({}, ...variables),
+    ...agreedEnvironment(functions),
     AWS_ENDPOINT_URL: addresses.aws,
     AWS_REGION: assembly.region,
     AWS_ACCESS_KEY_ID: operator.accessKeyId,

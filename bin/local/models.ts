@@ -1,6 +1,6 @@
-import { createAwsBackend } from '../../infra/local/services/bedrock/aws';
-import type { ModelBackend } from '../../infra/local/services/bedrock/backend';
-import { createOpenAiBackend } from '../../infra/local/services/bedrock/openai';
+import { createAwsBackend } from '#infra/local/services/bedrock/aws';
+import type { ModelBackend } from '#infra/local/services/bedrock/backend';
+import { createOpenAiBackend } from '#infra/local/services/bedrock/openai';
 import { UsageError } from './settings';
 
 /**

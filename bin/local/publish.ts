@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
-import { deployedStage } from '../../infra/config/outputs';
-import type { LocalCloud } from '../../infra/local/start';
-import { publish } from '../../infra/publish';
+import { deployedStage } from '#infra/config/outputs';
+import type { LocalCloud } from '#infra/local/start';
+import { publish } from '#infra/publish';
 
 /** Puts the static files into the local buckets, as a deployment puts them into a stage's. */
 export async function publishLocally(root: string, cloud: LocalCloud): Promise<void> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { LocalCloud } from '../../infra/local/start';
+import type { LocalCloud } from '#infra/local/start';
 import { build } from '../build';
 import { watchPath } from '../build/watch-path';
 import { publishLocally } from './publish';

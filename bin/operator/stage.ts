@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
-import { readStage } from '../../infra/config/stage';
+import { readStage } from '#infra/config/stage';
 import { UsageError } from './command';
 
 /** What an operator's command line says of the stage that it is for. */

@@ -1,10 +1,10 @@
 import type { PostConfirmationTriggerHandler } from 'aws-lambda';
-import { UserId } from '../contract/ids';
-import { completeReset } from '../core/accounts/reset';
-import { completeSignUp } from '../core/accounts/sign-up';
-import { systemClock } from '../platform/clock';
-import { environmentList } from '../platform/environment';
-import { endUserSessions } from '../platform/user-sessions';
+import { UserId } from '#contract/ids';
+import { completeReset } from '#core/accounts/reset';
+import { completeSignUp } from '#core/accounts/sign-up';
+import { systemClock } from '#platform/clock';
+import { environmentList } from '#platform/environment';
+import { endUserSessions } from '#platform/user-sessions';
 
 const deps = { clock: systemClock, adminEmails: environmentList('ADMIN_EMAILS'), endUserSessions };
 

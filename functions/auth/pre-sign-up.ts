@@ -1,7 +1,11 @@
 import type { PreSignUpTriggerHandler } from 'aws-lambda';
-import { checkSignUp } from '../core/accounts/sign-up';
+import { checkSignUp } from '#core/accounts/sign-up';
+import { readSettings } from '#core/platform-settings/settings';
 
 export const handler: PreSignUpTriggerHandler = async (event) => {
   checkSignUp(event.userName, event.request.userAttributes);
+  // Operators make users while nobody can sign up.
+  if (event.triggerSource !== 'PreSignUp_AdminCreateUser' && !(await readSettings()).signUpOpen)
+    throw new Error('SIGN_UP_CLOSED');
   return event;
 };

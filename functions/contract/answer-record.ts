@@ -4,7 +4,7 @@ import { DocumentId } from './ids';
 
 const Milliseconds = z.number().int().nonnegative();
 
-/** How an answer of the bot came to be. For who answers for the bot; no visitor gets it. */
+/** How an answer of the bot came to be. The team sees it, visitors do not. */
 export const AnswerRecord = z.object({
   /** The model that was asked; null where none was. */
   model: z.string().nullable(),

@@ -6,8 +6,8 @@ import { MAX_VARIABLES } from './widget';
 export const LARGEST_BODY = 280 * 1024;
 
 /** Most bytes of a route's body: nothing is read of a longer one. */
-export function bodyLimit({ body }: Pick<Route, 'body'>): number {
-  if (body === 'raw') return LARGEST_BODY;
+export function bodyLimit({ body, rawBytes = LARGEST_BODY }: Pick<Route, 'body' | 'rawBytes'>): number {
+  if (body === 'raw') return rawBytes;
   return body ? Math.min(LARGEST_BODY, bytesOf(body) + SPARE) : 0;
 }
 

@@ -80,6 +80,12 @@ export const BotConfig = z.object({
   timezone: TimeZone,
   avatarUrl: ImageAddress.nullable(),
   analyticsEnabled: z.boolean(),
+  /** Days after its last message that a conversation is kept, with its files; null: until somebody deletes it. */
+  retentionDays: z.number().int().min(1).max(3_650).nullable(),
+  /** What visitors write is stored without such a number or address. */
+  maskEmails: z.boolean(),
+  maskPhones: z.boolean(),
+  maskCards: z.boolean(),
 
   // appearance
   primaryColor: Colour,
@@ -128,6 +134,8 @@ export const BotConfig = z.object({
   flow: Flow.nullable(),
 
   // AI
+  /** What the bot is, how it speaks, what it leaves alone: in the company's words, below Parley's own rules. */
+  instructions: Lines({ max: 4_000 }),
   /** Null: the stage's model. */
   model: Text(200).nullable(),
   escalationEnabled: z.boolean(),
@@ -208,6 +216,10 @@ const NEUTRAL: Omit<BotConfig, 'language' | 'companyName' | Message> = {
   timezone: 'Europe/Berlin',
   avatarUrl: null,
   analyticsEnabled: true,
+  retentionDays: null,
+  maskEmails: false,
+  maskPhones: false,
+  maskCards: false,
   primaryColor: '#4f46e5',
   secondaryColor: '#ffffff',
   accentColor: '#4f46e5',
@@ -234,6 +246,7 @@ const NEUTRAL: Omit<BotConfig, 'language' | 'companyName' | Message> = {
   collectFeedback: true,
   businessHours: ANY_TIME,
   flow: null,
+  instructions: '',
   model: null,
   escalationEnabled: true,
   escalationTrigger: 'manual',

@@ -50,6 +50,8 @@ export const Bot = BotConfig.extend({
   hasUnpublishedChanges: z.boolean(),
   /** Whether the embed code shows visitors something: of a paused bot its offline message, of one that is not public nothing. */
   isShown: z.boolean(),
+  /** It was on the air until the plan became too small, and comes back with a larger one. */
+  isHeldByPlan: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -89,6 +91,12 @@ export type DeleteBot = z.infer<typeof DeleteBot>;
 
 /** Days in which a deleted bot can be brought back; then everything of it is gone. */
 export const RESTORABLE_DAYS = 7;
+
+export const RestoreBot = z.object({
+  /** As a draft where it was on the air: the plan may have no room for it there. */
+  asDraft: z.boolean().default(false),
+});
+export type RestoreBot = z.infer<typeof RestoreBot>;
 
 export const DeletedBot = z.object({
   id: BotId,

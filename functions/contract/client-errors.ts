@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { PagePath } from './feedback';
 import { Language } from './profile';
+import { Cursor } from './route';
 import { Text } from './text';
 
-/** Longest texts of a report, in characters: who reports cuts what is longer. */
+/** Longest texts of a report, in characters; the browser cuts longer ones. */
 export const CLIENT_ERROR_LIMITS = { name: 100, message: 1_000, stack: 6_000, release: 64 } as const;
 
 /**
@@ -21,6 +22,10 @@ export const ReportClientError = z.object({
 });
 export type ReportClientError = z.infer<typeof ReportClientError>;
 
+/** What administrators think of a group. One that is resolved opens again where it is reported again. */
+export const ClientErrorStatus = z.enum(['open', 'resolved', 'ignored']);
+export type ClientErrorStatus = z.infer<typeof ClientErrorStatus>;
+
 /** Alike errors, as one: how often and when, and the newest report as its example. */
 export const ClientErrorGroup = z.object({
   id: z.string(),
@@ -34,6 +39,7 @@ export const ClientErrorGroup = z.object({
   page: z.string(),
   language: Language,
   userAgent: z.string(),
+  status: ClientErrorStatus,
 });
 export type ClientErrorGroup = z.infer<typeof ClientErrorGroup>;
 
@@ -42,3 +48,5 @@ export const ClientErrorPage = z.object({
   cursor: z.string().nullable(),
 });
 export type ClientErrorPage = z.infer<typeof ClientErrorPage>;
+
+export const ClientErrorQuery = Cursor.extend({ status: ClientErrorStatus.optional() });

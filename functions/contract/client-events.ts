@@ -6,6 +6,8 @@ import { SendMessage } from './widget';
 export const ClientEvent = z.discriminatedUnion('type', [
   SendMessage.extend({ type: z.literal('message.send') }),
   z.object({ type: z.literal('message.read'), messageId: MessageId }),
+  /** The visitor writes to a person. Said every few seconds while she does. */
+  z.object({ type: z.literal('visitor.typing') }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type ClientEvent = z.infer<typeof ClientEvent>;

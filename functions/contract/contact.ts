@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SubmissionId } from './feedback';
+import { FeedbackType, SubmissionAnswer, SubmissionId, SubmissionStatus } from './feedback';
 import { Language } from './profile';
 import { Email, Raw } from './text';
 
@@ -36,3 +36,22 @@ export const SendContact = z.object({
   language: Language,
 });
 export type SendContact = z.infer<typeof SendContact>;
+
+/** What a signed-in person wrote to the operator, and how far it is. */
+export const OwnSubmission = z.object({
+  id: SubmissionId,
+  reference: z.string(),
+  receivedAt: z.iso.datetime(),
+  status: SubmissionStatus,
+  message: z.string(),
+  /** What the operator answered, oldest first. */
+  answers: z.array(SubmissionAnswer),
+  /** Of a message. */
+  subject: z.string().nullable(),
+  /** Of feedback. */
+  type: FeedbackType.nullable(),
+});
+export type OwnSubmission = z.infer<typeof OwnSubmission>;
+
+export const OwnSubmissionPage = z.object({ items: z.array(OwnSubmission), cursor: z.string().nullable() });
+export type OwnSubmissionPage = z.infer<typeof OwnSubmissionPage>;

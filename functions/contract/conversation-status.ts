@@ -1,7 +1,7 @@
 import type { ConversationStatus } from './conversations';
 import { ConversationAction } from './inbox';
 
-/** What moves a conversation: what agents do, and what comes from the visitor or from the bot's settings. */
+/** Events that may change a conversation's status: of agents, of the visitor, or by the bot's settings. */
 export type ConversationEvent =
   | ConversationAction
   | 'escalate'
@@ -11,21 +11,21 @@ export type ConversationEvent =
   | 'end';
 
 interface Transition {
-  /** Where it leads from each status; from one that is not here it is refused. */
+  /** The next status by the current one. From a status that is missing the event is refused. */
   readonly moves: Readonly<Partial<Record<ConversationStatus, ConversationStatus>>>;
-  /** Whether who does it has the conversation from then on, or nobody has any more. */
+  /** Whether the event assigns the conversation to the caller, or to nobody. */
   readonly assigns?: 'caller' | 'nobody';
 }
 
 /**
  * The status machine. `active`: the bot answers. `escalated`: it is silent, and the visitor waits for a person.
  * `pending`: a person has answered and waits for the visitor. `resolved`: the team has closed the conversation.
- * `ended`: the visitor has. Visitors are told that a pending one is escalated: it is all the same to them.
+ * `ended`: the visitor has, or there is no bot any more. Visitors are told that a pending one is escalated: it is all the same to them.
  */
 export const CONVERSATION_TRANSITIONS: Readonly<Record<ConversationEvent, Transition>> = {
-  /** The visitor has asked for a person, or the bot's settings say that she needs one. */
+  /** The visitor asks for a person, or the bot's settings pass the visitor on. */
   escalate: { moves: { active: 'escalated' } },
-  /** The bot is paused, and the agent has the conversation: from the bot, from the queue or from a colleague. */
+  /** An agent takes the conversation from the bot, from the queue or from a colleague; the bot is paused. */
   take_over: {
     moves: { active: 'escalated', escalated: 'escalated', pending: 'pending' },
     assigns: 'caller',

@@ -25,8 +25,11 @@ export type Citation = z.infer<typeof Citation>;
 export const AnswerKind = z.enum(['generated', 'quoted', 'abstained']);
 export type AnswerKind = z.infer<typeof AnswerKind>;
 
-/** Of a bot's message also: `guided` is a step of its flow, `escalated` says that a person takes over. */
-export const MessageKind = z.enum([...AnswerKind.options, 'guided', 'escalated']);
+/**
+ * Of a bot's message also: `guided` is a step of its flow, `escalated` says that a person takes over, `ended` that the
+ * bot is gone and the conversation with it.
+ */
+export const MessageKind = z.enum([...AnswerKind.options, 'guided', 'escalated', 'ended']);
 export type MessageKind = z.infer<typeof MessageKind>;
 
 /** What a flow waits for: a value for a field, or for the visitor to go on after she has asked all she wants. */
@@ -63,14 +66,22 @@ export type Message = z.infer<typeof Message>;
 export const ConversationStatus = z.enum(['active', 'ended', 'escalated', 'resolved', 'pending']);
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
+/** Why a conversation ended that neither its visitor nor the team had ended. */
+export const EndReason = z.enum(['bot_deleted', 'bot_unpublished']);
+export type EndReason = z.infer<typeof EndReason>;
+
 /** Where a conversation stands, as its visitor may know it. */
 export const ConversationState = z.object({
+  /** Grows with each change: of two that come out of order the one with the higher revision holds. */
+  revision: z.number().int().nonnegative(),
   status: ConversationStatus,
   /** While a person answers instead of the bot: her name, where one has taken the conversation. */
   agentName: z.string().nullable(),
   /** The visitor's last message that has come to someone who answers, and the last that she has read. */
   deliveredThrough: MessageId.nullable(),
   readThrough: MessageId.nullable(),
+  /** Whether an e-mail address is known that an answer reaches the visitor by when she has left. */
+  reachable: z.boolean(),
   /** Stars that the visitor has given, 1 to 5. */
   stars: z.number().int().min(1).max(5).nullable(),
 });

@@ -1,8 +1,34 @@
-/** What is left of a style sheet, and what of it was refused, as it was written. */
+/** What is left of a style sheet, and what of it was refused. */
 export interface SanitisedCss {
   readonly css: string;
-  readonly refused: readonly string[];
+  readonly refused: readonly RefusedCss[];
 }
+
+export interface RefusedCss {
+  /** As it was written. */
+  readonly text: string;
+  readonly reason: CssRefusal;
+}
+
+/** Why a line can't stand in the widget's style sheet. */
+export const CSS_REFUSALS = [
+  /** It is no rule, or no declaration: a brace or a colon is missing. */
+  'incomplete',
+  /** Of the rules that begin with @ only some of @media. */
+  'at_rule',
+  /** Rules in rules. */
+  'nested',
+  /** It names what is no part of the widget. */
+  'selector',
+  'property',
+  /** A property that the parts of the chat may have, and the launcher not. */
+  'launcher',
+  /** It loads something, is marked as important, or calls a function that is none of the allowed ones. */
+  'function',
+  /** Longer, or further away, than a part may be, or computed so that this can't be told. */
+  'length',
+] as const;
+export type CssRefusal = (typeof CSS_REFUSALS)[number];
 
 /**
  * A customer's own rules for the widget, as they may stand in its shadow root. The text is parsed and written anew from
@@ -11,7 +37,7 @@ export interface SanitisedCss {
  * branding and the focus rings stay. Sanitising what was sanitised changes nothing.
  */
 export function sanitiseCss(source: string): SanitisedCss {
-  const refused: string[] = [];
+  const refused: RefusedCss[] = [];
   const css = rules(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' '), refused, true);
   return { css, refused };
 }
@@ -57,15 +83,16 @@ const LONGEST: Readonly<Record<string, number>> = { px: 64, em: 4, '%': 100, deg
 const MEDIA =
   /^\((?:prefers-(?:color-scheme|contrast|reduced-motion)\s*:\s*[a-z-]+|(?:min|max)-width\s*:\s*\d{1,5}px)\)$/;
 
-function rules(text: string, refused: string[], nested: boolean): string {
+function rules(text: string, refused: RefusedCss[], nested: boolean): string {
   const written: string[] = [];
   for (const { prelude, body } of blocks(text)) {
     const source = `${prelude}${body === null ? '' : ` {${body}}`}`.replace(/\s+/g, ' ').trim();
     if (body === null) {
-      if (source) refused.push(source);
+      if (source) refused.push({ text: source, reason: source.startsWith('@') ? 'at_rule' : 'incomplete' });
     } else if (prelude.startsWith('@')) {
       const conditions = /^@media\s+(.*)$/s.exec(prelude)?.[1]?.split(/\s+and\s+/);
-      if (!nested || !conditions?.every((condition) => MEDIA.test(condition.trim()))) refused.push(source);
+      if (!nested || !conditions?.every((condition) => MEDIA.test(condition.trim())))
+        refused.push({ text: source, reason: 'at_rule' });
       else {
         const inner = rules(body, refused, false);
         if (inner)
@@ -73,7 +100,9 @@ function rules(text: string, refused: string[], nested: boolean): string {
       }
     } else {
       const selectors = prelude.split(',').map(selector);
-      if (body.includes('{') || !selectors.every((found) => found !== null)) refused.push(source);
+      if (body.includes('{')) refused.push({ text: source, reason: 'nested' });
+      else if (!selectors.every((found) => found !== null))
+        refused.push({ text: source, reason: 'selector' });
       else {
         const inner = declarations(selectors, body, refused);
         if (inner) written.push(`${selectors.join(', ')} {${inner}}`);
@@ -135,7 +164,7 @@ function selector(text: string): string | null {
   return allowed ? steps.join(' ') : null;
 }
 
-function declarations(selectors: readonly (string | null)[], body: string, refused: string[]): string {
+function declarations(selectors: readonly (string | null)[], body: string, refused: RefusedCss[]): string {
   const ofLauncher = selectors.some((found) => found?.includes('.launcher'));
   return body
     .split(';')
@@ -144,25 +173,31 @@ function declarations(selectors: readonly (string | null)[], body: string, refus
       if (!written) return [];
       const [, name = '', value = ''] = /^(--[a-z]+|[a-z-]+) ?: ?(.+)$/i.exec(written) ?? [];
       const property = name.toLowerCase();
-      const allowed =
-        (PROPERTIES.has(property) || VARIABLES.has(property)) &&
-        (!ofLauncher || OF_LAUNCHER.test(property)) &&
-        isValue(property, value);
-      if (allowed) return [`${property}: ${value};`];
-      refused.push(`${selectors.join(', ')} { ${written} }`);
+      const reason = refusalOf(property, value, ofLauncher);
+      if (reason === null) return [`${property}: ${value};`];
+      refused.push({ text: `${selectors.join(', ')} { ${written} }`, reason });
       return [];
     })
     .join(' ');
 }
 
-function isValue(property: string, value: string): boolean {
+/** Why a declaration can't stand; null where it can. */
+function refusalOf(property: string, value: string, ofLauncher: boolean): CssRefusal | null {
+  if (property === '') return 'incomplete';
+  if (!PROPERTIES.has(property) && !VARIABLES.has(property)) return 'property';
+  if (ofLauncher && !OF_LAUNCHER.test(property)) return 'launcher';
   const unquoted = property.startsWith('font') ? value.replace(/"[\w -]+"|'[\w -]+'/g, 'quoted') : value;
   // No escapes, strings, `!important`, addresses or anything that is not a plain value.
-  if (!/^[\w\s#%.,()/+*-]+$/.test(unquoted) || !isBalanced(unquoted)) return false;
+  if (!/^[\w\s#%.,()/+*-]+$/.test(unquoted) || !isBalanced(unquoted)) return 'function';
   const words = unquoted.replace(/#[0-9a-f]{3,8}\b/gi, 'black').toLowerCase();
   for (const [, name = ''] of words.matchAll(/([\w-]*)\(/g))
-    if (name !== '' && !FUNCTIONS.has(name)) return false;
-  for (const [, name = ''] of words.matchAll(/\bvar\(\s*([\w-]+)/g)) if (!VARIABLES.has(name)) return false;
+    if (name !== '' && !FUNCTIONS.has(name)) return 'function';
+  for (const [, name = ''] of words.matchAll(/\bvar\(\s*([\w-]+)/g))
+    if (!VARIABLES.has(name)) return 'function';
+  return hasShortLengths(property, words) ? null : 'length';
+}
+
+function hasShortLengths(property: string, words: string): boolean {
   // Products and powers of ten would make small lengths long.
   if (/[*]|\de[+-]?\d/.test(words)) return false;
   // The widget's variables are colours: a length in one would come to where only short ones are allowed.

@@ -9,6 +9,14 @@ export type SubmissionId = z.infer<typeof SubmissionId>;
 export const Receipt = z.object({ reference: z.string(), receivedAt: z.iso.datetime() });
 export type Receipt = z.infer<typeof Receipt>;
 
+/** How far the operator is with what somebody wrote: feedback, or a message. */
+export const SubmissionStatus = z.enum(['new', 'read', 'answered', 'closed']);
+export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
+
+/** What the operator answered, and when. */
+export const SubmissionAnswer = z.object({ text: z.string(), at: z.iso.datetime() });
+export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>;
+
 /** Path of a page of ours, without query and fragment, which may carry what is nobody's business. */
 export const PagePath = Text(500).regex(/^\/[^?#\s]*$/);
 

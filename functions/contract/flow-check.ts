@@ -28,10 +28,13 @@ export function flowProblems(flow: Flow): readonly StepProblem[] {
   const circular = stepsInCircles(flow.steps, ways);
   return flow.steps.flatMap((step) => {
     const problems: FlowProblem[] = [];
-    if (!reached.has(step.id)) problems.push('not_connected');
+    // One missing link is one problem: what hangs on the step without it, and what it asks for, is in order again with it.
+    const isReached = reached.has(step.id);
+    if (!isReached && !isLedTo(flow, step, circular)) problems.push('not_connected');
     if (isEmpty(step)) problems.push('empty_content');
-    if (circular.has(step.id)) problems.push('circular_reference');
-    if (step.type === 'condition' && step.field !== '') {
+    if (circular.has(step.id) && isFirstOfCircle(flow, ways, step, circular))
+      problems.push('circular_reference');
+    if (isReached && step.type === 'condition' && step.field !== '') {
       const asked = collectedBefore(flow, ways, step);
       if (asked.length === 0) problems.push('unknown_field');
       else if (!isEmpty(step) && !asked.some((field) => canHold(step, field))) problems.push('never_given');
@@ -75,6 +78,25 @@ function reachedFrom(start: string | null, ways: Ways): Set<string> {
     waiting.push(...(ways.get(id) ?? []));
   }
   return reached;
+}
+
+/** Whether another step leads to it, which no circle of theirs explains. */
+function isLedTo({ edges }: Flow, { id }: FlowStep, circular: ReadonlySet<string>): boolean {
+  return edges.some(({ from, to }) => to === id && from !== id && !(circular.has(from) && circular.has(id)));
+}
+
+/** A circle is one problem, at the first of its steps in the order of the flow. */
+function isFirstOfCircle(
+  { steps }: Flow,
+  ways: Ways,
+  { id }: FlowStep,
+  circular: ReadonlySet<string>,
+): boolean {
+  const own = reachedFrom(id, ways);
+  const first = steps.find(
+    (step) => circular.has(step.id) && own.has(step.id) && reachedFrom(step.id, ways).has(id),
+  );
+  return first?.id === id;
 }
 
 /** Those that a way of their own leads back to. */

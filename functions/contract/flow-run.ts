@@ -14,6 +14,8 @@ export interface FlowState {
   /** The step that waits for the visitor; null: the flow has ended, the documents answer. */
   readonly at: string | null;
   readonly data: Readonly<Record<string, FieldValue>>;
+  /** Steps that waited for the visitor, in order, and `end`; kept by who stores the state, to count ways by. */
+  readonly path?: readonly string[];
 }
 
 /** What follows, in this order. */
@@ -58,7 +60,7 @@ export function continueFlow(
   }
   const read = readField(step.field, input, language);
   if ('problem' in read) {
-    // Who asks something instead of giving her address gets an answer, and then the question again.
+    // A visitor that asks something instead of giving an address gets an answer, and then the question again.
     if (input.kind === 'text' && isQuestion(input.text))
       return { state, outputs: [...asked(input), ask(step, written(flow, state.data, language))] };
     const text = fieldMessage(read.problem, step.field, language);

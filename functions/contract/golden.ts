@@ -81,7 +81,10 @@ export const UpdateGoldenSet = z.object({ refusesRegressions: z.boolean() });
 export type UpdateGoldenSet = z.infer<typeof UpdateGoldenSet>;
 
 /** Questions that passed before and fail now. */
-export function regressions(before: GoldenRun | null, latest: GoldenRun | null): GoldenId[] {
+export function regressions(
+  before: Pick<GoldenRun, 'results'> | null,
+  latest: Pick<GoldenRun, 'results'> | null,
+): GoldenId[] {
   const passed = new Set(before?.results.filter((result) => result.passed).map(({ id }) => id));
   return (latest?.results ?? [])
     .filter((result) => result.passed === false && passed.has(result.id))

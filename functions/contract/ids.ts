@@ -33,6 +33,11 @@ export function messageIdOf(conversationId: string, sequence: number): string {
   return `${conversationId}-${String(sequence).padStart(6, '0')}`;
 }
 
+/** Which message of its conversation an id is of: the first is 1. */
+export function sequenceOf(messageId: string): number {
+  return Number(messageId.slice(messageId.lastIndexOf('-') + 1));
+}
+
 /** A visitor's file. */
 export const AttachmentId = Text(64).min(1).brand('AttachmentId');
 export type AttachmentId = z.infer<typeof AttachmentId>;
@@ -42,6 +47,14 @@ export const ClientMessageId = Text(64)
   .regex(/^[A-Za-z0-9_-]{8,64}$/)
   .brand('ClientMessageId');
 export type ClientMessageId = z.infer<typeof ClientMessageId>;
+
+/** An address that was invited into an account. */
+export const InvitationId = Text(64).min(1).brand('InvitationId');
+export type InvitationId = z.infer<typeof InvitationId>;
+
+/** A key to the API. Ids sort by time. */
+export const ApiKeyId = Text(64).min(1).brand('ApiKeyId');
+export type ApiKeyId = z.infer<typeof ApiKeyId>;
 
 /** Where a bot's events are posted. */
 export const WebhookId = Text(64).min(1).brand('WebhookId');
@@ -65,3 +78,35 @@ export type UnansweredId = z.infer<typeof UnansweredId>;
 /** A question that a bot is to be able to answer. */
 export const GoldenId = Text(64).min(1).brand('GoldenId');
 export type GoldenId = z.infer<typeof GoldenId>;
+
+/** The sender's own id of a canned reply. */
+export const CannedReplyId = Text(64)
+  .regex(/^[A-Za-z0-9_-]{8,64}$/)
+  .brand('CannedReplyId');
+export type CannedReplyId = z.infer<typeof CannedReplyId>;
+
+const ownId = () => Text(64).regex(/^[A-Za-z0-9_-]{8,64}$/);
+
+/** The sender's own id of an export: asking again with it makes no second one. */
+export const ExportId = ownId().brand('ExportId');
+export type ExportId = z.infer<typeof ExportId>;
+
+/** The sender's own id of a report that is sent by the clock. */
+export const ReportScheduleId = ownId().brand('ReportScheduleId');
+export type ReportScheduleId = z.infer<typeof ReportScheduleId>;
+
+/** Of the event that it tells of. */
+export const NotificationId = Text(40).min(1).brand('NotificationId');
+export type NotificationId = z.infer<typeof NotificationId>;
+
+/** The sender's own id of asking for a report now: asking again with it sends nothing more. */
+export const ReportRequestId = ownId().brand('ReportRequestId');
+export type ReportRequestId = z.infer<typeof ReportRequestId>;
+
+/** One sending of a report. Ids sort by time. */
+export const ReportRunId = Text(64).min(1).brand('ReportRunId');
+export type ReportRunId = z.infer<typeof ReportRunId>;
+
+/** The sender's own id of a template that a person saved. */
+export const ReportTemplateId = ownId().brand('ReportTemplateId');
+export type ReportTemplateId = z.infer<typeof ReportTemplateId>;

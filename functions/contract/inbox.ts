@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { ReviewedMessage } from './answer-record';
 import { EscalationTrigger } from './bot-config';
-import { ConversationStatus, MAX_MESSAGE_LENGTH, Message } from './conversations';
+import { ConversationStatus, EndReason, MAX_MESSAGE_LENGTH, Message } from './conversations';
 import { FieldKey, FieldType } from './flow';
 import { AttachmentId, BotId, ClientMessageId, ConversationId, DocumentId, MessageId, UserId } from './ids';
 import { Language } from './profile';
-import { Lines, Text } from './text';
+import { Line, Lines, Text } from './text';
 
 /** Why a conversation went to a person: who asked for one, or what the bot's settings noticed. */
 export const Escalation = z.object({ trigger: EscalationTrigger, at: z.iso.datetime() });
@@ -40,6 +40,10 @@ export const ConversationSummary = z.object({
   unread: z.number().int().nonnegative(),
   assignee: z.object({ userId: UserId, name: z.string() }).nullable(),
   stars: z.number().int().min(1).max(5).nullable(),
+  /** Tells visitors without a name apart. */
+  visitorNumber: z.number().int(),
+  /** The visitor's questions to which the documents held no answer. */
+  unanswered: z.number().int().nonnegative(),
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
@@ -58,13 +62,20 @@ export const Conversation = ConversationSummary.extend({
   /** Whether the visitor has said how she can be reached. */
   providedContact: z.boolean(),
   escalation: Escalation.nullable(),
+  /** Null: its visitor or the team has ended it, or it goes on. */
+  endedBecause: EndReason.nullable(),
   ratingComment: z.string().nullable(),
-  /** How far the visitor has read. */
+  /** How far agents' messages have come to a browser of the visitor, and how far she has read. */
+  visitorDeliveredThrough: MessageId.nullable(),
   visitorReadThrough: MessageId.nullable(),
   /** How far agents' messages that she had not read have been mailed to her. */
   repliesMailedThrough: MessageId.nullable(),
 });
 export type Conversation = z.infer<typeof Conversation>;
+
+/** In charge: an agent, or nobody. */
+export const Assignee = z.union([z.literal('nobody'), UserId]);
+export type Assignee = z.infer<typeof Assignee>;
 
 export const ConversationQuery = z.object({
   botId: BotId.optional(),
@@ -74,6 +85,14 @@ export const ConversationQuery = z.object({
   /** Begun at or after, and before. */
   from: Text(40).check(z.iso.datetime()).optional(),
   to: Text(40).check(z.iso.datetime()).optional(),
+  /** What is no key: a page may hold few that fit, or none, and yet have a next one. */
+  assignee: Assignee.optional(),
+  stars: z.coerce.number().int().min(1).max(5).optional(),
+  language: Language.optional(),
+  /** Those with a question to which the documents held no answer. */
+  unanswered: z.enum(['yes']).optional(),
+  /** All of its words were said, or name the visitor. */
+  text: Line({ max: 100 }).optional(),
   cursor: Text(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
@@ -88,10 +107,20 @@ export type ConversationPage = z.infer<typeof ConversationPage>;
 export const ConversationMessages = z.object({ items: z.array(ReviewedMessage) });
 export type ConversationMessages = z.infer<typeof ConversationMessages>;
 
+/** Conversations of a bot that wait for somebody at the moment. */
+export const UnderWay = z.object({
+  count: z.number().int().nonnegative(),
+  /** There are more than were counted. */
+  isMore: z.boolean(),
+});
+export type UnderWay = z.infer<typeof UnderWay>;
+
 /** An agent's message to the visitor. The first one takes the conversation over from the bot. */
 export const ReplyToVisitor = z.object({
   id: ClientMessageId,
   text: Lines({ min: 1, max: MAX_MESSAGE_LENGTH }),
+  /** The last message that the agent had seen: refused where another agent has written after it. */
+  seenThrough: MessageId.optional(),
 });
 export type ReplyToVisitor = z.infer<typeof ReplyToVisitor>;
 

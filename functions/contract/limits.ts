@@ -5,21 +5,34 @@ import type { Limits } from './plans';
 export const WARNING_LEVELS = [80, 100] as const;
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 
+/**
+ * People of one account, suspended ones too, also where its plan sets no limit: a team is read as a whole, by alerts
+ * and by what a smaller plan keeps.
+ */
+export const MOST_MEMBERS = 1_000;
+
 interface LimitRule {
-  /** Of whose use there is one counter, and how long it counts; `null`: what exists now. */
+  /** There is one counter for each of these, and a new one each period; `null`: it counts what exists now. */
   readonly per: 'account' | 'bot' | 'conversation';
   readonly period: 'day' | 'month' | null;
   /** Attribute of the item that counts. */
   readonly counter: string;
-  /** What a caller is told who wants more; `quotes`: she gets quotes instead of the model's words. */
+  /** The error at the limit; `quotes`: no error, but quotes instead of the model's words. */
   readonly reached: ErrorCode | 'quotes';
-  /** Whether the account is mailed. It is not where the one who wants more works in the dashboard and sees it there. */
+  /** Whether owner and admins are mailed at the warning levels. */
   readonly isMailed: boolean;
 }
 
 /** What each limit of a plan counts, and what happens when it is reached. The figures by plan are in `plans.ts`. */
 export const LIMITS = {
   bots: {
+    per: 'account',
+    period: null,
+    counter: 'liveBotCount',
+    reached: 'plan.limit_exceeded',
+    isMailed: true,
+  },
+  allBots: {
     per: 'account',
     period: null,
     counter: 'botCount',
@@ -31,14 +44,35 @@ export const LIMITS = {
     period: null,
     counter: 'documentCount',
     reached: 'plan.limit_exceeded',
+    isMailed: true,
+  },
+  reportSchedules: {
+    per: 'account',
+    period: null,
+    counter: 'reportScheduleCount',
+    reached: 'plan.limit_exceeded',
+    isMailed: false,
+  },
+  apiKeys: {
+    per: 'account',
+    period: null,
+    counter: 'apiKeyCount',
+    reached: 'plan.limit_exceeded',
+    isMailed: false,
+  },
+  reportRecipients: {
+    per: 'account',
+    period: null,
+    counter: 'recipients',
+    reached: 'report.too_many_recipients',
     isMailed: false,
   },
   teamMembers: {
     per: 'account',
     period: null,
     counter: 'memberCount',
-    reached: 'plan.limit_exceeded',
-    isMailed: false,
+    reached: 'team.limit_reached',
+    isMailed: true,
   },
   conversations: {
     per: 'account',
@@ -60,8 +94,21 @@ export const LIMITS = {
 
 export type Resource = keyof typeof LIMITS;
 
+/** What the plans sell by number, and the usage page shows with its history. */
+export const SOLD_RESOURCES = ['conversations', 'bots', 'teamMembers', 'documents'] as const;
+export type SoldResource = (typeof SOLD_RESOURCES)[number];
+
+/** Those of them that exist, other than conversations, which are used up within a month. */
+export const SOLD_PLACES = ['bots', 'teamMembers', 'documents'] as const;
+export type SoldPlace = (typeof SOLD_PLACES)[number];
+
 /** The highest level that a use has come to; 0 below the first, and where nothing is limited. */
 export function warningLevel(used: number, limit: number): WarningLevel | 0 {
   if (limit <= 0) return 0;
   return WARNING_LEVELS.findLast((level) => used * 100 >= limit * level) ?? 0;
+}
+
+/** The same of what exists. Where the first takes the only place, as the owner does in the team, that is no news. */
+export function placeWarning(used: number, limit: number): WarningLevel | 0 {
+  return limit === 1 && used <= 1 ? 0 : warningLevel(used, limit);
 }

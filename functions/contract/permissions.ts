@@ -9,7 +9,7 @@ export const TeamRole = z.enum(['owner', 'admin', 'member', 'viewer']);
 export type TeamRole = z.infer<typeof TeamRole>;
 
 /**
- * Who may do what. A call needs both: the profile role and the team role of the account it acts for.
+ * The permissions of each role. A call needs both: the profile role and the team role of the account it acts for.
  * The server decides by this table, the browser only mirrors it.
  */
 export const PERMISSIONS = {
@@ -25,13 +25,28 @@ export const PERMISSIONS = {
     team: ['owner', 'admin', 'member', 'viewer'],
   },
   'conversations.answer': { profile: ['admin', 'client'], team: ['owner', 'admin', 'member'] },
+  'conversations.delete': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
   'analytics.view': { profile: ['admin', 'client', 'viewer'], team: ['owner', 'admin', 'member', 'viewer'] },
   'settings.edit': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
   'data.export': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
+  'billing.view': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
+  'billing.manage': { profile: ['admin', 'client'], team: ['owner'] },
+  'team.view': { profile: ['admin', 'client', 'viewer'], team: ['owner', 'admin', 'member', 'viewer'] },
   'team.manage': { profile: ['admin', 'client'], team: ['owner', 'admin'] },
+  /** An owner hands her account over first: an account is never without one. */
+  'team.leave': { profile: ['admin', 'client', 'viewer'], team: ['admin', 'member', 'viewer'] },
+  /** All of the account at once: its deletion, and a copy of everything in it. */
+  'account.own': { profile: ['admin', 'client'], team: ['owner'] },
+  'team.transfer': { profile: ['admin', 'client'], team: ['owner'] },
 } as const satisfies Record<string, { profile: readonly ProfileRole[]; team: readonly TeamRole[] }>;
 
 export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether only administrators of the platform have a permission, whatever their role in an account. */
+export function isForAdmins(permission: Permission): boolean {
+  const { profile }: { readonly profile: readonly ProfileRole[] } = PERMISSIONS[permission];
+  return profile.length === 1 && profile[0] === 'admin';
+}
 
 export function permits(permission: Permission, roles: { profile: ProfileRole; team: TeamRole }): boolean {
   const rule: { profile: readonly ProfileRole[]; team: readonly TeamRole[] } = PERMISSIONS[permission];

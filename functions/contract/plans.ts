@@ -3,12 +3,29 @@ import * as z from 'zod';
 export const PlanId = z.enum(['free', 'starter', 'professional', 'enterprise']);
 export type PlanId = z.infer<typeof PlanId>;
 
+/** As they are called in every language. */
+export const PLAN_NAMES: Readonly<Record<PlanId, string>> = {
+  free: 'Free',
+  starter: 'Starter',
+  professional: 'Professional',
+  enterprise: 'Enterprise',
+};
+
 /** A limit of -1 or 0 means unchecked; 'none' is therefore never written as 0. What each counts is in `limits.ts`. */
 export interface Limits {
+  /** On the air: published, also while they are paused. */
   readonly bots: number;
+  /** All there are, drafts included. */
+  readonly allBots: number;
   readonly conversations: number;
   readonly teamMembers: number;
   readonly documents: number;
+  /** Reports that are sent by the clock. */
+  readonly reportSchedules: number;
+  /** Addresses that one of them is sent to. */
+  readonly reportRecipients: number;
+  /** Keys to the API that count at once. */
+  readonly apiKeys: number;
   /** Of a visitor, in one conversation. */
   readonly conversationMessages: number;
   /** Answers for which the model is asked, of one bot and day (UTC). */
@@ -16,6 +33,9 @@ export interface Limits {
   /** Tokens that the model reads and writes, of one bot and day (UTC). */
   readonly modelTokens: number;
 }
+
+/** Bots that may be kept, drafts included, for each that may be on the air: room to try, and a bound to what is stored. */
+const KEPT_PER_BOT = 20;
 
 /**
  * The plans: monthly price in whole US dollars and what each includes, conversations per calendar month.
@@ -26,16 +46,20 @@ export interface Limits {
  * bound what a bot can cost. Used up every day with Nova Lite, at 0.06 and 0.24 dollars a million tokens, a bot costs at
  * most 0.65 dollars a month on the free plan, 6 on starter, 17 on professional (83 with all five bots) and 110 on
  * enterprise, so less than the plan's price; a dearer model that a bot chooses costs more, which the stage's budget bounds.
- * A visitor who has asked 40 questions has not found her answer: a new chat, or a person, helps her more.
+ * A visitor that has asked 40 questions has not found an answer: a new chat, or a person, helps more.
  */
 export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly limits: Limits }>> = {
   free: {
     price: 0,
     limits: {
       bots: 1,
+      allBots: KEPT_PER_BOT,
       conversations: 100,
       teamMembers: 1,
       documents: 5,
+      reportSchedules: 1,
+      reportRecipients: 2,
+      apiKeys: 2,
       conversationMessages: 40,
       modelAnswers: 50,
       modelTokens: 250_000,
@@ -45,9 +69,13 @@ export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly l
     price: 29,
     limits: {
       bots: 1,
+      allBots: KEPT_PER_BOT,
       conversations: 1_000,
       teamMembers: 1,
       documents: 10,
+      reportSchedules: 3,
+      reportRecipients: 5,
+      apiKeys: 3,
       conversationMessages: 60,
       modelAnswers: 500,
       modelTokens: 2_200_000,
@@ -57,9 +85,13 @@ export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly l
     price: 99,
     limits: {
       bots: 5,
+      allBots: 5 * KEPT_PER_BOT,
       conversations: 10_000,
       teamMembers: 5,
       documents: 100,
+      reportSchedules: 10,
+      reportRecipients: 20,
+      apiKeys: 10,
       conversationMessages: 100,
       modelAnswers: 1_500,
       modelTokens: 6_000_000,
@@ -69,15 +101,30 @@ export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly l
     price: 299,
     limits: {
       bots: -1,
+      allBots: -1,
       conversations: 100_000,
       teamMembers: -1,
       documents: -1,
+      reportSchedules: 50,
+      reportRecipients: 50,
+      apiKeys: 50,
       conversationMessages: 200,
       modelAnswers: 10_000,
       modelTokens: 40_000_000,
     },
   },
 };
+
+/** By plan, what administrators have set otherwise than the table. */
+export type LimitsSet = Readonly<
+  Partial<Record<PlanId, { readonly [LIMIT in keyof Limits]?: number | undefined } | undefined>>
+>;
+
+/** What a plan allows: by its table, but for what administrators have set otherwise. */
+export function limitsWith(plan: PlanId, set: LimitsSet | undefined): Limits {
+  const own = Object.entries(set?.[plan] ?? {}).filter(([, limit]) => limit !== undefined);
+  return { ...PLANS[plan].limits, ...(Object.fromEntries(own) as Partial<Limits>) };
+}
 
 /** Off the price when a year is paid at once. */
 export const ANNUAL_DISCOUNT = 0.2;

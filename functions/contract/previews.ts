@@ -15,6 +15,11 @@ export const BotPreview = z.object({
 });
 export type BotPreview = z.infer<typeof BotPreview>;
 
-/** Widget ids of the bots by which Parley shows itself; null where the stage has none. */
-export const Demo = z.object({ widgets: z.object({ en: z.string(), de: z.string() }).nullable() });
+const ByLanguage = z.object({ en: z.string(), de: z.string() });
+
+/**
+ * Widget ids of the operator's own bots: those by which Parley shows itself, and those that answer from the articles of
+ * the help centre. Null where the stage has none.
+ */
+export const Demo = z.object({ widgets: ByLanguage.nullable(), help: ByLanguage.nullable() });
 export type Demo = z.infer<typeof Demo>;

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { AccountId, BotId, UserId } from './ids';
+import { LANGUAGES } from './languages';
 import { ProfileRole, TeamRole } from './permissions';
 import { PlanId } from './plans';
 import { Email, Line, Text } from './text';
 
-export const Language = z.enum(['en', 'de']);
+export const Language = z.enum(LANGUAGES.map(({ code }) => code));
 export type Language = z.infer<typeof Language>;
 
 export const FullName = Line({ min: 2, max: 120 });
@@ -25,7 +26,11 @@ export const CreateProfile = z.object({
 });
 export type CreateProfile = z.infer<typeof CreateProfile>;
 
-export const UpdateProfile = z.object({ fullName: FullName, companyName: CompanyName.nullable() }).partial();
+/** Strict: a field by another name would be dropped in silence. */
+export const UpdateProfile = z
+  .object({ fullName: FullName, companyName: CompanyName.nullable() })
+  .partial()
+  .strict();
 export type UpdateProfile = z.infer<typeof UpdateProfile>;
 
 export const Profile = z.object({
@@ -49,9 +54,26 @@ export const Account = z.object({
   plan: PlanId,
   subscriptionStatus: z.enum(['trialing', 'active', 'incomplete', 'past_due', 'canceled', 'unpaid']),
   trialEndsAt: z.iso.datetime().nullable(),
+  /** In which its days are counted. */
+  timeZone: z.string(),
+  /** What the plan allows now; -1 is no limit. Without it, what the plan's table says. */
+  limits: z
+    .object({
+      bots: z.int(),
+      allBots: z.int(),
+      conversations: z.int(),
+      teamMembers: z.int(),
+      documents: z.int(),
+    })
+    .optional(),
   /** What counts against the plan's limits. Documents that failed don't: nothing answers from them. */
   usage: z.object({
+    /** On the air. */
     bots: z.number().int().nonnegative(),
+    /** All there are, drafts included. */
+    allBots: z.number().int().nonnegative(),
+    /** The owner and active members. */
+    teamMembers: z.number().int().nonnegative(),
     documents: z.number().int().nonnegative(),
     /** Begun by visitors in this calendar month (UTC). */
     conversations: z.number().int().nonnegative(),
@@ -66,9 +88,23 @@ export type Account = z.infer<typeof Account>;
 export const CreatedProfile = z.object({ success: z.literal(true), profile: Profile });
 export type CreatedProfile = z.infer<typeof CreatedProfile>;
 
-/** Who the caller is, and the accounts that she may act for; the first is her own. */
-export const Me = z.object({ profile: Profile, accounts: z.array(Account).min(1) });
+/** An account in whose team a person is suspended: by its people, or since its plan has no place for her. */
+export const SuspendedMembership = z.object({
+  id: AccountId,
+  name: z.string(),
+  by: z.enum(['team', 'plan']),
+});
+export type SuspendedMembership = z.infer<typeof SuspendedMembership>;
+
+/** The caller's profile and the accounts that it may act for; the first is its own. */
+export const Me = z.object({
+  profile: Profile,
+  accounts: z.array(Account).min(1),
+  suspended: z.array(SuspendedMembership).optional(),
+});
 export type Me = z.infer<typeof Me>;
 
 /** Names the account a call acts for; without it the caller's own. */
 export const ACCOUNT_HEADER = 'x-parley-account';
+/** Which of our clients calls: logs tell the dashboard's calls from those of programs. */
+export const CLIENT_HEADER = 'x-parley-client';

@@ -57,7 +57,7 @@ export const PublicBot = BotConfig.pick(SHOWN).extend({
   widgetId: WidgetId,
   /** What visitors of another language read in place of the bot's own texts: of those that nobody changed. */
   translations: z.partialRecord(Language, Greetings),
-  /** The one language that the chat is in, whoever visits; null: the visitor's, since all of the bot's texts are in it too. */
+  /** The language of the chat for every visitor; null: the visitor's own, since all texts of the bot exist in it. */
   onlyLanguage: Language.nullable(),
   /** Of the publication, not of the editor's draft. */
   version: z.number().int().positive(),

@@ -1,11 +1,10 @@
-/**
- * Days that we keep what people send us, and what a page opened for a visitor who then said nothing; the privacy notice
- * says the same by this table.
- */
+/** Days until personal data expires. The privacy notice is made from this table. An empty conversation has no message. */
 export const RETENTION_DAYS = {
   feedback: 730,
   contact: 730,
   clientErrors: 30,
   webhookDeliveries: 30,
-  unsaidConversations: 7,
+  emptyConversations: 7,
+  activity: 90,
+  notifications: 90,
 } as const;

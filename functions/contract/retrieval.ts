@@ -64,6 +64,8 @@ export const RetrievalTrial = z.object({
   reply: z.object({ text: z.string(), citations: z.array(Citation) }),
   /** How it came to be, with what the model took for it. */
   record: AnswerRecord,
+  /** What the company wants of the bot: the answer was written under it. */
+  instructions: z.string(),
   /** The coverage below which no answer is tried. */
   leastCoverage: z.number(),
   /** What the question was taken for. */

@@ -26,7 +26,7 @@ export interface Milestone {
   readonly date: Quarter;
 }
 
-/** The versions and when they come, oldest first; their titles and descriptions are in locales/roadmap.json. */
+/** The versions and when they come, as they were announced, oldest first; their titles and descriptions are in locales/roadmap.json. */
 export const MILESTONES = {
   alpha: { status: 'completed', date: { year: 2024, quarter: 4 } },
   beta: { status: 'inProgress', date: { year: 2025, quarter: 1 } },
@@ -54,53 +54,58 @@ export type RoadmapFeature =
       readonly estimatedDate: Quarter;
     };
 
-const Q4_2024 = { year: 2024, quarter: 4 } as const;
-const Q1_2025 = { year: 2025, quarter: 1 } as const;
-const Q2_2025 = { year: 2025, quarter: 2 } as const;
-const Q4_2025 = { year: 2025, quarter: 4 } as const;
+/** The one table of quarters: of what is done as it came, of all else as it is expected now. */
+const DATES = {
+  begun: { year: 2024, quarter: 4 },
+  done: { year: 2026, quarter: 4 },
+  inProgress: { year: 2027, quarter: 1 },
+  planned: { year: 2027, quarter: 2 },
+  future: { year: 2027, quarter: 4 },
+} as const satisfies Record<string, Quarter>;
+
+const begun = { status: 'completed', completedDate: DATES.begun } as const;
+const done = { status: 'completed', completedDate: DATES.done } as const;
+const inProgress = { status: 'inProgress', estimatedDate: DATES.inProgress } as const;
+const planned = { status: 'planned', estimatedDate: DATES.planned } as const;
+const future = { status: 'future', estimatedDate: DATES.future } as const;
 
 /**
- * What the roadmap shows, in its order within a status. An id is for ever: votes are counted by it. Titles and
- * descriptions are in locales/roadmap.json under `features.{id}`.
+ * What the roadmap shows, in its order within a status; a milestone lists those of its status. An id is for ever: votes
+ * are counted by it. Titles and descriptions are in locales/roadmap.json under `features.{id}`.
  */
 export const ROADMAP = {
-  'document-training': { status: 'completed', category: 'knowledge', completedDate: Q4_2024 },
-  'cited-answers': { status: 'completed', category: 'answers', completedDate: Q4_2024 },
-  'honest-fallback': { status: 'completed', category: 'answers', completedDate: Q4_2024 },
-  'website-widget': { status: 'completed', category: 'widget', completedDate: Q4_2024 },
-  'two-languages': { status: 'completed', category: 'platform', completedDate: Q4_2024 },
-  'live-updates': { status: 'completed', category: 'platform', completedDate: Q4_2024 },
-  'conversation-inbox': { status: 'completed', category: 'conversations', completedDate: Q4_2024 },
-  'human-handover': { status: 'completed', category: 'conversations', completedDate: Q4_2024 },
-  'flow-builder': { status: 'completed', category: 'widget', completedDate: Q4_2024 },
-  'bot-templates': { status: 'completed', category: 'platform', completedDate: Q4_2024 },
-  webhooks: { status: 'completed', category: 'integrations', completedDate: Q4_2024 },
-  'website-sources': { status: 'completed', category: 'knowledge', completedDate: Q4_2024 },
+  'document-training': { ...begun, category: 'knowledge' },
+  'cited-answers': { ...begun, category: 'answers' },
+  'honest-fallback': { ...begun, category: 'answers' },
+  'website-widget': { ...begun, category: 'widget' },
+  'two-languages': { ...begun, category: 'platform' },
+  'live-updates': { ...begun, category: 'platform' },
+  'conversation-inbox': { ...begun, category: 'conversations' },
+  'human-handover': { ...done, category: 'conversations' },
+  'flow-builder': { ...done, category: 'widget' },
+  'website-sources': { ...done, category: 'knowledge' },
+  'bot-templates': { ...done, category: 'platform' },
+  webhooks: { ...done, category: 'integrations' },
+  'scheduled-reports': { ...done, category: 'analytics' },
+  'bot-comparison': { ...done, category: 'analytics' },
+  'data-export': { ...done, category: 'platform' },
 
-  'analytics-dashboard': {
-    status: 'inProgress',
-    category: 'analytics',
-    estimatedDate: Q1_2025,
-    progress: 60,
-  },
-  'team-roles': { status: 'inProgress', category: 'team', estimatedDate: Q1_2025, progress: 40 },
-  'custom-dashboards': {
-    status: 'inProgress',
-    category: 'analytics',
-    estimatedDate: Q1_2025,
-    progress: 30,
-  },
+  'analytics-dashboard': { ...inProgress, category: 'analytics', progress: 60 },
+  'team-roles': { ...inProgress, category: 'team', progress: 40 },
+  'custom-dashboards': { ...inProgress, category: 'analytics', progress: 30 },
 
-  'scheduled-reports': { status: 'planned', category: 'analytics', estimatedDate: Q2_2025 },
-  'bot-comparison': { status: 'planned', category: 'analytics', estimatedDate: Q2_2025 },
-  'data-export': { status: 'planned', category: 'platform', estimatedDate: Q2_2025 },
+  'crm-integrations': { ...planned, category: 'integrations' },
+  'more-languages': { ...planned, category: 'answers' },
 
-  'messaging-channels': { status: 'future', category: 'integrations', estimatedDate: Q4_2025 },
-  'crm-integrations': { status: 'future', category: 'integrations', estimatedDate: Q4_2025 },
-  'voice-conversations': { status: 'future', category: 'widget', estimatedDate: Q4_2025 },
-  'more-languages': { status: 'future', category: 'answers', estimatedDate: Q4_2025 },
-  'single-sign-on': { status: 'future', category: 'team', estimatedDate: Q4_2025 },
+  'messaging-channels': { ...future, category: 'integrations' },
+  'voice-conversations': { ...future, category: 'widget' },
+  'single-sign-on': { ...future, category: 'team' },
 } as const satisfies Record<string, RoadmapFeature>;
+
+/** Whether a quarter has ended: an estimate that is past says nothing more. */
+export function isPast({ year, quarter }: Quarter, now: Date): boolean {
+  return now.getTime() >= Date.UTC(year, quarter * 3);
+}
 
 export type FeatureId = keyof typeof ROADMAP;
 export const FeatureId = z.enum(Object.keys(ROADMAP) as [FeatureId, ...FeatureId[]]);

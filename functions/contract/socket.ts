@@ -1,9 +1,21 @@
 import * as z from 'zod';
 import { Citation, ConversationState, Message, MessageKind } from './conversations';
+import { Activity } from './dashboard';
 import { Document } from './documents';
 import { ErrorCode } from './errors';
-import { BotId, ClientMessageId, ConversationId, DocumentId, MessageId } from './ids';
+import {
+  AccountId,
+  BotId,
+  ClientMessageId,
+  ConversationId,
+  DocumentId,
+  ExportId,
+  MessageId,
+  UserId,
+} from './ids';
 import { ConversationSummary } from './inbox';
+import { Notification } from './notifications';
+import { ExportStatus } from './reports';
 
 /** A single-use ticket for one socket, 60 seconds. */
 export const SocketTicket = z.object({ ticket: z.string(), socketUrl: z.string() });
@@ -39,11 +51,54 @@ export const ServerEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('error'), code: ErrorCode, id: ClientMessageId.optional() }),
   z.object({ type: z.literal('pong') }),
-  /** The session that opened this socket was signed out; the socket is closed next. */
-  z.object({ type: z.literal('session.ended') }),
+  /** The session that opened this socket was signed out, or its person banned; the socket is closed next. */
+  z.object({ type: z.literal('session.ended'), reason: z.literal('suspended').optional() }),
   /** To the dashboard: a conversation with a person in it, or that waits for one, has changed. */
   z.object({ type: z.literal('conversation.changed'), conversation: ConversationSummary }),
+  /** To the dashboard: a conversation was deleted. */
+  z.object({ type: z.literal('conversation.removed'), conversationId: ConversationId }),
+  /** To the dashboard: the team did something in it, or wrote a note. */
+  z.object({ type: z.literal('conversation.worked_on'), conversationId: ConversationId }),
+  /** To the visitor: an agent writes to her. It is said again while that is so, and holds for twenty seconds. */
+  z.object({ type: z.literal('agent.typing'), conversationId: ConversationId, name: z.string() }),
+  /** To the dashboard: a visitor writes to a person. It holds for eight seconds. */
+  z.object({ type: z.literal('visitor.typing'), conversationId: ConversationId }),
+  /** To the dashboard: an agent has a conversation open. */
+  z.object({
+    type: z.literal('agent.present'),
+    conversationId: ConversationId,
+    agent: z.object({ userId: UserId, name: z.string() }),
+    typing: z.boolean(),
+  }),
+  /** To the dashboard: its account has another plan, or other counts of bots on the air or of members. */
+  z.object({ type: z.literal('account.changed') }),
+  /** To the dashboard: members or invitations of its account are others than before. */
+  z.object({ type: z.literal('team.changed') }),
+  /** To the dashboard: plan or subscription of its account are others than before. */
+  z.object({ type: z.literal('billing.changed') }),
+  /** To a person who may not act for this account any more; the socket is closed next. */
+  z.object({ type: z.literal('membership.ended') }),
+  /** Asked for by somebody who wants to see that live figures arrive. */
+  z.object({ type: z.literal('analytics.test'), by: UserId, at: z.string() }),
+  /** To the dashboard: something happened in its account. */
+  z.object({ type: z.literal('activity.added'), activity: Activity }),
+  /** To a person, in whatever account her dashboard is: she was told of something. */
+  z.object({
+    type: z.literal('notification.added'),
+    accountId: AccountId,
+    notification: Notification,
+    /** Whether she wants to see it in the notification centre, and as a message of her browser. */
+    inApp: z.boolean(),
+    inBrowser: z.boolean(),
+  }),
   z.object({ type: z.literal('document.changed'), document: Document }),
+  /** To the dashboard: how far an export is. What is in it is asked for by who may see it. */
+  z.object({
+    type: z.literal('export.changed'),
+    exportId: ExportId,
+    status: ExportStatus,
+    progress: z.number().min(0).max(1),
+  }),
   z.object({ type: z.literal('document.removed'), botId: BotId, documentId: DocumentId }),
 ]);
 export type ServerEvent = z.infer<typeof ServerEvent>;

@@ -31,6 +31,8 @@ export const TemplateRating = z.object({
   count: z.number().int().nonnegative(),
   /** The caller's own. */
   own: z.number().int().min(1).max(5).nullable(),
+  /** Whether the caller has made a bot from it: who has not used it isn't asked. */
+  mayRate: z.boolean(),
 });
 export type TemplateRating = z.infer<typeof TemplateRating>;
 

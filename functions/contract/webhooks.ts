@@ -28,7 +28,7 @@ export const DELIVERY_LOG_DAYS = RETENTION_DAYS.webhookDeliveries;
 /** `t=…,v1=…`: seconds since 1970, and the HMAC-SHA256 of `{t}.{body}` in hex, once for each secret that counts. */
 export const SIGNATURE_HEADER = 'parley-signature';
 
-/** Whoever is told must have an address on the internet that is encrypted. The server holds it to more. */
+/** A receiver's address: HTTPS on the internet. The server also refuses addresses that are not public. */
 const Url = WebAddress(1_000, 'Please enter a whole address.');
 const MAX_EVENTS = WebhookEventType.options.length;
 const Events = List(
@@ -51,7 +51,7 @@ export const UpdateWebhook = z.object({
 });
 export type UpdateWebhook = z.infer<typeof UpdateWebhook>;
 
-/** Who switched a webhook off: a person, or we, since nothing went through for a day, or it said that it is gone. */
+/** What switched a webhook off: a person, a day without a delivery, or the answer 410. */
 export const SwitchedOffBy = z.enum(['person', 'failing', 'gone']);
 export type SwitchedOffBy = z.infer<typeof SwitchedOffBy>;
 

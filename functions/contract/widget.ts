@@ -6,7 +6,7 @@ import { Language } from './profile';
 import { Email, Line, Lines, List, Text } from './text';
 
 /**
- * Who a visitor is, by the word of the website that she is signed in to: `hash` is the HMAC-SHA256 of `userId` under
+ * A visitor that the website vouches for: `hash` is the HMAC-SHA256 of `userId` under
  * the bot's identity secret, in hex. Without it, what a page says about its visitor is hearsay.
  */
 export const Identity = z.object({
@@ -18,8 +18,8 @@ export const Identity = z.object({
 export type Identity = z.infer<typeof Identity>;
 
 /**
- * What the page knows, such as a plan or what is in the basket: shown to agents, never told to the model. Of a page that
- * gives more than twenty the last count; a name that is none is left out, and takes no other with it.
+ * What the page knows, such as a plan or what is in the basket: shown to agents, never told to the model. Of more than
+ * twenty variables the last twenty are kept. One with an invalid name is left out; the others stay.
  */
 export const Variables = z.preprocess(countedVariables, z.record(Text(40), Line({ max: 200 })));
 export type Variables = z.infer<typeof Variables>;
@@ -35,9 +35,11 @@ function countedVariables(given: unknown): unknown {
   return Object.fromEntries(named.slice(-MAX_VARIABLES));
 }
 
-/** Begins or, with a valid `token`, resumes a conversation; one of a user who was vouched for not for another. */
+/** Begins or, with a valid `token`, resumes a conversation; that of a verified user for this user only. */
 export const OpenSession = z.object({
   token: Text(2_000).optional(),
+  /** This browser's conversation before: the team sees the same visitor's number in a new one. It opens nothing. */
+  previous: ConversationId.optional(),
   language: Language.optional(),
   /** Address of the page the visitor is on, without query or fragment. */
   page: Text(2_000).optional(),
@@ -124,6 +126,27 @@ export const DescribeVisitor = z.object({
   variables: Variables.optional(),
 });
 export type DescribeVisitor = z.infer<typeof DescribeVisitor>;
+
+/** Asks for the conversations of a visitor whom the website vouches for. */
+export const AskHistory = z.object({ identity: Identity });
+export type AskHistory = z.infer<typeof AskHistory>;
+
+/** The newest first; `token` speaks for that conversation, as a session's does. None where the hash does not verify. */
+export const VisitorHistory = z.object({
+  items: z.array(
+    z.object({
+      conversationId: ConversationId,
+      token: z.string(),
+      startedAt: z.iso.datetime(),
+      lastMessageAt: z.iso.datetime(),
+      /** The beginning of what was said last. */
+      excerpt: z.string(),
+      /** Whether it goes on. */
+      open: z.boolean(),
+    }),
+  ),
+});
+export type VisitorHistory = z.infer<typeof VisitorHistory>;
 
 /** Whether the visitor is known by a hash that verified. */
 export const DescribedVisitor = z.object({ identified: z.boolean() });

@@ -1,15 +1,23 @@
-import { createProfile } from '../core/accounts/create-profile';
-import { loadActor } from '../core/accounts/load-actor';
-import { getMe, updateMe } from '../core/accounts/profile';
-import { admitUser } from '../core/limits/tenant-calls';
-import { signOut } from '../core/sessions/sign-out';
-import { createDashboardTicket } from '../core/sockets/tickets';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { environment, environmentList } from '../platform/environment';
-import { httpHandler } from '../platform/http-handler';
-import { readIdentity } from '../platform/identity';
-import { socketAddress, socketsAt } from '../platform/sockets';
+import { getDeletion, requestDeletion, undoDeletion } from '#core/account-lifecycle/delete-account';
+import { getExport, openExport, requestExport } from '#core/account-lifecycle/export-account';
+import { createProfile } from '#core/accounts/create-profile';
+import { endAllSessions } from '#core/accounts/reset';
+import { createApiKey, listApiKeys, revokeApiKey } from '#core/api-keys/api-keys';
+import { admitUser } from '#core/limits/tenant-calls';
+import { keepBots, previewPlan } from '#core/plans/preview-plan';
+import { getUsage } from '#core/plans/show-usage';
+import { loadActor } from '#core/profiles/load-actor';
+import { getMe, updateMe } from '#core/profiles/me';
+import { noteSession } from '#core/sessions/note-session';
+import { signOut } from '#core/sockets/sign-out';
+import { createDashboardTicket } from '#core/sockets/tickets';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { environment, environmentList } from '#platform/environment';
+import { httpHandler } from '#platform/http-handler';
+import { readIdentity } from '#platform/identity';
+import { socketAddress, socketsAt } from '#platform/sockets';
+import { endOwnTokens } from '#platform/user-sessions';
 
 const profiles = { clock, readIdentity, adminEmails: environmentList('ADMIN_EMAILS') };
 const tickets = { clock, socketUrl: socketAddress(environment('APP_ORIGIN')) };
@@ -21,10 +29,30 @@ export const handler = httpHandler(
     createProfile: ({ user, body }) => createProfile(profiles, user, body),
     createUserProfile: ({ user, body }) => createProfile(profiles, user, body),
     createMe: ({ user, body }) => createProfile(profiles, user, body),
-    getMe: ({ user }) => getMe(clock, user),
+    getMe: async ({ user, origin }) => {
+      const me = await getMe(clock, user);
+      await noteSession(clock, user, origin.userAgent);
+      return me;
+    },
     updateMe: ({ user, body }) => updateMe(clock, user, body),
     signOut: ({ user }) => signOut(sessions, user),
-    createSocketTicket: ({ actor }) => createDashboardTicket(tickets, actor),
+    signOutEverywhere: ({ user }) => endAllSessions({ clock, endOwnTokens }, user),
+    getUsage: ({ actor }) => getUsage(clock, actor),
+    previewPlan: ({ actor, body }) => previewPlan(clock, actor, body),
+    keepBots: ({ actor, body }) => keepBots(actor, body),
+    listApiKeys: ({ actor }) => listApiKeys(actor),
+    createApiKey: ({ actor, body }) => createApiKey(clock, actor, body),
+    revokeApiKey: ({ actor, params }) => revokeApiKey(actor, params.apiKeyId),
+    getAccountDeletion: ({ actor }) => getDeletion(actor),
+    requestAccountDeletion: ({ actor, body }) => requestDeletion(clock, actor, body),
+    undoAccountDeletion: ({ actor }) => undoDeletion(clock, actor),
+    getAccountExport: ({ actor }) => getExport(clock, actor),
+    requestAccountExport: ({ actor }) => requestExport(clock, actor),
+    openAccountExport: ({ actor, query }) => openExport(clock, actor, query.volume),
+    createSocketTicket: async ({ actor, origin }) => {
+      await noteSession(clock, actor, origin.userAgent);
+      return createDashboardTicket(tickets, actor);
+    },
   },
   { admitUser: ({ userId }) => admitUser(clock, userId), loadActor, verifyAccessToken },
 );

@@ -1,19 +1,20 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { actOnBot } from '../core/bots/act-on-bot';
-import { getBot, listBots } from '../core/bots/bots';
-import { createBot } from '../core/bots/create-bot';
-import { deleteBot, listDeletedBots, restoreBot } from '../core/bots/delete-bot';
-import { duplicateBot } from '../core/bots/duplicate-bot';
-import { getBotPreview, getPublicBot } from '../core/bots/previews';
-import { updateBot } from '../core/bots/update-bot';
-import { uploadAvatar } from '../core/bots/upload-avatar';
-import { listVersions, restoreVersion } from '../core/bots/versions';
-import { openPreviewSession, openTestSession } from '../core/conversations/open-test-session';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { environment } from '../platform/environment';
-import { httpHandler } from '../platform/http-handler';
-import { socketAddress } from '../platform/sockets';
+import { loadKeyActor } from '#core/api-keys/load-key-actor';
+import { actOnBot } from '#core/bot-lifecycle/act-on-bot';
+import { deleteBot, listDeletedBots, restoreBot } from '#core/bot-lifecycle/delete-bot';
+import { duplicateBot } from '#core/bot-lifecycle/duplicate-bot';
+import { listVersions, restoreVersion } from '#core/bot-lifecycle/versions';
+import { getBot, listBots } from '#core/bots/bots';
+import { createBot } from '#core/bots/create-bot';
+import { getBotPreview, getPublicBot } from '#core/bots/previews';
+import { updateBot } from '#core/bots/update-bot';
+import { uploadAvatar } from '#core/bots/upload-avatar';
+import { openPreviewSession, openTestSession } from '#core/conversations/open-test-session';
+import { loadActor } from '#core/profiles/load-actor';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { httpHandler } from '#platform/http-handler';
+import { socketAddress } from '#platform/sockets';
 
 const sessions = { clock, socketUrl: socketAddress(environment('APP_ORIGIN')) };
 
@@ -31,12 +32,12 @@ export const handler = httpHandler(
     duplicateBot: ({ actor, params, body }) => duplicateBot(clock, actor, params.botId, body),
     deleteBot: ({ actor, params, body }) => deleteBot(clock, actor, params.botId, body),
     listDeletedBots: ({ actor }) => listDeletedBots(clock, actor),
-    restoreBot: ({ actor, params }) => restoreBot(clock, actor, params.botId),
+    restoreBot: ({ actor, params, body }) => restoreBot(clock, actor, params.botId, body),
     uploadAvatar: ({ actor, params, body }) => uploadAvatar(actor, params.botId, body),
     getPublicBot: ({ params }) => getPublicBot(params.botId),
     getBotPreview: ({ actor, params }) => getBotPreview(actor, params.botId),
     openPreviewSession: ({ actor, params, body }) => openPreviewSession(sessions, actor, params.botId, body),
     openTestSession: ({ actor, params, body }) => openTestSession(sessions, actor, params.botId, body),
   },
-  { loadActor, verifyAccessToken },
+  { loadActor, loadKeyActor, verifyAccessToken },
 );

@@ -1,15 +1,24 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { actOnConversation, markConversationRead, replyToVisitor } from '../core/inbox/answer';
+import { loadKeyActor } from '#core/api-keys/load-key-actor';
+import { actOnConversations } from '#core/inbox/act-on-conversations';
+import { listAgents, setAvailability } from '#core/inbox/agents';
+import { actOnConversation, markConversationRead, replyToVisitor } from '#core/inbox/answer';
+import { assignConversation } from '#core/inbox/assign';
+import { deleteCannedReply, listCannedReplies, saveCannedReply } from '#core/inbox/canned-replies';
+import { countUnderWay } from '#core/inbox/count-under-way';
+import { showPresence } from '#core/inbox/presence';
 import {
   getConversation,
   listConversationMessages,
   listConversations,
   openConversationAttachment,
-} from '../core/inbox/reads';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { httpHandler } from '../platform/http-handler';
-import { socketsAt } from '../platform/sockets';
+} from '#core/inbox/reads';
+import { getSavedViews, saveViews } from '#core/inbox/saved-views';
+import { addNote, getTimeline } from '#core/inbox/timeline';
+import { loadActor } from '#core/profiles/load-actor';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { httpHandler } from '#platform/http-handler';
+import { socketsAt } from '#platform/sockets';
 
 const agents = { clock, sockets: socketsAt() };
 
@@ -17,15 +26,30 @@ export const handler = httpHandler(
   'conversations',
   {
     listConversations: ({ actor, query }) => listConversations(actor, query),
+    countUnderWay: ({ actor, params }) => countUnderWay(clock, actor, params.botId),
     getConversation: ({ actor, params }) => getConversation(actor, params.conversationId),
     listConversationMessages: ({ actor, params, query }) =>
-      listConversationMessages(actor, params.conversationId, query.after),
+      listConversationMessages(actor, params.conversationId, query),
     replyToVisitor: ({ actor, params, body }) => replyToVisitor(agents, actor, params.conversationId, body),
-    actOnConversation: ({ actor, params, body }) => actOnConversation(actor, params.conversationId, body),
+    actOnConversation: ({ actor, params, body }) =>
+      actOnConversation(clock, actor, params.conversationId, body),
+    listAgents: ({ actor }) => listAgents(actor),
+    setAvailability: ({ actor, body }) => setAvailability(actor, body.available),
+    getSavedViews: ({ actor }) => getSavedViews(actor),
+    saveViews: ({ actor, body }) => saveViews(actor, body),
+    assignConversation: ({ actor, params, body }) =>
+      assignConversation(clock, actor, params.conversationId, body.to),
+    getTimeline: ({ actor, params }) => getTimeline(actor, params.conversationId),
+    addNote: ({ actor, params, body }) => addNote(clock, actor, params.conversationId, body),
+    showPresence: ({ actor, params, body }) => showPresence(agents, actor, params.conversationId, body),
+    actOnConversations: ({ actor, body }) => actOnConversations(clock, actor, body),
+    listCannedReplies: ({ actor }) => listCannedReplies(actor),
+    saveCannedReply: ({ actor, params, body }) => saveCannedReply(actor, params.cannedReplyId, body),
+    deleteCannedReply: ({ actor, params }) => deleteCannedReply(actor, params.cannedReplyId),
     markConversationRead: ({ actor, params, body }) =>
       markConversationRead(actor, params.conversationId, body),
     openConversationAttachment: ({ actor, params }) =>
       openConversationAttachment(clock, actor, params.conversationId, params.attachmentId),
   },
-  { loadActor, verifyAccessToken },
+  { loadActor, loadKeyActor, verifyAccessToken },
 );

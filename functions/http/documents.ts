@@ -1,18 +1,19 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { countCitations } from '../core/knowledge/documents/citations';
-import { deleteDocument } from '../core/knowledge/documents/delete-document';
-import { getDocument, listDocuments, requireBot } from '../core/knowledge/documents/documents';
-import { linkToOriginal } from '../core/knowledge/documents/original';
+import { loadKeyActor } from '#core/api-keys/load-key-actor';
+import { countCitations } from '#core/conversations/count-citations';
+import { deleteDocument } from '#core/knowledge/documents/delete-document';
+import { getDocument, listDocuments, requireBot } from '#core/knowledge/documents/documents';
+import { linkToOriginal } from '#core/knowledge/documents/original';
 import {
   completeUpload,
   registerDocument,
   registerVersion,
-} from '../core/knowledge/documents/register-document';
-import { retryDocument } from '../core/knowledge/documents/retry-document';
-import { updateDocument } from '../core/knowledge/documents/update-document';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock } from '../platform/clock';
-import { httpHandler } from '../platform/http-handler';
+} from '#core/knowledge/documents/register-document';
+import { retryDocument } from '#core/knowledge/documents/retry-document';
+import { updateDocument } from '#core/knowledge/documents/update-document';
+import { loadActor } from '#core/profiles/load-actor';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock } from '#platform/clock';
+import { httpHandler } from '#platform/http-handler';
 
 export const handler = httpHandler(
   'documents',
@@ -29,5 +30,5 @@ export const handler = httpHandler(
     getOriginal: async ({ actor, params, query }) =>
       linkToOriginal(systemClock, await requireBot(actor, params.botId), params.documentId, query),
   },
-  { loadActor, verifyAccessToken },
+  { loadActor, loadKeyActor, verifyAccessToken },
 );

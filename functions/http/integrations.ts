@@ -1,18 +1,18 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { revealIdentitySecret, rotateIdentitySecret } from '../core/bots/identity';
-import { checkSnippet } from '../core/snippets/check-snippet';
-import { getDelivery, listDeliveries, redeliver, testWebhook } from '../core/webhooks/deliveries';
+import { revealIdentitySecret, rotateIdentitySecret } from '#core/bots/identity';
+import { loadActor } from '#core/profiles/load-actor';
+import { checkSnippet } from '#core/snippets/check-snippet';
+import { getDelivery, listDeliveries, redeliver, testWebhook } from '#core/webhooks/deliveries';
 import {
   createWebhook,
   deleteWebhook,
   listWebhooks,
   rotateWebhookSecret,
   updateWebhook,
-} from '../core/webhooks/webhooks';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { environment, environmentList } from '../platform/environment';
-import { httpHandler } from '../platform/http-handler';
+} from '#core/webhooks/webhooks';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { environment, environmentList } from '#platform/environment';
+import { httpHandler } from '#platform/http-handler';
 
 const guard = { privateHosts: environmentList('ALLOWED_PRIVATE_HOSTS') };
 const deps = { clock, guard };

@@ -1,19 +1,25 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { listClientErrors } from '../core/client-errors/list';
-import { admitReport, reportClientError } from '../core/client-errors/report';
-import { admitContact, sendContact } from '../core/contact/send-contact';
-import { getDemo } from '../core/demo/demo';
-import { admitFeedback, sendFeedback } from '../core/feedback/send-feedback';
-import { admitUser } from '../core/limits/tenant-calls';
-import { voteForFeature, withdrawVote } from '../core/roadmap/vote';
-import { getRoadmap, listOwnVotes } from '../core/roadmap/votes';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { environment } from '../platform/environment';
-import { httpHandler } from '../platform/http-handler';
-import { sendMail } from '../platform/mail';
+import { admitReport, reportClientError } from '#core/client-errors/report';
+import { listOwnSubmissions } from '#core/contact/own-submissions';
+import { admitContact, sendContact, sendOwnContact } from '#core/contact/send-contact';
+import { getDemo } from '#core/demo/demo';
+import { admitFeedback, sendFeedback, sendOwnFeedback } from '#core/feedback/send-feedback';
+import { admitUser } from '#core/limits/tenant-calls';
+import { readPublicStatus } from '#core/platform-settings/settings';
+import { loadActor } from '#core/profiles/load-actor';
+import { voteForFeature, withdrawVote } from '#core/roadmap/vote';
+import { getRoadmap, listOwnVotes } from '#core/roadmap/votes';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { httpHandler } from '#platform/http-handler';
+import { sendMail } from '#platform/mail';
 
-const contact = { clock, sendMail, operator: environment('OPERATOR_EMAIL') };
+const contact = {
+  clock,
+  sendMail,
+  operator: environment('OPERATOR_EMAIL'),
+  appOrigin: environment('APP_ORIGIN'),
+};
 
 export const handler = httpHandler(
   'platform',
@@ -25,8 +31,11 @@ export const handler = httpHandler(
     withdrawVote: ({ user, params }) => withdrawVote(clock, user, params.featureId),
     sendFeedback: ({ body }) => sendFeedback(clock, body),
     sendContact: ({ body }) => sendContact(contact, body),
+    sendOwnFeedback: ({ actor, body }) => sendOwnFeedback(clock, actor, body),
+    sendOwnContact: ({ actor, body }) => sendOwnContact(contact, actor, body),
+    listOwnSubmissions: ({ user, query }) => listOwnSubmissions(user, query),
     reportClientError: ({ body, origin }) => reportClientError(clock, body, origin),
-    listClientErrors: ({ query }) => listClientErrors(query),
+    getPublicStatus: () => readPublicStatus(),
   },
   { admitUser: ({ userId }) => admitUser(clock, userId), loadActor, verifyAccessToken },
   {

@@ -1,21 +1,15 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { createAnswerer } from '../core/answers/create-answerer';
-import { FAQ_READER } from '../core/knowledge/extraction/faq';
-import { changeFaq, getFaq } from '../core/knowledge/faqs/faqs';
-import type { IngestDeps } from '../core/knowledge/ingest/ingest-document';
-import { retrievalDeps } from '../core/knowledge/retrieval-deps';
-import {
-  addGolden,
-  changeGolden,
-  deleteGolden,
-  getGoldenSet,
-  updateGoldenSet,
-} from '../core/questions/golden';
-import { runGoldenSet } from '../core/questions/run-golden';
-import { actOnUnanswered, answerUnanswered, listUnanswered, writePair } from '../core/questions/unanswered';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { httpHandler } from '../platform/http-handler';
+import { createAnswerer } from '#core/answers/create-answerer';
+import { FAQ_READER } from '#core/knowledge/extraction/faq';
+import { changeFaq, getFaq } from '#core/knowledge/faqs/faqs';
+import type { IngestDeps } from '#core/knowledge/ingest/ingest-document';
+import { retrievalDeps } from '#core/knowledge/retrieval-deps';
+import { loadActor } from '#core/profiles/load-actor';
+import { addGolden, changeGolden, deleteGolden, getGoldenSet, updateGoldenSet } from '#core/questions/golden';
+import { runGoldenSet } from '#core/questions/run-golden';
+import { actOnUnanswered, answerUnanswered, listUnanswered, writePair } from '#core/questions/unanswered';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { httpHandler } from '#platform/http-handler';
 
 const retrieval = retrievalDeps();
 const ingest: IngestDeps = { clock, ...FAQ_READER, embedder: retrieval.embedder ?? null };

@@ -1,12 +1,14 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { createAnswerer } from '../core/answers/create-answerer';
-import { tryQuestion } from '../core/answers/try-question';
-import { loadBot } from '../core/bots/bots';
-import { retrievalDeps } from '../core/knowledge/retrieval-deps';
-import { searchPassages } from '../core/knowledge/search-passages';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { httpHandler } from '../platform/http-handler';
+import { createAnswerer } from '#core/answers/create-answerer';
+import { tryQuestion } from '#core/answers/try-question';
+import { loadKeyActor } from '#core/api-keys/load-key-actor';
+import { loadBot } from '#core/bots/bots';
+import { draftReply } from '#core/inbox/draft-reply';
+import { retrievalDeps } from '#core/knowledge/retrieval-deps';
+import { searchPassages } from '#core/knowledge/search-passages';
+import { loadActor } from '#core/profiles/load-actor';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { httpHandler } from '#platform/http-handler';
 
 // What was read for the one is there for the other.
 const deps = retrievalDeps();
@@ -17,10 +19,11 @@ export const handler = httpHandler(
   {
     tryRetrieval: ({ actor, params, body }) =>
       tryQuestion({ clock, answerer }, actor, params.botId, body.question),
+    draftReply: ({ actor, params }) => draftReply({ clock, answerer }, actor, params.conversationId),
     searchPassages: async ({ actor, params, body }) => {
       const { accountId, botId, config } = await loadBot({ accountId: actor.accountId, botId: params.botId });
       return searchPassages(deps, { accountId, botId }, { ...body, language: config.language });
     },
   },
-  { loadActor, verifyAccessToken },
+  { loadActor, loadKeyActor, verifyAccessToken },
 );

@@ -1,5 +1,5 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { confirmSite } from '../core/sites/confirm';
+import { loadActor } from '#core/profiles/load-actor';
+import { confirmSite } from '#core/sites/confirm';
 import {
   addSite,
   listSitePages,
@@ -8,12 +8,12 @@ import {
   syncSite,
   updateSite,
   updateSitePage,
-} from '../core/sites/sites';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { environmentList } from '../platform/environment';
-import { httpHandler } from '../platform/http-handler';
-import { textRecordsOf } from '../platform/text-records';
+} from '#core/sites/sites';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { environmentList } from '#platform/environment';
+import { httpHandler } from '#platform/http-handler';
+import { textRecordsOf } from '#platform/text-records';
 
 const deps = {
   clock,

@@ -1,6 +1,6 @@
-import { environment } from '../platform/environment';
-import { httpHandler } from '../platform/http-handler';
-import { openApiDocument } from '../platform/openapi';
+import { environment } from '#platform/environment';
+import { httpHandler } from '#platform/http-handler';
+import { openApiDocument } from '#platform/openapi';
 
 export const handler = httpHandler('system', {
   health: async () => ({ status: 'ok' }),

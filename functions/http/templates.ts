@@ -1,10 +1,10 @@
-import { loadActor } from '../core/accounts/load-actor';
-import { createFromTemplate } from '../core/templates/create-from-template';
-import { rateTemplate } from '../core/templates/rate-template';
-import { getTemplate, listTemplates } from '../core/templates/templates';
-import { verifyAccessToken } from '../platform/access-token';
-import { systemClock as clock } from '../platform/clock';
-import { httpHandler } from '../platform/http-handler';
+import { loadActor } from '#core/profiles/load-actor';
+import { createFromTemplate } from '#core/templates/create-from-template';
+import { rateTemplate } from '#core/templates/rate-template';
+import { getTemplate, listTemplates } from '#core/templates/templates';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { httpHandler } from '#platform/http-handler';
 
 export const handler = httpHandler(
   'templates',

@@ -1,6 +1,6 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { FetchError, JwtBaseError, JwtExpiredError } from 'aws-jwt-verify/error';
-import { UserId } from '../contract/ids';
+import { UserId } from '#contract/ids';
 import type { AuthenticatedUser } from './actor';
 import { environment } from './environment';
 import { ParleyError } from './errors';
@@ -13,7 +13,9 @@ export async function verifyAccessToken(authorization: string | undefined): Prom
   const accessToken = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (accessToken === undefined) throw new ParleyError('auth.required');
   try {
-    const { sub, auth_time, origin_jti: sessionId } = await verifier().verify(accessToken);
+    const payload = await verifier().verify(accessToken);
+    const { sub, auth_time, origin_jti: sessionId } = payload;
+    assertTimely(payload);
     // The pool's client has revocation on: a token that names no session could not be signed out.
     if (typeof sessionId !== 'string' || sessionId === '') throw new ParleyError('auth.required');
     return { userId: UserId.parse(sub), sessionId, signedInAt: auth_time, accessToken };
@@ -25,6 +27,20 @@ export async function verifyAccessToken(authorization: string | undefined): Prom
     throw error;
   }
 }
+
+/**
+ * What the authorizer checks and the library doesn't, for routes that stand behind no authorizer: that the token ends,
+ * began in the past, and is for no other audience.
+ */
+function assertTimely(payload: { readonly exp?: unknown; readonly iat?: unknown; readonly aud?: unknown }) {
+  const { exp, iat, aud } = payload;
+  const latest = Date.now() / 1000 + CLOCKS_DIFFER_SECONDS;
+  const isTimely = typeof exp === 'number' && typeof iat === 'number' && iat <= latest;
+  if (!isTimely || (aud !== undefined && aud !== environment('USER_POOL_CLIENT_ID')))
+    throw new ParleyError('auth.required');
+}
+
+const CLOCKS_DIFFER_SECONDS = 60;
 
 function createVerifier() {
   return CognitoJwtVerifier.create({

@@ -1,7 +1,7 @@
-import type { AccountId, UserId } from '../contract/ids';
-import type { ProfileRole, TeamRole } from '../contract/permissions';
+import type { AccountId, UserId } from '#contract/ids';
+import type { ProfileRole, TeamRole } from '#contract/permissions';
 
-/** Who showed a valid access token. Says nothing yet about what she may do. */
+/** The user of a valid access token. Says nothing yet about permissions. */
 export interface AuthenticatedUser {
   readonly userId: UserId;
   /** Of the sign-in that all of its tokens come from (`origin_jti`): what a sign-out ends. */
@@ -12,7 +12,7 @@ export interface AuthenticatedUser {
   readonly accessToken: string;
 }
 
-/** Who acts, for which account, in which roles: as the table says at this request. */
+/** The caller, the account that it acts for, and its roles: as the table has them at this request. */
 export interface Actor {
   readonly userId: UserId;
   readonly sessionId: string;

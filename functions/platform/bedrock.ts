@@ -174,7 +174,7 @@ type Event =
 
 /**
  * A model that writes answers, over ConverseStream. A stream that breaks off without its end is a failure, not
- * a short answer. How long it may take is decided by who aborts the signal.
+ * a short answer. The caller bounds its time by aborting the signal.
  */
 export function bedrockAnswerModel(options: AnswerModelOptions) {
   async function* stream(

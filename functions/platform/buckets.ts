@@ -115,22 +115,93 @@ export async function deleteObject(address: ObjectAddress): Promise<void> {
  * Deleting without a version would only hide the object behind a marker.
  */
 export async function deleteVersions({ bucket, key }: ObjectAddress, keptVersion?: string): Promise<void> {
-  for (const versionId of await versionsOf(bucket, key))
+  for (const { versionId } of await versionsOf(bucket, key))
     if (versionId !== keptVersion) await deleteObject({ bucket, key, versionId });
 }
 
-async function versionsOf(bucket: string, key: string): Promise<readonly string[]> {
-  const found: string[] = [];
+/** Deletes an object; a versioned bucket keeps its versions behind a marker. One that is hidden gets no second. */
+export async function hideObject({ bucket, key }: ObjectAddress): Promise<void> {
+  const [newest] = await versionsOf(bucket, key);
+  if (newest && !newest.isMarker) await deleteObject({ bucket, key });
+}
+
+/** Takes away what hides an object of a versioned bucket since it was deleted. What isn't hidden stays as it is. */
+export async function unhideObject({ bucket, key }: ObjectAddress): Promise<void> {
+  for (const { versionId, isMarker } of await versionsOf(bucket, key)) {
+    // Newest first: markers above the newest version hide it.
+    if (!isMarker) return;
+    await deleteObject({ bucket, key, versionId });
+  }
+}
+
+interface Version {
+  readonly versionId: string;
+  readonly isMarker: boolean;
+  readonly at: number;
+}
+
+/** Newest first. */
+async function versionsOf(bucket: string, key: string): Promise<readonly Version[]> {
+  const found: Version[] = [];
   let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
   for (;;) {
     const page: ListObjectVersionsCommandOutput = await client.send(
       new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key, ...from }),
     );
-    for (const { Key, VersionId } of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])])
-      if (Key === key && VersionId !== undefined) found.push(VersionId);
+    const take = (versions: ListObjectVersionsCommandOutput['DeleteMarkers'] = [], isMarker: boolean) => {
+      for (const { Key, VersionId: versionId, LastModified, IsLatest } of versions)
+        if (Key === key && versionId !== undefined)
+          found.push({
+            versionId,
+            isMarker,
+            at: IsLatest ? Number.POSITIVE_INFINITY : (LastModified?.getTime() ?? 0),
+          });
+    };
+    take(page.Versions, false);
+    take(page.DeleteMarkers, true);
     // Other keys that begin with this one sort behind it.
-    if (!page.IsTruncated || page.NextKeyMarker !== key) return found;
+    if (!page.IsTruncated || page.NextKeyMarker !== key) return found.sort((a, b) => b.at - a.at);
     from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+/**
+ * Hides everything whose key begins with the prefix, page by page, as long as there is time. False when there is more.
+ * A versioned bucket keeps the versions for an operator who restores them, until its lifecycle ends them.
+ */
+export async function hideEverything(
+  bucket: string,
+  prefix: string,
+  hasTime: () => boolean,
+): Promise<boolean> {
+  let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
+  for (;;) {
+    if (!hasTime()) return false;
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, MaxKeys: 100, ...from }),
+    );
+    const seen = (page.Versions ?? []).filter(({ IsLatest }) => IsLatest);
+    await Promise.all(seen.map(({ Key: key = '' }) => deleteObject({ bucket, key })));
+    if (!page.IsTruncated) return true;
+    from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+/** The next object of a folder after a key, as it is now; null where there is none. */
+export async function nextObject(
+  bucket: string,
+  prefix: string,
+  after: string | null,
+): Promise<string | null> {
+  let marker: string | undefined = after ?? undefined;
+  for (;;) {
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, MaxKeys: 10, KeyMarker: marker }),
+    );
+    const found = page.Versions?.find(({ IsLatest, Key = '' }) => IsLatest && (!after || Key > after));
+    if (found) return found.Key ?? null;
+    if (!page.IsTruncated) return null;
+    marker = page.NextKeyMarker;
   }
 }
 

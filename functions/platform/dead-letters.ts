@@ -8,6 +8,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { environment, environmentList } from './environment';
 
 /** Queues are listed by the region's endpoint, which is then asked for each of them too. */
 const client = /* @__PURE__ */ new SQSClient({ useQueueUrlAsEndpoint: false });
@@ -49,6 +50,23 @@ export async function listDeadLetterQueues(stage: string): Promise<readonly Dead
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/**
+ * The dead-letter queues that the infrastructure has told the function of, as `name:dead letters:source`: a function may
+ * not list the queues of the region.
+ */
+export function knownDeadLetterQueues(): readonly Omit<DeadLetterQueue, 'messages'>[] {
+  const base = environment('QUEUE_BASE').replace(/[^/]+$/, '');
+  return environmentList('DEAD_LETTERS').map((entry) => {
+    const [name = '', deadLetters = '', source = ''] = entry.split(':');
+    return { name, url: `${base}${deadLetters}`, source: source === '' ? null : `${base}${source}` };
+  });
+}
+
+/** Messages that are in a queue, about. */
+export async function countMessages(url: string): Promise<number> {
+  return (await attributesOf(url)).messages;
+}
+
 async function attributesOf(url: string) {
   const { Attributes = {} } = await client.send(
     new GetQueueAttributesCommand({
@@ -80,7 +98,10 @@ function nameOf(url: string): string {
 }
 
 /** The messages of a queue, at most so many, which stay there. */
-export async function showDeadLetters(queue: DeadLetterQueue, most: number): Promise<readonly DeadLetter[]> {
+export async function showDeadLetters(
+  queue: Pick<DeadLetterQueue, 'url'>,
+  most: number,
+): Promise<readonly DeadLetter[]> {
   const held = await hold(queue.url, most);
   for (const message of held) await letGo(queue.url, message);
   return held.map(toDeadLetter).sort((a, b) => a.sentAt.getTime() - b.sentAt.getTime());
@@ -90,7 +111,12 @@ export async function showDeadLetters(queue: DeadLetterQueue, most: number): Pro
  * Sends messages back to where they came from: all, or those with these ids. Sent before it is deleted: a command
  * that dies in between sends a message twice, which its consumer bears. Gives how many went.
  */
-export async function redriveDeadLetters(queue: DeadLetterQueue, ids?: ReadonlySet<string>): Promise<number> {
+export async function redriveDeadLetters(
+  queue: Omit<DeadLetterQueue, 'messages'>,
+  ids?: ReadonlySet<string>,
+  /** Ends with what is sent by then. @default never */
+  mayGoOn: (sent: number) => boolean = () => true,
+): Promise<number> {
   const { url, source } = queue;
   if (source === null)
     throw new Error(`What is in ${queue.name} came from no queue and can't go back to one.`);
@@ -98,6 +124,7 @@ export async function redriveDeadLetters(queue: DeadLetterQueue, ids?: ReadonlyS
   let sent = 0;
   try {
     for (;;) {
+      if (!mayGoOn(sent)) return sent;
       const batch = await receive(url, HOLD_SECONDS);
       if (batch.length === 0) return sent;
       for (const message of batch) {

@@ -23,16 +23,28 @@ export type EnvironmentName =
   | 'INGEST_QUEUE_URL'
   | 'INDEX_JOBS_QUEUE_URL'
   | 'UPLOAD_DEADLINES_QUEUE_URL'
+  | 'ACCOUNT_JOBS_QUEUE_URL'
   | 'BOT_JOBS_QUEUE_URL'
   | 'INBOX_JOBS_QUEUE_URL'
+  | 'ANALYTICS_QUEUE_URL'
+  | 'VISITS_QUEUE_URL'
   | 'WEBHOOKS_QUEUE_URL'
   | 'SITES_QUEUE_URL'
   | 'ANSWER_FAILURES_QUEUE_URL'
   | 'ALLOWED_PRIVATE_HOSTS'
   | 'MAIL_FROM'
   | 'OPERATOR_EMAIL'
+  | 'DEAD_LETTERS'
+  | 'QUEUE_BASE'
   | 'VECTOR_BUCKETS'
-  | 'VECTOR_INDEX_FROM';
+  | 'VECTOR_INDEX_FROM'
+  | 'EXPORTS_BUCKET'
+  | 'REPORT_JOBS_QUEUE_URL'
+  | 'REPORT_JOBS_QUEUE_ARN'
+  | 'REPORT_SCHEDULE_GROUP'
+  | 'REPORT_SCHEDULE_ROLE_ARN'
+  | 'PAYMENTS_SECRET_ARN'
+  | 'STRIPE_TAX';
 
 /**
  * Value of a variable that the function can't do without. Throws at the first use, so that a function whose

@@ -63,7 +63,7 @@ export interface GuardedAnswer {
   readonly headers: IncomingHttpHeaders;
   /** The beginning of the body. */
   readonly text: string;
-  /** The same, for who knows its encoding better. */
+  /** The same as bytes, for callers that know the encoding better. */
   readonly bytes: Buffer;
   readonly isWhole: boolean;
   /** What answered, after redirects. */
@@ -125,7 +125,7 @@ export async function leadsInside(guard: Guard, url: URL): Promise<boolean> {
 
 const LOOKUP_MILLISECONDS = 1_000;
 
-/** Names that lead to the machine itself or to its neighbours, whoever resolves them (RFC 6761, RFC 6762). */
+/** Names that always lead to the machine itself or to its neighbours (RFC 6761, RFC 6762). */
 const LOCAL_NAME = /(^|\.)(localhost|local)$/;
 
 /** Without the brackets of IPv6 and the dot at a whole name's end. */
@@ -219,7 +219,7 @@ function exchange(
   });
 }
 
-/** Answers whoever connects with what was judged. */
+/** A look-up that returns the addresses that were checked, so that the connection goes to one of them. */
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;

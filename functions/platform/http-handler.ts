@@ -3,27 +3,37 @@ import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { bodyLimit } from '../contract/body-limit';
+import type { SubmissionKind } from '#contract/admin';
+import { API_KEY_PREFIX, type ApiKeyScope } from '#contract/api-keys';
+import { bodyLimit } from '#contract/body-limit';
 import {
   AccountId,
+  type ApiKeyId,
   type AttachmentId,
   type BotId,
+  type CannedReplyId,
   type ConversationId,
   type DeliveryId,
   type DocumentId,
+  type ExportId,
   type GoldenId,
+  type InvitationId,
   type MessageId,
+  type ReportScheduleId,
+  type ReportTemplateId,
   type SiteId,
   type SitePageId,
   type UnansweredId,
+  type UserId,
   type WebhookId,
   type WidgetId,
-} from '../contract/ids';
-import { type Permission, permits } from '../contract/permissions';
-import { ACCOUNT_HEADER } from '../contract/profile';
-import type { FeatureId } from '../contract/roadmap';
-import { type Area, ROUTES, type Route, type RouteName } from '../contract/routes';
-import type { TemplateId } from '../contract/templates';
+} from '#contract/ids';
+import { isForAdmins, type Permission, permits } from '#contract/permissions';
+import { ACCOUNT_HEADER } from '#contract/profile';
+import type { FeatureId } from '#contract/roadmap';
+import { type Area, ROUTES, type Route, type RouteName } from '#contract/routes';
+import type { SessionId } from '#contract/security';
+import type { TemplateId } from '#contract/templates';
 import type { Actor, AuthenticatedUser } from './actor';
 import { type Clock, systemClock } from './clock';
 import { type Headers, requireEdge } from './edge';
@@ -37,25 +47,42 @@ type Placeholders<PATH extends string> = PATH extends `${string}{${infer NAME}}$
   ? NAME | Placeholders<REST>
   : never;
 interface ParameterTypes {
+  readonly accountId: AccountId;
+  readonly apiKeyId: ApiKeyId;
   readonly attachmentId: AttachmentId;
   readonly botId: BotId;
+  readonly cannedReplyId: CannedReplyId;
+  readonly clientErrorId: string;
   readonly conversationId: ConversationId;
   readonly deliveryId: DeliveryId;
   readonly documentId: DocumentId;
+  readonly exportId: ExportId;
   readonly featureId: FeatureId;
   readonly goldenId: GoldenId;
+  readonly invitationId: InvitationId;
+  readonly memberId: UserId;
   readonly messageId: MessageId;
   /** Digits of a version's number. */
   readonly number: string;
+  readonly mailName: string;
   readonly pageId: SitePageId;
+  readonly queueName: string;
+  readonly reportTemplateId: ReportTemplateId;
+  readonly scheduleId: ReportScheduleId;
+  readonly sessionId: SessionId;
   readonly siteId: SiteId;
+  readonly submissionId: string;
+  readonly submissionKind: SubmissionKind;
   readonly templateId: TemplateId;
+  /** Of a mail's link. */
+  readonly token: string;
   readonly unansweredId: UnansweredId;
+  readonly userId: UserId;
   readonly webhookId: WebhookId;
   readonly widgetId: WidgetId;
 }
 
-/** Who calls: an Actor where the route demands a permission, else what her token says. */
+/** The caller: an Actor where the route demands a permission, else what the token says. */
 type CallerOf<ROUTE extends Route> = ROUTE['caller'] extends 'visitor'
   ? { readonly visitor: Visitor }
   : ROUTE['caller'] extends 'user'
@@ -113,8 +140,19 @@ export type Admissions<AREA extends Area> = {
   ) => Promise<void>;
 };
 
-/** Reads from the table who a user is in an account (by default her own); throws when she may not act for it. */
-export type ActorLoader = (user: AuthenticatedUser, accountId: AccountId | undefined) => Promise<Actor>;
+/** Loads the Actor of a user in an account (by default the own one) for a call; throws when the user may not act for it. */
+export type ActorLoader = (
+  user: AuthenticatedUser,
+  accountId: AccountId | undefined,
+  permission: Permission,
+) => Promise<Actor>;
+
+/** The same of an API key that has the scope; throws when it doesn't count. */
+export type KeyActorLoader = (
+  key: string,
+  scope: ApiKeyScope,
+  accountId: AccountId | undefined,
+) => Promise<Actor>;
 
 /** How an area's callers are known: given by its entry, since what an area doesn't need is not in its bundle. */
 export interface Callers {
@@ -122,6 +160,7 @@ export interface Callers {
   /** Counts a call that concerns no account; throws when its caller makes too many. */
   readonly admitUser?: (user: AuthenticatedUser) => Promise<void>;
   readonly loadActor?: ActorLoader;
+  readonly loadKeyActor?: KeyActorLoader;
   readonly verifyVisitorToken?: (clock: Clock, token: string) => Promise<Visitor>;
 }
 
@@ -157,7 +196,7 @@ export function httpHandler<AREA extends Area>(
       async handler(event: HttpEvent, context: Context): Promise<HttpResult> {
         logger.appendKeys({ route: name });
         const found = event.pathParameters ?? {};
-        // First who asks: whoever may not ask isn't told what there is.
+        // Authenticated first: a stranger is not told what exists.
         const caller = await authenticate(event.headers, found);
         const params = parseParameters(route.path, found);
         const origin = originOf(event, context);
@@ -214,10 +253,10 @@ type Authenticator = (
   params: Readonly<Record<string, string | undefined>>,
 ) => Promise<Authenticated>;
 
-/** Finds out who calls a route. What that takes and an area wasn't given shows when its function starts. */
+/** The authentication of a route. What an area lacks for it is an error when its function starts. */
 function authenticator(route: Route, callers: Callers): Authenticator {
   if (route.caller === 'anyone') return async () => undefined;
-  const { verifyVisitorToken, verifyAccessToken, admitUser, loadActor } = callers;
+  const { verifyVisitorToken, verifyAccessToken, admitUser, loadActor, loadKeyActor } = callers;
   if (route.caller === 'visitor') {
     if (!verifyVisitorToken) throw new Error(`${route.path} is for visitors, but nothing verifies them.`);
     return async (headers, params) => ({
@@ -225,20 +264,37 @@ function authenticator(route: Route, callers: Callers): Authenticator {
     });
   }
   if (!verifyAccessToken) throw new Error(`${route.path} is for users, but nothing verifies them.`);
+  const { permission, keyScope } = route;
+  if (keyScope && !(permission && loadKeyActor))
+    throw new Error(`${route.path} is open to API keys, but nothing knows them.`);
   return async (headers) => {
+    const key = apiKeyOf(headers);
+    if (key !== undefined && permission && keyScope && loadKeyActor)
+      return { actor: permitted(await loadKeyActor(key, keyScope, requestedAccount(headers)), permission) };
     const user = await verifyAccessToken(headers.authorization);
     logger.appendKeys({ userId: user.userId });
-    if (!route.permission) {
+    if (!permission) {
       await admitUser?.(user);
       return { user };
     }
     if (!loadActor) throw new Error(`${route.path} demands a permission, but nothing loads its actor.`);
-    const actor = await loadActor(user, requestedAccount(headers));
-    logger.appendKeys({ accountId: actor.accountId });
-    if (!permits(route.permission, { profile: actor.profileRole, team: actor.teamRole }))
-      throw new ParleyError('auth.forbidden');
-    return { actor };
+    return { actor: permitted(await loadActor(user, requestedAccount(headers), permission), permission) };
   };
+}
+
+/** The actor, if its roles have the permission. */
+function permitted(actor: Actor, permission: Permission): Actor {
+  const { userId, accountId, profileRole, teamRole } = actor;
+  logger.appendKeys({ userId, accountId });
+  if (permits(permission, { profile: profileRole, team: teamRole })) return actor;
+  throw new ParleyError(
+    isForAdmins(permission) && profileRole !== 'admin' ? 'auth.admin_required' : 'auth.forbidden',
+  );
+}
+
+function apiKeyOf(headers: Headers): string | undefined {
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token?.startsWith(API_KEY_PREFIX) ? token : undefined;
 }
 
 /** A token is bound to its bot: another widget's address refuses it. */

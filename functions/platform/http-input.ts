@@ -1,23 +1,35 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import type { ErrorCode } from '../contract/errors';
+import { SubmissionKind } from '#contract/admin';
+import type { ErrorCode } from '#contract/errors';
+import { SubmissionId } from '#contract/feedback';
 import {
+  AccountId,
+  ApiKeyId,
   AttachmentId,
   BotId,
+  CannedReplyId,
   ConversationId,
   DeliveryId,
   DocumentId,
+  ExportId,
   GoldenId,
+  InvitationId,
   MessageId,
+  ReportScheduleId,
+  ReportTemplateId,
   SiteId,
   SitePageId,
   UnansweredId,
+  UserId,
   WebhookId,
   WidgetId,
-} from '../contract/ids';
-import { FeatureId } from '../contract/roadmap';
-import type { Route, RouteName } from '../contract/routes';
-import { TemplateId } from '../contract/templates';
+} from '#contract/ids';
+import { RecipientToken } from '#contract/reports';
+import { FeatureId } from '#contract/roadmap';
+import type { Route, RouteName } from '#contract/routes';
+import { SessionId } from '#contract/security';
+import { TemplateId } from '#contract/templates';
 import { ParleyError } from './errors';
 import { FOR_PEOPLE, invalidFields } from './field-problems';
 
@@ -28,20 +40,36 @@ const VersionNumber = z.string().regex(/^[1-9]\d{0,8}$/);
 const PARAMETERS: Readonly<
   Record<string, { readonly schema: z.ZodType<string>; readonly unknown: ErrorCode }>
 > = {
+  accountId: { schema: AccountId, unknown: 'admin.account_not_found' },
+  apiKeyId: { schema: ApiKeyId, unknown: 'request.invalid' },
   attachmentId: { schema: AttachmentId, unknown: 'attachment.not_found' },
   botId: { schema: BotId, unknown: 'bot.not_found' },
   deliveryId: { schema: DeliveryId, unknown: 'webhook.delivery_not_found' },
   webhookId: { schema: WebhookId, unknown: 'webhook.not_found' },
   conversationId: { schema: ConversationId, unknown: 'conversation.not_found' },
   documentId: { schema: DocumentId, unknown: 'document.not_found' },
+  sessionId: { schema: SessionId, unknown: 'request.invalid' },
   siteId: { schema: SiteId, unknown: 'site.not_found' },
   pageId: { schema: SitePageId, unknown: 'site.page_not_found' },
   goldenId: { schema: GoldenId, unknown: 'golden.not_found' },
+  invitationId: { schema: InvitationId, unknown: 'invitation.not_found' },
+  userId: { schema: UserId, unknown: 'admin.user_not_found' },
+  clientErrorId: { schema: z.string().min(1).max(64), unknown: 'admin.error_not_found' },
+  submissionKind: { schema: SubmissionKind, unknown: 'admin.submission_not_found' },
+  submissionId: { schema: SubmissionId, unknown: 'admin.submission_not_found' },
+  queueName: { schema: z.string().regex(/^[a-z-]{1,64}$/), unknown: 'admin.queue_not_found' },
+  mailName: { schema: z.string().regex(/^[a-z-]{1,64}$/), unknown: 'developer.mail_not_found' },
+  memberId: { schema: UserId, unknown: 'team.member_not_found' },
   unansweredId: { schema: UnansweredId, unknown: 'unanswered.not_found' },
   messageId: { schema: MessageId, unknown: 'conversation.not_found' },
   number: { schema: VersionNumber, unknown: 'bot.version_not_found' },
   featureId: { schema: FeatureId, unknown: 'roadmap.feature_not_found' },
   templateId: { schema: TemplateId, unknown: 'template.not_found' },
+  exportId: { schema: ExportId, unknown: 'export.not_found' },
+  scheduleId: { schema: ReportScheduleId, unknown: 'report.schedule_not_found' },
+  cannedReplyId: { schema: CannedReplyId, unknown: 'inbox.reply_not_found' },
+  reportTemplateId: { schema: ReportTemplateId, unknown: 'report.template_not_found' },
+  token: { schema: RecipientToken.shape.token, unknown: 'report.link_invalid' },
   widgetId: { schema: WidgetId, unknown: 'widget.not_found' },
 };
 

@@ -10,6 +10,17 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** Where a mail program ends what it is part of, with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+}
+
+export interface MailAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+  /** Of a picture that the HTML shows as `cid:…`. */
+  readonly contentId?: string;
 }
 
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
@@ -17,7 +28,8 @@ export type SendMail = (mail: OutgoingMail) => Promise<void>;
 let client: SESv2Client | undefined;
 
 /** Sends through SES, which builds the message from its parts: no text can become a field of its head. */
-export const sendMail: SendMail = async ({ to, fromName, replyTo, subject, text, html }) => {
+export const sendMail: SendMail = async (mail) => {
+  const { to, fromName, replyTo, subject, text, html, attachments = [], unsubscribeUrl } = mail;
   client ??= new SESv2Client({});
   await client.send(
     new SendEmailCommand({
@@ -28,6 +40,22 @@ export const sendMail: SendMail = async ({ to, fromName, replyTo, subject, text,
         Simple: {
           Subject: { Data: subject, Charset: 'UTF-8' },
           Body: { Text: { Data: text, Charset: 'UTF-8' }, Html: { Data: html, Charset: 'UTF-8' } },
+          ...(attachments.length > 0 && {
+            Attachments: attachments.map(({ fileName, contentType, content, contentId }) => ({
+              FileName: fileName,
+              ContentType: contentType,
+              RawContent: content,
+              ...(contentId === undefined
+                ? { ContentDisposition: 'ATTACHMENT' as const }
+                : { ContentDisposition: 'INLINE' as const, ContentId: contentId }),
+            })),
+          }),
+          ...(unsubscribeUrl !== undefined && {
+            Headers: [
+              { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
+              { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+            ],
+          }),
         },
       },
     }),

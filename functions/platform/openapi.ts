@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { ErrorBody, type ErrorCode, STATUS } from '../contract/errors';
-import { ACCOUNT_HEADER } from '../contract/profile';
-import { ROUTES, type Route } from '../contract/routes';
+import { API_KEY_PREFIX } from '#contract/api-keys';
+import { ErrorBody, type ErrorCode, STATUS } from '#contract/errors';
+import { ACCOUNT_HEADER } from '#contract/profile';
+import { ROUTES, type Route } from '#contract/routes';
 
 /** What API Gateway answers by itself: such a call never came to a function. */
 const GatewayError = z.object({ message: z.string() });
@@ -22,6 +23,13 @@ export function openApiDocument(server: string): Record<string, unknown> {
       schemas: { Error: schemaOf(ErrorBody, 'output'), GatewayError: schemaOf(GatewayError, 'output') },
       securitySchemes: {
         user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A Cognito access token' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${API_KEY_PREFIX}…`,
+          description:
+            'An API key of an account, made in its settings; `x-parley-key-scope` is the scope that it must have',
+        },
         visitor: { type: 'http', scheme: 'bearer', description: "A widget session's token" },
       },
     },
@@ -29,13 +37,14 @@ export function openApiDocument(server: string): Record<string, unknown> {
 }
 
 function operation(name: string, route: Route): Record<string, unknown> {
-  const { area, summary, caller, permission, body, response, status } = route;
+  const { area, summary, caller, permission, keyScope, body, response, status } = route;
   return {
     operationId: name,
     tags: [area],
     summary,
-    security: caller === 'anyone' ? [] : [{ [caller]: [] }],
+    security: caller === 'anyone' ? [] : [{ [caller]: [] }, ...(keyScope ? [{ apiKey: [] }] : [])],
     ...(permission && { 'x-parley-permission': permission }),
+    ...(keyScope && { 'x-parley-key-scope': keyScope }),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     responses: {

@@ -28,7 +28,10 @@ export async function queryPage<ENTITY extends Entity>(
   request: PageRequest,
 ): Promise<Page<FormattedItem<ENTITY>>> {
   const after = request.cursor === undefined ? undefined : readCursor(request.cursor, range.prefix);
-  const query: Query<typeof table> = { partition: range.partition, range: { beginsWith: range.prefix } };
+  const { partition, prefix } = range;
+  // DynamoDB takes no empty text to begin with.
+  const query: Query<typeof table> =
+    prefix === '' ? { partition } : { partition, range: { beginsWith: prefix } };
   const { Items, LastEvaluatedKey } = await table
     .build(QueryCommand)
     .query(query)
@@ -85,7 +88,8 @@ export async function queryIndexPage(
 const FIRST = ' ';
 const END = '~';
 
-function writeCursor(sortKey: string): string {
+/** The cursor of a page that ends with this sort key. */
+export function writeCursor(sortKey: string): string {
   return Buffer.from(JSON.stringify([sortKey])).toString('base64url');
 }
 

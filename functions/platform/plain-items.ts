@@ -1,6 +1,9 @@
 import {
   BatchGetCommand,
   PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandOutput,
   UpdateCommand,
   type UpdateCommandInput,
   type UpdateCommandOutput,
@@ -19,22 +22,52 @@ export function updateItem(input: Omit<UpdateCommandInput, 'TableName'>): Promis
   return documentClient.send(new UpdateCommand({ TableName: environment('TABLE_NAME'), ...input }));
 }
 
-export async function putItem(item: ItemKey & Readonly<Record<string, unknown>>): Promise<void> {
-  await documentClient.send(new PutCommand({ TableName: environment('TABLE_NAME'), Item: { ...item } }));
+export async function putItem(
+  item: ItemKey & Readonly<Record<string, unknown>>,
+  condition: Pick<
+    PutCommandInput,
+    'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+  > = {},
+): Promise<void> {
+  await documentClient.send(
+    new PutCommand({ TableName: environment('TABLE_NAME'), Item: { ...item }, ...condition }),
+  );
 }
 
-/** Those that are there, at most a hundred, not necessarily as they were written last. */
-export async function getItems(keys: readonly ItemKey[]): Promise<readonly unknown[]> {
+/** Those that are there, at most a hundred; not necessarily as they were written last unless asked for. */
+export async function getItems(
+  keys: readonly ItemKey[],
+  { consistent }: { readonly consistent: boolean } = { consistent: false },
+): Promise<readonly unknown[]> {
   const TableName = environment('TABLE_NAME');
   const items: unknown[] = [];
   let left: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
   for (let attempt = 0; left.length > 0; attempt += 1) {
     if (attempt === 5) throw new Error('The table gave some of the items only.');
     const { Responses, UnprocessedKeys } = await documentClient.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: left } } }),
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: left, ConsistentRead: consistent } } }),
     );
     items.push(...(Responses?.[TableName] ?? []));
     left = UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
   return items;
+}
+
+/** A page of a partition, of the table or of an index, whatever entities its items are of. */
+export async function queryPlainPage(
+  { partition, index }: { readonly partition: string; readonly index?: 'gsi1' | 'gsi2' },
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<{ readonly items: readonly Record<string, unknown>[]; readonly cursor: string | null }> {
+  const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await documentClient.send(
+    new QueryCommand({
+      TableName: environment('TABLE_NAME'),
+      ...(index && { IndexName: index }),
+      KeyConditionExpression: '#pk = :pk',
+      ExpressionAttributeNames: { '#pk': `${index ?? ''}pk` },
+      ExpressionAttributeValues: { ':pk': partition },
+      Limit: limit,
+      ...(after !== null && { ExclusiveStartKey: JSON.parse(after) }),
+    }),
+  );
+  return { items: Items, cursor: LastEvaluatedKey ? JSON.stringify(LastEvaluatedKey) : null };
 }

@@ -1,5 +1,5 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { logger } from './logger';
 
@@ -51,6 +51,44 @@ export function queueHandler<SCHEMA extends z.ZodType>(
       context,
       throwOnFullBatchFailure: false,
     });
+  };
+}
+
+/** A message of a batch that is handled as a whole. */
+export interface BatchedMessage<BODY> {
+  readonly body: BODY;
+  readonly delivered: Pick<Delivered, 'messageId' | 'receiveCount'>;
+}
+
+/**
+ * The Lambda behind a queue whose messages are handled together, where one by one would be too many writes. `handle`
+ * gives the ids of those that are to be delivered again.
+ */
+export function queueBatchHandler<SCHEMA extends z.ZodType>(
+  schema: SCHEMA,
+  handle: (messages: readonly BatchedMessage<z.output<SCHEMA>>[]) => Promise<ReadonlySet<string>>,
+) {
+  return async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+    logger.addContext(context);
+    const unreadable: string[] = [];
+    const messages: BatchedMessage<z.output<SCHEMA>>[] = [];
+    for (const record of event.Records) {
+      const { messageId } = record;
+      try {
+        const receiveCount = Number(record.attributes.ApproximateReceiveCount);
+        messages.push({ body: parse(schema, record), delivered: { messageId, receiveCount } });
+      } catch (error) {
+        logger.error('A message failed.', {
+          messageId,
+          error: error instanceof Error ? error : String(error),
+        });
+        unreadable.push(messageId);
+      }
+    }
+    const failed = messages.length > 0 ? await handle(messages) : [];
+    return {
+      batchItemFailures: [...unreadable, ...failed].map((itemIdentifier) => ({ itemIdentifier })),
+    };
   };
 }
 

@@ -4,7 +4,7 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import type { ServerEvent } from '../contract/socket';
+import type { ServerEvent } from '#contract/socket';
 import { environment } from './environment';
 
 /** `gone`: the other side has closed; nothing sent to this connection can arrive any more. */

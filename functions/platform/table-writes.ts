@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type ExecuteTransactWriteInput, executeTransactWrite } from 'dynamodb-toolbox';
 
 /** A PutTransaction, UpdateTransaction, DeleteTransaction or ConditionCheck. */
@@ -64,7 +65,9 @@ function cancellationReasons(
     : undefined;
 }
 
-/** The document client gives plain values. */
+/** The document client gives plain values in its answers, but not in errors. */
 function plainItem(item: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : undefined;
+  return typeof item === 'object' && item !== null
+    ? unmarshall(item as Parameters<typeof unmarshall>[0])
+    : undefined;
 }

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
-import { AccountId, BotId, ConversationId, WidgetId } from '../contract/ids';
+import { AccountId, BotId, ConversationId, WidgetId } from '#contract/ids';
 import { addSeconds, type Clock, epochSeconds } from './clock';
 import { ParleyError } from './errors';
 import { secret } from './secrets';
@@ -34,7 +34,7 @@ export async function signVisitorToken(
   return { token, expiresAt };
 }
 
-/** Who the token speaks for; throws `visitor.token_invalid` when it is forged, expired or another's. */
+/** The visitor of a token. Throws `visitor.token_invalid` when it is forged, expired or of another widget. */
 export async function verifyVisitorToken(clock: Clock, token: string): Promise<Visitor> {
   const key = await signingKey();
   try {

@@ -1,5 +1,5 @@
-import { BotJob, runBotJob } from '../core/bots/jobs';
-import { systemClock } from '../platform/clock';
-import { queueHandler } from '../platform/queue-handler';
+import { BotJob, runBotJob } from '#core/bot-lifecycle/jobs';
+import { systemClock } from '#platform/clock';
+import { queueHandler } from '#platform/queue-handler';
 
 export const handler = queueHandler(BotJob, (job, delivered) => runBotJob(systemClock, job, delivered));

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { answerDeps } from '../core/conversations/answer-deps';
-import { answerFailedMessage, answerOverdue, FailedAnswer } from '../core/conversations/failed-answers';
-import { OverdueMessage, queueOverdue, Sweep, sweepOverdue } from '../core/conversations/overdue-messages';
-import { queueHandler } from '../platform/queue-handler';
+import { answerDeps } from '#core/conversations/answer-deps';
+import { answerFailedMessage, answerOverdue, FailedAnswer } from '#core/conversations/failed-answers';
+import { OverdueMessage, queueOverdue, Sweep, sweepOverdue } from '#core/conversations/overdue-messages';
+import { queueHandler } from '#platform/queue-handler';
 
 const deps = { ...answerDeps(), sleep, queueOverdue };
 

@@ -1,5 +1,8 @@
-import { InboxJob, runInboxJob } from '../core/inbox/jobs';
-import { systemClock } from '../platform/clock';
-import { queueHandler } from '../platform/queue-handler';
+import { InboxJob, runInboxJob } from '#core/inbox/jobs';
+import { systemClock } from '#platform/clock';
+import { queueHandler } from '#platform/queue-handler';
+import { socketsAt } from '#platform/sockets';
 
-export const handler = queueHandler(InboxJob, (job) => runInboxJob(systemClock, job));
+const sockets = socketsAt();
+
+export const handler = queueHandler(InboxJob, (job) => runInboxJob(systemClock, sockets, job));

@@ -1,7 +1,7 @@
-import { IndexJob } from '../core/knowledge/upkeep/jobs';
-import { runIndexJob } from '../core/knowledge/upkeep/run-job';
-import { systemClock } from '../platform/clock';
-import { queueHandler } from '../platform/queue-handler';
+import { IndexJob } from '#core/knowledge/maintenance/jobs';
+import { runIndexJob } from '#core/knowledge/maintenance/run-job';
+import { systemClock } from '#platform/clock';
+import { queueHandler } from '#platform/queue-handler';
 
 /** Milliseconds that one more merge may take. */
 const MERGE_MILLISECONDS = 60_000;

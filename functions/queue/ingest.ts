@@ -1,12 +1,12 @@
-import { createIsolatedExtractor } from '../core/knowledge/extraction/isolated';
-import { type IngestDeps, ingestDocument } from '../core/knowledge/ingest/ingest-document';
-import { IngestJob } from '../core/knowledge/ingest/job';
-import { meteredEmbedder } from '../core/knowledge/metered-embedder';
-import { modelGate } from '../core/limits/model-gate';
-import { bedrockEmbedder } from '../platform/bedrock';
-import { systemClock } from '../platform/clock';
-import { environment } from '../platform/environment';
-import { queueHandler } from '../platform/queue-handler';
+import { IngestJob } from '#core/knowledge/documents/ingest-job';
+import { createIsolatedExtractor } from '#core/knowledge/extraction/isolated';
+import { type IngestDeps, ingestDocument } from '#core/knowledge/ingest/ingest-document';
+import { meteredEmbedder } from '#core/knowledge/metered-embedder';
+import { modelGate } from '#core/limits/model-gate';
+import { bedrockEmbedder } from '#platform/bedrock';
+import { systemClock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { queueHandler } from '#platform/queue-handler';
 
 /** As the queue's redrive policy has it: after this many deliveries a message is a dead letter. */
 const MAX_DELIVERIES = 5;

@@ -1,9 +1,9 @@
-import { SiteJob } from '../core/sites/jobs';
-import { runSiteJob } from '../core/sites/sync-site';
-import { systemClock as clock } from '../platform/clock';
-import { environmentList } from '../platform/environment';
-import { queueHandler } from '../platform/queue-handler';
-import { textRecordsOf } from '../platform/text-records';
+import { SiteJob } from '#core/sites/jobs';
+import { runSiteJob } from '#core/sites/sync-site';
+import { systemClock as clock } from '#platform/clock';
+import { environmentList } from '#platform/environment';
+import { queueHandler } from '#platform/queue-handler';
+import { textRecordsOf } from '#platform/text-records';
 
 /** As the queue's redrive policy has it: after this many deliveries a message is a dead letter. */
 const MAX_DELIVERIES = 5;

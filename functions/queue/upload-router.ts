@@ -1,4 +1,4 @@
-import { routeUploads, UploadNotification } from '../core/knowledge/ingest/route-uploads';
-import { queueHandler } from '../platform/queue-handler';
+import { routeUploads, UploadNotification } from '#core/knowledge/ingest/route-uploads';
+import { queueHandler } from '#platform/queue-handler';
 
 export const handler = queueHandler(UploadNotification, routeUploads);

@@ -1,8 +1,8 @@
-import { WebhookJob } from '../core/webhooks/jobs';
-import { runWebhookJob } from '../core/webhooks/run-job';
-import { systemClock as clock } from '../platform/clock';
-import { environmentList } from '../platform/environment';
-import { queueHandler } from '../platform/queue-handler';
+import { WebhookJob } from '#core/webhooks/jobs';
+import { runWebhookJob } from '#core/webhooks/run-job';
+import { systemClock as clock } from '#platform/clock';
+import { environmentList } from '#platform/environment';
+import { queueHandler } from '#platform/queue-handler';
 
 const deps = { clock, guard: { privateHosts: environmentList('ALLOWED_PRIVATE_HOSTS') } };
 

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
-import { answerConversation } from '../core/conversations/answer-conversation';
-import { answerDeps } from '../core/conversations/answer-deps';
-import { AnswerInvocation } from '../core/conversations/receive-message';
-import { logger } from '../platform/logger';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { answerDeps } from '#core/conversations/answer-deps';
+import { AnswerInvocation } from '#core/conversations/receive-message';
+import { logger } from '#platform/logger';
 
 const deps = answerDeps();
 const QUOTE_MILLISECONDS = 8_000;

@@ -1,7 +1,7 @@
-import { connect } from '../core/sockets/connections';
-import { systemClock } from '../platform/clock';
-import { requireEdge } from '../platform/edge';
-import { socketHandler } from '../platform/socket-handler';
+import { connect } from '#core/sockets/connections';
+import { systemClock } from '#platform/clock';
+import { requireEdge } from '#platform/edge';
+import { socketHandler } from '#platform/socket-handler';
 
 export const handler = socketHandler(async ({ connectionId, headers, query }) => {
   await requireEdge(headers);

@@ -1,6 +1,6 @@
-import { dispatchChange } from '../core/dispatch/dispatch-change';
-import { socketsAt } from '../platform/sockets';
-import { streamHandler } from '../platform/stream-handler';
+import { dispatchChange } from '#core/dispatch/dispatch-change';
+import { socketsAt } from '#platform/sockets';
+import { streamHandler } from '#platform/stream-handler';
 
 const sockets = socketsAt();
 

@@ -6,12 +6,16 @@ import { endsOurArn } from './house-rules';
 /** Ends of ARNs that can't be closed, and why. One that is not here stays a finding. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [
-    /\/(uploads|attachments|index|parts|w)\/\*$/,
+    /\/(uploads|attachments|index|parts|w|exports|reports)\/\*$/,
     'Objects are named by ids that are made at run time. The bucket is ours, the prefix is the only one that the function works on, and the tenant in the key is decided by the function from the caller it has verified.',
   ],
   [
     /\/socket\/(POST|DELETE)\/@connections\/\*$/,
     'Connections are named by API Gateway when they open. API, stage and method are exact.',
+  ],
+  [
+    /:schedule\/parley-\w+-reports\/\*$/,
+    'Schedules are made at run time, one for each report of a tenant. The group is ours and holds nothing else; the name is made by the function from the account of the caller it has verified.',
   ],
 ];
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const Line = z.string().trim().min(1).max(120);
 
-/** Who runs a stage, as the law has an imprint say it. The public pages show it. */
+/** The company that runs a stage, as an imprint must name it. The public pages show it. */
 export const Operator = z.strictObject({
   company: Line,
   street: Line,
@@ -17,7 +17,7 @@ export const Operator = z.strictObject({
   vatId: Line.optional(),
   /** The company's own, where it has another than the public site. */
   website: z.url({ protocol: /^https?$/ }).optional(),
-  /** Who speaks for the company. */
+  /** The company's legal representative. */
   representative: Line,
 });
 export type Operator = z.infer<typeof Operator>;

@@ -14,8 +14,12 @@ const ReservedConcurrency = z.strictObject({
   answer: Reserved.default(200),
   /** Answers with quotes where the answer function did not end. */
   failedAnswers: Reserved.default(20),
-  /** Sessions and messages over HTTP; it answers, too, where sockets are blocked. */
-  widget: Reserved.default(100),
+  /** Sessions of visitors. */
+  widget: Reserved.default(70),
+  /** Answers where sockets are blocked. */
+  messages: Reserved.default(30),
+  /** Counts visitors, at each page view of each customer's website: as many at once as a campaign's mail brings. */
+  beacon: Reserved.default(200),
 });
 
 /** Two is the least that AWS takes. */
@@ -26,7 +30,12 @@ const MaximumConcurrency = z.strictObject({
   webhooks: maximum(10),
   indexJobs: maximum(10),
   botJobs: maximum(10),
+  accountJobs: maximum(5),
   inboxJobs: maximum(10),
+  reports: maximum(5),
+  analytics: maximum(5),
+  visits: maximum(2),
+  healthChecks: maximum(2),
   uploadRouter: maximum(5),
   uploadDeadlines: maximum(5),
 });
@@ -52,11 +61,11 @@ export const StageParameters = z
       .optional(),
     /** Sender of all mails; its domain becomes an identity of SES. */
     mailFrom: z.email(),
-    /** Who is told when something is wrong. */
+    /** Gets the alarms. */
     alarmEmail: z.email(),
-    /** Who runs it. */
+    /** The company that runs it. */
     operator: Operator,
-    /** Who becomes an administrator of the platform when she signs up with this address. */
+    /** Addresses that get the profile role admin when they sign up. */
     adminEmails: z.array(z.email()).default([]),
     /** A model or inference profile of Bedrock that speaks Converse. */
     answerModel: z.string().min(1).default('eu.amazon.nova-lite-v1:0'),
@@ -89,7 +98,7 @@ export const StageParameters = z
     vectorIndexFrom: z.number().int().min(1).default(20_000),
     /**
      * Hosts in private networks that addresses of users may lead to, on any port and without TLS: webhooks, checks
-     * of a website. Whoever edits a bot could call them, so in production there are none.
+     * of a website. Every editor of a bot could call them, so in production there are none.
      */
     allowedPrivateHosts: z.array(Domain).default([]),
     /**
@@ -104,6 +113,8 @@ export const StageParameters = z
     /** US dollars a month that the whole account is expected to cost at most: mails at 80 per cent, and over it. */
     monthlyBudget: z.number().positive().default(200),
     logRetentionDays: z.union([7, 14, 30, 90, 180, 365].map((days) => z.literal(days))).default(30),
+    /** Whether Stripe Tax adds taxes to what is sold; it is to be set up in Stripe first. */
+    stripeTax: z.boolean().default(false),
     /** Where in the world CloudFront answers. */
     priceClass: z.enum(['PriceClass_100', 'PriceClass_200', 'PriceClass_All']).default('PriceClass_100'),
   })

@@ -44,7 +44,10 @@ export class PrivateBucket extends Construct {
         {
           id: 'unfinished',
           abortIncompleteMultipartUploadAfter: Duration.days(1),
-          ...(props.versioned ? { noncurrentVersionExpiration: Duration.days(30) } : {}),
+          // The markers go with the last version that they hide.
+          ...(props.versioned
+            ? { noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }
+            : {}),
         },
         ...(props.lifecycle ?? []),
       ],

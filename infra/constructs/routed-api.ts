@@ -21,6 +21,8 @@ export interface ApiRoute<AREA extends string> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly caller: 'user' | 'visitor' | 'anyone';
+  /** Set where API keys may call it. */
+  readonly keyScope?: string;
 }
 
 export interface RoutedApiProps<AREA extends string> {
@@ -38,11 +40,14 @@ export interface RoutedApiProps<AREA extends string> {
 export const THROTTLE = { rateLimit: 400, burstLimit: 800 };
 /** Of a route that strangers call. */
 export const OPEN_THROTTLE = THROTTLE;
+/** Of the beacon, which every page view of every customer's website calls. */
+export const BEACON_THROTTLE = { rateLimit: 2_000, burstLimit: 4_000 };
 
 /** Why a route lets callers in whom no authorizer knows. */
 const OPEN_ROUTES = {
   visitor:
     "Visitors of customers' websites have no account. The function verifies the token of their conversation, which no authorizer of API Gateway could; past the edge it answers nobody.",
+  key: 'API keys may call it, which are no tokens that the authorizer of Cognito knows. The function verifies key or access token itself, and refuses what came past the edge.',
   anyone:
     'Open by intent: health, the API document, the votes of the roadmap, what anybody may send us (feedback, messages, error reports), and the session with which a visitor begins. It says nothing of a tenant but what her website shows, is throttled here and limited by address in the function and at the firewall.',
 } as const;
@@ -62,7 +67,7 @@ export class RoutedApi<AREA extends string> extends Construct {
         // is decided in code. What stands here overrides what a function says.
         allowOrigins: ['*'],
         allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PATCH, CorsHttpMethod.DELETE],
-        allowHeaders: ['authorization', 'content-type', 'x-parley-account', 'idempotency-key'],
+        allowHeaders: ['authorization', 'content-type', 'x-parley-account', 'x-parley-client'],
         // Widgets read when they may try again.
         exposeHeaders: ['retry-after'],
         maxAge: Duration.hours(2),
@@ -84,18 +89,19 @@ export class RoutedApi<AREA extends string> extends Construct {
         }),
       ]),
     );
-    const added = routes.flatMap(({ area, method, path, caller }) => {
+    const added = routes.flatMap(({ area, method, path, caller, keyScope }) => {
       const integration = integrations.get(area);
       if (!integration) throw new Error(`${method} ${path}: the area ${area} has no function.`);
+      const opening = caller !== 'user' ? caller : keyScope === undefined ? null : 'key';
       const made = this.api.addRoutes({
         path,
         methods: [HttpMethod[method]],
         integration,
-        authorizer: caller === 'user' ? users : new HttpNoneAuthorizer(),
+        authorizer: opening === null ? users : new HttpNoneAuthorizer(),
       });
-      if (caller !== 'user') {
+      if (opening !== null) {
         for (const route of made)
-          Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: OPEN_ROUTES[caller] });
+          Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: OPEN_ROUTES[opening] });
       }
       return made;
     });
@@ -110,13 +116,10 @@ export class RoutedApi<AREA extends string> extends Construct {
     (live.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
       routes
         .filter(({ caller }) => caller !== 'user')
-        .map(({ method, path }) => [
-          `${method} ${path}`,
-          {
-            ThrottlingRateLimit: OPEN_THROTTLE.rateLimit,
-            ThrottlingBurstLimit: OPEN_THROTTLE.burstLimit,
-          },
-        ]),
+        .map(({ area, method, path }) => {
+          const { rateLimit, burstLimit } = area === 'beacon' ? BEACON_THROTTLE : OPEN_THROTTLE;
+          return [`${method} ${path}`, { ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit }];
+        }),
     );
     // The settings name routes, which must be there before.
     live.node.addDependency(...added);

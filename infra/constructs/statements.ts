@@ -37,7 +37,7 @@ export const readObjects = (bucketArn: string, prefix: string): PolicyStatement 
   allow(['s3:GetObject', 's3:GetObjectVersion'], [`${bucketArn}/${prefix}*`]);
 
 /** Without it S3 answers 403 instead of 404 for an object that isn't there. */
-export const tellMissingObjects = (bucketArn: string): PolicyStatement =>
+export const detectMissingObjects = (bucketArn: string): PolicyStatement =>
   allow(['s3:ListBucket'], [bucketArn]);
 
 export const writeObjects = (bucketArn: string, prefix: string): PolicyStatement =>
@@ -53,12 +53,12 @@ export const listVersions = (bucketArn: string, prefix: string): PolicyStatement
   return statement;
 };
 
-/** Comparing with the vectors of large bots. What is kept beside a vector is shown to who may read vectors. */
+/** Searching the vectors of large bots. GetVectors is needed to see the metadata of a vector. */
 export const searchVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement =>
   allow(['s3vectors:QueryVectors', 's3vectors:GetVectors'], indexesOf(buckets));
 
 /** Making the indexes of large bots, filling them and deleting them. */
-export const keepVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement =>
+export const writeVectors = (buckets: readonly CfnVectorBucket[]): PolicyStatement =>
   allow(
     [
       's3vectors:CreateIndex',

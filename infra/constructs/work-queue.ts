@@ -5,6 +5,15 @@ import { Construct } from 'constructs';
 export interface WorkQueueProps {
   /** Time-out of the function that works on it. */
   readonly functionTimeout: Duration;
+  /**
+   * When a message whose function died is delivered again: longer than the function may take. AWS advises six times as
+   * long, so that a mapping whose function is throttled has time to try again. A mapping that takes one message at a
+   * time, and no more of them than may run at once, hardly needs that: people wait for its work.
+   * @default six times the function's time-out
+   */
+  readonly redeliverAfter?: Duration;
+  /** Where others know the queue by its ARN, which must not change. @default one that is made up */
+  readonly queueName?: string;
   /** Deliveries before a message is a dead letter. @default 5 */
   readonly maxDeliveries?: number;
   /**
@@ -26,10 +35,11 @@ export class WorkQueue extends Construct {
     this.lateAfter = props.lateAfter ?? Duration.minutes(30);
     this.deadLetters = deadLetterQueue(this, 'DeadLetters');
     this.queue = new Queue(this, 'Queue', {
+      ...(props.queueName !== undefined && { queueName: props.queueName }),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // Six times the function's time-out: shorter lets SQS redeliver while we still work.
-      visibilityTimeout: Duration.seconds(functionTimeout.toSeconds() * 6),
+      // Shorter than the function's time-out would let SQS redeliver while it still works.
+      visibilityTimeout: props.redeliverAfter ?? Duration.seconds(functionTimeout.toSeconds() * 6),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxDeliveries },
       removalPolicy: RemovalPolicy.DESTROY,

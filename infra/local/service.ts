@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Who signed a call: a role of the assembly (its access key names it), or the operator, who may do all. */
+/** The signer of a call: a role of the assembly (its access key names it), or the operator, whom nothing is denied. */
 export interface Principal {
   readonly kind: 'role' | 'operator' | 'anonymous';
   /** ARN of the role; of the account's root for the operator; empty for an anonymous caller. */

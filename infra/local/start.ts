@@ -32,6 +32,7 @@ import { createSecrets } from './services/secrets';
 import { createSes } from './services/ses';
 import type { Inbox } from './services/ses/mail';
 import { createSqs } from './services/sqs';
+import { createStripe } from './services/stripe';
 import { createWebSocketApis } from './services/websocket-api';
 
 export interface LocalCloudOptions {
@@ -138,7 +139,15 @@ async function start(
   const { resources } = assembly;
   const permissions = readPermissions(assembly);
 
-  const functions = createFunctions({ assembly, endpoint: aws, keyOfRole: credentials.keyOfRole, code, log });
+  const stripeOrigin = `http://stripe.localhost:${port.port}`;
+  const functions = createFunctions({
+    assembly,
+    endpoint: aws,
+    environment: paymentsEnvironment(`http://127.0.0.1:${port.port}`),
+    keyOfRole: credentials.keyOfRole,
+    code,
+    log,
+  });
   const invoker: Invoker = functions;
   const sqs = createSqs(context('sqs'), { queues: assembly.ofType('AWS::SQS::Queue') });
   const dynamodb = createDynamoDb(context('dynamodb'), { tables: assembly.ofType('AWS::DynamoDB::Table') });
@@ -198,10 +207,22 @@ async function start(
     clock: time,
     allows: permissions.allows,
   });
+  const stripe = createStripe({
+    directory: state.folder('stripe'),
+    clock: time,
+    origin: stripeOrigin,
+    endpoint: {
+      url: `http://app.localhost:${port.port}/api/webhooks/stripe`,
+      secret: secrets.resolve(paymentsSecretOf(assembly), 'webhookSecret'),
+    },
+    log: (line) => log(`stripe  ${line}`),
+  });
+  stripe.advance();
   const clock: TestClock = {
     now: () => time.now(),
     async moveTo(to) {
       time.moveTo(to);
+      stripe.advance();
       await scheduler.settled();
     },
   };
@@ -214,6 +235,7 @@ async function start(
       httpApis,
       webSocketApis,
       clock,
+      stripe,
       inbox: ses,
       confirmationFile: join(state.folder('customer'), 'confirmation.txt'),
       aws: createAwsGateway({
@@ -256,6 +278,7 @@ async function start(
     clearTimeout(grace);
     await port.close();
     await functions.close();
+    await stripe.stop();
     for (const service of [lambda, ...stores.reverse(), secrets]) await service.stop();
     await state.release();
   };
@@ -317,4 +340,20 @@ class Entrance implements Hosts {
     if (this.#hosts && !this.#isClosed) return this.#hosts.upgrade(message, socket, head);
     socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   };
+}
+
+/** A developer's own key takes Stripe's test mode; else the stand-in is Stripe, by the names of its host. */
+function paymentsEnvironment(gateway: string): Readonly<Record<string, string>> {
+  const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' } = process.env;
+  return STRIPE_SECRET_KEY === ''
+    ? { STRIPE_API_BASE: gateway }
+    : { STRIPE_SECRET_KEY, ...(STRIPE_WEBHOOK_SECRET !== '' && { STRIPE_WEBHOOK_SECRET }) };
+}
+
+function paymentsSecretOf(assembly: Assembly): string {
+  const found = assembly
+    .ofType('AWS::SecretsManager::Secret')
+    .find(({ logicalId }) => logicalId.startsWith('PaymentsSecret'));
+  if (!found) throw new Error('The template has no secret for payments.');
+  return found.id;
 }

@@ -2,18 +2,24 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { ROUTES } from '../../functions/contract/routes';
+import { ROUTES } from '#contract/routes';
 import type { ParleyFunction } from '../constructs/parley-function';
 import { RoutedApi } from '../constructs/routed-api';
 import { SocketApi } from '../constructs/socket-api';
 import type { WorkQueue } from '../constructs/work-queue';
+import { accountJobWorker } from './api/account-jobs';
+import { deadLetterAccess } from './api/administration';
+import { analyticsWorker } from './api/analytics';
 import { answerFunctions } from './api/answers';
 import { areaFunctions } from './api/areas';
 import { botJobWorker } from './api/bot-jobs';
+import { healthCheckWorker } from './api/health-checks';
 import { inboxJobWorker } from './api/inbox-jobs';
 import { ApiParts, type ApiProps } from './api/parts';
+import { reportWorker } from './api/reports';
 import { socketFunctions } from './api/sockets';
 import { streamFunction } from './api/stream';
+import { visitWorker } from './api/visits';
 import { webhookWorker } from './api/webhooks';
 
 export interface ApiStackProps extends StackProps, ApiProps {}
@@ -38,9 +44,40 @@ export class ApiStack extends Stack {
     const sockets = new SocketApi(this, 'Sockets', props);
     const answers = answerFunctions(parts, sockets);
     const botJobs = botJobWorker(parts);
-    const inboxJobs = inboxJobWorker(parts);
+    const inboxJobs = inboxJobWorker(parts, sockets);
+    const accountJobs = accountJobWorker(parts, inboxJobs.work.queue);
+    const analytics = analyticsWorker(parts);
+    const visits = visitWorker(parts);
+    const healthChecks = healthCheckWorker(parts);
     const conversation = socketFunctions(parts, sockets, answers.answer);
-    const areas = areaFunctions(parts, sockets, answers.answer);
+    const reports = reportWorker(parts, sockets);
+    const calls = webhookWorker(parts);
+    const stream = streamFunction(parts, sockets, {
+      botJobs: botJobs.work.queue,
+      accountJobs: accountJobs.work.queue,
+      inboxJobs: inboxJobs.work.queue,
+      analytics: analytics.work.queue,
+      webhooks: calls.work.queue,
+    });
+    const workQueues = [
+      answers.failures,
+      botJobs.work,
+      accountJobs.work,
+      inboxJobs.work,
+      analytics.work,
+      visits.work,
+      healthChecks.work,
+      calls.work,
+      reports.work,
+    ];
+    const areas = areaFunctions(parts, sockets, {
+      answer: answers.answer,
+      accountJobs: accountJobs.work.queue,
+      inboxJobs: inboxJobs.work.queue,
+      visits: visits.work.queue,
+      reports: reports.own,
+      administration: deadLetterAccess([...props.workQueues, ...workQueues], stream.failures),
+    });
     const http = new RoutedApi(this, 'Http', {
       stage: props.stage,
       routes: Object.values(ROUTES),
@@ -48,26 +85,25 @@ export class ApiStack extends Stack {
       userPoolId: props.userPool.userPoolId,
       userPoolClientId: props.client.userPoolClientId,
     });
-    const calls = webhookWorker(parts);
-    const stream = streamFunction(parts, sockets, {
-      botJobs: botJobs.work.queue,
-      inboxJobs: inboxJobs.work.queue,
-      webhooks: calls.work.queue,
-    });
 
     this.httpApi = http.api;
     this.httpHost = http.host;
     this.socketHost = sockets.host;
     this.dispatch = stream.dispatch;
     this.socketApi = sockets.api;
-    this.workQueues = [answers.failures, botJobs.work, inboxJobs.work, calls.work];
+    this.workQueues = workQueues;
     this.streamFailures = stream.failures;
     this.functions = [
       answers.answer,
       answers.failedAnswers,
       botJobs.worker,
+      accountJobs.worker,
       inboxJobs.worker,
+      analytics.worker,
+      visits.worker,
+      healthChecks.worker,
       calls.worker,
+      reports.worker,
       ...conversation,
       ...Object.values(areas),
       stream.dispatch,

@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aw
 import {
   AccountRecovery,
   ClientAttributes,
+  Mfa,
   StringAttribute,
   UserPool,
   type UserPoolClient,
@@ -20,7 +21,7 @@ export interface AuthStackProps extends StackProps {
   readonly table: ITable;
 }
 
-/** Who people are: the user pool, its one client and its triggers. */
+/** Authentication: the user pool, its one client and its triggers. */
 export class AuthStack extends Stack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
@@ -51,6 +52,9 @@ export class AuthStack extends Stack {
         requireSymbols: false,
         tempPasswordValidity: Duration.days(3),
       },
+      // Who wants it sets up an authenticator app. No text messages: they can be intercepted, and cost.
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { sms: false, otp: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       email: UserPoolEmail.withSES({
         fromEmail: stage.mailFrom,
@@ -71,7 +75,7 @@ export class AuthStack extends Stack {
       {
         id: 'AwsSolutions-COG2',
         reason:
-          'Accounts are of small businesses, whose owners the product lets in with a password. A second factor needs screens to enrol and to recover it, without which it would lock people out.',
+          'Accounts are of small businesses, whose owners decide themselves whether a code of an authenticator app is asked for beside the password. Demanding it of everybody would turn away who has no such app.',
       },
       {
         id: 'AwsSolutions-COG8',
@@ -116,7 +120,7 @@ export class AuthStack extends Stack {
       ...(postConfirmation.function.role && { roles: [postConfirmation.function.role] }),
     });
     this.functions = [
-      trigger('PreSignUp', UserPoolOperation.PRE_SIGN_UP, 'Judges a sign-up', []),
+      trigger('PreSignUp', UserPoolOperation.PRE_SIGN_UP, 'Judges a sign-up', [readTable(table)]),
       trigger('CustomMessage', UserPoolOperation.CUSTOM_MESSAGE, 'Writes the mails of the user pool', [
         readTable(table),
       ]),

@@ -35,6 +35,7 @@ export class DataStack extends Stack {
   readonly originSecret: Secret;
   /** Signs the tokens of visitors. */
   readonly signingSecret: Secret;
+  readonly paymentsSecret: Secret;
 
   constructor(scope: Construct, id: string, { stage, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
@@ -90,15 +91,30 @@ export class DataStack extends Stack {
       });
     this.originSecret = secret('OriginSecret', 'What CloudFront shows to the APIs');
     this.signingSecret = secret('SigningSecret', "Signs visitors' tokens");
+    // The keys are the operator's; the generated part signs webhooks where Stripe is stood in for.
+    this.paymentsSecret = new Secret(this, 'PaymentsSecret', {
+      description: "Stripe's keys: secretKey and webhookSecret",
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ secretKey: '' }),
+        generateStringKey: 'webhookSecret',
+        passwordLength: 48,
+        excludePunctuation: true,
+      },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(this.paymentsSecret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'Stripe makes its keys; infra/DEPLOY.md says how they are put here and replaced.',
+    });
     Validations.of(this.originSecret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'CloudFront takes the secret into its configuration when it is deployed, so a rotation by itself would lock every caller out. It never leaves AWS; infra/README.md says how it is replaced.',
+        'CloudFront takes the secret into its configuration when it is deployed, so a rotation by itself would lock every caller out. It never leaves AWS; infra/DEPLOY.md says how it is replaced.',
     });
     Validations.of(this.signingSecret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Signs tokens that live for hours and speak for one conversation. Replacing it ends all of them, so it is done on suspicion and by hand, as infra/README.md says.',
+        'Signs tokens that live for hours and speak for one conversation. Replacing it ends all of them, so it is done on suspicion and by hand, as infra/DEPLOY.md says.',
     });
   }
 

@@ -13,15 +13,15 @@ import { SiteSync } from '../constructs/site-sync';
 import {
   consumeQueue,
   deleteObjects,
+  detectMissingObjects,
   invokeModel,
-  keepVectors,
   listVersions,
   readObjects,
   readTable,
   sendMessages,
-  tellMissingObjects,
   writeObjects,
   writeTable,
+  writeVectors,
 } from '../constructs/statements';
 import { WorkQueue } from '../constructs/work-queue';
 
@@ -145,7 +145,7 @@ export class IngestStack extends Stack {
         readTable(table),
         writeTable(table),
         readObjects(this.uploads.bucketArn, 'uploads/'),
-        tellMissingObjects(this.uploads.bucketArn),
+        detectMissingObjects(this.uploads.bucketArn),
         writeObjects(index.bucketArn, 'index/'),
         // A segment whose document was deleted meanwhile.
         deleteObjects(index.bucketArn, 'index/'),
@@ -154,7 +154,7 @@ export class IngestStack extends Stack {
         writeObjects(index.bucketArn, 'parts/'),
         readObjects(index.bucketArn, 'parts/'),
         deleteObjects(index.bucketArn, 'parts/'),
-        tellMissingObjects(index.bucketArn),
+        detectMissingObjects(index.bucketArn),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
       ],
     });
@@ -188,7 +188,7 @@ export class IngestStack extends Stack {
         writeTable(table),
         // Looking whether an object is there is reading it.
         readObjects(this.uploads.bucketArn, 'uploads/'),
-        tellMissingObjects(this.uploads.bucketArn),
+        detectMissingObjects(this.uploads.bucketArn),
         listVersions(this.uploads.bucketArn, 'uploads/'),
         deleteObjects(this.uploads.bucketArn, 'uploads/'),
       ],
@@ -219,7 +219,7 @@ export class IngestStack extends Stack {
       },
       statements: [
         consumeQueue(indexJobs.queue),
-        keepVectors(vectors),
+        writeVectors(vectors),
         // What there is no time for is left to another message.
         sendMessages(indexJobs.queue),
         // Documents whose segments another version wrote are read again.
@@ -227,7 +227,7 @@ export class IngestStack extends Stack {
         readTable(table),
         writeTable(table),
         readObjects(index.bucketArn, 'index/'),
-        tellMissingObjects(index.bucketArn),
+        detectMissingObjects(index.bucketArn),
         writeObjects(index.bucketArn, 'index/'),
         // What was begun and not published.
         deleteObjects(index.bucketArn, 'index/'),

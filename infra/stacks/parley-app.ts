@@ -27,7 +27,8 @@ export class ParleyApp {
     const named = (name: (typeof STACKS)[number]) => stackName(stage, name);
     this.waf = new WafStack(app, named('waf'), { stage });
     this.data = new DataStack(app, named('data'), { env, stage });
-    const { table, index, vectors, logs, web, widget, originSecret, signingSecret } = this.data;
+    const { table, index, exports, vectors, logs, web, widget, originSecret, signingSecret, paymentsSecret } =
+      this.data;
     this.mail = new MailStack(app, named('mail'), { env, stage });
     this.auth = new AuthStack(app, named('auth'), { env, stage, table });
     this.auth.addStackDependency(this.mail);
@@ -37,15 +38,18 @@ export class ParleyApp {
       stage,
       table,
       index,
+      exports,
       vectors,
       widget,
       originSecret,
       signingSecret,
+      paymentsSecret,
       uploads: this.ingest.uploads,
       ingestQueue: this.ingest.ingestQueue,
       deadlinesQueue: this.ingest.deadlinesQueue,
       sitesQueue: this.ingest.sitesQueue,
       indexJobsQueue: this.ingest.indexJobsQueue,
+      workQueues: this.ingest.workQueues,
       userPool: this.auth.userPool,
       client: this.auth.client,
     });

@@ -1,5 +1,5 @@
 import { BUNDLES, isWaitedFor } from '../helpers/bundles';
-import { functionBudget, IMPORT_BUDGET_MS, SIZE_BUDGETS } from '../helpers/sizes';
+import { functionBudget, importBudget, SIZE_BUDGETS } from '../helpers/sizes';
 
 export interface Budget {
   readonly atLeast?: number;
@@ -21,7 +21,16 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'index.100k.open_ms': { atMost: 200 },
   'index.100k.query_p99_ms': { atMost: 15 },
   'ingest.pdf.cold_ms': { atMost: 1_500 },
+  'analytics.100000.overview_units': { atMost: 150 },
+  'analytics.100000.topics_units': { atMost: 70 },
+  'analytics.100000.live_units': { atMost: 65 },
+  'inbox.growth': { atMost: 1.1 },
+  'exports.xlsx.100k.peak_mb': { atMost: 512 },
+  'exports.pdf.100k.peak_mb': { atMost: 512 },
   'chat.first_delta_ms_p50': { atMost: 100 },
+  'sockets.open': { atLeast: 1_000 },
+  'sockets.lost': { atMost: 0 },
+  'sockets.doubled': { atMost: 0 },
   'kills.unanswered_messages': { atMost: 0 },
   'kills.messages_answered_twice': { atMost: 0 },
   'start.ready_ms': { atMost: 10_000 },
@@ -32,6 +41,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'lighthouse.landing.best_practices': { atLeast: 100 },
   'lighthouse.landing.seo': { atLeast: 100 },
   'lighthouse.shell.performance': { atLeast: 90 },
+  'lighthouse.pages.performance': { atLeast: 90 },
+  'lighthouse.pages.accessibility': { atLeast: 90 },
   'widget.br_bytes': { atMost: SIZE_BUDGETS.widget.firstAnswer },
   'widget.loader_br_bytes': { atMost: SIZE_BUDGETS.widget.loader },
   'widget.largest_part_br_bytes': { atMost: SIZE_BUDGETS.widget.part },
@@ -42,7 +53,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   ...Object.fromEntries(
     BUNDLES.flatMap((name) => [
       [`functions.${name}.raw_bytes`, { atMost: functionBudget(name) }],
-      ...(isWaitedFor(name) ? [[`functions.${name}.import_ms`, { atMost: IMPORT_BUDGET_MS }]] : []),
+      ...(isWaitedFor(name) ? [[`functions.${name}.import_ms`, { atMost: importBudget(name) }]] : []),
     ]),
   ),
 };

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { buildSegment } from '../../functions/core/knowledge/index/build';
-import { mergeSegments } from '../../functions/core/knowledge/index/merge';
-import type { TextLanguage } from '../../functions/core/knowledge/index/passage';
-import { openSegment, type Segment } from '../../functions/core/knowledge/index/segment';
+import { buildSegment } from '#core/knowledge/index/build';
+import { mergeSegments } from '#core/knowledge/index/merge';
+import type { TextLanguage } from '#core/knowledge/index/passage';
+import { openSegment, type Segment } from '#core/knowledge/index/segment';
 import { UsageError } from './command';
 
 /** Passages, questions with the places of the passages that answer them, questions that none answers. */

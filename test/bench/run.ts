@@ -1,12 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 import { budgetsFor } from './budgets';
 import { parseCommand, USAGE, UsageError } from './command';
 import { datasetsIn } from './datasets';
 import type { Figures } from './figures';
 import { PARTS } from './parts';
 import { tableOf } from './table';
+
+/** What a part's process writes. */
+const Measured = z.record(z.string(), z.number());
 
 try {
   await main();
@@ -31,9 +38,13 @@ async function main(): Promise<void> {
   const figures: Record<string, number> = {};
   // Not on standard output, which is the result's.
   const progress = (line: string) => process.stderr.write(`${line}\n`);
-  for (const name of command.parts) {
+  const measure = async (name: string) => {
     const part = await PARTS[name]?.();
-    Object.assign(figures, rounded((await part?.({ data, progress })) ?? {}));
+    return rounded((await part?.({ data, progress })) ?? {});
+  };
+  for (const name of command.parts) {
+    const measured = command.parts.length > 1 ? await inOwnProcess(name, data) : await measure(name);
+    Object.assign(figures, measured);
   }
   process.stderr.write(`${load()}\n`);
   process.stdout.write(
@@ -41,6 +52,18 @@ async function main(): Promise<void> {
       ? `${JSON.stringify(figures, null, 2)}\n`
       : tableOf(figures, budgetsFor(command.data ? 'given' : 'own')),
   );
+}
+
+/** A part's clients, caches and heap would stay with the next one. */
+async function inOwnProcess(name: string, data: string): Promise<Figures> {
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, fileURLToPath(import.meta.url), '--only', name, '--data', data, '--json'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (code !== 0) throw new Error(`the part ${name} ended with ${code}`);
+  return Measured.parse(JSON.parse(output));
 }
 
 /** Times are of this machine as busy as it is. */

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { DocumentFormat } from '../../functions/contract/documents';
-import { Language } from '../../functions/contract/profile';
-import { extract } from '../../functions/core/knowledge/extraction/extract';
-import { buildSegment } from '../../functions/core/knowledge/index/build';
-import { detectLanguage } from '../../functions/core/knowledge/index/language';
-import { openSegment, type Segment } from '../../functions/core/knowledge/index/segment';
-import { splitIntoPassages } from '../../functions/core/knowledge/index/split';
+import { DocumentFormat } from '#contract/documents';
+import { Language } from '#contract/profile';
+import { extract } from '#core/knowledge/extraction/extract';
+import { buildSegment } from '#core/knowledge/index/build';
+import { detectLanguage } from '#core/knowledge/index/language';
+import { openSegment, type Segment } from '#core/knowledge/index/segment';
+import { splitIntoPassages } from '#core/knowledge/index/split';
 
 /** Questions over one document, with what an answer holds: any of it, but for space, case and bold. */
 const AskedDocument = z.object({

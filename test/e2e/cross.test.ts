@@ -304,7 +304,7 @@ describe('a fault in the browser', () => {
 
     const admin = await newPage();
     await storeSession(admin, cloud, 'app', await adminTokens(cloud));
-    await admin.goto(app('/admin'));
+    await admin.goto(app('/admin/errors'));
     await admin.getByText(mark, { exact: true }).waitFor();
     await Promise.all([page.context().close(), admin.context().close()]);
   });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
+import type { Bot } from '#contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';
@@ -44,7 +44,11 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   await button('Add webhook').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill('http://example.com/');
-  for (const event of ['Conversation begins', 'A person is asked for', 'Contact details are given'])
+  for (const event of [
+    'Conversation begins',
+    'Conversation is passed on to a person',
+    'Contact details are given',
+  ])
     await dialog.getByText(event).click();
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByText('Please choose at least one.').waitFor();
@@ -96,7 +100,7 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   await dialog.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByText(/^whsec_/).waitFor();
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
-  await page.getByText('signed with the former secret').waitFor();
+  await page.getByText('signed with the previous secret').waitFor();
   await menu('Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
@@ -107,7 +111,7 @@ it('a webhook is added, tried, looked into, changed and deleted; the secret of i
   const first = await secret.textContent();
   await button('New secret').click();
   await dialog.getByRole('button', { name: 'New secret' }).click();
-  await page.getByText('the former secret counts as well').waitFor();
+  await page.getByText('the previous secret is valid as well').waitFor();
   await expect.poll(() => secret.textContent()).not.toBe(first);
   await button('Hide the secret').click();
   await expect.poll(() => secret.count()).toBe(0);

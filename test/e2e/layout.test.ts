@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bot } from '../../functions/contract/bots';
-import type { Me } from '../../functions/contract/profile';
+import { Bot } from '#contract/bots';
+import type { Me } from '#contract/profile';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import {
@@ -53,14 +53,14 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 describe('on a phone', () => {
   it('the bar has the first four entries and the menu all of them', async () => {
     const page = await open('/dashboard', PHONE, await adminTokens(cloud));
-    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Templates']);
+    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Analytics']);
     const bar = await page.getByRole('banner').boundingBox();
     expect(bar?.y).toBeGreaterThan(600);
     expect(bar?.width).toBe(375);
     await menuButton(page).click();
     await expect
       .poll(() => links(page, menu(page).getByRole('navigation')))
-      .toEqual(['Dashboard', 'Bots', 'Inbox', 'Templates', 'Profile', 'Administration', 'Developer tools']);
+      .toEqual([...PAGES, 'Administration', 'Developer tools']);
     await menu(page).getByRole('link', { name: 'Developer tools' }).click();
     await page.getByRole('heading', { name: 'Developer tools' }).waitFor();
     await expect.poll(() => menu(page).count()).toBe(0);
@@ -146,6 +146,23 @@ describe('on a phone', () => {
   });
 });
 
+/** What the navigation holds, in its order. */
+const PAGES = [
+  'Dashboard',
+  'Bots',
+  'Inbox',
+  'Analytics',
+  'Reports',
+  'Templates',
+  'Team',
+  'Usage',
+  'Billing',
+  'Settings',
+  'Notifications',
+  'Profile',
+  'Help',
+];
+
 describe('on a tablet and on a desktop', () => {
   it.each([
     { name: 'tablet', options: TABLET, atLeast: 60, atMost: 120 },
@@ -159,7 +176,7 @@ describe('on a tablet and on a desktop', () => {
     expect(box?.width).toBeLessThan(device.atMost);
     await page.mouse.wheel(0, 400);
     await expect.poll(() => side.boundingBox()).toEqual(box);
-    await expect.poll(() => links(page)).toEqual(['Dashboard', 'Bots', 'Inbox', 'Templates', 'Profile']);
+    await expect.poll(() => links(page)).toEqual(PAGES);
     await expect.poll(() => menuButton(page).count()).toBe(0);
     await page.context().close();
   });
@@ -225,9 +242,7 @@ describe('on a tablet and on a desktop', () => {
 
   it('shows what is for administrators to them alone', async () => {
     const page = await open('/dashboard', DESKTOP, await adminTokens(cloud));
-    await expect
-      .poll(() => links(page))
-      .toEqual(['Dashboard', 'Bots', 'Inbox', 'Templates', 'Profile', 'Administration', 'Developer tools']);
+    await expect.poll(() => links(page)).toEqual([...PAGES, 'Administration', 'Developer tools']);
     await page.goto(app('/profile'));
     await page.getByRole('main').getByText('Admin', { exact: true }).waitFor();
     await page.context().close();

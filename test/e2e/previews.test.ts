@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
+import type { Bot } from '#contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';
@@ -125,7 +125,7 @@ test('the demo is open to anyone, on both hosts: it fails with a way on, and the
   await page.route('**/api/demo', (route) =>
     answers === 'nothing'
       ? route.abort()
-      : route.fulfill({ json: { widgets: { en: bot.widgetId, de: bot.widgetId } } }),
+      : route.fulfill({ json: { widgets: { en: bot.widgetId, de: bot.widgetId }, help: null } }),
   );
   await page.clock.install();
   // The policy that the edge sends holds for this page's frame as well.

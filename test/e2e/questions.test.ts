@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
-import type { DocumentPage } from '../../functions/contract/documents';
-import type { UnansweredList } from '../../functions/contract/unanswered';
+import type { Bot } from '#contract/bots';
+import type { DocumentPage } from '#contract/documents';
+import type { UnansweredList } from '#contract/unanswered';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';
@@ -40,7 +40,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
     .poll(async () => {
       await page.goto(`${cloud.addresses.app}/bots/${bot.id}/questions`);
       await page.getByRole('heading', { name: 'Unanswered questions' }).waitFor();
-      await page.getByText('Asked 2 times').or(page.getByText('Nothing is unanswered')).first().waitFor();
+      await page.getByText('Asked 2 times').or(page.getByText('No unanswered questions')).first().waitFor();
       return listed.allTextContents();
     })
     .toEqual(['Is the glasshouse heated in winter?', 'Who invented the telephone?']);
@@ -117,7 +117,7 @@ it('what visitors ask in vain becomes answers, which are edited beside the docum
   await dialog.getByText('Where are the lockers?').waitFor();
   expect(await open()).not.toContain('Where are the lockers?');
   await isWell();
-  await dialog.getByRole('button', { name: 'It asks something else' }).click();
+  await dialog.getByRole('button', { name: 'That is a different question' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await open()).toContain('Where are the lockers?');
   await page.getByRole('heading', { name: 'Are there lockers?' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bot } from '../../functions/contract/bots';
+import { Bot } from '#contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { adminTokens, goWithin, newPage, storeSession } from '../helpers/dashboard';
@@ -39,11 +39,11 @@ const GUARDED: Readonly<Record<string, string | RegExp>> = {
   '/team': 'Team',
   '/help': 'Help',
   '/templates': 'Templates',
-  '/thank-you': 'No completed order',
-  '/thank-you?success=true&plan=professional': 'Thank you!',
+  '/thank-you': 'No payment here',
+  '/thank-you?success=true&plan=professional': 'Your payment is being confirmed',
   '/subscription': 'Billing',
   '/subscription/manage': 'Billing',
-  '/subscription/success?success=true&plan=starter': 'Thank you!',
+  '/subscription/success?success=true&plan=starter': 'Your payment is being confirmed',
 };
 /** One of each kind: what holds of them holds of all, by test/unit/web/router.test.ts. */
 const SOME_GUARDED = ['/billing?canceled=true', '/bots/BOT/edit'];
@@ -75,7 +75,7 @@ describe('the root host', () => {
     }
     for (const path of ['/auth/confirm', '/reset-password']) {
       await page.goto(root(path));
-      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     }
     await page.context().close();
   });
@@ -171,7 +171,7 @@ describe('the app host', () => {
     }
     for (const path of Object.keys(ADMINS)) {
       await goWithin(page, path);
-      await headed(page, 'Insufficient permissions');
+      await headed(page, 'Administrator Access Required');
     }
     await page.context().close();
   });

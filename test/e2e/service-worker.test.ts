@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishLocally } from '../../bin/local/publish';
+import { publishLocally } from '#bin/local/publish';
 import { buildServiceWorker } from '../../web/sw/build';
 import { browser as openBrowser } from '../helpers/browser';
 import { type OwnCloud, startCloud } from '../helpers/cloud';
@@ -34,17 +34,22 @@ async function signedIn(page: Page, path: string): Promise<void> {
 /** The worker has taken the page over, and keeps what the page has loaded. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.waitForFunction(async () => {
-    const loaded = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name))
-      .filter(
-        ({ origin, pathname }) =>
-          origin === location.origin && /^\/(assets\/|locales\/|config\.json$)/.test(pathname),
-      );
-    const found = await Promise.all(loaded.map(({ pathname }) => caches.match(pathname)));
-    return found.every((response) => response !== undefined);
-  });
+  // Not `waitForFunction`, which takes the promise itself for a yes.
+  await expect.poll(() => page.evaluate(findMissing)).toEqual([]);
+}
+
+/** Runs in the page: files that it has loaded and the worker has not stored. */
+async function findMissing(): Promise<readonly string[]> {
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(
+      ({ origin, pathname }) =>
+        origin === location.origin && /^\/(assets\/|locales\/|config\.json$)/.test(pathname),
+    );
+  const missing: string[] = [];
+  for (const { pathname } of loaded) if (!(await caches.match(pathname))) missing.push(pathname);
+  return missing;
 }
 
 function ask(page: Page, type: string): Promise<Record<string, unknown>> {

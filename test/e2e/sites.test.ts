@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
+import type { Bot } from '#contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';

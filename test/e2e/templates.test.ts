@@ -1,20 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bot } from '../../functions/contract/bots';
-import { runs } from '../../functions/contract/flow-check';
+import { Bot } from '#contract/bots';
+import { runs } from '#contract/flow-check';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { accessibilityProblems, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
 import { newUser, signIn, type TestUser } from '../helpers/users';
+import { operatorTable } from '../integration/api/table';
 
 const cloud = sharedCloud();
 const at = (path: string) => `${cloud.addresses.app}${path}`;
 
 let browser: Browser;
+let table: Awaited<ReturnType<typeof operatorTable>>;
 beforeAll(async () => {
-  browser = await openBrowser();
+  [browser, table] = await Promise.all([openBrowser(), operatorTable(cloud)]);
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  table?.close();
+  await browser?.close();
+});
 
 /** A window of somebody new. */
 async function openWindow(
@@ -41,7 +46,7 @@ function complaintsOf(page: Page): unknown[] {
 
 describe('a template', () => {
   it('is found, tried, rated, made into a bot, and its flow is built on', async () => {
-    const { page, mira } = await openWindow();
+    const { page, mira } = await openWindow({ timezoneId: 'America/New_York' });
     const complaints = complaintsOf(page);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.goto(at('/bots/new'));
@@ -53,7 +58,7 @@ describe('a template', () => {
     await page.getByText('1 template', { exact: true }).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('advanced booking');
     await page.getByLabel('Category').selectOption('ecommerce');
-    await page.getByText('No template fits').waitFor();
+    await page.getByText('No matching templates').waitFor();
     await button('Show all').click();
     await page.getByLabel('Difficulty').selectOption('beginner');
     await page.getByLabel('Sort by').selectOption('quick');
@@ -86,9 +91,8 @@ describe('a template', () => {
     await page.getByRole('radio', { name: 'German' }).check({ force: true });
     await log.getByText('Mit wem spreche ich?').waitFor();
 
-    await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
-    await page.getByText('your rating is stored').waitFor();
-    await page.getByText('(1 rating)').waitFor();
+    // Nobody judges what she has not used.
+    expect(await page.getByRole('radio', { name: '4 stars' }).count()).toBe(0);
 
     // Made one's own.
     await page.getByRole('link', { name: 'Use this template' }).click();
@@ -120,8 +124,15 @@ describe('a template', () => {
       language: 'de',
       primaryColor: colour,
       welcomeMessage: 'Guten Tag, hier ist der Empfang.',
+      // Of the browser: business hours are those of the place.
+      timezone: 'America/New_York',
     });
     expect(runs(created.flow)).toBe(true);
+    await page.goto(at('/templates/contact-request'));
+    await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+    await page.getByText('your rating is saved').waitFor();
+    await page.getByText('(1 rating)').waitFor();
+    await page.goto(at(`/bots/${botId}`));
 
     // A step more, by keyboard and lists alone: what is wrong with it is said where it is, until it is right.
     await page.getByRole('link', { name: 'Flow', exact: true }).click();
@@ -182,7 +193,7 @@ describe('a template', () => {
     // On the canvas, a step is chosen and deleted by its key.
     const call = page.getByRole('group', { name: /^Message\. Wir rufen Sie an/ });
     // A way is named by what it leads from and to.
-    const way = page.getByRole('group', { name: /^Way from .+ to Message “Wir rufen Sie an/ });
+    const way = page.getByRole('group', { name: /^Connection from .+ to Message “Wir rufen Sie an/ });
     await way.first().waitFor({ state: 'attached' });
     await call.click();
     await page.keyboard.press('Delete');
@@ -202,7 +213,7 @@ describe('a template', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.getByText('Saving waits for one decision.').waitFor();
     // Nor is it saved by the way of going live.
-    await expect.poll(() => button('Save and deploy').isDisabled()).toBe(true);
+    await expect.poll(() => button('Save flow and put the bot live').isDisabled()).toBe(true);
     await button('Take theirs').click();
     // All is as they have it now: there is nothing to check, nor to save.
     await question.waitFor({ state: 'detached' });
@@ -217,12 +228,14 @@ describe('a template', () => {
       .toBe((created.flow?.steps.length ?? 0) + 1);
     expect((await stored()).flow?.steps[0]).toMatchObject({ text: 'Ihre Begrüßung' });
 
-    // The plan has no room for a second bot, which is said before a template is chosen; its flow can be had still.
+    // The plan has no room for another draft, which is said before a template is chosen; its flow can be had still.
+    await table.set({ pk: `ACCOUNT#${mira.userId}`, sk: 'ACCOUNT' }, 'botCount', 20);
+    await page.reload();
     await page.getByRole('link', { name: 'Templates', exact: true }).click();
-    await page.getByText('Your plan allows no more bots').waitFor();
+    await page.getByText('You have as many bots and drafts as your plan allows').waitFor();
     await page.getByRole('link', { name: 'Appointment request' }).click();
     await page.getByRole('heading', { level: 1, name: 'Appointment request' }).waitFor();
-    await page.getByText('Your plan allows no more bots').waitFor();
+    await page.getByText('You have as many bots and drafts as your plan allows').waitFor();
     expect(await page.getByRole('link', { name: 'Use this template' }).count()).toBe(0);
     await button('Use flow in an existing bot').click();
     await page.getByText(/^The flow that it has now \(\d+ steps\) is replaced/).waitFor();

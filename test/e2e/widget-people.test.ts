@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Locator, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
-import type { DataField } from '../../functions/contract/flow';
-import type { Conversation, ConversationMessages, ConversationPage } from '../../functions/contract/inbox';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Bot } from '#contract/bots';
+import type { DataField } from '#contract/flow';
+import type { Conversation, ConversationMessages, ConversationPage } from '#contract/inbox';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { processed, uploadDocument } from '../helpers/documents';
@@ -250,6 +250,11 @@ describe('a guided conversation', () => {
 
     // What an agent says on another page, where the chat was not opened yet, is counted, also while the bot is paused.
     await pause('deactivate');
+    // Another attempt begins with a bot that answers.
+    let isPaused = true;
+    onTestFinished(async () => {
+      if (isPaused) await pause('activate');
+    });
     await page.reload();
     await owner.call('replyToVisitor', {
       path,
@@ -259,7 +264,9 @@ describe('a guided conversation', () => {
     await said(page, 'Yes, <i>here</i>.').waitFor();
     await panel.getByText('You are talking to Jo <i>Agent</i>.').waitFor();
     // A quote marks its place in bold; what people type stays as they typed it.
-    await expect.poll(() => panel.locator('img, .log p i, .log .visitor b, .log .agent b').count()).toBe(0);
+    await expect
+      .poll(() => panel.locator('.log img, .log p i, .log .visitor b, .log .agent b').count())
+      .toBe(0);
 
     // She goes on with who has it, since the bot that is paused is not asked.
     await write(page, 'Good to know.');
@@ -268,6 +275,7 @@ describe('a guided conversation', () => {
       .toContainEqual(expect.objectContaining({ author: 'visitor', text: 'Good to know.' }));
     await expect.poll(() => said(page, OFFLINE).count()).toBe(0);
     await pause('activate');
+    isPaused = false;
     await page.reload();
     await page.getByRole('button', { name: 'Open chat' }).click();
     await said(page, 'Good to know.').waitFor();
@@ -287,7 +295,7 @@ describe('a guided conversation', () => {
     await email.fill('visitor@example');
     const sheet = panel.locator('form.sheet');
     await sheet.getByRole('button', { name: 'Send', exact: true }).click();
-    await panel.getByText('There is no such e-mail address.').waitFor();
+    await panel.getByText('Please check the e-mail address.').waitFor();
     await email.fill('visitor@example.org');
     await sheet.getByRole('button', { name: 'Send', exact: true }).click();
     await panel.getByText('On its way to visitor@example.org.').waitFor();
@@ -331,265 +339,10 @@ describe('a guided conversation', () => {
     await expect.poll(() => panel.getByText('payslip.exe').count()).toBe(0);
     // What was read out to her too.
     await expect.poll(() => panel.locator('output').textContent()).toBe('');
-    await expect.poll(() => panel.locator('form.sheet').isVisible()).toBe(false);
+    await expect.poll(() => panel.locator('form.sheet:not([hidden])').count()).toBe(0);
     expect(errors).toEqual([]);
     await page.context().close();
   });
-});
-
-describe('what goes wrong', () => {
-  test('a socket lost in the middle of an answer, two tabs, clocks that are years off, a bot taken off the air', async () => {
-    const context = await browser.newContext({ locale: 'en-GB' });
-    const sockets: WebSocketRoute[] = [];
-    let isCut = false;
-    const first = await tab(context, async (page) => {
-      await page.clock.setSystemTime(new Date('2031-01-01T00:00:00Z'));
-      await page.routeWebSocket(/\/socket/, (socket) => {
-        sockets.push(socket);
-        const server = socket.connectToServer();
-        server.onMessage((frame) => {
-          if (isCut) return;
-          socket.send(frame);
-          if (!String(frame).includes('answer.delta') || sockets.length > 1) return;
-          isCut = true;
-          setTimeout(() => socket.close({ code: 1001 }).then(() => (isCut = false)), 200);
-        });
-      });
-    });
-    await write(first, QUESTION);
-    await said(first, ANSWER).waitFor();
-    await panelOf(first).getByText('Read', { exact: true }).waitFor();
-    expect(sockets.length).toBeGreaterThan(1);
-    await expect.poll(() => panelOf(first).locator('li.visitor').count()).toBe(1);
-
-    const second = await tab(context, (page) => page.clock.setSystemTime(new Date('2031-01-01T00:01:00Z')));
-    await said(second, ANSWER).waitFor();
-    // Asked in one, read in both, once each.
-    await write(first, 'How much is drying a wet tent?');
-    await said(second, 'How much is drying a wet tent?').waitFor();
-    await said(second, '9 euros').waitFor();
-    await expect.poll(() => panelOf(second).locator('li.visitor').count()).toBe(2);
-    await write(second, QUESTION);
-    await expect.poll(() => panelOf(first).locator('li.visitor').count()).toBe(3);
-
-    await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'undeploy' } });
-    await write(first, 'Are you still there?');
-    await said(first, 'This chat is not available at the moment.').waitFor();
-    await said(first, OFFLINE).waitFor();
-    // It takes nothing more, until what it did not take has gone through.
-    await expect.poll(() => panelOf(first).locator('.input').isVisible()).toBe(false);
-    await write(second, 'And here?');
-    await said(second, OFFLINE).waitFor();
-    await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'deploy' } });
-    await panelOf(first).getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    await panelOf(first).locator('.input').waitFor();
-    // What went through in one tab says in the other that it is over.
-    const isOver = async () => {
-      await panelOf(second).locator('.input').waitFor();
-      await expect.poll(() => panelOf(second).locator('.notice').count()).toBe(0);
-    };
-    await isOver();
-
-    // Paused, it still shows on the next page what was said, and what it did not take.
-    await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'deactivate' } });
-    await write(first, 'And on Sundays?');
-    await said(first, OFFLINE).waitFor();
-    for (const page of [first, second]) {
-      await page.reload();
-      await page.getByRole('button', { name: 'Open chat' }).click();
-      await said(page, '9 euros').waitFor();
-      await said(page, OFFLINE).waitFor();
-    }
-    await said(first, 'And on Sundays?').getByText('Not sent.').waitFor();
-    await expect.poll(() => panelOf(first).locator('.input').isVisible()).toBe(false);
-    await other.call('actOnBot', { path: { botId: plain.id }, body: { action: 'activate' } });
-    await first.keyboard.press('Escape');
-    await first.getByRole('button', { name: 'Open chat' }).click();
-    await panelOf(first).locator('.input').waitFor();
-    await panelOf(first).getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => panelOf(first).getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    await isOver();
-    await panelOf(second).getByRole('button', { name: 'Dismiss' }).click();
-    await expect.poll(() => panelOf(second).getByText('And here?').count()).toBe(0);
-
-    // Who signs out leaves nothing to who is next, also where the chat was not opened on that page.
-    const kept = () =>
-      first.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('parley.widget.')));
-    await second.close();
-    await first.reload();
-    await expect.poll(async () => (await kept()).length).toBe(1);
-    await first.evaluate(() => (window as unknown as { Parley(name: string): void }).Parley('reset'));
-    await expect.poll(kept).toEqual([]);
-    await first.getByRole('button', { name: 'Open chat' }).click();
-    await panelOf(first).locator('.input').waitFor();
-    await expect.poll(() => panelOf(first).locator('li.visitor').count()).toBe(0);
-    await context.close();
-  });
-
-  test('too many messages go on by themselves; past the plan it is offline; attributes are texts; two share a corner', async () => {
-    const context = await browser.newContext({ locale: 'en-GB' });
-    let refusal: { status: number; code: string } | null = { status: 429, code: 'request.rate_limited' };
-    const page = await tab(context, async (prepared) => {
-      await prepared.clock.install();
-      await prepared.route(/\/sessions$/, (route) =>
-        refusal
-          ? route.fulfill({
-              status: refusal.status,
-              headers: { 'access-control-allow-origin': '*' },
-              json: { error: { code: refusal.code, message: '' } },
-            })
-          : route.continue(),
-      );
-    });
-    await write(page, QUESTION);
-    await panelOf(page).getByText('It goes on by itself in a moment.').waitFor();
-    refusal = null;
-    await page.clock.fastForward(20_000);
-    await said(page, ANSWER).waitFor();
-    await expect.poll(() => panelOf(page).getByText('It goes on by itself').count()).toBe(0);
-
-    // What did not work is said until something else is.
-    const failed = panelOf(page).getByText('That did not work.');
-    await page.route('**/end', (route) => route.abort(), { times: 1 });
-    await panelOf(page).getByRole('button', { name: 'More' }).click();
-    await panelOf(page).getByRole('button', { name: 'End chat' }).click();
-    await failed.waitFor();
-    await write(page, 'And wet ones?');
-    await expect.poll(() => failed.count()).toBe(0);
-
-    // On a website that is not allowed she reads it before she has written.
-    refusal = { status: 403, code: 'widget.site_not_allowed' };
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-    await page.getByRole('button', { name: 'Open chat' }).click();
-    await panelOf(page).getByRole('textbox').fill('W');
-    await panelOf(page).getByText('This chat is not set up for this website.').waitFor();
-
-    refusal = { status: 402, code: 'plan.conversations_exceeded' };
-    await write(page, QUESTION);
-    await said(page, OFFLINE).waitFor();
-    await said(page, 'This chat is not available at the moment.').waitFor();
-
-    // Its configuration doesn't come, so that it has what the script says.
-    await page.route('**/w/zzzzzzz1.json', (route) => route.abort());
-    await page.evaluate((src) => {
-      const script = document.createElement('script');
-      script.src = src;
-      Object.assign(script.dataset, {
-        widgetId: 'zzzzzzz1',
-        botName: '<img src=x onerror="document.title=7">',
-        companyName: '"><script>document.title=8</script>',
-        greeting: '<svg onload=document.title=9> [x](javascript:document.title=10)',
-        logo: 'javascript:document.title=11',
-        primaryColor: 'red;} * { display: none',
-        position: 'bottom-right',
-        mode: 'floating',
-      });
-      document.body.append(script);
-    }, `${cloud.addresses.app}/widget.js`);
-    const launchers = page.locator('div[data-widget-id] button.launcher');
-    await expect.poll(() => launchers.count()).toBe(2);
-    await launchers.last().evaluate((button) => (button as HTMLElement).click());
-    const beside = page.locator('div[data-widget-id=zzzzzzz1] .panel');
-    await beside.getByText('<img src=x onerror="document.title=7">').waitFor();
-    await beside.getByText('<svg onload=document.title=9>').waitFor();
-    await expect.poll(() => beside.locator('svg[onload], script, a[href^=javascript]').count()).toBe(0);
-    await expect.poll(() => page.title()).toMatch(/Birkenhof/);
-    await expect
-      .poll(async () => {
-        const [one, two] = await Promise.all([
-          launchers.first().boundingBox(),
-          launchers.last().boundingBox(),
-        ]);
-        return one && two ? Math.abs(one.x - two.x) >= one.width : false;
-      })
-      .toBe(true);
-    await context.close();
-  });
-});
-
-test('outside business hours the visitor reads when they are back, and leaves an address for the answer', async () => {
-  const path = { botId: plain.id };
-  const { version, businessHours } = await other.call<Bot>('getBot', { path });
-  const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-  const next = days[(new Date().getUTCDay() + 3) % 7] ?? 'monday';
-  const closed = Object.fromEntries(days.map((day) => [day, []]));
-  const week = { ...closed, [next]: [{ start: '09:00', end: '17:00' }] };
-  await other.call('updateBot', {
-    path,
-    body: { version, timezone: 'UTC', businessHours: { ...businessHours, enabled: true, week } },
-  });
-  await other.call('actOnBot', { path, body: { action: 'publish' } });
-  const context = await browser.newContext({ locale: 'en-GB' });
-  const page = await tab(context, async () => {});
-  const panel = panelOf(page);
-  await write(page, QUESTION);
-  await said(page, ANSWER).waitFor();
-  await said(page, OFFLINE).waitFor();
-  // Without the year, which is this one, or begins within the week.
-  await panel.getByText(new RegExp(`^Back ${next},? \\d+ \\p{L}+ at \\d`, 'iu')).waitFor();
-  // Before what is said, not below a right answer.
-  await expect.poll(() => panel.locator('.notice ~ .visitor').count()).toBe(1);
-  await panel.getByRole('button', { name: 'More', exact: true }).click();
-  await panel.getByRole('button', { name: 'Talk to a person' }).click();
-  await panel.getByRole('textbox', { name: 'Your e-mail address, for our answer' }).fill('late@example.org');
-  await panel.locator('form.sheet').getByRole('button', { name: 'Talk to a person' }).click();
-  await panel.getByText('Our team will answer you.').waitFor();
-
-  await panel.getByRole('button', { name: 'More', exact: true }).click();
-  await panel.getByRole('button', { name: 'End chat' }).click();
-  await expect.poll(() => panel.locator('.input').isVisible()).toBe(false);
-  await panel.getByRole('button', { name: 'Start a new chat' }).click();
-  await panel.locator('.input').waitFor();
-  await expect.poll(() => panel.getByText('This chat has ended.').isVisible()).toBe(false);
-  await context.close();
-
-  // A bot whose texts somebody wrote speaks its own language, of which the chat is as a whole.
-  const german = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  await german.goto(shop(plain));
-  await german.getByRole('button', { name: 'Open chat' }).click();
-  await said(german, 'Hello! How can I help you today?').waitFor();
-  await german.getByPlaceholder('Ask a question …').waitFor();
-  // What is asked in it: an answer is in its question's language.
-  await write(german, QUESTION);
-  await said(german, ANSWER).waitFor();
-  await said(german, OFFLINE).waitFor();
-  await expect
-    .poll(() => panelOf(german).textContent())
-    .not.toMatch(/Hallo|Dazu habe|Wir sind|Wieder da|Gesendet|Zugestellt|Gelesen|Neue Antwort/);
-
-  // One for which nobody wrote any speaks the visitor's, from the first word to the person who takes over.
-  const another = await newUser(cloud);
-  const untouched = await another.call<Bot>('createBot', {
-    body: {
-      name: 'Untouched',
-      deploy: true,
-      language: 'en',
-      timezone: 'UTC',
-      businessHours: { ...businessHours, enabled: true, week },
-    },
-  });
-  await german.goto(shop(untouched));
-  await german.getByRole('button', { name: 'Chat öffnen' }).click();
-  await said(german, 'Hallo! Wie kann ich Ihnen heute helfen?').waitFor();
-  await german.getByPlaceholder('Stellen Sie eine Frage …').waitFor();
-  await write(german, 'Wann öffnet das Museum?');
-  await said(german, 'Dazu habe ich in unseren Unterlagen leider keine Antwort gefunden.').waitFor();
-  await said(german, 'Wir sind gerade nicht da.').waitFor();
-  await said(
-    german,
-    /^Wieder da: (Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag), \d+\. \p{L}+ um \d/u,
-  ).waitFor();
-  await panelOf(german).getByRole('button', { name: 'Mehr', exact: true }).click();
-  await panelOf(german).getByRole('button', { name: 'Mit einem Menschen sprechen' }).click();
-  const sheet = panelOf(german).locator('form.sheet');
-  await sheet.getByRole('button', { name: 'Mit einem Menschen sprechen' }).click();
-  await panelOf(german).getByText('Unser Team antwortet Ihnen.').waitFor();
-  await expect
-    .poll(() => panelOf(german).textContent())
-    .not.toMatch(/Hello|We are|Back|Our team|Sent|Delivered|Read|New answer/);
-  await german.context().close();
 });
 
 /** As a person does who has the file elsewhere: its bytes come with the event. */
@@ -608,15 +361,6 @@ function bring(panel: Locator, type: 'paste' | 'dragover' | 'drop', file: string
     },
     [type, file] as const,
   );
-}
-
-async function tab(context: BrowserContext, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await context.newPage();
-  await prepare(page);
-  await page.goto(shop(plain));
-  await page.getByRole('button', { name: 'Open chat' }).click();
-  await panelOf(page).waitFor();
-  return page;
 }
 
 function isFocused(locator: ReturnType<Page['locator']>): Promise<boolean> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
+import type { Bot } from '#contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { processed, uploadDocument } from '../helpers/documents';
@@ -84,9 +84,28 @@ describe('before the first action', () => {
     await expect
       .poll(() => visitor.page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]))
       .toEqual([0, 0, '']);
-    expect(asked.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual(['/widget.js']);
+    // That the page was shown is told when the browser has time for it, and stores nothing.
+    await expect
+      .poll(() => asked.filter((path) => path.startsWith('/api/') || path.endsWith('.js')))
+      .toEqual(['/widget.js', expect.stringMatching(/^\/api\/widget\/\w+\/beacon$/)]);
     await visitor.page.context().close();
   });
+});
+
+test('that the page was shown is told again where too many told it at once', async () => {
+  const statuses: number[] = [];
+  const visitor = await visit('/', {}, async (page) => {
+    await page.route('**/beacon', (route) =>
+      statuses.length === 0
+        ? route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } })
+        : route.continue(),
+    );
+    page.on('response', (response) => {
+      if (response.url().endsWith('/beacon')) statuses.push(response.status());
+    });
+  });
+  await expect.poll(() => statuses, { timeout: 30_000 }).toEqual([503, 204]);
+  await visitor.page.context().close();
 });
 
 describe('on a website with a strict content security policy', () => {
@@ -302,7 +321,7 @@ describe('on a phone', () => {
       Object.defineProperty(visualViewport, 'height', { value: 420, configurable: true });
       visualViewport?.dispatchEvent(new Event('resize'));
     });
-    expect((await dialog.boundingBox())?.height).toBe(420);
+    await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(420);
     await expect.poll(() => dialog.getAttribute('aria-modal')).toBe('true');
 
     // Around, in both directions, and never to the page behind.

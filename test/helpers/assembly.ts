@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { build } from '../../bin/build';
-import { synthesize } from '../../bin/local/synthesize';
-import type { LocalCloud } from '../../infra/local/start';
+import { build } from '#bin/build';
+import { synthesize } from '#bin/local/synthesize';
+import type { LocalCloud } from '#infra/local/start';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { publishLocally } from '../../bin/local/publish';
-import { type LocalCloud, startLocalCloud } from '../../infra/local/start';
+import { publishLocally } from '#bin/local/publish';
+import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 import { addressOf, type CloudAddress, prepareAssembly, ROOT } from './assembly';
 
 export { addressOf, type CloudAddress, prepareAssembly } from './assembly';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { LOCAL_STAGE } from '../../infra/config/stage';
+import { LOCAL_STAGE } from '#infra/config/stage';
 import type { CloudAddress } from './cloud';
 import { newUser, PASSWORD, signIn as signInByApi } from './users';
 import { waitFor } from './wait-for';

@@ -1,4 +1,5 @@
-import { createDynamoDb } from '../../infra/local/services/dynamodb';
+import { afterAll, beforeAll } from 'vitest';
+import { createDynamoDb } from '#infra/local/services/dynamodb';
 import { resource, serveService, temporaryContext } from './serve-service';
 
 const string = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' });
@@ -11,6 +12,15 @@ const index = (name: string) => ({
   KeySchema: keys(`${name}pk`, `${name}sk`),
   Projection: { ProjectionType: 'KEYS_ONLY' },
 });
+
+/** Gives the tests of a file the product's table, on a database of its own. */
+export function withLocalTable(): void {
+  let table: { close(): Promise<void> };
+  beforeAll(async () => {
+    table = await startLocalTable();
+  });
+  afterAll(() => table.close());
+}
 
 /** The product's table on a database of its own, to which functions' code of this process then speaks. */
 export async function startLocalTable(): Promise<{ close(): Promise<void> }> {

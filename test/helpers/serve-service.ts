@@ -9,8 +9,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Resource } from '../../infra/local/assembly/model';
-import type { AwsAnswer, LocalContext, LocalService } from '../../infra/local/service';
+import type { Resource } from '#infra/local/assembly/model';
+import type { AwsAnswer, LocalContext, LocalService } from '#infra/local/service';
 
 const REGION = 'eu-central-1';
 const ACCOUNT = '000000000000';

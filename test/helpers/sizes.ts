@@ -5,19 +5,54 @@ import { brotliCompressSync, constants } from 'node:zlib';
 /** In bytes; those of scripts and styles as they are sent, compressed with brotli. */
 export const SIZE_BUDGETS = {
   widget: { loader: 1_536, firstAnswer: 16 * 1_024, part: 8 * 1_024 },
-  web: { landing: 14_000, signIn: 220_000, shell: 260_000, charts: 350_000, styles: 35_000 },
+  /**
+   * The landing page with all of its first view, 14 kB; then the brand's two typefaces follow, each letter of it in two
+   * faces, which costs as much again and spares the first click a change of typeface.
+   */
+  web: {
+    landing: 14_000,
+    landingFonts: 29_000,
+    signIn: 220_000,
+    shell: 260_000,
+    charts: 350_000,
+    styles: 35_000,
+  },
   /**
    * Unpacked code of a function. A sign that it carries something by accident: what people wait for is the time that
-   * it takes to import (`IMPORT_BUDGET_MS`). http-widget answers with the index and a model's client: 1.2 MB.
+   * it takes to import (`importBudget`). The design says 1.2 MB; what answers visitors carries the index and a
+   * model's client, 1.3 MB. What writes reports carries a writer of PDFs.
    */
-  functions: { each: 1_400_000, 'queue-ingest': 4_000_000 },
+  functions: {
+    each: 1_400_000,
+    'queue-ingest': 4_000_000,
+    'queue-exports': 4_000_000,
+    'http-reports': 4_000_000,
+  },
 } as const;
 
-/** What a cold start may spend on a function's code where somebody waits for it. */
-export const IMPORT_BUDGET_MS = 120;
+/**
+ * Milliseconds that a cold start may spend on a function's code where somebody waits for it. What answers loads the
+ * index and a model's client, and then waits ten times as long for the model; reports load a writer of PDFs. The design
+ * says 120: these follow what was measured, with the 15% of room that it asks for.
+ */
+const IMPORT_BUDGETS_MS = {
+  each: 145,
+  'http-messages': 210,
+  'http-questions': 210,
+  'http-retrieval': 210,
+  'socket-answer': 210,
+  'http-reports': 250,
+} as const;
+
+export function importBudget(bundle: string): number {
+  return budgetIn(IMPORT_BUDGETS_MS, bundle);
+}
 
 export function functionBudget(bundle: string): number {
-  const { each, ...own } = SIZE_BUDGETS.functions;
+  return budgetIn(SIZE_BUDGETS.functions, bundle);
+}
+
+function budgetIn({ each, ...own }: { readonly each: number }, bundle: string): number {
   return (own as Readonly<Record<string, number>>)[bundle] ?? each;
 }
 
@@ -43,6 +78,12 @@ export function widgetSizes(folder: string): WidgetSizes {
     parts.set(part, Math.max(parts.get(part) ?? 0, sizeOf(file)));
   }
   return { loader, firstAnswer: loader + Math.max(...chats.map(sizeOf)), parts };
+}
+
+/** Of the typefaces that follow the landing page; they are compressed already. */
+export function landingFontsSize(site: string): number {
+  const folder = path.join(site, 'assets');
+  return readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 }
 
 /** Of the landing page in its larger language, with all that a first view loads, compressed as hastily as an edge does. */
@@ -78,8 +119,7 @@ export const PAGES = {
   profile: ['src/app/SignedInArea.tsx', 'src/features/profile/components/ProfilePage.tsx'],
   templates: ['src/app/SignedInArea.tsx', 'src/features/templates/components/TemplatesPage.tsx'],
   template: ['src/app/SignedInArea.tsx', 'src/features/templates/components/TemplatePage.tsx'],
-  conversations: ['src/app/SignedInArea.tsx', 'src/features/conversations/components/ConversationsPage.tsx'],
-  conversation: ['src/app/SignedInArea.tsx', 'src/features/conversations/components/ConversationPage.tsx'],
+  conversations: ['src/app/SignedInArea.tsx', 'src/features/conversations/components/InboxPage.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The flow builder: its canvas is a library of its own, which no other page loads. */
@@ -98,7 +138,6 @@ export const SIGNED_IN_PAGES = [
   'templates',
   'template',
   'conversations',
-  'conversation',
 ] as const satisfies (keyof typeof PAGES)[];
 
 export interface PageSize {

@@ -5,17 +5,40 @@ import {
   InitiateAuthCommand,
   RespondToAuthChallengeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import type { PasswordProof } from '#contract/security';
 
-/** The client's half of SRP as RFC 5054 and Cognito have it, over the SDK. */
+export interface SrpLogin {
+  readonly clientId: string;
+  readonly poolId: string;
+  readonly login: string;
+  readonly password: string;
+}
+
 export async function signInBySrp(
   client: CognitoIdentityProviderClient,
-  who: {
-    readonly clientId: string;
-    readonly poolId: string;
-    readonly login: string;
-    readonly password: string;
-  },
+  who: SrpLogin,
 ): Promise<AuthenticationResultType | undefined> {
+  const proof = await proveBySrp(client, who);
+  const output = await client.send(
+    new RespondToAuthChallengeCommand({
+      ClientId: who.clientId,
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ChallengeResponses: {
+        USERNAME: proof.userName,
+        PASSWORD_CLAIM_SECRET_BLOCK: proof.secretBlock,
+        PASSWORD_CLAIM_SIGNATURE: proof.signature,
+        TIMESTAMP: proof.timestamp,
+      },
+    }),
+  );
+  return output.AuthenticationResult;
+}
+
+/** The client's half of SRP as RFC 5054 and Cognito have it, over the SDK. */
+export async function proveBySrp(
+  client: CognitoIdentityProviderClient,
+  who: SrpLogin,
+): Promise<PasswordProof> {
   const secret = number(randomBytes(64));
   const publicValue = power(2n, secret);
   const { ChallengeParameters: challenge = {} } = await client.send(
@@ -35,24 +58,17 @@ export async function signInBySrp(
   const shared = power(base, secret + u * x);
   const extracted = createHmac('sha256', signed(u)).update(signed(shared)).digest();
   const key = createHmac('sha256', extracted).update('Caldera Derived Key\x01').digest().subarray(0, 16);
-  const TIMESTAMP = timestamp(new Date());
-  const output = await client.send(
-    new RespondToAuthChallengeCommand({
-      ClientId: who.clientId,
-      ChallengeName: 'PASSWORD_VERIFIER',
-      ChallengeResponses: {
-        USERNAME: user,
-        PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
-        PASSWORD_CLAIM_SIGNATURE: createHmac('sha256', key)
-          .update(name)
-          .update(Buffer.from(SECRET_BLOCK, 'base64'))
-          .update(TIMESTAMP)
-          .digest('base64'),
-        TIMESTAMP,
-      },
-    }),
-  );
-  return output.AuthenticationResult;
+  const now = timestamp(new Date());
+  return {
+    userName: user,
+    secretBlock: SECRET_BLOCK,
+    signature: createHmac('sha256', key)
+      .update(name)
+      .update(Buffer.from(SECRET_BLOCK, 'base64'))
+      .update(now)
+      .digest('base64'),
+    timestamp: now,
+  };
 }
 
 /** The prime of RFC 5054's group of 3072 bits, by its formula: 2^3072 - 2^3008 - 1 + 2^64 * (floor(2^2942 pi) + 1690314). */

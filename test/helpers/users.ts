@@ -4,12 +4,13 @@ import {
   InitiateAuthCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ACCOUNT_HEADER } from '../../functions/contract/profile';
-import { ROUTES, type RouteName } from '../../functions/contract/routes';
+import { ACCOUNT_HEADER } from '#contract/profile';
+import { ROUTES, type RouteName } from '#contract/routes';
+import type { PasswordProof } from '#contract/security';
 import type { CloudAddress } from './cloud';
 import { codeIn, newestMail } from './inbox';
 import { type Answer, request } from './request';
-import { signInBySrp } from './srp-client';
+import { proveBySrp, signInBySrp } from './srp-client';
 
 export const PASSWORD = 'Correct-horse-9';
 
@@ -136,6 +137,25 @@ export async function signIn(
   }
 }
 
+/** Shows the password of an address, as the browser does where it is asked for. */
+export async function passwordProof(
+  cloud: CloudAddress,
+  login: string,
+  password = PASSWORD,
+): Promise<PasswordProof> {
+  const client = cognitoClient(cloud);
+  try {
+    return await proveBySrp(client, {
+      clientId: cloud.userPoolClientId,
+      poolId: cloud.userPoolId,
+      login,
+      password,
+    });
+  } finally {
+    client.destroy();
+  }
+}
+
 /** Renews the tokens of a session; throws once it has ended. */
 export async function refresh(cloud: CloudAddress, refreshToken: string): Promise<void> {
   const client = cognitoClient(cloud);
@@ -153,7 +173,7 @@ export async function refresh(cloud: CloudAddress, refreshToken: string): Promis
 }
 
 /** As a browser calls it: unsigned. */
-function cognitoClient(cloud: CloudAddress): CognitoIdentityProviderClient {
+export function cognitoClient(cloud: CloudAddress): CognitoIdentityProviderClient {
   return new CognitoIdentityProviderClient({
     endpoint: cloud.addresses.aws,
     region: cloud.region,

@@ -1,7 +1,8 @@
 import { WebSocket } from 'ws';
 import * as z from 'zod';
-import { ServerEvent } from '../../functions/contract/socket';
-import type { SessionGrant } from '../../functions/contract/widget';
+import type { Language } from '#contract/profile';
+import { ServerEvent } from '#contract/socket';
+import type { SessionGrant } from '#contract/widget';
 import type { CloudAddress } from './cloud';
 import { type ApiClient, apiClient } from './users';
 import { waitFor } from './wait-for';
@@ -34,12 +35,15 @@ export interface TestVisitor {
 export async function openVisitor(
   cloud: CloudAddress,
   widgetId: string,
-  options: { readonly token?: string; readonly origin?: string } = {},
+  options: { readonly token?: string; readonly origin?: string; readonly language?: Language } = {},
 ): Promise<TestVisitor> {
   const origin = options.origin ?? cloud.addresses.customer;
   const grant = await apiClient(cloud, undefined, { origin }).call<SessionGrant>('openSession', {
     path: { widgetId },
-    body: options.token ? { token: options.token } : {},
+    body: {
+      ...(options.token && { token: options.token }),
+      ...(options.language && { language: options.language }),
+    },
   });
   const socket = await connect(`${grant.socketUrl}?ticket=${encodeURIComponent(grant.ticket)}`, origin);
   const events: ServerEvent[] = [];

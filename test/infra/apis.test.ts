@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES, type Route } from '../../functions/contract/routes';
-import type { Resource } from '../../infra/local/assembly/model';
+import { ROUTES, type Route } from '#contract/routes';
+import type { Resource } from '#infra/local/assembly/model';
 import { type Synthesized, synthesized } from './synthesized';
 
 const CONTRACT: readonly Route[] = Object.values(ROUTES);
@@ -42,7 +42,7 @@ describe('the HTTP API', () => {
   it('asks for the token of a signed-in user exactly where the contract does', () => {
     const guarded = ofApi('Route', 'HTTP').filter(({ properties }) => properties.AuthorizationType === 'JWT');
     expect(guarded.map(({ properties }) => String(properties.RouteKey)).sort()).toEqual(
-      CONTRACT.filter(({ caller }) => caller === 'user')
+      CONTRACT.filter(({ caller, keyScope }) => caller === 'user' && keyScope === undefined)
         .map(({ method, path }) => `${method} ${path}`)
         .sort(),
     );
@@ -68,7 +68,7 @@ describe('the HTTP API', () => {
         AllowOrigins: ['*'],
         AllowCredentials: Match.absent(),
         ExposeHeaders: ['retry-after'],
-        AllowHeaders: ['authorization', 'content-type', 'x-parley-account', 'idempotency-key'],
+        AllowHeaders: ['authorization', 'content-type', 'x-parley-account', 'x-parley-client'],
         AllowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
         MaxAge: 7200,
       },
@@ -87,7 +87,15 @@ describe('the HTTP API', () => {
     );
     expect(open.length).toBeGreaterThan(0);
     expect(stage?.properties.RouteSettings).toEqual(
-      Object.fromEntries(open.map((key) => [key, { ThrottlingRateLimit: 400, ThrottlingBurstLimit: 800 }])),
+      Object.fromEntries(
+        open.map((key) => [
+          key,
+          // Every page view of every customer's website calls it.
+          key.endsWith('/beacon')
+            ? { ThrottlingRateLimit: 2_000, ThrottlingBurstLimit: 4_000 }
+            : { ThrottlingRateLimit: 400, ThrottlingBurstLimit: 800 },
+        ]),
+      ),
     );
   });
 
@@ -151,18 +159,30 @@ describe('calls past the edge', () => {
       .map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
     expect(holders.sort()).toEqual([
       'http-accounts',
+      'http-admin',
+      'http-analytics',
+      'http-beacon',
+      'http-billing',
       'http-bots',
       'http-conversations',
+      'http-dashboard',
+      'http-developer',
       'http-documents',
       'http-integrations',
+      'http-messages',
       'http-platform',
       'http-questions',
+      'http-reports',
       'http-retrieval',
+      'http-security',
       'http-sites',
       'http-system',
+      'http-team',
       'http-templates',
       'http-visitors',
       'http-widget',
+      // It hashes the addresses of who is asked whether she wants a report.
+      'queue-exports',
       'socket-connect',
     ]);
   });

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPermissions } from '../../infra/local/runtime/iam';
+import { readPermissions } from '#infra/local/runtime/iam';
 import { type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -37,6 +37,26 @@ describe('the user pool', () => {
       AutoVerifiedAttributes: ['email'],
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
     });
+  });
+
+  it('lets people set up an authenticator app, and no other second factor', () => {
+    synth.template('auth').hasResourceProperties('AWS::Cognito::UserPool', {
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      SmsConfiguration: Match.absent(),
+    });
+    const [pool] = synth.assembly.ofType('AWS::Cognito::UserPool');
+    const arn = pool?.attributes.Arn ?? '';
+    const mayTakeAway = synth.assembly
+      .ofType('AWS::Lambda::Function')
+      .filter((one) =>
+        readPermissions(synth.assembly).allows(String(one.properties.Role), {
+          action: 'cognito-idp:AdminDeleteSoftwareToken',
+          resource: arn,
+        }),
+      )
+      .map((one) => synth.environment(one).POWERTOOLS_SERVICE_NAME);
+    expect(mayTakeAway).toEqual(['http-security']);
   });
 
   it('sends through SES, by an identity that an earlier stack has had verified', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BuildCache, fingerprint } from '../../bin/build/fingerprint';
-import { buildFunctions } from '../../bin/build/functions';
+import { BuildCache, fingerprint } from '#bin/build/fingerprint';
+import { buildFunctions } from '#bin/build/functions';
 import { ROOT } from './synthesized';
 
 let root: string;

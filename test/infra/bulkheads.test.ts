@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { StageParameters } from '../../infra/config/stage';
-import type { Resource } from '../../infra/local/assembly/model';
+import { StageParameters } from '#infra/config/stage';
+import type { Resource } from '#infra/local/assembly/model';
 import { PRODUCTION, type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -11,13 +11,15 @@ beforeAll(async () => {
 const bundleOf = (lambda: Resource | undefined) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '';
 
 describe('concurrency', () => {
-  it('is set aside for what visitors wait for, and for nothing else', () => {
+  it('is set aside for what visitors wait for, and bounds what each of their page views calls', () => {
     const reserved = synth.assembly
       .ofType('AWS::Lambda::Function')
       .filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined)
       .map((lambda) => [bundleOf(lambda), lambda.properties.ReservedConcurrentExecutions]);
     expect(Object.fromEntries(reserved)).toEqual({
-      'http-widget': 100,
+      'http-beacon': 200,
+      'http-messages': 30,
+      'http-widget': 70,
       'queue-failed-answers': 20,
       'socket-answer': 200,
       'socket-connect': 50,
@@ -36,8 +38,13 @@ describe('concurrency', () => {
       ]);
     expect(Object.fromEntries(maximum)).toEqual({
       'queue-bot-jobs': 10,
+      'queue-account-jobs': 5,
+      'queue-exports': 5,
       'queue-failed-answers': 20,
       'queue-inbox-jobs': 10,
+      'queue-analytics': 5,
+      'queue-visits': 2,
+      'queue-health-checks': 2,
       'queue-index-jobs': 10,
       'queue-ingest': 20,
       'queue-sites': 10,
@@ -53,7 +60,7 @@ describe('concurrency', () => {
       reservedConcurrency: { answer: 30, disconnect: 0 },
       maximumConcurrency: { ingest: 2 },
     });
-    expect(reservedConcurrency).toMatchObject({ answer: 30, disconnect: 0, widget: 100 });
+    expect(reservedConcurrency).toMatchObject({ answer: 30, disconnect: 0, widget: 70 });
     expect(maximumConcurrency).toMatchObject({ ingest: 2, sites: 10 });
     // SQS takes no less than two.
     expect(StageParameters.safeParse({ ...PRODUCTION, maximumConcurrency: { ingest: 1 } }).success).toBe(

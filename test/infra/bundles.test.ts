@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../../bin/build';
+import { build } from '#bin/build';
 import { BUNDLES } from '../helpers/bundles';
 import { functionBudget, functionSize } from '../helpers/sizes';
 import { ROOT, type Synthesized, synthesized } from './synthesized';

@@ -5,11 +5,11 @@ import { type App, CfnResource, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addChecks } from '../../infra/checks/add-checks';
-import { endsOurArn, type Finding, judge } from '../../infra/checks/house-rules';
-import type { TemplateResource } from '../../infra/checks/policies';
-import { LOCAL_STAGE } from '../../infra/config/stage';
-import { ParleyApp } from '../../infra/stacks/parley-app';
+import { addChecks } from '#infra/checks/add-checks';
+import { endsOurArn, type Finding, judge } from '#infra/checks/house-rules';
+import type { TemplateResource } from '#infra/checks/policies';
+import { LOCAL_STAGE } from '#infra/config/stage';
+import { ParleyApp } from '#infra/stacks/parley-app';
 import { PRODUCTION, testApp } from './synthesized';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { asciiJson, operatorOutput } from '../../infra/config/operator';
-import { deployedStage } from '../../infra/config/outputs';
-import { answerModels, LOCAL_STAGE, readStage, StageParameters } from '../../infra/config/stage';
+import { asciiJson, operatorOutput } from '#infra/config/operator';
+import { deployedStage } from '#infra/config/outputs';
+import { answerModels, LOCAL_STAGE, readStage, StageParameters } from '#infra/config/stage';
 import { PRODUCTION } from './synthesized';
 
 const { stage: _, ...parameters } = PRODUCTION;

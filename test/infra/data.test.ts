@@ -1,7 +1,7 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DataStack } from '../../infra/stacks/data';
+import { DataStack } from '#infra/stacks/data';
 import { PRODUCTION, type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -150,7 +150,7 @@ describe('vector buckets', () => {
 describe('secrets', () => {
   it('are made by AWS, so that no template holds them', () => {
     const secrets = synth.assembly.ofType('AWS::SecretsManager::Secret');
-    expect(secrets).toHaveLength(2);
+    expect(secrets).toHaveLength(3);
     for (const { properties } of secrets) {
       expect(properties.GenerateSecretString).toMatchObject({ PasswordLength: 48 });
       expect(properties.SecretString).toBeUndefined();

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Resource } from '../../infra/local/assembly/model';
+import type { Resource } from '#infra/local/assembly/model';
 import { type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -91,7 +91,7 @@ describe('an upload', () => {
 describe('an answer', () => {
   it('is begun by the message function, never tried twice, and its failure is taken over by a queue', () => {
     const answer = byBundle('socket-answer');
-    for (const bundle of ['socket-message', 'http-widget'])
+    for (const bundle of ['socket-message', 'http-messages'])
       expect(synth.environment(byBundle(bundle)).ANSWER_FUNCTION_NAME, bundle).toBe(answer.id);
     const [config, ...others] = synth.assembly.ofType('AWS::Lambda::EventInvokeConfig');
     expect(others).toEqual([]);
@@ -107,7 +107,7 @@ describe('an answer', () => {
 
   it('may take longer than the 29 seconds that a socket route has', () => {
     expect(byBundle('socket-answer').properties.Timeout).toBeGreaterThan(29);
-    expect(byBundle('http-widget').properties.Timeout).toBeLessThanOrEqual(29);
+    expect(byBundle('http-messages').properties.Timeout).toBeLessThanOrEqual(29);
   });
 });
 
@@ -135,21 +135,31 @@ describe('every queue', () => {
   it('that a function works on reports single failures, and hides a message longer than the function may take', () => {
     const consumed = [...sources()].filter(([, { EventSourceArn }]) => queueOf(EventSourceArn));
     expect(consumed.map(([bundle]) => bundle).sort()).toEqual([
+      'queue-account-jobs',
+      'queue-analytics',
       'queue-bot-jobs',
+      'queue-exports',
       'queue-failed-answers',
+      'queue-health-checks',
       'queue-inbox-jobs',
       'queue-index-jobs',
       'queue-ingest',
       'queue-sites',
       'queue-upload-deadlines',
       'queue-upload-router',
+      'queue-visits',
       'queue-webhooks',
     ]);
-    for (const [bundle, { EventSourceArn, FunctionResponseTypes }] of consumed) {
+    // People wait for these: what a dead function left is taken up right after its time.
+    const soon = ['queue-account-jobs', 'queue-exports'];
+    for (const [bundle, { BatchSize, EventSourceArn, FunctionResponseTypes, ScalingConfig }] of consumed) {
       expect(FunctionResponseTypes, bundle).toEqual(['ReportBatchItemFailures']);
+      const timeout = Number(byBundle(bundle).properties.Timeout);
+      const isSoon = soon.includes(bundle);
       expect(queueOf(EventSourceArn)?.properties.VisibilityTimeout, bundle).toBe(
-        Number(byBundle(bundle).properties.Timeout) * 6,
+        isSoon ? timeout + 30 : timeout * 6,
       );
+      if (isSoon) expect([BatchSize, ScalingConfig], bundle).toEqual([1, expect.anything()]);
     }
   });
 
@@ -173,7 +183,7 @@ describe('every queue', () => {
     const dead = synth.assembly
       .ofType('AWS::SQS::Queue')
       .filter(({ logicalId }) => /DeadLetters|StreamFailures/.test(logicalId));
-    expect(dead).toHaveLength(10);
+    expect(dead).toHaveLength(15);
     for (const { properties } of dead) expect(properties.MessageRetentionPeriod).toBe(1_209_600);
   });
 });

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UsageError, understood } from '../../bin/operator/command';
-import { enterStage } from '../../bin/operator/stage';
+import { UsageError, understood } from '#bin/operator/command';
+import { enterStage } from '#bin/operator/stage';
 import { freePort } from '../helpers/command';
 
 const ROOT = path.join(import.meta.dirname, '../..');

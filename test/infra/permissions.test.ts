@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { many, record } from '../../infra/checks/policies';
-import { readPermissions } from '../../infra/local/runtime/iam';
+import { many, record } from '#infra/checks/policies';
+import { readPermissions } from '#infra/local/runtime/iam';
 import { type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -72,7 +72,8 @@ describe('the function that erases bots', () => {
         );
     }
     expect(may('queue-bot-jobs', 's3:GetObject', `${bucket('Index')}/index/a/b/s`)).toBe(false);
-    expect(may('queue-bot-jobs', 's3:PutObject', `${bucket('Widget')}/w/a.json`)).toBe(false);
+    expect(may('queue-bot-jobs', 's3:PutObject', `${bucket('Widget')}/w/a.json`)).toBe(true);
+    expect(may('queue-bot-jobs', 's3:PutObject', `${bucket('Widget')}/other.json`)).toBe(false);
   });
 });
 
@@ -126,9 +127,9 @@ describe('the vectors of large bots', () => {
 
   it('are searched by what finds passages, and kept by what keeps the index of bots alone', () => {
     const finding = [
+      'http-messages',
       'http-questions',
       'http-retrieval',
-      'http-widget',
       'queue-failed-answers',
       'socket-answer',
     ];
@@ -172,9 +173,28 @@ describe('every function', () => {
     expect(all.some(([action]) => action === 'dynamodb:Query')).toBe(true);
   });
 
-  it('passes no role on', () => {
-    for (const { properties } of synth.assembly.ofType('AWS::IAM::Policy'))
-      expect(JSON.stringify(properties)).not.toContain('iam:');
+  it('passes no role on but the one of scheduled reports, which sends into their queue, and to the scheduler alone', () => {
+    const [role] = synth.assembly
+      .ofType('AWS::IAM::Role')
+      .filter(({ logicalId }) => logicalId.startsWith('ReportScheduleRole'));
+    const passes = synth.assembly
+      .ofType('AWS::IAM::Policy')
+      .flatMap(({ properties }) => (properties.PolicyDocument as { Statement: object[] }).Statement)
+      .filter((statement) => JSON.stringify(statement).includes('iam:'));
+    expect(passes).toHaveLength(2);
+    for (const statement of passes)
+      expect(statement).toEqual({
+        Effect: 'Allow',
+        Action: 'iam:PassRole',
+        Resource: role?.attributes.Arn,
+        Condition: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+      });
+    for (const bundle of ['http-reports', 'queue-exports'])
+      expect(actions(bundle, 'scheduler')).toEqual([
+        'scheduler:CreateSchedule',
+        'scheduler:DeleteSchedule',
+        'scheduler:UpdateSchedule',
+      ]);
   });
 });
 
@@ -190,21 +210,32 @@ describe('secrets', () => {
         .filter((bundle) => may(bundle, 'secretsmanager:GetSecretValue', secret?.id ?? ''))
         .sort();
     };
-    expect(readers('Signing')).toEqual(['http-bots', 'http-visitors', 'http-widget']);
+    expect(readers('Signing')).toEqual(['http-bots', 'http-messages', 'http-visitors', 'http-widget']);
     expect(readers('Origin')).toEqual([
       'http-accounts',
+      'http-admin',
+      'http-analytics',
+      'http-beacon',
+      'http-billing',
       'http-bots',
       'http-conversations',
+      'http-dashboard',
+      'http-developer',
       'http-documents',
       'http-integrations',
+      'http-messages',
       'http-platform',
       'http-questions',
+      'http-reports',
       'http-retrieval',
+      'http-security',
       'http-sites',
       'http-system',
+      'http-team',
       'http-templates',
       'http-visitors',
       'http-widget',
+      'queue-exports',
       'socket-connect',
     ]);
   });
@@ -244,7 +275,12 @@ describe('deletions', () => {
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
       .filter((bundle) => may(bundle, 's3:DeleteObjectVersion', `${bucket('Uploads')}/uploads/a/b/d`));
-    expect(deleting.sort()).toEqual(['queue-bot-jobs', 'queue-upload-deadlines', 'stream-dispatch']);
+    expect(deleting.sort()).toEqual([
+      'queue-account-jobs',
+      'queue-bot-jobs',
+      'queue-upload-deadlines',
+      'stream-dispatch',
+    ]);
   });
 
   it('find all versions of an original, and list nothing else', () => {
@@ -274,11 +310,17 @@ describe("visitors' files", () => {
     expect(allowed('s3:PutObject')).toEqual(['http-visitors']);
     expect(allowed('s3:GetObject')).toEqual([
       'http-conversations',
+      'http-messages',
       'http-visitors',
-      'http-widget',
+      // An export has all files of an account.
+      'queue-account-jobs',
       'socket-message',
     ]);
-    expect(allowed('s3:DeleteObjectVersion')).toEqual(['queue-bot-jobs', 'stream-dispatch']);
+    expect(allowed('s3:DeleteObjectVersion')).toEqual([
+      'queue-account-jobs',
+      'queue-bot-jobs',
+      'stream-dispatch',
+    ]);
   });
 
   it('lie apart from the documents of bots, which visitors reach in no way', () => {
@@ -291,12 +333,22 @@ describe('mails', () => {
   const identity = 'arn:aws:ses:eu-central-1:111122223333:identity/mail.parley.example';
   const from = (address: string) => ({ 'ses:FromAddress': address });
 
-  it("are sent by the functions of the public forms, of visitors' transcripts and of alerts alone, from the stage's own address", () => {
+  it("are sent by the functions of the public forms, of changed sign-ins, of visitors' transcripts, of answers to messages, of alerts and of reports alone, from the stage's own address", () => {
     const sending = synth.assembly
       .ofType('AWS::Lambda::Function')
       .map((lambda) => synth.environment(lambda).POWERTOOLS_SERVICE_NAME ?? '')
       .filter((bundle) => may(bundle, 'ses:SendEmail', identity, from('hello@mail.parley.example')));
-    expect(sending.sort()).toEqual(['http-platform', 'http-visitors', 'queue-inbox-jobs']);
+    expect(sending.sort()).toEqual([
+      'http-admin',
+      'http-platform',
+      'http-reports',
+      'http-security',
+      'http-team',
+      'http-visitors',
+      'queue-account-jobs',
+      'queue-exports',
+      'queue-inbox-jobs',
+    ]);
     expect(may('http-platform', 'ses:SendEmail', identity, from('root@mail.parley.example'))).toBe(false);
     expect(actions('http-platform', 'ses')).toEqual(['ses:SendEmail']);
   });
@@ -315,6 +367,18 @@ describe('mails', () => {
 describe('sockets', () => {
   it('are told and closed by who signs out, and opened by nobody else', () => {
     expect(actions('http-accounts', 'execute-api')).toEqual(['execute-api:ManageConnections']);
+    expect(actions('http-security', 'execute-api')).toEqual(['execute-api:ManageConnections']);
     expect(actions('http-platform', 'execute-api')).toEqual([]);
+  });
+});
+
+describe('the function of second factors and sessions', () => {
+  it('may ask whose proof it was and take a lost app away, and nothing else of the pool', () => {
+    expect(actions('http-security', 'cognito-idp')).toEqual([
+      'cognito-idp:AdminDeleteSoftwareToken',
+      'cognito-idp:AdminGetUser',
+    ]);
+    for (const [action, resource] of granted('http-security'))
+      if (action.startsWith('cognito-idp:')) expect(resource).toMatch(/userpool\/[^*]+$/);
   });
 });

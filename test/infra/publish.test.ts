@@ -5,9 +5,9 @@ import path from 'node:path';
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeployedStage } from '../../infra/config/deployed-stage';
-import { deployedStage } from '../../infra/config/outputs';
-import { publish } from '../../infra/publish';
+import type { DeployedStage } from '#infra/config/deployed-stage';
+import { deployedStage } from '#infra/config/outputs';
+import { publish } from '#infra/publish';
 
 const DEPLOYED: DeployedStage = {
   stage: 'production',

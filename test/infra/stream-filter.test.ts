@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FOLLOWED_ENTITIES } from '../../functions/contract/followed-entities';
-import { recordFilter } from '../../infra/local/runtime/filter';
+import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/followed-entities';
+import { recordFilter } from '#infra/local/runtime/filter';
 import { type Synthesized, synthesized } from './synthesized';
 
 let synth: Synthesized;
@@ -11,12 +11,13 @@ beforeAll(async () => {
 
 /** What the template's filter of the table's stream lets through. */
 function passes(images: { readonly before?: object; readonly after?: object }): boolean {
+  const changed = images.before ? 'MODIFY' : 'INSERT';
   const [mapping, ...others] = synth.assembly
     .ofType('AWS::Lambda::EventSourceMapping')
     .filter(({ properties }) => String(properties.EventSourceArn).startsWith('arn:aws:dynamodb:'));
   expect(others).toEqual([]);
   return recordFilter(mapping?.properties.FilterCriteria)({
-    eventName: 'MODIFY',
+    eventName: images.after ? changed : 'REMOVE',
     dynamodb: {
       Keys: marshall({ pk: 'a', sk: 'b' }),
       ...(images.before && { OldImage: marshall(images.before) }),
@@ -30,6 +31,12 @@ describe("the filter of the table's stream", () => {
     expect(passes({ after: { entity } })).toBe(true);
     expect(passes({ before: { entity }, after: { entity } })).toBe(true);
     expect(passes({ before: { entity } })).toBe(true);
+  });
+
+  it.each(FOLLOWED_WHEN_NEW)('lets a %s through that is new, and not as it is used', (entity) => {
+    expect(passes({ after: { entity } })).toBe(true);
+    expect(passes({ before: { entity }, after: { entity } })).toBe(false);
+    expect(passes({ before: { entity } })).toBe(false);
   });
 
   it.each(['RateCounter', 'AnswerLease', 'Ticket', 'Connection', 'ClientMessage', 'BotName'])(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { App, Stack } from 'aws-cdk-lib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ParleyFunction } from '../../infra/constructs/parley-function';
+import { ParleyFunction } from '#infra/constructs/parley-function';
 import { buildLanding } from '../../web/landing/build';
 import { PRODUCTION, ROOT, STACKS, standInBundles } from './synthesized';
 

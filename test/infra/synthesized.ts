@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { vi } from 'vitest';
-import { fingerprint } from '../../bin/build/fingerprint';
-import { STACKS, StageParameters } from '../../infra/config/stage';
-import { loadAssembly } from '../../infra/local/assembly/load';
-import type { Assembly, Resource } from '../../infra/local/assembly/model';
+import { fingerprint } from '#bin/build/fingerprint';
+import { STACKS, StageParameters } from '#infra/config/stage';
+import { loadAssembly } from '#infra/local/assembly/load';
+import type { Assembly, Resource } from '#infra/local/assembly/model';
 import { buildLanding } from '../../web/landing/build';
 import { BUNDLES } from '../helpers/bundles';
 
@@ -99,7 +99,7 @@ export async function synthesized(): Promise<Synthesized> {
 
 /** Synthesizes a stage into a folder, without the checks, which take most of the time: checks.test.ts runs them. */
 export async function synthesize(stage: StageParameters, outdir: string): Promise<void> {
-  const { ParleyApp } = await import('../../infra/stacks/parley-app');
+  const { ParleyApp } = await import('#infra/stacks/parley-app');
   const app = await testApp(outdir);
   new ParleyApp(app, stage);
   vi.stubEnv('CDK_VALIDATION', 'false');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
-import { LOCAL_STAGE } from '../../infra/config/stage';
+import type { Bot } from '#contract/bots';
+import { LOCAL_STAGE } from '#infra/config/stage';
 import { sharedCloud } from '../helpers/cloud';
 import { request } from '../helpers/request';
 import { apiClient, newUser } from '../helpers/users';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
-import type { OriginalLink } from '../../functions/contract/documents';
+import type { Bot } from '#contract/bots';
+import type { OriginalLink } from '#contract/documents';
 import { sharedCloud } from '../helpers/cloud';
 import { processed, uploadDocument } from '../helpers/documents';
 import { request } from '../helpers/request';

@@ -8,7 +8,7 @@ import {
   S3VectorsClient,
 } from '@aws-sdk/client-s3vectors';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Bot } from '../../functions/contract/bots';
+import type { Bot } from '#contract/bots';
 import { type OwnCloud, prepareAssembly, startCloud } from '../helpers/cloud';
 import { newUser, type TestUser } from '../helpers/users';
 import { openVisitor } from '../helpers/visitor';

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../src/i18n/language-list';
-import { VERSION } from '../src/lib/version';
+import { LANGUAGES } from '#i18n/language-list';
+import { VERSION } from '#lib/version';
 import { type Html, html } from './html';
 import { logo } from './logo';
 import type { Texts } from './texts';

@@ -1,5 +1,5 @@
-import { PLANS } from '../../functions/contract/plans';
-import { LANGUAGES } from '../src/i18n/language-list';
+import { PLANS } from '#contract/plans';
+import { LANGUAGES } from '#i18n/language-list';
 import { type Html, html, verbatim } from './html';
 import { ROOT_ORIGIN } from './origin';
 import type { Texts } from './texts';
@@ -10,6 +10,8 @@ export interface InlineCode {
   /** Runs before the first paint. */
   readonly early: string;
   readonly script: string;
+  /** Addresses of its typefaces. */
+  readonly fonts: readonly string[];
 }
 
 /** `path` is the address that the page is found under: its language's, or the root, where it is one of them. */
@@ -21,6 +23,7 @@ export function head(texts: Texts, code: InlineCode, path: string): Html {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
     <title>${t('landing:title')}</title>
+    ${code.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
     <script>${verbatim(code.early)}</script>
     <style>${verbatim(code.style)}</style>
     <meta name="description" content="${t('landing:description')}">

@@ -1,5 +1,6 @@
-import { ALPHA } from '../../functions/contract/alpha';
-import { TRIAL_DAYS } from '../../functions/contract/plans';
+import { ALPHA } from '#contract/alpha';
+import { directionOf } from '#contract/languages';
+import { TRIAL_DAYS } from '#contract/plans';
 import { consent } from './consent';
 import { conversation } from './conversation';
 import { footer, header } from './frame';
@@ -15,7 +16,7 @@ export function landingPage(texts: Texts, code: InlineCode, path: string): strin
   const { language, t } = texts;
   const page = html`
     <!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" dir="${directionOf(language)}">
     ${head(texts, code, path)}
     <body>
     <a class="skip" href="#main">${t('landing:skip')}</a>

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../src/i18n/language-list';
+import { LANGUAGES } from '#i18n/language-list';
 import { ROOT_ORIGIN } from './origin';
 
 /** Public pages besides the landing page; a test holds them to the dashboard's routes. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { TranslationKey } from '../src/i18n/keys';
-import type { LanguageCode } from '../src/i18n/language-list';
+import type { TranslationKey } from '#i18n/keys';
+import type { LanguageCode } from '#i18n/language-list';
 
 export type Text = (
   key: TranslationKey,

@@ -4,6 +4,7 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { followOtherWindows } from './app/follow-windows';
 import { StartFailed } from './app/StartFailed';
 import { initI18n } from './i18n';
 import { type AppConfig, loadConfig } from './lib/config';
@@ -16,6 +17,7 @@ import { watchUpdates } from './lib/watch-updates';
 watchErrors();
 watchInput();
 watchUpdates();
+followOtherWindows();
 
 const failed = (error: unknown, { componentStack }: { readonly componentStack?: string | undefined }) => {
   console.error(error);

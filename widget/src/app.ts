@@ -1,4 +1,4 @@
-import type { PublicBot } from '../../functions/contract/public-bot';
+import type { PublicBot } from '#contract/public-bot';
 import { createApi } from './api';
 import APP_STYLE from './app.css';
 import { createAppearance } from './appearance';
@@ -21,7 +21,7 @@ const SESSION_TIMEOUT_MINUTES = 30;
 const SECOND_WIDGET = '[data-mode] ~ *';
 
 /** Builds the chat's panel beside the launcher, closed. */
-export function mount({ host, launcher, script, bot: published, commands }: MountOptions): ToggleChat {
+export function mount({ host, launcher, script, bot: published, commands, tell }: MountOptions): ToggleChat {
   const root = host.shadowRoot as ShadowRoot;
   const { dataset: data, parley: preview } = script;
   const widgetId = data.widgetId ?? '';
@@ -40,6 +40,8 @@ export function mount({ host, launcher, script, bot: published, commands }: Moun
   let bot: Partial<PublicBot> = {};
   let overrides: Partial<PublicBot> = {};
   let isReady = false;
+  /** Its first opening on this page was counted. */
+  let isCounted = false;
 
   const conversation = createConversation({
     api: { ...createApi(origin, widgetId), ...preview },
@@ -82,13 +84,16 @@ export function mount({ host, launcher, script, bot: published, commands }: Moun
       covering: () => isOpen() && coversWindow.matches,
       greeting: () => !!bot.greetingMessage || bot.autoOpen === true,
       away: () => messageList.isClosed() || conversation.isAway,
+      waiting: () => conversation.isWithPerson && conversation.state?.reachable === false,
       sources: () => conversation.entries.some(({ citations }) => citations.length > 0),
       uploads: () =>
         (isOpen() && (bot.enableFileUpload === true || prompt()?.type === 'field')) ||
         conversation.entries.some(({ attachment, error }) => attachment || error?.startsWith('attachment.')),
       thumbs: () => bot.enableFeedback === true && hasReply(),
       'next-steps': () => conversation.entries.at(-1)?.kind === 'abstained',
-      menu: () => hasReply() || conversation.isWithPerson || conversation.isOver,
+      history: () => isOpen() && !!conversation.identity,
+      menu: () =>
+        hasReply() || conversation.isWithPerson || conversation.isOver || conversation.past.length > 0,
       prompts: () => isOpen() && !!prompt(),
       ending: () => conversation.isOver,
       unread: hasReply,
@@ -117,7 +122,7 @@ export function mount({ host, launcher, script, bot: published, commands }: Moun
     // Of two launchers in one corner each says whose it is.
     launcher.title = botName;
     panel.company.textContent = companyName;
-    panel.setAvatar(bot.avatarUrl);
+    panel.setAvatar(bot.avatarUrl, botName);
     panel.branding.hidden = !bot.showBranding;
     if (bot.placeholder) composer.placeholder = bot.placeholder;
     applyAppearance(bot);
@@ -211,6 +216,8 @@ export function mount({ host, launcher, script, bot: published, commands }: Moun
     close.hidden = isEmbedded();
     if (open) {
       if (!was) conversation.resume();
+      if (!was && !isEmbedded() && !isCounted) tell('opened');
+      isCounted = true;
       // Hidden, the input has no height to be measured.
       composer.measure();
       messageList.scrollToEnd();

@@ -1,6 +1,6 @@
-import type { ConversationState } from '../../functions/contract/conversations';
-import type { ErrorCode } from '../../functions/contract/errors';
-import type { DescribeVisitor, SessionGrant } from '../../functions/contract/widget';
+import type { ConversationState } from '#contract/conversations';
+import type { ErrorCode } from '#contract/errors';
+import type { DescribeVisitor, SessionGrant } from '#contract/widget';
 import type { Api } from './api';
 import type { Entry } from './entry';
 
@@ -20,8 +20,11 @@ export interface ChatState {
   state: ConversationState | null;
   problem: ErrorCode | null;
   described: DescribeVisitor;
-  /** The newest message's, by the server's ids, which sort. */
+  /** The first and the last message that the server has told of, by its ids, which sort. */
+  firstId: string | null;
   lastId: string | null;
+  /** Who of the team writes just now. */
+  writer: string | null;
   seenThrough: string;
   readonly isWithPerson: boolean;
 }

@@ -1,8 +1,11 @@
+import type { ConversationId } from '#contract/ids';
+import type { ChatState } from './chat-state';
 import type { Entry } from './entry';
 
 /** What this browser keeps of a conversation, so that the next page or visit can go on with it. */
 export interface StoredConversation {
   readonly token: string;
+  readonly conversationId: ConversationId | undefined;
   /** When something was last said. */
   readonly at: number;
   /**
@@ -12,26 +15,48 @@ export interface StoredConversation {
   readonly seenThrough?: string;
 }
 
+/** What is kept, for a day, of a conversation that was left: the team knows her by the same number in the next one. */
+type LeftConversation = Omit<StoredConversation, 'token' | 'seenThrough'>;
+
+const DAY = 86_400_000;
+
 /** Sorts before every message id. */
 const NOTHING_SEEN = '-';
 
+type Written = Pick<ChatState, 'grant' | 'seenThrough'> & { readonly isWithPerson: boolean };
+
 /** Under a key of the page's storage; null keeps nothing. Where storage is forbidden, nothing outlives the page. */
 export function createConversationStore(key: string | null) {
+  const kept = () => readFrom<StoredConversation | LeftConversation>(() => localStorage, key);
   return {
-    read: (): StoredConversation | undefined => readFrom(() => localStorage, key),
-    write(token: string, { isWithPerson, seenThrough }: { isWithPerson: boolean; seenThrough: string }) {
+    read(): StoredConversation | undefined {
+      const stored = kept();
+      return stored && 'token' in stored ? stored : undefined;
+    },
+    /** The id of the conversation before. */
+    previous(): ConversationId | undefined {
+      const stored = kept();
+      return stored && Date.now() - stored.at < DAY ? stored.conversationId : undefined;
+    },
+    write(token: string, { grant, isWithPerson, seenThrough }: Written) {
       const stored: StoredConversation = {
         token,
+        conversationId: grant?.conversationId ?? kept()?.conversationId,
         at: Date.now(),
         ...(isWithPerson && { seenThrough: seenThrough || NOTHING_SEEN }),
       };
       writeTo(() => localStorage, key, stored);
     },
-    /** Forgets that conversation, unless another tab has begun another one meanwhile; without a token whichever there is. */
-    forget(token: string | null = null) {
-      const stored = readFrom<StoredConversation>(() => localStorage, key);
-      if (!token || stored?.token === token) writeTo(() => localStorage, key, null);
+    /** Leaves that conversation, unless another tab has begun another one meanwhile. */
+    leave(token: string | null) {
+      const stored = kept();
+      if (stored && 'token' in stored && stored.token === token)
+        writeTo(() => localStorage, key, {
+          conversationId: stored.conversationId,
+          at: Date.now(),
+        } satisfies LeftConversation);
     },
+    forget: () => writeTo(() => localStorage, key, null),
     /** Messages that no server has taken: of this tab alone, whose next page shows them. */
     readUnsent: () => readFrom<readonly Entry[]>(() => sessionStorage, key) ?? [],
     writeUnsent(entries: readonly Entry[]) {

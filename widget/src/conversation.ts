@@ -1,6 +1,6 @@
-import type { ConversationState, Message } from '../../functions/contract/conversations';
-import type { ErrorCode } from '../../functions/contract/errors';
-import type { DescribeVisitor } from '../../functions/contract/widget';
+import type { ConversationState, Message } from '#contract/conversations';
+import type { ErrorCode } from '#contract/errors';
+import type { DescribeVisitor, MessageList, VisitorHistory } from '#contract/widget';
 import { ApiError } from './api';
 import type { ChatState, Connection, Options, Presence } from './chat-state';
 import { createConversationStore } from './conversation-store';
@@ -43,16 +43,37 @@ export interface Conversation {
   applyState(state: ConversationState): void;
   /** Whether a person answers instead of the bot. */
   readonly isWithPerson: boolean;
+  /** The agent that writes just now; null: none. */
+  readonly writer: string | null;
+  /** Says that the visitor writes, where a person answers. */
+  tellTyping(): void;
   /** Whether the visitor or the team has closed it: the next message begins another. */
   readonly isOver: boolean;
+  /** Whether more was said before what is shown, and reads a part of it; throws ApiError. */
+  readonly hasOlder: boolean;
+  loadOlder(): Promise<void>;
   /** Leaves the conversation for a new one. One that has not ended can be continued until something is said. */
   startAnew(): void;
   /** What keeps messages from the server: too many of them, or a bot that takes none. */
   readonly problem: ErrorCode | null;
   /** Takes in what the server has stored. */
   merge(messages: readonly Message[]): void;
+  /** Passes a message on to the team while the bot takes none; throws ApiError. The answer comes by e-mail. */
+  leaveMessage(email: string, text: string): Promise<void>;
   /** One of the visitor's other calls, in a session that is opened for it where there is none; throws ApiError. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Who the page says the visitor is, with what proves it; undefined where it says nothing. */
+  readonly identity: DescribeVisitor['identity'];
+  /** Chats of hers besides this one, on any device, the newest first, once they were asked for. */
+  readonly past: VisitorHistory['items'];
+  /** Asks for them; throws ApiError. */
+  loadPast(): Promise<void>;
+  /** Goes on with the one that is under way elsewhere, where nothing was said here. */
+  takeUpRunning(): void;
+  /** Goes on with one of them instead of this conversation. */
+  takeUp(chat: VisitorHistory['items'][number]): void;
+  /** What was said in one of them; throws ApiError. */
+  readPast(chat: VisitorHistory['items'][number]): Promise<readonly Message[]>;
   /** Who the visitor is and what the page knows: told at once, or when the session is opened. */
   describeVisitor(description: DescribeVisitor): void;
   /** Leaves the conversation and what was said of its visitor: somebody else may be next. */
@@ -74,6 +95,7 @@ export function createConversation(options: Options): Conversation {
   const store = createConversationStore(options.storageKey);
   /** Of the conversation that ended for silence. */
   let lastToken: string | null = null;
+  let history: VisitorHistory['items'] = [];
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   const chat = {
@@ -84,7 +106,9 @@ export function createConversation(options: Options): Conversation {
     state: null,
     problem: null,
     described: {},
+    firstId: null,
     lastId: null,
+    writer: null,
     seenThrough: '',
     get isWithPerson() {
       const status = chat.state?.status;
@@ -101,16 +125,32 @@ export function createConversation(options: Options): Conversation {
     get isNew() {
       return !chat.token;
     },
+    get identity() {
+      return chat.described.identity;
+    },
+    get past() {
+      return history.filter(({ conversationId }) => conversationId !== chat.grant?.conversationId);
+    },
+    get hasOlder() {
+      // Messages are numbered without gaps, from 1.
+      return +(chat.firstId?.slice(-6) ?? 1) > 1;
+    },
     get canContinue() {
       return lastToken !== null && chat.entries.length === 0 && !transport.isOpening();
     },
-  } as ChatState & Pick<Conversation, 'isOver' | 'isAway' | 'isNew' | 'canContinue'>;
+  } as ChatState &
+    Pick<Conversation, 'isOver' | 'isAway' | 'isNew' | 'identity' | 'past' | 'hasOlder' | 'canContinue'>;
   const transcript = createTranscript(chat, () => {
     remember();
     transport.poll();
     onChange();
   });
-  const transport = createTransport(chat, options, transcript, { restore, reset });
+  const transport = createTransport(chat, options, transcript, {
+    restore,
+    reset,
+    describe,
+    previousConversation: store.previous,
+  });
   const { pendingAnswers, merge, applyState } = transcript;
   const { connect, leave, pending, flush, ifStillCurrent } = transport;
 
@@ -120,7 +160,7 @@ export function createConversation(options: Options): Conversation {
     store.writeUnsent(chat.entries.filter(({ id, author }) => !id && author === 'visitor'));
     if (!chat.token) return;
     idleTimer = setTimeout(expire, options.timeout() * 60_000);
-    if (chat.isOver) store.forget(chat.token);
+    if (chat.isOver) store.leave(chat.token);
     else store.write(chat.token, chat);
   }
 
@@ -133,8 +173,8 @@ export function createConversation(options: Options): Conversation {
   /** Leaves the conversation; what is still to be sent begins another. */
   function reset(canContinue = false): void {
     lastToken = canContinue ? chat.token : null;
-    if (!canContinue) store.forget(chat.token);
-    chat.state = chat.lastId = null;
+    if (!canContinue) store.leave(chat.token);
+    chat.state = chat.firstId = chat.lastId = null;
     pendingAnswers.clear();
     chat.entries = chat.entries.filter(({ status }) => status === 'sending');
     leave();
@@ -156,7 +196,13 @@ export function createConversation(options: Options): Conversation {
       chat.seenThrough = last?.seenThrough ?? '';
       // Whether they are still to be sent is hers to say: the page that she wrote them on is gone.
       if (!chat.entries[0])
-        chat.entries = store.readUnsent().map((entry) => ({ ...entry, status: 'failed', receivedAt: 0 }));
+        chat.entries = store.readUnsent().map((entry) => ({
+          ...entry,
+          status: 'failed',
+          // What the bot took nothing for then, it may take by now.
+          error: /^(widget|plan)\./.test(entry.error ?? '') ? null : entry.error,
+          receivedAt: 0,
+        }));
     }
   }
 
@@ -172,6 +218,60 @@ export function createConversation(options: Options): Conversation {
     if (!chat.grant) await connect();
     if (!chat.token) throw new ApiError(chat.problem);
     return ifStillCurrent(options.api.call(method, path, chat.token, body));
+  }
+
+  function describe(described: DescribeVisitor): void {
+    call('POST', 'visitor', described).catch(({ code }: ApiError) => {
+      // This conversation is somebody else's: the next one is for who is there now.
+      if (code === 'visitor.other_user') reset();
+    });
+  }
+
+  async function loadOlder(): Promise<void> {
+    const { items } = await call<MessageList>('GET', `messages?before=${chat.firstId}`);
+    transcript.prepend(items);
+  }
+
+  async function loadPast(): Promise<void> {
+    const { identity } = chat.described;
+    const { items } = await options.api.call<VisitorHistory>('POST', 'history', '', { identity });
+    // Somebody else is there by now.
+    if (identity !== chat.described.identity) return;
+    history = items;
+    onChange();
+  }
+
+  function takeUpRunning(): void {
+    const [last] = history;
+    const isUnderWay = last?.open && Date.now() - Date.parse(last.lastMessageAt) < options.timeout() * 60_000;
+    if (isUnderWay && chat.isNew && chat.entries.length === 0 && !transport.isOpening()) takeUp(last);
+  }
+
+  function takeUp({ token }: VisitorHistory['items'][number]): void {
+    goOnWith(token);
+  }
+
+  /** Leaves the conversation for another one; what is still to be sent goes there. */
+  function goOnWith(token: string | null): void {
+    chat.state = chat.firstId = chat.lastId = lastToken = null;
+    pendingAnswers.clear();
+    chat.entries = chat.entries.filter(({ status }) => status === 'sending');
+    leave();
+    chat.token = token;
+    void connect();
+    onChange();
+  }
+
+  async function readPast({ token }: VisitorHistory['items'][number]): Promise<readonly Message[]> {
+    const messages: Message[] = [];
+    for (let hasMore = true; hasMore; ) {
+      const after = messages.at(-1)?.id;
+      const path = after ? `messages?after=${after}` : 'messages';
+      const { items } = await options.api.call<MessageList>('GET', path, token);
+      messages.push(...items);
+      hasMore = items.length > 0;
+    }
+    return messages;
   }
 
   function regenerate(key: string): void {
@@ -191,8 +291,13 @@ export function createConversation(options: Options): Conversation {
     send,
     call,
     resume,
+    loadOlder,
     stop: transcript.stop,
     startAnew: () => reset(!chat.isOver && !chat.isNew),
+    async leaveMessage(email: string, text: string) {
+      applyState(await call<ConversationState>('POST', 'escalation', { email }));
+      send(text);
+    },
     describeVisitor(next: DescribeVisitor) {
       const { described } = chat;
       chat.described = {
@@ -201,25 +306,21 @@ export function createConversation(options: Options): Conversation {
         ...(next.variables && { variables: { ...described.variables, ...next.variables } }),
       };
       // A session that is opened later is told then.
-      if (chat.grant)
-        call('POST', 'visitor', next).catch(({ code }: ApiError) => {
-          // This conversation is somebody else's: the next one is for who is there now.
-          if (code === 'visitor.other_user') reset();
-        });
+      if (chat.grant) describe(next);
+      onChange();
     },
     forget() {
       chat.described = {};
+      history = [];
       chat.entries = [];
       store.forget();
       reset();
     },
-    continueLast() {
-      leave();
-      chat.token = lastToken;
-      lastToken = chat.lastId = null;
-      void connect();
-      onChange();
-    },
+    continueLast: () => goOnWith(lastToken),
+    loadPast,
+    takeUpRunning,
+    takeUp,
+    readPast,
     resumeIfWithPerson() {
       if (store.read()?.seenThrough) resume();
     },
@@ -244,6 +345,7 @@ export function createConversation(options: Options): Conversation {
       }
       transport.tellRead(newest);
     },
+    tellTyping: transport.tellTyping,
     retry(key: string) {
       const entry = chat.entries.find((known) => known.key === key);
       if (entry?.author === 'visitor') {

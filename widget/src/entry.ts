@@ -1,6 +1,6 @@
-import type { Message } from '../../functions/contract/conversations';
-import type { ErrorCode } from '../../functions/contract/errors';
-import type { PromptReply } from '../../functions/contract/widget';
+import type { Message } from '#contract/conversations';
+import type { ErrorCode } from '#contract/errors';
+import type { PromptReply } from '#contract/widget';
 
 /** What a message carries besides its words: the answer to a prompt, or a file that was uploaded. */
 export interface MessageExtras {

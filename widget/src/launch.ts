@@ -1,6 +1,6 @@
 /** What the host page, the loader and the chat give to one another. */
-import type { PublicBot } from '../../functions/contract/public-bot';
-import type { SessionGrant } from '../../functions/contract/widget';
+import type { PublicBot } from '#contract/public-bot';
+import type { SessionGrant } from '#contract/widget';
 
 /** A command of the host page: its name, its arguments, and a `CommandTarget` last where one of several widgets is meant. */
 export type Command = readonly unknown[];
@@ -37,6 +37,8 @@ export interface MountOptions {
   readonly bot: PublicBot | undefined;
   /** Commands from before the chat was there. The chat replaces `push`, so that it gets all that follow. */
   readonly commands: Command[];
+  /** Counts what a visitor sees or does before she has said anything. */
+  tell(event: 'shown' | 'opened'): void;
 }
 
 /** Opens the chat, or closes it. */

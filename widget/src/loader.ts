@@ -69,6 +69,22 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
       .then((response) => (response.ok ? response.json() : host.remove()))
       .catch(() => {});
 
+  // Counted without anything that this browser would keep; nothing waits for it. What a page of ours tries out is not.
+  const tell = (event: Parameters<MountOptions['tell']>[0], attempt = 1) => {
+    if (script.parley) return;
+    fetch(new URL(`/api/widget/${data.widgetId}/beacon`, script.src), {
+      method: 'POST',
+      body: JSON.stringify({ event }),
+      credentials: 'omit',
+      keepalive: true,
+    })
+      // Where many come at once some are refused: they come again, spread over some seconds.
+      .then(({ status }) => {
+        if (status >= 500 && attempt < 4) setTimeout(tell, Math.random() * 8_000, event, attempt + 1);
+      })
+      .catch(() => {});
+  };
+
   const commands: Command[] = [];
   let toggle: ToggleChat | undefined;
   // Imported once, however often it is asked for; after a lost connection the next click asks again.
@@ -77,7 +93,7 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
       // Painted by then, so that its language is known.
       .then((bot) =>
         import(/* @vite-ignore */ files + CHAT_FILES[language]).then((chat: ChatModule) => {
-          toggle ??= chat.mount({ host, launcher, script, bot, commands });
+          toggle ??= chat.mount({ host, launcher, script, bot, commands, tell });
           return toggle;
         }),
       )
@@ -93,6 +109,7 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
   config.then((bot) => {
     if (!bot) return;
     paint(bot as unknown as LauncherOptions);
+    tell('shown');
     if (
       bot.greetingMessage ||
       bot.autoOpen ||

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../functions/contract/errors';
-import type { PublicBot } from '../../functions/contract/public-bot';
+import type { ErrorCode } from '#contract/errors';
+import type { PublicBot } from '#contract/public-bot';
 import type { Conversation } from './conversation';
 import { el } from './dom';
 import type { Entry } from './entry';
@@ -50,6 +50,8 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
     { class: 'starters' },
     choice(strings.continueLast, () => conversation.continueLast()),
   );
+  const older = el('button', { class: 'starter', onclick: loadOlder }, strings.older);
+  const olderItem = el('li', { class: 'starters' }, older);
   let bot: Partial<PublicBot> = {};
   /** Times that the newest question was asked again. */
   let retries = 0;
@@ -57,7 +59,7 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
   /** Of the list as it was last seen: who had the end before her then has it also when the list has shrunk since. */
   let height = 0;
-  list.append(continueLast, greeting, opening, starters);
+  list.append(olderItem, continueLast, greeting, opening, starters);
 
   function render() {
     const keys = new Set<string>();
@@ -99,6 +101,21 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
     opening.hidden = !isNew || !bot.opening;
     starters.hidden = !isNew || !!entries[0] || !!bot.opening || !starters.firstChild;
     continueLast.hidden = !conversation.canContinue;
+    olderItem.hidden = !conversation.hasOlder;
+  }
+
+  /** What is read stays where it is while older messages come above it. */
+  async function loadOlder() {
+    const before = list.scrollHeight - list.scrollTop;
+    older.disabled = true;
+    try {
+      await conversation.loadOlder();
+      older.textContent = strings.older;
+      list.scrollTop = list.scrollHeight - before;
+    } catch {
+      older.textContent = strings.retry;
+    }
+    older.disabled = false;
   }
 
   /** Whether nothing that is sent would be taken. A session knows more of it than the configuration of this page. */
@@ -265,7 +282,8 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
     /** What the bot says by itself, and how it behaves. */
     describe(next: Partial<PublicBot>) {
       bot = next;
-      greeting.hidden = !bot.welcomeMessage || bot.paused === true;
+      // A flow that begins with a message greets by it.
+      greeting.hidden = !bot.welcomeMessage || bot.paused === true || !!bot.opening;
       greeting.replaceChildren(markdown(bot.welcomeMessage as string));
       opening.replaceChildren(markdown(bot.opening?.text ?? ''));
       starters.replaceChildren(
@@ -285,7 +303,7 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
   };
 }
 
-/** What can be asked for anew: neither a step of a flow nor the word that a person takes over. */
+/** What can be asked for anew: neither a step of a flow nor the word that a person takes over, or that it is over. */
 function isAnswer({ author, kind }: Entry): boolean {
-  return author === 'bot' && kind !== 'guided' && kind !== 'escalated';
+  return author === 'bot' && kind !== 'guided' && kind !== 'escalated' && kind !== 'ended';
 }

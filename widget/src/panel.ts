@@ -16,11 +16,10 @@ export interface PanelOptions {
   onClose(): void;
 }
 
-export type Panel = ReturnType<typeof createPanel>;
-
 /** The chat's window: header, messages, status, input, branding. */
 export function createPanel({ messageList, composer, onNewChat, onMenu, onClose }: PanelOptions) {
   const avatar = el('img', { class: 'avatar', alt: '', onerror: () => avatar.remove() });
+  const letter = el('i', { class: 'avatar letter', 'aria-hidden': 'true' });
   const name = el('b', { id: 'name', class: 'name' });
   const company = el('span', { class: 'company' });
   const status = el('p', { class: 'status', role: 'status' });
@@ -68,8 +67,17 @@ export function createPanel({ messageList, composer, onNewChat, onMenu, onClose 
     menuButton,
     close,
     branding,
-    setAvatar(url: string | null | undefined) {
-      if (!url) return avatar.remove();
+    /**
+     * The bot's picture, or its first letter where it was given none. The embed code names the letter as a `data:`
+     * picture, which a strict policy of the page would refuse: it is drawn here.
+     */
+    setAvatar(url: string | null | undefined, botName: string) {
+      letter.textContent = Array.from(botName.trim())[0]?.toUpperCase() ?? '';
+      if (!url || url.startsWith('data:')) {
+        avatar.remove();
+        return header.prepend(letter);
+      }
+      letter.remove();
       if (avatar.getAttribute('src') === url && avatar.isConnected) return;
       avatar.src = url;
       header.prepend(avatar);

@@ -1,4 +1,4 @@
-import type { ConversationState, Message } from '../../functions/contract/conversations';
+import type { ConversationState, Message } from '#contract/conversations';
 import type { ChatState } from './chat-state';
 import { answerKey, type Entry, insertEntry, pendingAnswer, questionId } from './entry';
 
@@ -13,13 +13,24 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
   /** Questions that were asked again: neither they nor their answers come back. */
   const dropped = new Set<string>();
 
+  /** What was read on the server before, and comes after what is known, changes nothing. */
+  function noteState(state: ConversationState): void {
+    if (state.revision >= (chat.state?.revision ?? 0)) chat.state = state;
+  }
+
+  /** The first and the last message that the server has told of. */
+  function note(id: string): void {
+    if (!chat.firstId || id < chat.firstId) chat.firstId = id;
+    if (!chat.lastId || id > chat.lastId) chat.lastId = id;
+  }
+
   /** Takes in what the server has stored, each message once, however often it comes. */
   function merge(messages: readonly Message[], receivedAt = Date.now()): void {
     for (const message of messages) {
       const { id, inReplyTo, author } = message;
-      if (!chat.lastId || id > chat.lastId) chat.lastId = id;
+      note(id);
       if (dropped.has(id) || dropped.has(inReplyTo ?? '')) continue;
-      const key = message.clientMessageId ?? (inReplyTo ? answerKey(inReplyTo) : id);
+      const key = keyOf(message);
       const known = chat.entries.find((entry) => entry.key === key);
       if (inReplyTo) {
         advance(inReplyTo, 'read');
@@ -35,6 +46,7 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
       if (author === 'visitor') {
         // Here or in another tab: the bot takes messages.
         if (!known?.id) chat.problem = null;
+        advanceByState(id);
         const answer = chat.entries.find((entry) => entry.key === answerKey(id));
         if (isForPerson(id) || (answer && answer.status !== 'writing')) continue;
         if (!pendingAnswers.has(id)) pendingAnswers.set(id, Date.now());
@@ -44,18 +56,38 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
     onStored();
   }
 
-  /** Where the conversation stands now. */
+  /** Puts what was said before in front: nobody waits for an answer to it. */
+  function prepend(messages: readonly Message[]): void {
+    for (const { id } of messages) note(id);
+    const older = messages
+      .map((message) => ({ ...message, key: keyOf(message) }))
+      .filter(
+        ({ id, key, inReplyTo }) =>
+          !dropped.has(id) &&
+          !dropped.has(inReplyTo ?? '') &&
+          !chat.entries.some((entry) => entry.key === key),
+      )
+      .map(
+        (message): Entry => ({
+          ...message,
+          status: message.author === 'visitor' ? 'read' : 'done',
+          receivedAt: 0,
+          error: null,
+        }),
+      );
+    chat.entries = [...older, ...chat.entries];
+    onStored();
+  }
+
+  /** Where the conversation stands. */
   function applyState(state: ConversationState): void {
-    chat.state = state;
-    for (const { id } of chat.entries) {
-      if (id && id <= (state.deliveredThrough ?? '')) advance(id, 'delivered');
-      if (id && id <= (state.readThrough ?? '')) advance(id, 'read');
-    }
+    noteState(state);
+    for (const { id } of chat.entries) if (id) advanceByState(id);
     if (chat.isWithPerson) {
       // She takes words also where the bot does not.
       chat.problem = null;
-      // The bot says nothing any more: what it has not begun does not come.
-      const silent = chat.entries.filter(({ status, text }) => status === 'writing' && !text);
+      // The bot says nothing any more: what it has not finished does not come.
+      const silent = chat.entries.filter(({ status }) => status === 'writing');
       for (const entry of silent) pendingAnswers.delete(questionId(entry.key));
       chat.entries = chat.entries.filter((entry) => !silent.includes(entry));
     }
@@ -69,6 +101,12 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
     const entry = pendingAnswer(messageId, receivedAt);
     chat.entries = insertEntry(chat.entries, entry);
     return entry;
+  }
+
+  /** As the state says, which may be told before the message itself is. */
+  function advanceByState(messageId: string): void {
+    if (messageId <= (chat.state?.deliveredThrough ?? '')) advance(messageId, 'delivered');
+    if (messageId <= (chat.state?.readThrough ?? '')) advance(messageId, 'read');
   }
 
   /** How far a visitor's message has come; never back. */
@@ -85,6 +123,9 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
   return {
     pendingAnswers,
     merge,
+    prepend,
+    isForPerson,
+    noteState,
     applyState,
     answerTo,
     advance,
@@ -112,4 +153,9 @@ export function createTranscript(chat: ChatState, onStored: () => void) {
       return question;
     },
   };
+}
+
+/** Of its entry: a visitor's is known by the page's own id, an answer by its question's. */
+function keyOf({ id, clientMessageId, inReplyTo }: Message): string {
+  return clientMessageId ?? (inReplyTo ? answerKey(inReplyTo) : id);
 }

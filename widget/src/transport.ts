@@ -1,6 +1,7 @@
-import type { ErrorCode } from '../../functions/contract/errors';
-import type { ServerEvent } from '../../functions/contract/socket';
-import type { MessageList, SentMessage, SessionGrant } from '../../functions/contract/widget';
+import type { ErrorCode } from '#contract/errors';
+import type { ConversationId } from '#contract/ids';
+import type { ServerEvent } from '#contract/socket';
+import type { DescribeVisitor, MessageList, SentMessage, SessionGrant } from '#contract/widget';
 import { ApiError } from './api';
 import type { ChatState, Connection, Options } from './chat-state';
 import { type Entry, requestBody } from './entry';
@@ -13,6 +14,9 @@ const ANSWER_TIMEOUT = 60_000;
 /** Between two attempts of who was too fast. */
 const LIMIT_PAUSE = 10_000;
 const POLL_INTERVAL = 3_000;
+/** Between two words that the visitor writes, and how long a word holds that an agent does. */
+const TYPING_INTERVAL = 4_000;
+const TYPING_HOLDS = 20_000;
 /** Between two questions whether a paused bot is back. */
 const PAUSE_INTERVAL = 60_000;
 /** Below the gateway's ten idle minutes. */
@@ -22,6 +26,9 @@ const PING_INTERVAL = 4 * 60_000;
 const FINAL_AREAS: readonly string[] = ['message', 'plan', 'attachment', 'widget'];
 const FINAL_CODES: readonly string[] = ['request.invalid', 'conversation.full'];
 
+/** Of what may go well the next time; null: no answer came. */
+const PASSING_CODES: readonly (ErrorCode | null)[] = [null, 'server.unavailable', 'request.rate_limited'];
+
 type Timer = ReturnType<typeof setTimeout>;
 
 interface ConversationControl {
@@ -29,6 +36,10 @@ interface ConversationControl {
   restore(): void;
   /** Leaves the conversation, which has ended; what is still to be sent begins another. */
   reset(): void;
+  /** Tells the server what the page says of its visitor. */
+  describe(described: DescribeVisitor): void;
+  /** The conversation that this browser had before. */
+  previousConversation(): ConversationId | undefined;
 }
 
 /**
@@ -45,12 +56,14 @@ interface ConversationControl {
 export function createTransport(
   chat: ChatState,
   { api, language, signal, storageKey, onChange }: Options,
-  { pendingAnswers, merge, applyState, answerTo, advance, hasMessage }: Transcript,
-  { restore, reset }: ConversationControl,
+  { pendingAnswers, merge, noteState, applyState, answerTo, advance, hasMessage, isForPerson }: Transcript,
+  { restore, reset, describe, previousConversation }: ConversationControl,
 ) {
   let socket: WebSocket | null = null;
   let opening: Promise<void> | null = null;
   let syncing: Promise<void> | null = null;
+  /** What was said meanwhile could not be fetched. */
+  let isBehind = false;
   let failures = 0;
   let neverOpened = 0;
   let reconnectTimer: Timer | undefined;
@@ -58,6 +71,8 @@ export function createTransport(
   let pollTimer: Timer | undefined;
   let pingTimer: Timer | undefined;
   let limitTimer: Timer | undefined;
+  let writerTimer: Timer | undefined;
+  let typedAt = 0;
   /** The one message that is on its way; the next follows when it is accepted. */
   let inFlight: Entry | null = null;
   /** Counts the conversations that were left. */
@@ -88,15 +103,15 @@ export function createTransport(
     // Another tab may have begun one.
     restore();
     change('connecting');
-    const { token } = chat;
+    const { token, described } = chat;
     try {
       const grant = await ifStillCurrent(
         api.openSession({
           language,
           page: `${location.origin}${location.pathname}`.slice(0, 2_000),
           // Who comes back begins nothing where that conversation has ended: it is left first.
-          ...(token && { token, resume: true }),
-          ...chat.described,
+          ...(token ? { token, resume: true } : { previous: previousConversation() }),
+          ...described,
         }),
       ).finally(() => {
         opening = null;
@@ -104,10 +119,12 @@ export function createTransport(
       const receivedAt = chat.grant ? Date.now() : 0;
       chat.grant = grant;
       chat.token = grant.token;
-      chat.state = grant.state;
+      noteState(grant.state);
       merge(grant.messages, receivedAt);
       chat.problem = null;
       applyState(grant.state);
+      // Said while the session was on its way.
+      if (chat.described !== described) describe(chat.described);
       // A person goes on without the bot.
       if (grant.paused && !chat.isWithPerson) throw new ApiError('widget.paused');
       if (usesHttp()) {
@@ -118,7 +135,7 @@ export function createTransport(
       // Its own, or that of a page of ours which opens sessions in its own way.
       const { code } = error as ApiError;
       if (code === 'request.rate_limited') pause();
-      else if (code === 'conversation.ended') reset();
+      else if (code === 'conversation.ended' || code === 'conversation.not_found') reset();
       else if (code === 'request.invalid' && Object.keys(chat.described).length > 0) {
         // What the page says of its visitor may be wrong in any way: that keeps nobody from the chat.
         const { identity, ...others } = chat.described;
@@ -223,7 +240,8 @@ export function createTransport(
   /** A message that was not taken: whether that is settled, or a new attempt is to be made. */
   function refuse(entry: Entry | undefined, code: ErrorCode | null): boolean {
     if (code === 'request.rate_limited') pause();
-    else if (code === 'conversation.ended') reset();
+    // Erased in another tab, or since its time was over.
+    else if (code === 'conversation.ended' || code === 'conversation.not_found') reset();
     else if (isFinal(code)) {
       chat.problem = code;
       fail(entry, code);
@@ -240,7 +258,8 @@ export function createTransport(
         flush();
         break;
       case 'answer.delta': {
-        if (isElsewhere(event.inReplyTo)) break;
+        // A person took over: the rest of the answer does not come.
+        if (isElsewhere(event.inReplyTo) || isForPerson(event.inReplyTo)) break;
         const entry = answerTo(event.inReplyTo);
         // Pieces that came before this socket did are missing here: the whole comes with answer.done.
         if (entry.status === 'writing' && event.offset === entry.text.length) entry.text += event.text;
@@ -261,6 +280,11 @@ export function createTransport(
         if (chat.lastId && +event.message.id.slice(-6) > +chat.lastId.slice(-6) + 1)
           void catchUp().then(() => merge([event.message]));
         else merge([event.message]);
+        if (event.message.author === 'agent') setWriter(null);
+        break;
+      case 'agent.typing':
+        if (event.conversationId !== chat.grant?.conversationId) return;
+        setWriter(event.name);
         break;
       case 'conversation.state':
         if (event.conversationId === chat.grant?.conversationId) applyState(event.state);
@@ -276,6 +300,16 @@ export function createTransport(
         return;
     }
     onChange();
+  }
+
+  function setWriter(name: string | null): void {
+    clearTimeout(writerTimer);
+    chat.writer = name;
+    if (name !== null)
+      writerTimer = setTimeout(() => {
+        setWriter(null);
+        onChange();
+      }, TYPING_HOLDS);
   }
 
   /** Of an answer to what was asked in another tab: the question is fetched, and the answer waits for it. */
@@ -301,20 +335,24 @@ export function createTransport(
       const { items, state } = await ifStillCurrent(
         api.call<MessageList>('GET', `messages${oldest ? `?after=${oldest}` : ''}`, chat.token),
       );
+      isBehind = false;
       merge(items);
       applyState(state);
-    } catch {
-      // The next round asks again.
+    } catch (error) {
+      // The next round asks again, where it may be answered otherwise.
+      isBehind = PASSING_CODES.includes((error as ApiError).code);
+      poll();
     }
   }
 
-  /** Over HTTP always, beside a socket only when an answer is overdue: brings what was written meanwhile. */
+  /** Over HTTP always, beside a socket when an answer is overdue or a fetch failed: brings what was written meanwhile. */
   function poll(): void {
     clearTimeout(pollTimer);
-    if (signal.aborted || (pendingAnswers.size === 0 && !(usesHttp() && chat.isWithPerson))) return;
+    const waits = pendingAnswers.size > 0 || isBehind || (usesHttp() && chat.isWithPerson);
+    if (signal.aborted || !waits) return;
     pollTimer = setTimeout(async () => {
       const overdue = [...pendingAnswers.values()].some((since) => Date.now() - since > ANSWER_TIMEOUT / 4);
-      if (usesHttp() || overdue) await sync();
+      if (usesHttp() || overdue || isBehind) await catchUp();
       for (const [messageId, since] of pendingAnswers)
         if (Date.now() - since >= ANSWER_TIMEOUT) giveUp(messageId, 'server.unavailable');
       poll();
@@ -349,6 +387,8 @@ export function createTransport(
   function leave(): void {
     generation++;
     chat.token = chat.grant = inFlight = opening = syncing = null;
+    isBehind = false;
+    setWriter(null);
     clearTimeout(reconnectTimer);
     clearInterval(pingTimer);
     const open = socket;
@@ -373,6 +413,13 @@ export function createTransport(
     ifStillCurrent,
     isOpening: () => opening !== null,
     /** Tells the server how far the visitor has read. */
+    tellTyping() {
+      const now = Date.now();
+      if (!chat.isWithPerson || socket?.readyState !== WebSocket.OPEN || now < typedAt + TYPING_INTERVAL)
+        return;
+      typedAt = now;
+      socket.send('{"type":"visitor.typing"}');
+    },
     tellRead(messageId: string) {
       if (readThrough === messageId || socket?.readyState !== WebSocket.OPEN) return;
       readThrough = messageId;

@@ -60,6 +60,7 @@ export const DOCUMENT_ROUTES = {
     path: '/api/bots/{botId}/retrieval-tests',
     caller: 'user',
     permission: 'documents.view',
+    keyScope: 'ask',
     summary: 'What a visitor would read in answer to a question, and the passages it finds with their scores',
     body: TryRetrieval,
     status: 200,

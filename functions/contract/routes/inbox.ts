@@ -1,9 +1,15 @@
-import * as z from 'zod';
 import { Message } from '../conversations';
 import { OriginalLink } from '../documents';
-import { ActOnConversation, Conversation, ConversationMessages, MarkRead, ReplyToVisitor } from '../inbox';
+import {
+  ActOnConversation,
+  Conversation,
+  ConversationMessages,
+  MarkRead,
+  ReplyToVisitor,
+  UnderWay,
+} from '../inbox';
+import { MessagesQuery } from '../messages-query';
 import type { Route } from '../route';
-import { Text } from '../text';
 
 /** Visitors' conversations as the team sees and answers them. */
 export const INBOX_ROUTES = {
@@ -17,14 +23,24 @@ export const INBOX_ROUTES = {
     status: 200,
     response: Conversation,
   },
+  countUnderWay: {
+    area: 'conversations',
+    method: 'GET',
+    path: '/api/bots/{botId}/conversations-under-way',
+    caller: 'user',
+    permission: 'conversations.view',
+    summary: 'How many conversations would end with the bot now',
+    status: 200,
+    response: UnderWay,
+  },
   listConversationMessages: {
     area: 'conversations',
     method: 'GET',
     path: '/api/conversations/{conversationId}/messages',
     caller: 'user',
     permission: 'conversations.view',
-    summary: 'Messages of a conversation after one, oldest first',
-    query: z.object({ after: Text(64).optional() }),
+    summary: 'A hundred messages of a conversation, oldest first: the newest, or those before or after one',
+    query: MessagesQuery,
     status: 200,
     response: ConversationMessages,
   },

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { ClientErrorPage, ReportClientError } from '../client-errors';
+import { ReportClientError } from '../client-errors';
 import { SendContact } from '../contact';
 import { Receipt, SendFeedback } from '../feedback';
+import { PublicStatus } from '../platform-settings';
 import { CastVote, OwnVotes, RoadmapVotes } from '../roadmap';
-import { Cursor, type Route } from '../route';
+import type { Route } from '../route';
 
 /** The roadmap, feedback, messages to the operator, error reports. */
 export const PLATFORM_ROUTES = {
@@ -69,6 +70,16 @@ export const PLATFORM_ROUTES = {
     status: 201,
     response: Receipt,
   },
+  getPublicStatus: {
+    area: 'platform',
+    method: 'GET',
+    path: '/api/status',
+    caller: 'anyone',
+    permission: null,
+    summary: 'The notice of maintenance, whether people can sign up, and limits that differ from the plans',
+    status: 200,
+    response: PublicStatus,
+  },
   reportClientError: {
     area: 'platform',
     method: 'POST',
@@ -79,16 +90,5 @@ export const PLATFORM_ROUTES = {
     body: ReportClientError,
     status: 202,
     response: z.object({ id: z.string() }),
-  },
-  listClientErrors: {
-    area: 'platform',
-    method: 'GET',
-    path: '/api/admin/client-errors',
-    caller: 'user',
-    permission: 'platform.administer',
-    summary: "Errors of people's browsers, the last seen first",
-    query: Cursor,
-    status: 200,
-    response: ClientErrorPage,
   },
 } as const satisfies Record<string, Route>;

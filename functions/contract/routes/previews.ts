@@ -53,7 +53,7 @@ export const PREVIEW_ROUTES = {
     path: '/api/demo',
     caller: 'anyone',
     permission: null,
-    summary: 'The bots by which Parley shows itself',
+    summary: 'The bots by which Parley shows itself, and those that help its users',
     status: 200,
     response: Demo,
   },

@@ -1,12 +1,14 @@
-import * as z from 'zod';
 import { AttachmentGrant, RequestUpload } from '../attachments';
+import { Beacon } from '../beacon';
 import { ConversationState, Message } from '../conversations';
 import { DocumentLink, OriginalLink } from '../documents';
 import { Receipt } from '../feedback';
+import { MessagesQuery } from '../messages-query';
+import { OwnConversation } from '../own-conversation';
 import type { Route } from '../route';
-import { Text } from '../text';
 import {
   AskForPerson,
+  AskHistory,
   DescribedVisitor,
   DescribeVisitor,
   MailTranscript,
@@ -17,10 +19,22 @@ import {
   SendMessage,
   SentMessage,
   SessionGrant,
+  VisitorHistory,
 } from '../widget';
 
 /** Routes that the widget calls; the dashboard never does. */
 export const VISITOR_ROUTES = {
+  countVisit: {
+    area: 'beacon',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/beacon',
+    caller: 'anyone',
+    permission: null,
+    summary:
+      'Count a page that shows the widget, or a chat that was opened; nothing is stored in the browser',
+    body: Beacon,
+    status: 204,
+  },
   openSession: {
     area: 'widget',
     method: 'POST',
@@ -32,8 +46,19 @@ export const VISITOR_ROUTES = {
     status: 201,
     response: SessionGrant,
   },
-  sendMessage: {
+  listVisitorHistory: {
     area: 'widget',
+    method: 'POST',
+    path: '/api/widget/{widgetId}/history',
+    caller: 'anyone',
+    permission: null,
+    summary: 'Conversations of a visitor whom the website vouches for, with a token for each',
+    body: AskHistory,
+    status: 200,
+    response: VisitorHistory,
+  },
+  sendMessage: {
+    area: 'messages',
     method: 'POST',
     path: '/api/widget/{widgetId}/messages',
     caller: 'visitor',
@@ -49,8 +74,8 @@ export const VISITOR_ROUTES = {
     path: '/api/widget/{widgetId}/messages',
     caller: 'visitor',
     permission: null,
-    summary: 'Messages after one',
-    query: z.object({ after: Text(64).optional() }),
+    summary: 'Messages after one, or the last before one; without either from the first',
+    query: MessagesQuery,
     status: 200,
     response: MessageList,
   },
@@ -149,6 +174,25 @@ export const VISITOR_ROUTES = {
     body: MailTranscript,
     status: 202,
     response: Receipt,
+  },
+  showOwnConversation: {
+    area: 'visitors',
+    method: 'GET',
+    path: '/api/widget/{widgetId}/conversation',
+    caller: 'visitor',
+    permission: null,
+    summary: 'All that is stored of the visitor with the conversation, but for its messages',
+    status: 200,
+    response: OwnConversation,
+  },
+  eraseOwnConversation: {
+    area: 'visitors',
+    method: 'DELETE',
+    path: '/api/widget/{widgetId}/conversation',
+    caller: 'visitor',
+    permission: null,
+    summary: 'Erase the conversation with its files, for good',
+    status: 204,
   },
   describeVisitor: {
     area: 'visitors',

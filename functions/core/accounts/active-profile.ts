@@ -1,12 +1,13 @@
-import type { AuthenticatedUser } from '../../platform/actor';
-import { ParleyError } from '../../platform/errors';
-import { assertSessionGoesOn } from '../sessions/ended-session';
+import type { AuthenticatedUser } from '#platform/actor';
+import { ParleyError } from '#platform/errors';
+import { assertSessionActive } from '../sessions/ended-session';
 import type { StoredProfile } from './entity';
 import { findProfile } from './stored-profile';
 
 /**
- * The caller's profile, as the table has it now. Throws when her session was signed out or is older than her
- * password, when she is banned, and when she has no profile yet: whatever a signed-in user does begins with this, or with `loadActor`.
+ * The caller's profile, as the table has it now. Throws when the session was signed out or is older than the password,
+ * when the user is banned, and when there is no profile yet. Each use case of a signed-in user begins with this or with
+ * `loadActor`.
  */
 export async function activeProfile(user: AuthenticatedUser): Promise<StoredProfile> {
   const profile = await findActiveProfile(user);
@@ -14,15 +15,21 @@ export async function activeProfile(user: AuthenticatedUser): Promise<StoredProf
   return profile;
 }
 
-/** The same for who may have no profile yet. */
+/** The same where there may be no profile yet. */
 export async function findActiveProfile(user: AuthenticatedUser): Promise<StoredProfile | undefined> {
-  const [profile] = await Promise.all([findProfile(user.userId), assertSessionGoesOn(user.sessionId)]);
-  if (profile?.bannedAt) throw new ParleyError('account.banned');
-  if (profile && isPast(profile, user.signedInAt)) throw new ParleyError('auth.expired');
+  const [profile] = await Promise.all([findProfile(user.userId), assertSessionActive(user.sessionId)]);
+  if (profile?.bannedAt)
+    throw new ParleyError('account.banned', {
+      details: profile.banReason === undefined ? {} : { reason: profile.banReason },
+    });
+  if (profile && isPast(profile, user)) throw new ParleyError('auth.expired');
   return profile;
 }
 
-/** Whether what was signed in at this time (seconds since 1970) ended when its person set a new password. */
-export function isPast({ sessionsSince }: Pick<StoredProfile, 'sessionsSince'>, signedInAt: number): boolean {
-  return sessionsSince !== undefined && signedInAt < sessionsSince;
+/** Whether a session ended with all of before some time. */
+export function isPast(
+  { sessionsSince, keptSession }: Pick<StoredProfile, 'sessionsSince' | 'keptSession'>,
+  { signedInAt, sessionId }: Pick<AuthenticatedUser, 'signedInAt' | 'sessionId'>,
+): boolean {
+  return sessionsSince !== undefined && signedInAt < sessionsSince && sessionId !== keptSession;
 }

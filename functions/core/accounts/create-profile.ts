@@ -1,13 +1,13 @@
 import { PutTransaction } from 'dynamodb-toolbox';
-import { AccountId, type UserId } from '../../contract/ids';
-import type { ProfileRole } from '../../contract/permissions';
-import { TRIAL_DAYS } from '../../contract/plans';
-import type { CreatedProfile, CreateProfile, Language } from '../../contract/profile';
-import type { AuthenticatedUser } from '../../platform/actor';
-import { addSeconds, type Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import type { Identity, IdentityReader } from '../../platform/identity';
-import { transact } from '../../platform/table-writes';
+import { AccountId, type UserId } from '#contract/ids';
+import type { ProfileRole } from '#contract/permissions';
+import { TRIAL_DAYS } from '#contract/plans';
+import type { CreatedProfile, CreateProfile, Language } from '#contract/profile';
+import type { AuthenticatedUser } from '#platform/actor';
+import { addSeconds, type Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import type { Identity, IdentityReader } from '#platform/identity';
+import { transact } from '#platform/table-writes';
 import { findActiveProfile } from './active-profile';
 import {
   AccountEntity,
@@ -93,6 +93,9 @@ export async function ensureProfile(
             plan: 'starter',
             subscriptionStatus: 'trialing',
             trialEndsAt: addSeconds(now, trialDays * 86_400).toISOString(),
+            memberCount: 1,
+            liveBotCount: 0,
+            ...(alpha && { alphaClaimedAt: at }),
             createdAt: at,
             updatedAt: at,
           })

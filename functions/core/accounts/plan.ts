@@ -1,23 +1,31 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import type { AccountId } from '../../contract/ids';
-import type { PlanId } from '../../contract/plans';
-import { ParleyError } from '../../platform/errors';
+import type { AccountId } from '#contract/ids';
+import type { PlanId } from '#contract/plans';
+import { ParleyError } from '#platform/errors';
+import { currentSettings } from '../platform-settings/settings';
 import { AccountEntity, type StoredAccount } from './entity';
 
-/** The plan that holds now: a trial that has ended without a subscription is the free plan. */
+/** The plan that holds now: after a trial without a subscription, and after the days of grace of a failed payment, the free one. */
 export function effectivePlan(account: StoredAccount, now: Date): PlanId {
-  const ended =
-    account.subscriptionStatus === 'trialing' &&
-    account.trialEndsAt !== undefined &&
-    new Date(account.trialEndsAt) <= now;
-  return ended ? 'free' : account.plan;
+  const { subscriptionStatus, trialEndsAt, graceEndsAt, plan } = account;
+  const end = { trialing: trialEndsAt, past_due: graceEndsAt } as Readonly<
+    Record<string, string | undefined>
+  >;
+  const endsAt = end[subscriptionStatus];
+  return endsAt !== undefined && new Date(endsAt) <= now ? 'free' : plan;
 }
 
+/** Nothing is begun for an account whose deletion was asked for: that is undone first. */
+export function assertKept({ deletesAt }: Pick<StoredAccount, 'deletesAt'>): void {
+  if (deletesAt !== undefined) throw new ParleyError('account.deleting');
+}
+
+/** The account as it is now. What its plan allows is known from then on, as administrators have set it. */
 export async function loadAccount(accountId: AccountId): Promise<StoredAccount> {
-  const { Item } = await AccountEntity.build(GetItemCommand)
-    .key({ accountId })
-    .options({ consistent: true })
-    .send();
+  const [{ Item }] = await Promise.all([
+    AccountEntity.build(GetItemCommand).key({ accountId }).options({ consistent: true }).send(),
+    currentSettings(),
+  ]);
   if (!Item) throw new ParleyError('profile.not_found');
   return Item;
 }

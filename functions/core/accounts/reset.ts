@@ -1,9 +1,11 @@
-import { UpdateItemCommand } from 'dynamodb-toolbox';
-import type { UserId } from '../../contract/ids';
-import { type Clock, epochSeconds } from '../../platform/clock';
-import { logger } from '../../platform/logger';
-import { isConditionFailure } from '../../platform/table-writes';
-import type { EndUserSessions } from '../../platform/user-sessions';
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { UserId } from '#contract/ids';
+import type { AuthenticatedUser } from '#platform/actor';
+import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
+import { logger } from '#platform/logger';
+import { isConditionFailure } from '#platform/table-writes';
+import type { EndOwnTokens, EndUserSessions } from '#platform/user-sessions';
+import { activeProfile } from './active-profile';
 import { ProfileEntity } from './entity';
 
 /** Whose password was reset, as Cognito names her: by her pool, by her user name, and by her `sub`. */
@@ -36,10 +38,36 @@ export async function completeReset(
   }
 }
 
-async function endEarlierSessions(clock: Clock, userId: UserId): Promise<void> {
+/**
+ * Ends every session of a person that was signed in until now, this one too, here and with Cognito, which renews none of
+ * them. Her open sockets are closed by what follows.
+ */
+export async function endAllSessions(
+  { clock, endOwnTokens }: { readonly clock: Clock; readonly endOwnTokens: EndOwnTokens },
+  user: AuthenticatedUser,
+): Promise<void> {
+  const { userId } = await activeProfile(user);
+  await endSessionsOf(clock, UserId.parse(userId));
+  await endOwnTokens(user.accessToken);
+}
+
+/** The same where it is not the person who asks. */
+export async function endSessionsOf(clock: Clock, userId: UserId): Promise<void> {
+  // Sign-ins are told to the second: the one of this second has ended as well.
+  await endEarlierSessions(() => addSeconds(clock(), 1), userId);
+}
+
+/** The same but for the session that asks. */
+export async function endOtherSessions(clock: Clock, user: AuthenticatedUser): Promise<void> {
+  await activeProfile(user);
+  // Sign-ins are told to the second: those of this second have ended as well.
+  await endEarlierSessions(() => addSeconds(clock(), 1), user.userId, user.sessionId);
+}
+
+async function endEarlierSessions(clock: Clock, userId: UserId, kept?: string): Promise<void> {
   try {
     await ProfileEntity.build(UpdateItemCommand)
-      .item({ userId, sessionsSince: epochSeconds(clock()) })
+      .item({ userId, sessionsSince: epochSeconds(clock()), keptSession: kept ?? $remove() })
       .options({ condition: { attr: 'userId', exists: true } })
       .send();
   } catch (error) {

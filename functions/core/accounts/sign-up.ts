@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { UserId } from '../../contract/ids';
-import { CompanyName, FullName, Language } from '../../contract/profile';
-import { identityOf } from '../../platform/identity';
+import { UserId } from '#contract/ids';
+import { CompanyName, FullName, Language } from '#contract/profile';
+import { identityOf } from '#platform/identity';
 import { type CreateProfileDeps, ensureProfile } from './create-profile';
 
 /** Attributes as Cognito's triggers bring them. */
@@ -25,7 +25,7 @@ export function checkSignUp(userName: string, attributes: UserAttributes): void 
   throw new Error(`${String(issue?.path[0] ?? 'sign-up')}: ${issue?.message ?? 'invalid'}`);
 }
 
-/** Makes profile and account of a person who has just confirmed her address. Repeating it changes nothing. */
+/** Makes profile and account of a person who has just confirmed the address. Repeating it changes nothing. */
 export async function completeSignUp(
   deps: Pick<CreateProfileDeps, 'clock' | 'adminEmails'>,
   attributes: UserAttributes,

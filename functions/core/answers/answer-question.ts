@@ -1,6 +1,6 @@
-import { messageIn } from '../../contract/bot-config';
-import type { AnswerKind, Citation } from '../../contract/conversations';
-import type { Language } from '../../contract/profile';
+import { messageIn } from '#contract/bot-config';
+import type { AnswerKind, Citation } from '#contract/conversations';
+import type { Language } from '#contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
 import type { BotKey } from '../knowledge/index/ports';
 import type { Retrieval } from '../knowledge/index/retrieve';
@@ -13,10 +13,11 @@ import { contactAskedFor } from './contact';
 import { completed } from './ellipsis';
 import { needsRewriting, topicOf } from './follow-up';
 import { generate, type ModelFailure, type Timeouts } from './generate';
+import { inOtherLanguage, isToldAcross, labelFor, OTHER_LANGUAGE_LABEL } from './other-language';
 import type { AnswerModel, ModelUsage, Retriever } from './ports';
 import { buildPrompt, rules, type Turn } from './prompt';
+import { PromptLeakGuard } from './prompt-leak';
 import { type AskedQuestion, type CitedText, quotesOf } from './quotes';
-import { RecitalGuard } from './recital';
 import { rewriteQuestion } from './rewrite';
 import { searchWords } from './search-words';
 import { smallTalk } from './small-talk';
@@ -34,8 +35,12 @@ export interface AnswerRequest {
   readonly bot: BotKey;
   readonly botName: string;
   readonly companyName: string;
+  /** What the company wants of its bot, in its own words. */
+  readonly instructions?: string;
   /** Of the bot: its fallback message is in it. */
   readonly language: Language;
+  /** That the visitor's page or browser speaks, for questions whose words don't tell. */
+  readonly visitorLanguage?: Language;
   readonly fallbackMessage: string;
   /** What the bot says where it passes a visitor on to a person; without it, it passes nobody on. */
   readonly escalationMessage?: string;
@@ -85,6 +90,12 @@ const MAX_TOKENS = 700;
 /**
  * Answers a visitor from the bot's documents: with the model's words and citations, with quotes when the model
  * fails, or with the fallback message when no passage supports an answer.
+ *
+ * The model's output is not trusted, since documents and messages may hold prompt injections. While it streams, citations
+ * of unknown numbers and links that no passage has are removed (`checked-text.ts`), and a leak of the prompt ends the
+ * answer (`prompt-leak.ts`). When it is done, each sentence is compared with the passages (`claims.ts`): a citation that
+ * does not fit goes, an answer without any support becomes the fallback message, and unsupported sentences are marked
+ * for the team.
  */
 export async function answerQuestion(
   deps: AnswerDeps,
@@ -110,6 +121,7 @@ export async function answerQuestion(
     return {
       ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
       ...searched,
+      ...(await quotedAcross(deps, request, question)),
       isModelAsked: isRewriting,
       usage: rewriting,
       ...clock.read(),
@@ -122,7 +134,7 @@ export async function answerQuestion(
     knownUrls: urlsOf(passages.map(({ text }) => text)),
   });
   const written = await generate(deps, prompt, checked, {
-    guard: new RecitalGuard(rules(language)),
+    guard: new PromptLeakGuard(rules(language)),
     onText: (text) => {
       clock.mark('firstText');
       onText(text);
@@ -133,8 +145,8 @@ export async function answerQuestion(
   if (written.outcome === 'failed') {
     deps.onModelFailed?.(written.failure, written.error);
     return {
-      ...quoted(request, question, hits),
       ...searched,
+      ...(await quoted(deps, request, question, found)),
       isModelAsked: true,
       usage: sumOf(rewriting, written.usage),
       modelFailure: written.failure,
@@ -144,16 +156,19 @@ export async function answerQuestion(
   const told = { ...searched, isModelAsked: true, usage: sumOf(rewriting, written.usage) };
   const answer =
     written.outcome === 'answered' ? attributed(written.text, checked.cited, hits, language) : null;
-  if (!answer)
+  if (!answer) {
     return {
       ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
       ...told,
+      ...(!isToldAcross(hits, language) && (await quotedAcross(deps, request, question))),
       ...clock.read(),
     };
+  }
+  const text = withLabel(answer, hits, language);
   return {
-    ...plain('generated', answer.text),
-    ...cited(answer, hits, question),
-    unsupported: unsupportedOf(claimsOf(answer.text, answer.cited, hits, language)),
+    ...plain('generated', text),
+    ...cited({ ...answer, text }, hits, question),
+    unsupported: unsupportedOf(claimsOf(text, answer.cited, hits, language)),
     ...told,
     ...clock.read(),
   };
@@ -178,7 +193,25 @@ export async function answerWithQuotes(
   const question = questionOf(request, language);
   const found = await find(deps, request, question);
   clock.mark('retrieved');
-  return { ...quoted(request, question, found.hits), found, ...clock.read() };
+  return { ...(await quoted(deps, request, question, found)), ...clock.read() };
+}
+
+/**
+ * Quotes from documents in the other language, where the question's own has no answer and its words have pairs: said
+ * to be that, in the visitor's language.
+ */
+async function quotedAcross(
+  deps: Pick<AnswerDeps, 'retriever'>,
+  request: AnswerRequest,
+  question: AskedQuestion,
+): Promise<Pick<AnswerResult, 'text' | 'kind' | 'citations' | 'citationNumbers' | 'found'> | null> {
+  const asked = inOtherLanguage(question);
+  if (!asked) return null;
+  const found = await find(deps, request, asked);
+  const hits = found.hits.filter((hit) => hit.language === asked.language);
+  const quotes = quotesOf(asked, hits, { labelOf: () => OTHER_LANGUAGE_LABEL[question.language] });
+  if (!quotes) return null;
+  return { text: quotes.text, kind: 'quoted', ...cited(quotes, hits, asked), found: { ...found, hits } };
 }
 
 /**
@@ -204,7 +237,7 @@ async function answerAboutPerson(
   clock.mark('retrieved');
   const contact = contactAskedFor(asks);
   const isWanted = (extract: string) => contact?.meets(extract) === 1;
-  const quotes = quotesOf(question, found.hits, { label, isWanted });
+  const quotes = quotesOf(question, found.hits, { labelOf: () => label, isWanted });
   const answer = quotes ? { text: quotes.text, ...cited(quotes, found.hits, question) } : { text: nowhere };
   return { ...plain('generated', answer.text), ...answer, found, ...clock.read() };
 }
@@ -234,10 +267,21 @@ const REACHED: Readonly<Record<Language, Reached>> = {
   },
 };
 
-/** The question's language, else that of what the visitor said before, else the bot's. */
-function languageOf({ question, history, language }: AnswerRequest): Language {
+/** An answer in the documents' language, where that isn't the visitor's, says so: a model mostly translates. */
+function withLabel({ text, cited }: CitedText, hits: readonly Hit[], language: Language): string {
+  const label = labelFor(hitsOf(cited, hits), language);
+  const written = detectLanguage(text);
+  return label === undefined || written === null || written === language ? text : `${label}\n\n${text}`;
+}
+
+function hitsOf(cited: readonly number[], hits: readonly Hit[]): readonly Hit[] {
+  return cited.flatMap((number) => hits[number - 1] ?? []);
+}
+
+/** The question's language, else that of what the visitor said before, else the visitor's, else the bot's. */
+function languageOf({ question, history, language, visitorLanguage }: AnswerRequest): Language {
   const said = history.filter(({ author }) => author === 'visitor').map(({ text }) => text);
-  return detectLanguage(question) ?? detectLanguage(said.join('\n')) ?? language;
+  return detectLanguage(question) ?? detectLanguage(said.join('\n')) ?? visitorLanguage ?? language;
 }
 
 /** As it is asked here, with what it leans on: by the visitor's own words where they tell, else by the model. */
@@ -282,12 +326,22 @@ function find({ retriever }: Pick<AnswerDeps, 'retriever'>, request: AnswerReque
   return retriever.retrieve(request.bot, searched, { limit: PASSAGES, language });
 }
 
-function quoted(request: AnswerRequest, question: AskedQuestion, hits: readonly Hit[]) {
-  const quotes = quotesOf(question, hits);
-  if (!quotes) return plain('abstained', messageIn(question.language, request, 'fallbackMessage'));
+/** Quotes in the question's language, else in the other, else the fallback message. */
+async function quoted(
+  deps: Pick<AnswerDeps, 'retriever'>,
+  request: AnswerRequest,
+  question: AskedQuestion,
+  found: Retrieval,
+) {
+  const { hits } = found;
+  const { language } = question;
+  // A name, or a word that both languages have, may find what stands in the other.
+  const quotes = quotesOf(question, hits, { labelOf: (cited) => labelFor(cited, language) });
+  if (quotes) return { ...plain('quoted', quotes.text), ...cited(quotes, hits, question), found };
   return {
-    ...plain('quoted', quotes.text),
-    ...cited(quotes, hits, question),
+    ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
+    found,
+    ...(await quotedAcross(deps, request, question)),
   };
 }
 

@@ -1,5 +1,6 @@
-import type { AnswerRecord } from '../../contract/answer-record';
-import type { BotConfig } from '../../contract/bot-config';
+import type { AnswerRecord } from '#contract/answer-record';
+import type { BotConfig } from '#contract/bot-config';
+import type { Language } from '#contract/profile';
 import type { BotKey } from '../knowledge/index/ports';
 import type { AnswerRequest, AnswerResult } from './answer-question';
 import type { Turn } from './prompt';
@@ -36,19 +37,33 @@ export interface AnsweringBot {
   readonly name: string;
   readonly config: Pick<
     BotConfig,
-    'companyName' | 'language' | 'fallbackMessage' | 'model' | 'escalationEnabled' | 'escalationMessage'
+    | 'companyName'
+    | 'language'
+    | 'fallbackMessage'
+    | 'instructions'
+    | 'model'
+    | 'escalationEnabled'
+    | 'escalationMessage'
   >;
 }
 
 /** What a bot is asked. A visitor's message and a trial of one come to the same through this. */
-export function questionTo({ ref, name, config }: AnsweringBot, question: string, history: readonly Turn[]) {
-  const { companyName, language, fallbackMessage, model, escalationEnabled, escalationMessage } = config;
+export function questionTo(
+  { ref, name, config }: AnsweringBot,
+  question: string,
+  history: readonly Turn[],
+  visitorLanguage?: Language,
+) {
+  const { companyName, language, fallbackMessage, instructions, model } = config;
+  const { escalationEnabled, escalationMessage } = config;
   return {
     bot: ref,
     botName: name,
     companyName,
     language,
+    ...(visitorLanguage && { visitorLanguage }),
     fallbackMessage,
+    ...(instructions !== '' && { instructions }),
     ...(escalationEnabled && { escalationMessage }),
     model,
     question,

@@ -1,6 +1,6 @@
-import type { Citation } from '../../contract/conversations';
-import { DocumentId } from '../../contract/ids';
-import type { Language } from '../../contract/profile';
+import type { Citation } from '#contract/conversations';
+import { DocumentId } from '#contract/ids';
+import type { Language } from '#contract/profile';
 import { analyse } from '../knowledge/index/analysis';
 import { indexedText } from '../knowledge/index/build';
 import type { Hit } from '../knowledge/index/search';
@@ -12,12 +12,13 @@ import type { NumberedPassage } from './prompt';
 const QUOTE_LENGTH = 300;
 
 export function numbered(hits: readonly Hit[]): NumberedPassage[] {
-  return hits.map(({ title, passage: { page, heading, text, isFaqAnswer } }, index) => ({
+  return hits.map(({ title, language, passage: { page, heading, text, isFaqAnswer } }, index) => ({
     number: index + 1,
     title,
     page,
     heading,
     text,
+    language,
     ...(isFaqAnswer && { isFaqAnswer }),
   }));
 }

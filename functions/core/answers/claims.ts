@@ -43,7 +43,7 @@ export function claimsOf(
   });
 }
 
-/** Sentences that no passage supports, for who answers for the bot. */
+/** Sentences that no passage supports; the team sees them marked. */
 export function unsupportedOf(claims: readonly Claim[]): TextSpan[] {
   return claims
     .filter(({ support }) => support !== null && support < SUPPORTED)

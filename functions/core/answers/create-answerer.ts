@@ -1,8 +1,9 @@
-import { bedrockAnswerModel } from '../../platform/bedrock';
-import { systemClock } from '../../platform/clock';
-import { environment, environmentList, optionalEnvironment } from '../../platform/environment';
+import { bedrockAnswerModel } from '#platform/bedrock';
+import { systemClock } from '#platform/clock';
+import { environment, environmentList, optionalEnvironment } from '#platform/environment';
 import { retrievalDeps, retrieveWith } from '../knowledge/retrieval-deps';
 import { modelGate } from '../limits/model-gate';
+import { currentSettings } from '../platform-settings/settings';
 import type { RecordingAnswerer } from './answerer';
 import { modelBudget } from './metered-model';
 import { ModelError } from './ports';
@@ -19,6 +20,7 @@ export function createAnswerer(retrieval = retrievalDeps()): RecordingAnswerer {
     {
       all: new Map(environmentList('ANSWER_MODELS').map((id) => [id, answerModel(id)])),
       own: { id: own, model: answerModel(own) },
+      set: async () => (await currentSettings()).answerModel,
     },
   );
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/profile';
+import type { Language } from '#contract/profile';
 import { STOP_WORDS } from '../knowledge/index/stop-words';
 import { verbsOf } from './verbs';
 

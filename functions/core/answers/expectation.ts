@@ -1,4 +1,5 @@
 import { fold, tokenise } from '../knowledge/index/analysis';
+import { MONEY } from './amounts';
 import { contactAskedFor } from './contact';
 
 /**
@@ -40,8 +41,11 @@ export function expectationOf(question: string): Expectation | null {
     };
   const isWhether = WHETHER.test(question);
   const asksPrice = question.length > LONGEST_TASTE || !TASTES.test(question);
+  const asksHowToPay = HOW_TO_PAY.test(question);
   const wordsFor = ({ asks, quantity }: Kind) => [
-    ...(asks === PRICE.asks && !asksPrice ? [] : question.matchAll(asks)),
+    ...(asks === PRICE.asks && !asksPrice ? [] : [...question.matchAll(asks)]).filter(
+      ([said]) => !(asksHowToPay && PAYING.test(said)),
+    ),
     // `May I use a high pressure cleaner?` asks for no pressure.
     ...(isWhether || !quantity ? [] : question.matchAll(quantity)),
   ];
@@ -86,6 +90,10 @@ const WHETHER =
 const TASTES =
   /^(?!.*(?<!\p{L})(?:was|wie ?viel)(?!\p{L})).*(?<!\p{L})(?:kann|kannst|könn\p{L}+|darf|dürf\p{L}+|möcht\p{L}+|will|woll\p{L}+)(?!\p{L}).*(?<!\p{L})(?:ich|wir|man|du|ihr|sie|gäste|besucher|kunden)(?!\p{L}).*(?<!\p{L})kosten\s*[?.!]*\s*$/iu;
 
+/** `Can I pay by card?` asks for no sum, as `Do I have to pay for parking?` does. */
+const HOW_TO_PAY = /^\s*(?:can|could|may|kann|können|darf|dürfen)(?!\p{L})/iu;
+const PAYING = /^(?:pay|zahlen|zahle)$/iu;
+
 const LONGEST_TASTE = 200;
 
 /** `Where are the fees listed?` and `Is there a fee?` name what has a figure, and ask for none. */
@@ -127,10 +135,9 @@ const FIGURE =
   '(?:(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und)?(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)|' +
   '(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)?(?:hundert|tausend)';
 const NUMBER = within(FIGURE);
-const MONEY =
-  'eur|euros?|(?<!per )cents?|pounds?|dollars?|chf|franken|usd|gbp|free|kostenlos|kostenfrei|gratis|umsonst';
 /** What a price may be without a sum: `Wedding hair | on request`. */
 const NO_SUM =
+  '(?<!-|feel )free(?! from| of(?! charge))|kostenlos|kostenfrei|gratis|umsonst|' +
   'half(?! (?:an? )?(?:hours?|day|year)(?!\\p{L}))|half-price|die hälfte|halben? preis|frei|on request|on application|by arrangement|auf anfrage|nach vereinbarung|nach absprache|nach aufwand|' +
   'included|inclusive|inklusive|inbegriffen|im preis enthalten|nothing|nichts|(?<=: )(?:none|keine?r?)';
 const UNIT_OF_TIME =
@@ -177,6 +184,10 @@ interface Kind {
   readonly standsFor?: number;
 }
 
+/** A figure below a column, or behind a label, that names a price: lists of prices often name no currency. */
+const PRICED =
+  '(?<!\\p{L})\\p{L}*(?:prices?|costs?|fees?|rates?|preise?|kosten|gebühr(?:en)?|tarife?)(?: [^:,|\\n]{1,40})?: ?\\d';
+
 const PRICE: Kind = {
   asks: each('costs?|prices?|expensive|pay|how much (?:is|are)|kostet|kosten|preise?|teuer|zahlen|zahle'),
   also: each('how (?:high|much)|wie (?:hoch|viel)'),
@@ -187,8 +198,7 @@ const PRICE: Kind = {
   says: within(
     'costs?|prices?|fees?|pays?|charged?|kostet|kosten|preise?|festpreis|gebühr(?:en)?|betragen|beträgt',
   ),
-  // A sign may touch its number: `£15`.
-  answers: [new RegExp(`[€$£]|${within(`${MONEY}|${NO_SUM}`).source}`, 'iu')],
+  answers: [new RegExp(`${MONEY}|${PRICED}|${within(NO_SUM).source}`, 'iu')],
 };
 
 const KINDS: readonly Kind[] = [
@@ -247,7 +257,7 @@ const KINDS: readonly Kind[] = [
         'come\\b|about\\b|well\\b|else\\b|many\\b)\\p{L}+|' +
         'wie (?:hoch|groß|breit|laut|hell|fest|stark|dick|voll|jung|klein|viel)|wieviel',
     ),
-    answers: [within(`${FIGURE}|${MONEY}|once|twice|doppelt|%`)],
+    answers: [new RegExp(`${MONEY}|${within(`${FIGURE}|once|twice|doppelt|%`).source}`, 'iu')],
     standsFor: 0,
   },
 ];

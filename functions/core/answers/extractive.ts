@@ -1,4 +1,5 @@
 import { announces } from '../knowledge/index/sentences';
+import { tellsAmount } from './amounts';
 import { expectationOf, mayTellPrice } from './expectation';
 import { withCitation } from './faq-answer';
 import { LEAST_SUPPORT } from './least-support';
@@ -12,7 +13,7 @@ import {
   placeInContext,
   type Surroundings,
 } from './surroundings';
-import { isFragment, isRequest, meansSame, tellsBareFigure, tellsForWhom, tellsSum } from './syntax';
+import { isFragment, isRequest, meansSame, tellsBareFigure, tellsForWhom } from './syntax';
 import { linesFor } from './timetable';
 
 export type ExtractiveInput = RatingInput;
@@ -60,7 +61,7 @@ export function supported(extracts: readonly Extract[]): readonly Extract[] {
 export function extract(input: ExtractiveInput, options: ExtractOptions = {}): Extract[] {
   const { most = 2, length = 400 } = options;
   const rated = rate(input);
-  const best = rated.toSorted((a, b) => b.score - a.score);
+  const best = readableFirst(rated.toSorted((a, b) => b.score - a.score));
   const [first] = best;
   const asksPrice = expectationOf(input.question)?.isPrice ?? false;
   const extracts = new Map<number, Extract>();
@@ -82,6 +83,14 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
     extracts.set(found.number, isPriceless ? { ...grown, support: grown.support * PRICELESS } : grown);
   }
   return [...extracts.values()];
+}
+
+/** Where the best is in another language, what answers in the question's own goes before it. */
+function readableFirst(best: readonly Rated[]): readonly Rated[] {
+  if (best[0]?.isReadable !== false) return best;
+  const answers = ({ isReadable, support, score }: Rated) =>
+    isReadable && support >= LEAST_SUPPORT && score > 0;
+  return [...best.filter(answers), ...best.filter((found) => !answers(found))];
 }
 
 /** What is left of the support of a quote without the amount that was asked for. */
@@ -138,7 +147,7 @@ function placeOf(found: Rated, pieces: readonly Rated[], length: number, questio
     const told = opened || next <= figure || isForOthers(pieces, next);
     if (found.hasFigure === false && pieces[next]?.hasFigure && !told) break;
     // A line below one with its price has that of something else.
-    const isOther = isBelow && found.hasFigure === true && tellsSum(found.piece.text);
+    const isOther = isBelow && found.hasFigure === true && tellsAmount(found.piece.text);
     const wanted = told || (!piece.isRow && !isOther && score >= found.score * GOES_ON);
     if (!wanted || text.length + piece.text.length > length) break;
     text += gapBefore(piece, found.piece) + piece.text;
@@ -210,7 +219,7 @@ function isLineAlike(found: Rated, other: Rated): boolean {
   if (!piece.isLine || !found.piece.isLine || piece.paragraph !== found.piece.paragraph) return false;
   const isSame =
     words.every((here, word) => here === found.words[word]) && other.hasFigure === found.hasFigure;
-  return isSame && found.hasFigure === true && tellsSum(piece.text) && tellsSum(found.piece.text);
+  return isSame && found.hasFigure === true && tellsAmount(piece.text) && tellsAmount(found.piece.text);
 }
 
 const ALIKE = 0.99;

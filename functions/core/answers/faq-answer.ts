@@ -15,7 +15,7 @@ const STANDS_ALONE = /^\s*(?:```|~~~|\|.*\||[-*_]{3,}\s*$)/;
 export function withoutMarkdown(text: string): string {
   return text
     .replace(/^\s*(?:```|~~~).*$/gm, '')
-    .replace(/^\s*\|?(?:\s*:?-{3,}:?\s*\|?)+\s*$/gm, '')
+    .replace(/^(?=.*---)[ \t|:-]+$/gm, '')
     .replace(/^\s*#{1,6}\s+/gm, '')
     .replace(/^\s*>\s?/gm, '')
     .replace(/^\s*\|(.*)\|\s*$/gm, '$1')

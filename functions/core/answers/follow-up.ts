@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/profile';
+import type { Language } from '#contract/profile';
 import { tokenise } from '../knowledge/index/analysis';
 import { STOP_WORDS } from '../knowledge/index/stop-words';
 import type { Turn } from './prompt';
@@ -19,7 +19,7 @@ export function topicOf(question: string, language: Language, history: readonly 
 }
 
 /**
- * Whether only who reads the conversation knows what is asked: `And the second one?` means something that the bot has
+ * Whether a question is clear only from the conversation: `And the second one?` means something that the bot has
  * said, and after several questions that lean on one another the last says little of what all are about.
  */
 export function needsRewriting(question: string, language: Language, history: readonly Turn[]): boolean {

@@ -1,7 +1,7 @@
 import type { CheckedText } from './checked-text';
 import { type AnswerModel, ModelError, type ModelEvent, type ModelRequest, type ModelUsage } from './ports';
 import { NO_ANSWER } from './prompt';
-import type { RecitalGuard } from './recital';
+import type { PromptLeakGuard } from './prompt-leak';
 
 /** How long the model may take, in milliseconds: until its first words, and in all. */
 export interface Timeouts {
@@ -23,7 +23,7 @@ export type Generated =
     };
 
 export interface GenerateOptions {
-  readonly guard: RecitalGuard;
+  readonly guard: PromptLeakGuard;
   readonly onText: (text: string) => void;
   readonly deadline?: AbortSignal;
 }
@@ -51,7 +51,7 @@ export async function generate(
       limit.began();
       if (isRefused) continue;
       show(checked.push(guard.push(opening.push(event.text))));
-      if (opening.refuses || guard.recites) {
+      if (opening.refuses || guard.leaks) {
         // Only its end says what it took.
         isRefused = true;
         limit.endIn(REFUSED_TIME);
@@ -61,7 +61,7 @@ export async function generate(
     if (!end) throw new ModelError('unavailable', 'The stream ended before the answer did.');
     if (end.stop === 'filtered') return { outcome: 'refused', usage: end.usage };
     show(checked.push(guard.push(opening.end()) + guard.end()));
-    if (guard.recites) return { outcome: 'refused', usage: end.usage };
+    if (guard.leaks) return { outcome: 'refused', usage: end.usage };
     show(checked.end());
     const text = end.stop === 'length' ? wholeSentences(checked.text) : checked.text.trim();
     if (!text) throw new ModelError('unavailable', 'The model wrote nothing.');
@@ -77,7 +77,7 @@ export async function generate(
   }
 }
 
-/** Milliseconds that a refusal's end is waited for: after NO_ANSWER it is there at once, a recital may go on. */
+/** Milliseconds that a refusal's end is waited for: after NO_ANSWER it is there at once, a leak may go on. */
 const REFUSED_TIME = 1_000;
 
 /** Holds an answer's first letters back while they may still become NO_ANSWER, with or without ornament. */

@@ -11,13 +11,14 @@ export function addressesAssistant(sentence: string): boolean {
 }
 
 /**
- * Whether a visitor's message would steer the assistant, `Ignore your instructions and …`: nobody could write an answer
- * to it. It asks nothing of the business, whatever else is in it. A message is told to nobody but the assistant, so
- * that more is looked for than in a document.
+ * Whether a visitor's message is a prompt injection, such as `Ignore your instructions and …`. It is no question to the
+ * business, so it is not kept as unanswered. More patterns count here than in a document, since a message speaks to the
+ * assistant alone.
  */
-export function steers(message: string): boolean {
+export function isPromptInjection(message: string): boolean {
   return [...message.split(/(?<=[.!?])\s+|\n+/), message].some(
-    (sentence) => addressesAssistant(sentence.trim()) || STEERS.some((pattern) => pattern.test(sentence)),
+    (sentence) =>
+      addressesAssistant(sentence.trim()) || INJECTION_PATTERNS.some((pattern) => pattern.test(sentence)),
   );
 }
 
@@ -122,7 +123,7 @@ const ADDRESSES: readonly RegExp[] = [
 ];
 
 /** What a document may tell its readers, and a visitor only the assistant. */
-const STEERS: readonly RegExp[] = [
+const INJECTION_PATTERNS: readonly RegExp[] = [
   said(
     `(?:ignore|disregard|forget|override|bypass)\\b (?:all |any |everything |about |of )*(?:the |these |those |your |my |previous |prior |above |earlier )*(?:instructions?|prompts?|rules|directives?|guidelines|restrictions|programming|training)`,
   ),

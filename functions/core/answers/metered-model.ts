@@ -1,12 +1,12 @@
-import { AccountId, BotId } from '../../contract/ids';
-import { LIMITS } from '../../contract/limits';
-import type { Clock } from '../../platform/clock';
+import { AccountId, BotId } from '#contract/ids';
+import { LIMITS } from '#contract/limits';
+import type { Clock } from '#platform/clock';
 import { loadAccount } from '../accounts/plan';
 import type { BotKey } from '../knowledge/index/ports';
 import { botUse } from '../limits/bot-usage';
 import { type ModelGate, ModelsStopped } from '../limits/model-gate';
 import { limitOf } from '../limits/places';
-import { addUse, giveBackUse, takeUse } from '../limits/use';
+import { addUsage, refundUsage, reserveUsage } from '../limits/usage-counter';
 import { type AnswerModel, ModelError, type ModelRequest, type ModelUsage } from './ports';
 import { costAtMost } from './prices';
 
@@ -61,7 +61,7 @@ function metered(
     const most = mostOf(request);
     const wanted = { [TOKENS]: most.inputTokens + most.outputTokens, ...(!isCounted && { [ANSWERS]: 1 }) };
     options.signal.throwIfAborted();
-    if (!(await takeUse(use, wanted, limits)))
+    if (!(await reserveUsage(use, wanted, limits)))
       throw new ModelError('over_limit', 'The bot has used what its plan allows a day.');
     isCounted = true;
     // Of a call that breaks off nobody says what it took: then the most counts.
@@ -74,8 +74,8 @@ function metered(
     } finally {
       gate.spend(costAtMost(modelId, usage));
       const left = tokensOf(most) - tokensOf(usage);
-      if (left > 0) await giveBackUse(use, { [TOKENS]: left });
-      else if (left < 0) await addUse(use, { [TOKENS]: -left }, limits);
+      if (left > 0) await refundUsage(use, { [TOKENS]: left });
+      else if (left < 0) await addUsage(use, { [TOKENS]: -left }, limits);
     }
   }
   return { stream };

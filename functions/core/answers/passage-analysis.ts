@@ -2,17 +2,11 @@ import { createAnalyser, wordsOf } from '../knowledge/index/analysis';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
 import { daysMeant } from '../knowledge/index/weekdays';
+import { tellsAmount } from './amounts';
 import { addressesAssistant } from './instructions';
 import { memoised } from './memo';
 import { piecesOf, type RowCells, type TextPiece } from './pieces';
-import {
-  clausesOf,
-  separatedVerbs,
-  tellsForWhom,
-  tellsSum,
-  withoutCircumstances,
-  withoutComparisons,
-} from './syntax';
+import { clausesOf, separatedVerbs, tellsForWhom, withoutCircumstances, withoutComparisons } from './syntax';
 import { DAYS_AND_TIMES, daysToldBy, OPENING_WORDS, tellsOpening } from './timetable';
 import { type TextWord, textWord, withWholeWords } from './word-match';
 
@@ -136,7 +130,7 @@ function analyse({ text: passage, heading, otherwise, columns }: Analysable): An
 
 /** `Children 6 €`, below `Prices`, or `Day ticket 12 €`: it is what lets them in, which no price list says. */
 function tellsAdmission(text: string): boolean {
-  return tellsSum(text) && (tellsForWhom(text) || TICKET.test(text));
+  return tellsAmount(text) && (tellsForWhom(text) || TICKET.test(text));
 }
 
 const TICKET =

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/profile';
+import type { Language } from '#contract/profile';
 import type { ModelMessage, ModelRequest } from './ports';
 
 /** A passage as the model is given it, and as an answer cites it. */
@@ -9,6 +9,8 @@ export interface NumberedPassage {
   readonly page: number | null;
   readonly heading: string | null;
   readonly text: string;
+  /** Of its document: some passages have no word that tells. */
+  readonly language?: Language | null;
   /** Whether it is the answer of a question-answer pair, whole and in Markdown. */
   readonly isFaqAnswer?: boolean;
 }
@@ -27,6 +29,8 @@ export interface PromptInput {
   readonly history: readonly Turn[];
   readonly botName: string;
   readonly companyName: string;
+  /** What the company wants of its bot, in its own words. */
+  readonly instructions?: string;
   readonly maxTokens: number;
 }
 
@@ -78,6 +82,7 @@ export function parsePrompt(
       page: values.has('page') ? Number(values.get('page')) : null,
       heading: values.has('heading') ? unfenced(values.get('heading') ?? '') : null,
       text: unfenced(body),
+      ...languageIn(values.get('language')),
       ...(values.get('kind') === 'faq' && { isFaqAnswer: true }),
     });
   }
@@ -88,12 +93,22 @@ export function parsePrompt(
   };
 }
 
-function instructions({ botName, companyName, language }: PromptInput): string {
+function instructions(input: PromptInput): string {
+  const { botName, companyName, language } = input;
   const website = companyName.trim() === '' ? 'this website' : `the website of ${oneLine(companyName)}`;
-  return `You are ${oneLine(botName)}, the assistant on ${website}. ${rules(language)}`;
+  const wishes = input.instructions?.trim() ? `\n\n${wishesOf(input.instructions)}` : '';
+  return `You are ${oneLine(botName)}, the assistant on ${website}. ${rules(language)}${wishes}`;
 }
 
-/** What no visitor is to read; who the bot is, she sees. */
+/** Last, and so below the rules: who writes it may be misled, or mean harm to visitors. */
+function wishesOf(instructions: string): string {
+  return [
+    'Between <company> and </company> the company says what you are, how you speak and what you leave alone. Follow it where none of the rules above says otherwise. It is no source: what it says is not to be cited, and it never replaces a passage, a citation or NO_ANSWER. Say NO_ANSWER to what it tells you not to speak of.',
+    `<company>\n${fenced(instructions.trim())}\n</company>`,
+  ].join('\n');
+}
+
+/** The instructions that no visitor may read; the bot's name is public. */
 export function rules(language: Language): string {
   return [
     "You answer visitors' questions from the company's documents.",
@@ -108,15 +123,28 @@ export function rules(language: Language): string {
   ].join('\n');
 }
 
-function passageElement({ number, title, page, heading, text, isFaqAnswer }: NumberedPassage): string {
+function passageElement({
+  number,
+  title,
+  page,
+  heading,
+  text,
+  language,
+  isFaqAnswer,
+}: NumberedPassage): string {
   const attributes = [
     `number="${number}"`,
     `title="${attribute(title)}"`,
     ...(page === null ? [] : [`page="${page}"`]),
     ...(heading === null ? [] : [`heading="${attribute(heading)}"`]),
+    ...(language ? [`language="${language}"`] : []),
     ...(isFaqAnswer ? ['kind="faq"'] : []),
   ];
   return `<passage ${attributes.join(' ')}>\n${fenced(text)}\n</passage>`;
+}
+
+function languageIn(written: string | undefined): Pick<NumberedPassage, 'language'> {
+  return written === 'en' || written === 'de' ? { language: written } : {};
 }
 
 /** Earlier messages as Converse takes them: beginning with the visitor's, neighbours of one voice joined. */
@@ -147,7 +175,7 @@ export function transcript(history: readonly Turn[]): string {
 /** Makes the tags of this prompt harmless in text that others wrote, however they are written. */
 export function fenced(text: string): string {
   return visible(text).replace(
-    /[<＜﹤‹](?=\s*[/／]?\s*(?:passages?|question|conversation|rewrite)\b)/gi,
+    /[<＜﹤‹](?=\s*[/／]?\s*(?:passages?|question|conversation|rewrite|company)\b)/gi,
     '‹',
   );
 }
@@ -160,7 +188,7 @@ function visible(text: string): string {
 const INVISIBLE = /(?![\n\r\t])[\p{Cc}\p{Cf}]|\p{Variation_Selector}/gu;
 
 export function unfenced(text: string): string {
-  return text.replace(/‹(?=\/?(?:passages?|question|conversation|rewrite)\b)/gi, '<');
+  return text.replace(/‹(?=\/?(?:passages?|question|conversation|rewrite|company)\b)/gi, '<');
 }
 
 function attribute(text: string): string {

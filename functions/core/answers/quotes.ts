@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/profile';
+import type { Language } from '#contract/profile';
 import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
 import { extract, supported } from './extractive';
@@ -29,8 +29,8 @@ export interface CitedText {
 }
 
 export interface QuoteOptions {
-  /** Said before the quotes. */
-  readonly label?: string;
+  /** What is said before the quotes from these passages; where it is undefined, that they are quotes. */
+  readonly labelOf?: (cited: readonly Hit[]) => string | undefined;
   /** What is quoted of what would answer. */
   readonly isWanted?: (extract: string) => boolean;
 }
@@ -39,12 +39,13 @@ export interface QuoteOptions {
 export function quotesOf(
   question: AskedQuestion,
   hits: readonly Hit[],
-  { label = LABELS[question.language], isWanted = () => true }: QuoteOptions = {},
+  { labelOf = () => undefined, isWanted = () => true }: QuoteOptions = {},
 ): CitedText | null {
   const { text, topic, language } = question;
   const found = extract({ question: text, topic, language, passages: numbered(hits) });
   const extracts = supported(found).filter(({ text }) => isWanted(text));
   if (extracts.length === 0) return null;
+  const label = labelOf(extracts.flatMap(({ number }) => hits[number - 1] ?? [])) ?? LABELS[language];
   const [open, close] = MARKS[language];
   const quotes = extracts.map((found, index) => {
     const words = placeInContext(found);

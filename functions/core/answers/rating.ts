@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/profile';
+import type { Language } from '#contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
 import { askedWords } from './asked-words';
@@ -39,6 +39,8 @@ export interface Rated {
   readonly direct: number;
   /** How much of the question is what the text asks itself before: 0 to 1. */
   readonly asked: number;
+  /** Whether its language is the question's. */
+  readonly isReadable: boolean;
   /** Whether it has such a figure as was asked for; null where none was. */
   readonly hasFigure: boolean | null;
 }
@@ -89,8 +91,13 @@ export function rate({ question: written, topic, language, passages }: RatingInp
   const wantsNoContact = !expectation?.standsAlone && asksForNoContact(question);
   // What a short question adds to one before, a row may deny as well as affirm.
   const columns = DENIED.test(question) ? 'denied' : topic ? 'any' : 'affirmed';
-  const analysed = passages.map(({ number, title, text, heading }) => ({
-    ...analysePassage({ text, heading: underTitle(title, heading), otherwise: asked, columns }),
+  const analysed = passages.map(({ number, title, text, heading, language }) => ({
+    ...analysePassage({
+      text,
+      heading: underTitle(title, heading),
+      otherwise: language ?? asked,
+      columns,
+    }),
     number,
   }));
   const vocabulary = new Map<string, TextWord>();
@@ -168,6 +175,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           words.map(({ presence }) => presence(asked)),
           ({ weight }) => weight,
         ),
+        isReadable: readable === 1,
         hasFigure: expectation && fits === 1,
       };
     });

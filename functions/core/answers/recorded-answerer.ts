@@ -1,5 +1,5 @@
-import type { AnswerRecord } from '../../contract/answer-record';
-import { logger } from '../../platform/logger';
+import type { AnswerRecord } from '#contract/answer-record';
+import { logger } from '#platform/logger';
 import { type AnswerDeps, type AnswerResult, answerQuestion, answerWithQuotes } from './answer-question';
 import type { RecordedAnswer, RecordingAnswerer } from './answerer';
 import type { ModelBudget } from './metered-model';
@@ -10,20 +10,23 @@ import { costOf } from './prices';
 export interface Models {
   readonly all: ReadonlyMap<string, AnswerModel>;
   readonly own: { readonly id: string; readonly model: AnswerModel };
+  /** The id of the one that administrators have set for bots that choose none; null is the stage's own. */
+  readonly set?: () => Promise<string | null>;
 }
 
 /** Answers with the model that a bot has chosen, and says what each answer took. */
 export function recordedAnswerer(
   deps: Omit<AnswerDeps, 'model' | 'onModelFailed'>,
   budget: ModelBudget,
-  { all, own }: Models,
+  { all, own, set = async () => null }: Models,
 ): RecordingAnswerer {
   const onModelFailed: AnswerDeps['onModelFailed'] = (failure, error) =>
     logger.warn('The model failed.', { failure, error: asError(error) });
   return {
     answer: async ({ model: chosen, ...question }, options) => {
-      const model = chosen ? all.get(chosen) : undefined;
-      const id = chosen && model ? chosen : own.id;
+      const wanted = chosen && all.has(chosen) ? chosen : await set();
+      const model = wanted ? all.get(wanted) : undefined;
+      const id = wanted && model ? wanted : own.id;
       const { bot, botName } = question;
       const metered = budget.meter(model ?? own.model, { modelId: id, bot, botName });
       const answering = { ...deps, onModelFailed, model: metered };

@@ -8,7 +8,7 @@ export const PASSAGES = 8;
 
 /**
  * Least coverage of an answer where words alone found the passages. It only saves calls for what no passage speaks
- * of: what is near to a passage is the model's to refuse, who reads better. Of the questions of the repo's corpus that
+ * of: the model reads better, and refuses what is merely near to a passage. Of the questions of the repo's corpus that
  * have an answer it keeps 0.6 (English) and 1.5 (German) in 100 from the model; 0.3 kept 5.5 and 15.6 from it.
  */
 export const LEAST_COVERAGE = 0.15;

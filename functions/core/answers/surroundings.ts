@@ -55,9 +55,13 @@ export function neighbours(place: Place, pieces: readonly Rated[]): Surroundings
   const opening = announcerOf(place, pieces);
   const isOpened = opening < place.first && fits(opening, place.first);
   if (isOpened) room -= pieces[opening]?.piece.text.length ?? 0;
+  const opener = pieces[place.first]?.piece;
+  // A line that announces what follows begins with itself: what stands above it is about something else.
+  const isOpener = opener?.isLine === true && announces(opener.text) && place.last > place.first;
+  const top = isOpener ? place.first : isOpened ? opening : -1;
   for (let side = 0; side < MOST_AROUND; side++) {
     if (last === place.last + side && fits(last + 1, last)) room -= pieces[++last]?.piece.text.length ?? 0;
-    if (first === place.first - side && first - 1 > (isOpened ? opening : -1) && fits(first - 1, first))
+    if (first === place.first - side && first - 1 > top && fits(first - 1, first))
       room -= pieces[--first]?.piece.text.length ?? 0;
   }
   // What it announces has no room.

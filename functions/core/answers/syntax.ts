@@ -43,11 +43,6 @@ export function tellsForWhom(sentence: string): boolean {
   return FOR_WHOM.test(sentence);
 }
 
-/** Whether it names a sum of money in figures. */
-export function tellsSum(text: string): boolean {
-  return /\d ?(?:[€£$]|eur|chf|usd|gbp)|[€£$] ?\d/iu.test(text);
-}
-
 /** Not `Der Preis für Bademäntel`. */
 const BARE_FIGURE =
   /^(?:(?:the|our|der|die|das|unsere?) )?(?:prices?|fees?|costs?|charges?|rates?|admission|entry|entrance|tickets?|duration|opening hours|\p{L}*(?:preise?|gebühr|gebühren|kosten|tarife?|miete|entgelt|eintritt|dauer|frist|öffnungszeiten))(?: (?!for|of|to|für|der|des|von|vom|zur?|zum)|:)/iu;

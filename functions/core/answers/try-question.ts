@@ -1,7 +1,7 @@
-import type { BotId } from '../../contract/ids';
-import type { RetrievalTrial } from '../../contract/retrieval';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
+import type { BotId } from '#contract/ids';
+import type { RetrievalTrial } from '#contract/retrieval';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
 import { loadBot } from '../bots/bots';
 import { limitRate, limitWithin } from '../limits/rate-limit';
 import { type Asks, tryRetrieval } from './try-retrieval';

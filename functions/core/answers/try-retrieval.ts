@@ -1,5 +1,5 @@
-import { DocumentId } from '../../contract/ids';
-import type { FoundPassage, RetrievalTrial, RetrievalVerdict } from '../../contract/retrieval';
+import { DocumentId } from '#contract/ids';
+import type { FoundPassage, RetrievalTrial, RetrievalVerdict } from '#contract/retrieval';
 import { WEIGHTS } from '../knowledge/index/bm25';
 import { detectLanguage } from '../knowledge/index/language';
 import type { Hit } from '../knowledge/index/search';
@@ -25,6 +25,7 @@ export async function tryRetrieval(
     verdict: verdictOn(question, answered),
     reply: { text, citations: [...citations] },
     record,
+    instructions: bot.config.instructions,
     leastCoverage: LEAST_COVERAGE,
     language: detectLanguage(question) ?? bot.config.language,
     passages: (found?.hits ?? []).map((hit, index) => toFoundPassage(hit, citationNumbers[index] ?? null)),

@@ -1,11 +1,12 @@
-import { GetItemCommand } from 'dynamodb-toolbox';
-import type { Bot, BotPage } from '../../contract/bots';
-import { AccountId, BotId, type WidgetId } from '../../contract/ids';
-import type { Actor } from '../../platform/actor';
-import { ParleyError } from '../../platform/errors';
-import { type PageRequest, queryPage } from '../../platform/pages';
+import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import type { Bot, BotPage } from '#contract/bots';
+import { AccountId, BotId, type WidgetId } from '#contract/ids';
+import type { Actor } from '#platform/actor';
+import { ParleyError } from '#platform/errors';
+import { type PageRequest, queryPage } from '#platform/pages';
+import { table } from '#platform/table';
 import { accountPartition } from '../accounts/entity';
-import { readKnowledgeCounts } from '../knowledge/documents/manifest';
+import { readKnowledgeCounts } from '../knowledge/manifest/counts';
 import { BotEntity, WidgetEntity } from './entity';
 import { hasUnpublishedChanges, isPublic, type LiveBot, readBot, type StoredBot } from './stored-bot';
 
@@ -21,6 +22,17 @@ export async function listBots(actor: Actor, request: PageRequest): Promise<BotP
     { ...request, newestFirst: true, consistent: true },
   );
   return { items: await toBots(page.items.map(readBot)), cursor: page.cursor };
+}
+
+/** All bots of an account, as many as there are. */
+export async function botsOf(accountId: AccountId): Promise<readonly StoredBot[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: accountPartition(accountId), range: { beginsWith: 'BOT#' } })
+    .entities(BotEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items.map(readBot);
 }
 
 export async function getBot(actor: Actor, botId: BotId): Promise<Bot> {
@@ -87,6 +99,7 @@ async function toBots(stored: readonly StoredBot[]): Promise<Bot[]> {
     publishedVersion: bot.publication?.number ?? null,
     hasUnpublishedChanges: hasUnpublishedChanges(bot),
     isShown: isPublic(bot),
+    isHeldByPlan: bot.heldByPlan !== null,
     createdAt: bot.createdAt,
     updatedAt: bot.updatedAt,
   }));

@@ -1,15 +1,14 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
-import { botDefaults } from '../../contract/bot-config';
-import type { Bot, CreateBot } from '../../contract/bots';
-import { NAME_OF_DELETED } from '../../contract/errors';
-import { type AccountId, BotId, type WidgetId } from '../../contract/ids';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { newId, newWidgetId } from '../../platform/ids';
-import { transact } from '../../platform/table-writes';
-import { loadAccount } from '../accounts/plan';
-import { reserve } from '../limits/places';
+import { botDefaults } from '#contract/bot-config';
+import type { Bot, CreateBot } from '#contract/bots';
+import { NAME_OF_DELETED } from '#contract/errors';
+import { type AccountId, BotId, type WidgetId } from '#contract/ids';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { newId, newWidgetId } from '#platform/ids';
+import { transact } from '#platform/table-writes';
+import { reserveAll } from '../limits/places';
 import { toBot } from './bots';
 import {
   BotEntity,
@@ -20,8 +19,9 @@ import {
   nameKey,
   WidgetEntity,
 } from './entity';
+import { loadCountedAccount, placesOfBot } from './live-bots';
 import { assertModelOffered } from './models';
-import { keepVersion, nextPublication } from './publications';
+import { nextPublication, saveVersion } from './publications';
 import { publishBot } from './publish-bot';
 import { assertStorable, changedConfig, readBot, type StoredBot } from './stored-bot';
 
@@ -59,7 +59,7 @@ export async function insertBot(
 ): Promise<StoredBot> {
   assertStorable(config);
   const { accountId } = actor;
-  const account = await loadAccount(accountId);
+  const account = await loadCountedAccount(accountId);
   const now = clock();
   const at = now.toISOString();
   const insert = async (widgetId: WidgetId) => {
@@ -85,7 +85,7 @@ export async function insertBot(
           .options({ condition: { attr: 'botId', exists: false } }),
         refused: () => new NameTaken(),
       },
-      reserve(account, 'bots', now),
+      reserveAll(account, placesOfBot(deploy ? 'active' : 'draft'), now),
       {
         write: WidgetEntity.build(PutTransaction)
           .item({ widgetId, accountId, botId })
@@ -100,7 +100,7 @@ export async function insertBot(
       },
       ...(publication
         ? [
-            keepVersion({ accountId, botId }, publication, {
+            saveVersion({ accountId, botId }, publication, {
               publishedAt: at,
               publishedBy: actor.userId,
             }),

@@ -1,14 +1,32 @@
 import { createHash } from 'node:crypto';
-import { $set, any, boolean, Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
-import type { BotConfig } from '../../contract/bot-config';
-import { BotStatus } from '../../contract/bot-status';
-import { table } from '../../platform/table';
+import {
+  $set,
+  any,
+  boolean,
+  Entity,
+  type FormattedItem,
+  item,
+  list,
+  map,
+  number,
+  string,
+} from 'dynamodb-toolbox';
+import type { BotConfig } from '#contract/bot-config';
+import { BotStatus } from '#contract/bot-status';
+import { table } from '#platform/table';
 import { accountPartition } from '../accounts/entity';
 
 /** What visitors get: a version of the configuration that never changes. */
 export interface Publication {
   readonly number: number;
   readonly config: BotConfig;
+}
+
+/** A bot that was on the air until its account's plan became too small. */
+export interface HeldByPlan {
+  readonly status: 'active' | 'inactive';
+  readonly publication: Publication;
+  readonly at: string;
 }
 
 /** How many documents of a bot are in which state, as far as it doesn't answer from them. */
@@ -43,6 +61,12 @@ export const BotEntity = new Entity({
     trainingRequestedAt: string().optional(),
     /** Whether that training reads everything anew, not only what failed. */
     trainsAnew: boolean().optional(),
+    /** What the plan took off the air, as it was: it comes back with a plan that has room for it. */
+    heldByPlan: map({
+      status: string().enum('active', 'inactive'),
+      publication: any().castAs<Publication>(),
+      at: string(),
+    }).optional(),
     /** The bot whose documents a duplicate was made with. */
     knowledgeFrom: string().optional(),
     /** Grows with every change of the draft. */
@@ -147,12 +171,17 @@ export const WidgetEntity = new Entity({
   computeKey: ({ widgetId }) => ({ pk: `WIDGET#${widgetId}`, sk: 'WIDGET' }),
 });
 
-/** Whose a bot is: a link to it names no account. */
+/** Whose a bot is: a link to it names no account. Documents' places in the plan depend on it (`document-quota.ts`). */
 export const BotOwnerEntity = new Entity({
   name: 'BotOwner',
   table,
   timestamps: false,
-  schema: item({ botId: string().key(), accountId: string() }),
+  schema: item({
+    botId: string().key(),
+    accountId: string(),
+    /** While the bot is deleted and can come back: its documents count nowhere. */
+    isDeleted: boolean().optional(),
+  }),
   computeKey: ({ botId }) => ({ pk: `BOT#${botId}`, sk: 'BOT' }),
 });
 

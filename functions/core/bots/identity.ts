@@ -8,15 +8,15 @@ import {
   string,
   UpdateItemCommand,
 } from 'dynamodb-toolbox';
-import type { IdentitySecret } from '../../contract/identity-secret';
-import type { BotId } from '../../contract/ids';
-import type { Actor } from '../../platform/actor';
-import { type Clock, systemClock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { newSecret } from '../../platform/ids';
-import { rotated, sameText, validSecrets } from '../../platform/rotating-secret';
-import { table } from '../../platform/table';
-import { conditionally, isConditionFailure } from '../../platform/table-writes';
+import type { IdentitySecret } from '#contract/identity-secret';
+import type { BotId } from '#contract/ids';
+import type { Actor } from '#platform/actor';
+import { type Clock, systemClock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { newSecret } from '#platform/ids';
+import { rotated, sameText, validSecrets } from '#platform/rotating-secret';
+import { table } from '#platform/table';
+import { conditionally, isConditionFailure } from '#platform/table-writes';
 import { type BotRef, loadBot } from './bots';
 import { integrationsPartition } from './integrations-partition';
 

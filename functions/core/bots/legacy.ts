@@ -1,9 +1,9 @@
 import { UpdateTransaction } from 'dynamodb-toolbox';
-import { UserId } from '../../contract/ids';
-import { transact } from '../../platform/table-writes';
+import { UserId } from '#contract/ids';
+import { transact } from '#platform/table-writes';
 import { type BotRef, loadBot } from './bots';
 import { BotEntity, replaced } from './entity';
-import { keepVersion } from './publications';
+import { saveVersion } from './publications';
 import type { StoredBot } from './stored-bot';
 
 /**
@@ -36,7 +36,7 @@ export async function loadForChange(ref: BotRef): Promise<StoredBot> {
       },
       // An account's owner has its id; who else may have saved it is not known any more.
       ...(publication
-        ? [keepVersion(bot, publication, { publishedAt: updatedAt, publishedBy: UserId.parse(accountId) })]
+        ? [saveVersion(bot, publication, { publishedAt: updatedAt, publishedBy: UserId.parse(accountId) })]
         : []),
     );
   } catch (error) {

@@ -1,5 +1,5 @@
-import { environmentList } from '../../platform/environment';
-import { ParleyError } from '../../platform/errors';
+import { environmentList } from '#platform/environment';
+import { ParleyError } from '#platform/errors';
 
 /** Throws where a bot is to be answered by a model that the stage doesn't offer. Null and nothing mean the stage's own. */
 export function assertModelOffered(model: string | null | undefined): void {

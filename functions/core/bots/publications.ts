@@ -1,9 +1,9 @@
 import { PutTransaction } from 'dynamodb-toolbox';
-import type { BotConfig } from '../../contract/bot-config';
-import { flowProblems, runs } from '../../contract/flow-check';
-import type { UserId } from '../../contract/ids';
-import { ParleyError } from '../../platform/errors';
-import type { ConditionalWrite } from '../../platform/table-writes';
+import type { BotConfig } from '#contract/bot-config';
+import { flowProblems, runs } from '#contract/flow-check';
+import type { UserId } from '#contract/ids';
+import { ParleyError } from '#platform/errors';
+import type { ConditionalWrite } from '#platform/table-writes';
 import { BotVersionEntity, type Publication } from './entity';
 import type { StoredBot } from './stored-bot';
 
@@ -23,7 +23,7 @@ export function assertFlowRuns({ flow }: Pick<BotConfig, 'flow'>): void {
 }
 
 /** Keeps a publication for good, in the transaction that makes it what visitors see. */
-export function keepVersion(
+export function saveVersion(
   { accountId, botId }: Pick<StoredBot, 'accountId' | 'botId'>,
   { number, config }: Publication,
   by: { readonly publishedAt: string; readonly publishedBy: UserId; readonly restoredFrom?: number },

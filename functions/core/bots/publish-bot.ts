@@ -1,7 +1,7 @@
-import type { BotConfig } from '../../contract/bot-config';
-import { publicBot } from '../../contract/public-bot';
-import { deleteObject, putObject } from '../../platform/buckets';
-import { environment } from '../../platform/environment';
+import type { BotConfig } from '#contract/bot-config';
+import { publicBot } from '#contract/public-bot';
+import { deleteObject, putObject } from '#platform/buckets';
+import { environment } from '#platform/environment';
 import { findBot } from './bots';
 import { isPublic, type LiveBot, type StoredBot } from './stored-bot';
 

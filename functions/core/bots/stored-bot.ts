@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type BotConfig,
-  botDefaults,
-  CONFIG_FIELDS,
-  DEFAULT_MESSAGES,
-  isSecure,
-} from '../../contract/bot-config';
-import { type BotStatus, isDeployed } from '../../contract/bot-status';
-import { type BusinessHours, HolidayRegion } from '../../contract/business-hours';
-import { sanitiseCss } from '../../contract/custom-css';
-import { AccountId, BotId, WidgetId } from '../../contract/ids';
-import { isSiteHost, siteHostOf } from '../../contract/site-host';
-import { ParleyError } from '../../platform/errors';
-import type { BotItem, DocumentsInWork, Publication } from './entity';
+import { type BotConfig, botDefaults, CONFIG_FIELDS, DEFAULT_MESSAGES, isSecure } from '#contract/bot-config';
+import { type BotStatus, isDeployed } from '#contract/bot-status';
+import { type BusinessHours, HolidayRegion } from '#contract/business-hours';
+import { sanitiseCss } from '#contract/custom-css';
+import { AccountId, BotId, WidgetId } from '#contract/ids';
+import { isSiteHost, siteHostOf } from '#contract/site-host';
+import { ParleyError } from '#platform/errors';
+import type { BotItem, DocumentsInWork, HeldByPlan, Publication } from './entity';
 
 /** A bot as the table has it, whatever fields there were when it was stored. */
 export interface StoredBot {
@@ -26,6 +20,8 @@ export interface StoredBot {
   /** Null: visitors have no widget of it. */
   readonly publication: Publication | null;
   readonly lastPublication: number;
+  /** Null: the plan keeps it from nothing. */
+  readonly heldByPlan: HeldByPlan | null;
   readonly documents: DocumentsInWork;
   readonly timesCounted: number;
   readonly version: number;
@@ -57,6 +53,7 @@ export function readBot(item: BotItem): StoredBot {
     config,
     publication,
     lastPublication: item.lastPublication ?? legacy?.number ?? 0,
+    heldByPlan: item.heldByPlan ?? null,
     documents: item.documents ?? { pending: 0, processing: 0, failed: 0 },
     timesCounted: item.timesCounted ?? 0,
     version: item.version,

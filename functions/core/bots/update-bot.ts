@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import type { Bot, UpdateBot } from '../../contract/bots';
-import type { BotId } from '../../contract/ids';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { isConditionFailure } from '../../platform/table-writes';
+import type { Bot, UpdateBot } from '#contract/bots';
+import type { BotId } from '#contract/ids';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { isConditionFailure } from '#platform/table-writes';
 import { loadBot, toBot } from './bots';
 import { BotEntity, type BotItem, replaced } from './entity';
 import { loadForChange } from './legacy';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AVATAR, type Avatar, type UploadAvatar } from '../../contract/bots';
-import type { BotId } from '../../contract/ids';
-import type { Actor } from '../../platform/actor';
-import { putObject } from '../../platform/buckets';
-import { environment } from '../../platform/environment';
-import { ParleyError } from '../../platform/errors';
+import { AVATAR, type Avatar, type UploadAvatar } from '#contract/bots';
+import type { BotId } from '#contract/ids';
+import type { Actor } from '#platform/actor';
+import { putObject } from '#platform/buckets';
+import { environment } from '#platform/environment';
+import { ParleyError } from '#platform/errors';
 import { loadBot } from './bots';
 import { type Picture, readPicture } from './picture';
 

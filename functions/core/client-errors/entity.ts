@@ -1,5 +1,5 @@
 import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
-import { table } from '../../platform/table';
+import { table } from '#platform/table';
 
 /** Errors of browsers that are alike, as one item. gsi1 lists them by when they were last seen. */
 export const ClientErrorEntity = new Entity({
@@ -18,6 +18,8 @@ export const ClientErrorEntity = new Entity({
     page: string(),
     language: string().enum('en', 'de'),
     userAgent: string(),
+    /** What administrators think of it; none is open. */
+    status: string().enum('open', 'resolved', 'ignored').optional(),
     expiresAt: number(),
     gsi1pk: string(),
     gsi1sk: string(),

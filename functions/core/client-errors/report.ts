@@ -1,7 +1,8 @@
 import { $add, $get, $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import type { ReportClientError } from '../../contract/client-errors';
-import { RETENTION_DAYS } from '../../contract/retention';
-import { type Clock, epochSeconds } from '../../platform/clock';
+import type { ReportClientError } from '#contract/client-errors';
+import { RETENTION_DAYS } from '#contract/retention';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { isConditionFailure } from '#platform/table-writes';
 import { limitAddress, limitRate } from '../limits/rate-limit';
 import { ClientErrorEntity, clientErrorIndex } from './entity';
 import { fingerprintOf } from './fingerprint';
@@ -34,7 +35,7 @@ export async function reportClientError(
   const message = scrub(report.message);
   const stack = report.stack === undefined ? undefined : scrub(report.stack);
   const fingerprint = fingerprintOf({ name, message, stack });
-  await ClientErrorEntity.build(UpdateItemCommand)
+  const { Attributes } = await ClientErrorEntity.build(UpdateItemCommand)
     .item({
       fingerprint,
       errorName: name,
@@ -50,6 +51,20 @@ export async function reportClientError(
       ...clientErrorIndex(lastSeen, fingerprint),
       firstSeen: $get('firstSeen', lastSeen),
     })
+    .options({ returnValues: 'ALL_NEW' })
     .send();
+  if (Attributes?.status === 'resolved') await reopen(fingerprint);
   return { id: fingerprint };
+}
+
+/** What was resolved and is reported again was not. What is ignored stays so. */
+async function reopen(fingerprint: string): Promise<void> {
+  try {
+    await ClientErrorEntity.build(UpdateItemCommand)
+      .item({ fingerprint, status: 'open' })
+      .options({ condition: { attr: 'status', eq: 'resolved' } })
+      .send();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
 }

@@ -1,16 +1,22 @@
-import type { SendContact } from '../../contract/contact';
-import type { OutgoingMail } from '../../platform/mail';
+import type { SendContact } from '#contract/contact';
+import type { OutgoingMail } from '#platform/mail';
 import { renderMail } from '../mail/layout';
 import { CONTACT_MAIL_TEXTS } from './contact-mail-texts';
+import type { StoredContact } from './entity';
 
 /** The mail that brings a message to the operator; an answer to it goes to who wrote. */
-export function contactMail(operator: string, contact: SendContact, reference: string): OutgoingMail {
-  const { name, email, subject, message, category, priority, language } = contact;
+export function contactMail(
+  operator: string,
+  contact: SendContact & Pick<StoredContact, 'plan'>,
+  reference: string,
+): OutgoingMail {
+  const { name, email, subject, message, category, priority, plan, language } = contact;
   const texts = CONTACT_MAIL_TEXTS[language];
   const facts = [
     `${texts.from}: ${name} <${email}>`,
     `${texts.category}: ${texts.categories[category]}`,
     `${texts.priority}: ${texts.priorities[priority]}`,
+    ...(plan ? [`${texts.plan}: ${plan}`] : []),
     `${texts.reference}: ${reference}`,
   ];
   return {

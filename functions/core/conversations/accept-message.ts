@@ -1,17 +1,18 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
-import { isOpen, isWithPerson } from '../../contract/conversation-status';
-import type { SendMessage } from '../../contract/widget';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { arrivedFile } from '../attachments/attachments';
+import { isOpen, isWithPerson } from '#contract/conversation-status';
+import type { SendMessage } from '#contract/widget';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
 import { withOneMoreMessage } from '../limits/conversation-messages';
 import { limitRate } from '../limits/rate-limit';
+import { activateConversation } from './activate-conversation';
 import { appendMessage } from './append-message';
-import { assertMayAsk } from './asked-bot';
+import { askedConfig } from './asked-bot';
+import { arrivedFile } from './attachments';
 import { ClientMessageEntity, type StoredConversation, type StoredMessage } from './entity';
-import { withFirstWords } from './first-words';
-import type { TurnChanges } from './flow-turn';
+import { askedField, type TurnChanges } from './flow-turn';
+import { masked } from './mask';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
 
 /** Messages a minute that no person writes, and that a bot's visitors together hardly do. */
@@ -31,9 +32,11 @@ export async function acceptMessage(
   clock: Clock,
   ref: ConversationRef,
   { id, text, reply, attachment }: SendMessage,
+  /** False: the caller answers it itself, and no sweep is to. What was said in the past is overdue from its beginning. */
+  { isListed = true }: { readonly isListed?: boolean } = {},
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
-  const [conversation] = await Promise.all([
+  const [{ conversation, config }] = await Promise.all([
     openConversation(ref),
     limitRate(clock, `MESSAGES#${conversationId}`, PER_CONVERSATION),
     limitRate(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT),
@@ -42,19 +45,25 @@ export async function acceptMessage(
     attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
     limitRate(clock, `BOT_MESSAGES#${conversation.botId}`, PER_BOT),
   ]);
-  const started = isOpen(conversation.status) ? await withFirstWords(clock, conversation) : conversation;
+  const started = isOpen(conversation.status)
+    ? await activateConversation(clock, conversation)
+    : conversation;
   try {
     return await appendMessage(
       ref,
       {
         author: 'visitor',
-        text,
+        text: masked(text, config, {
+          language: conversation.language,
+          asked: askedField(config.flow, conversation.flowState),
+        }),
         createdAt: clock().toISOString(),
         clientMessageId: id,
         ...(reply && { reply }),
         ...(file && { attachment: file.attachment }),
       },
       async (messageId, current) => ({
+        isListed,
         // To a person she may write on: no model is paid for it.
         conversation: isWithPerson(current.status)
           ? { changes: addressAskedOf(current, text) }
@@ -94,10 +103,9 @@ function addressIn(text: string): TurnChanges {
 
 class SentBefore extends Error {}
 
-async function openConversation(ref: ConversationRef): Promise<StoredConversation> {
+async function openConversation(ref: ConversationRef) {
   const conversation = await loadConversation(ref);
-  await assertMayAsk(conversation);
-  return conversation;
+  return { conversation, config: await askedConfig(conversation) };
 }
 
 async function sentBefore(ref: ConversationRef, clientMessageId: string): Promise<StoredMessage> {

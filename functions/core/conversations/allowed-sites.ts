@@ -1,4 +1,4 @@
-import { ParleyError } from '../../platform/errors';
+import { ParleyError } from '#platform/errors';
 
 /**
  * Throws `widget.site_not_allowed` unless the widget may run on the site: on its own pages and, with no domain

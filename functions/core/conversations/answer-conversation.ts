@@ -1,9 +1,9 @@
-import type { BotConfig } from '../../contract/bot-config';
-import { AccountId, BotId, MessageId } from '../../contract/ids';
-import type { Clock } from '../../platform/clock';
-import { logger } from '../../platform/logger';
-import { countAnswer } from '../../platform/metrics';
-import type { Sockets } from '../../platform/sockets';
+import type { BotConfig } from '#contract/bot-config';
+import { AccountId, BotId, MessageId } from '#contract/ids';
+import type { Clock } from '#platform/clock';
+import { logger } from '#platform/logger';
+import { countAnswer } from '#platform/metrics';
+import type { Sockets } from '#platform/sockets';
 import {
   type Answerer,
   type AnsweringBot,
@@ -11,16 +11,16 @@ import {
   questionTo,
   type WrittenAnswer,
 } from '../answers/answerer';
-import { steers } from '../answers/instructions';
+import { isPromptInjection } from '../answers/instructions';
 import type { Turn } from '../answers/prompt';
 import { type BotRef, findBot } from '../bots/bots';
-import { escalationAnswer } from '../inbox/escalation-answer';
-import { escalationOf, failureEscalates } from '../inbox/triggers';
 import { broadcast, listenersOf, sendTo } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import { answeringConfig } from './asked-bot';
 import { createDeltaStream } from './delta-stream';
 import type { StoredConversation, StoredMessage } from './entity';
+import { escalationAnswer } from './escalation-answer';
+import { escalationOf, failureEscalates } from './escalation-triggers';
 import { takeTurn } from './flow-turn';
 import { acquireLease } from './lease';
 import { type ConversationRef, latestMessages, loadConversation, messagesAfter } from './messages';
@@ -59,10 +59,10 @@ export const ENOUGH_TIME = { generate: 12_000, quote: 2_000 } as const;
 export type AnswerOutcome = 'done' | 'busy' | { readonly waiting: MessageId };
 
 /**
- * Answers, in order, the messages of the conversation that wait. One function at a time does: `busy` says that
- * another is at it, and that one looks again when it has given the right back, so that a message stored before
- * this was called is answered by one of the two. Who is told of a message that still waits must have it answered:
- * its own function may have been turned away meanwhile.
+ * Answers the waiting messages of a conversation in their order. One function at a time does this. `busy` means that
+ * another function holds the lease: it looks again after it has given the lease back, so a message that was stored
+ * before this call is answered by one of the two. If a message still waits, the caller must have it answered: the
+ * function of that message may have found the lease taken.
  */
 export async function answerConversation(
   deps: AnswerDeps,
@@ -150,8 +150,11 @@ async function answerOne(
     return broadcast(deps.sockets, channel, settled);
   }
   const { config } = answering;
-  const settle = async (answer: BotAnswer) =>
-    broadcast(deps.sockets, channel, answerDone(await storeAnswer(deps.clock, ref, asked, answer)));
+  const settle = async (answer: BotAnswer) => {
+    const stored = await storeAnswer(deps.clock, ref, asked, answer);
+    // Where none is stored, her widget hears of the person who took over, and waits no longer.
+    if (stored) await broadcast(deps.sockets, channel, answerDone(stored));
+  };
   const { language } = conversation;
   const isReachable = conversation.visitorEmail !== undefined;
   const turn = takeTurn(config, conversation, asked);
@@ -161,9 +164,15 @@ async function answerOne(
   const written =
     turn.question === null
       ? null
-      : await writeAnswer(deps, ref, asked, questionTo(answering, turn.question, turnsOf(history)), run);
+      : await writeAnswer(
+          deps,
+          ref,
+          asked,
+          questionTo(answering, turn.question, turnsOf(history), language),
+          run,
+        );
   const unanswered =
-    written?.kind === 'abstained' && turn.question !== null && !steers(turn.question)
+    written?.kind === 'abstained' && turn.question !== null && !isPromptInjection(turn.question)
       ? { unanswered: turn.question }
       : {};
   if (written?.kind === 'abstained' && failureEscalates(config, before))
@@ -246,7 +255,7 @@ function turnsOf(history: readonly StoredMessage[]): readonly Turn[] {
     .map(({ author, text }) => ({ author, text }));
 }
 
-/** Who hears the pieces of one answer: looked up again each second, since sockets come and go while it is written. */
+/** The sockets that get the pieces of one answer: looked up again each second, since sockets come and go meanwhile. */
 function createListeners({ accountId, conversationId }: ConversationRef) {
   const channel = conversationChannel(accountId, conversationId);
   let readAt = performance.now();

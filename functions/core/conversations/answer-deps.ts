@@ -1,5 +1,5 @@
-import { systemClock } from '../../platform/clock';
-import { socketsAt } from '../../platform/sockets';
+import { systemClock } from '#platform/clock';
+import { socketsAt } from '#platform/sockets';
 import { createAnswerer } from '../answers/create-answerer';
 import type { AnswerDeps } from './answer-conversation';
 

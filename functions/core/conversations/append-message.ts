@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { $add, $set, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { isWithPerson } from '../../contract/conversation-status';
-import { messageIdOf } from '../../contract/ids';
-import type { ConditionalWrite } from '../../platform/table-writes';
-import { transact } from '../../platform/table-writes';
+import { isWithPerson } from '#contract/conversation-status';
+import { messageIdOf } from '#contract/ids';
+import type { ConditionalWrite } from '#platform/table-writes';
+import { transact } from '#platform/table-writes';
 import { replaced } from '../bots/entity';
-import { type Happening, moveOf } from '../inbox/moves';
 import { ConversationEntity, MessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import type { TurnChanges } from './flow-turn';
+import { lastMessageOf } from './last-message';
 import { type ConversationRef, loadConversation } from './messages';
+import { type StatusEvent, type Transition, transitionOf } from './transitions';
 import { waitingList } from './waiting-messages';
 
 const MAX_ATTEMPTS = 10;
-/** Characters of the last message that lists show. */
-const EXCERPT = 160;
 
 export type NewMessage = Omit<StoredMessage, 'accountId' | 'conversationId' | 'messageId' | 'toPerson'>;
 
-/** What else a message changes, in its own transaction. */
-export interface Alongside {
+/** Further writes of the transaction that stores a message. */
+export interface MessageSideEffects {
   /** Decide first: the error of one that fails is thrown. */
   readonly writes: readonly ConditionalWrite[];
   /** Changes of the conversation itself. */
@@ -29,20 +28,25 @@ export interface Alongside {
     /** Of the flow. */
     readonly changes?: TurnChanges;
   };
-  /** Where the message leads the conversation, beside what each of a visitor's does. */
-  readonly happening?: Happening;
+  /** A status event that the message causes, in place of `visitor_message`. */
+  readonly statusEvent?: StatusEvent;
+  /** False of a visitor's message that no sweep is to find: whoever stores it answers it. */
+  readonly isListed?: boolean;
 }
 
 /**
  * Adds a message as the next of its conversation. Its number is taken in the transaction that stores it, so
  * that a message which can be read has none before it that can't yet: asking for what comes after one misses
- * nothing. Who finds the number taken tries the next. `known` saves reading the conversation again. A visitor's
+ * nothing. Where the number is taken, the next one is tried. `known` saves reading the conversation again. A visitor's
  * message in a conversation that was closed throws `conversation.ended`.
  */
 export async function appendMessage(
   ref: ConversationRef,
   message: NewMessage,
-  alongside: (messageId: string, conversation: StoredConversation) => Alongside | Promise<Alongside>,
+  alongside: (
+    messageId: string,
+    conversation: StoredConversation,
+  ) => MessageSideEffects | Promise<MessageSideEffects>,
   known?: StoredConversation,
 ): Promise<StoredMessage> {
   const { accountId, conversationId } = ref;
@@ -51,15 +55,16 @@ export async function appendMessage(
     const { lastSequence, status } = conversation;
     const messageId = messageIdOf(conversationId, lastSequence + 1);
     const changes = await alongside(messageId, conversation);
-    const move = moveBy(message, changes, conversation);
+    const move = transitionBy(message, changes, conversation);
     const toPerson = message.author === 'visitor' && isWithPerson(status);
+    const waits = message.author === 'visitor' && !toPerson && changes.isListed !== false;
     const stored: StoredMessage = {
       accountId,
       conversationId,
       messageId,
       ...message,
       ...(toPerson && { toPerson }),
-      ...(message.author === 'visitor' && !toPerson && waitingList(ref, messageId, message.createdAt)),
+      ...(waits && waitingList(ref, messageId, message.createdAt)),
     };
     try {
       await transact(
@@ -71,13 +76,15 @@ export async function appendMessage(
               conversationId,
               lastSequence: lastSequence + 1,
               lastMessageAt: message.createdAt,
-              lastMessage: $set({ author: message.author, text: excerptOf(message.text) }),
+              lastMessage: $set(lastMessageOf(message)),
               ...cited(changes, conversation),
               ...(changes.conversation?.visitorMessages !== undefined && {
                 visitorMessages: changes.conversation.visitorMessages,
               }),
               ...turned(changes),
+              ...(message.unanswered !== undefined && { unanswered: $add(1) }),
               ...move?.head,
+              ...(isTold(changes, move) || toPerson ? { revision: $add(1) } : {}),
               ...answered(changes, conversation, move?.head.answeredThrough),
               // Nothing that is said to a person waits for the bot, also when it answers again.
               ...(toPerson && {
@@ -110,14 +117,23 @@ export async function appendMessage(
 /** The number, or the conversation's status, is not what was read any more. */
 class NumberTaken extends Error {}
 
-function moveBy({ author }: NewMessage, { happening }: Alongside, conversation: StoredConversation) {
-  if (happening) return moveOf(conversation, happening);
-  return author === 'visitor' ? moveOf(conversation, { event: 'visitor_message' }) : undefined;
+function transitionBy(
+  { author }: NewMessage,
+  { statusEvent }: MessageSideEffects,
+  conversation: StoredConversation,
+) {
+  if (statusEvent) return transitionOf(conversation, statusEvent);
+  return author === 'visitor' ? transitionOf(conversation, { type: 'visitor_message' }) : undefined;
 }
 
-/** Never back: an answer that was begun before a person took over may come after what she was told. */
+/** Whether the message's transaction changes more of what its visitor is told (`stateOf`) than how far it has come. */
+function isTold({ conversation }: MessageSideEffects, move: Transition | undefined): boolean {
+  return Object.keys(move?.head ?? {}).length > 0 || conversation?.changes?.visitorEmail !== undefined;
+}
+
+/** Never back: a message to a person may have come before the answer to an earlier one. */
 function answered(
-  { conversation }: Alongside,
+  { conversation }: MessageSideEffects,
   { answeredThrough: before = '' }: StoredConversation,
   moved: string | undefined,
 ) {
@@ -125,28 +141,17 @@ function answered(
   return through !== undefined && through > before ? { answeredThrough: through } : {};
 }
 
-function cited({ conversation }: Alongside, { citedDocuments = new Set() }: StoredConversation) {
+function cited({ conversation }: MessageSideEffects, { citedDocuments = new Set() }: StoredConversation) {
   if (!conversation?.citedDocuments?.size) return {};
   return { citedDocuments: new Set([...citedDocuments, ...conversation.citedDocuments]) };
 }
 
 /** Whole values: written plainly, lists and maps would be merged into the former ones. */
-function turned({ conversation }: Alongside) {
+function turned({ conversation }: MessageSideEffects) {
   const { flowState, collected, ...plain } = conversation?.changes ?? {};
   return {
     ...plain,
     ...(flowState && { flowState: replaced(flowState) }),
     ...(collected && { collected: replaced(collected) }),
   };
-}
-
-/** What lists show of the message that was said last. */
-export function lastMessageOf({ author, text }: Pick<NewMessage, 'author' | 'text'>) {
-  return { author, text: excerptOf(text) };
-}
-
-function excerptOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const letters = Array.from(line.slice(0, 2 * EXCERPT));
-  return letters.length > EXCERPT ? `${letters.slice(0, EXCERPT - 1).join('')}…` : line;
 }

@@ -1,19 +1,14 @@
-import type { BotConfig } from '../../contract/bot-config';
-import { isWithPerson } from '../../contract/conversation-status';
-import { AccountId, BotId } from '../../contract/ids';
+import type { BotConfig } from '#contract/bot-config';
+import { isWithPerson } from '#contract/conversation-status';
+import { AccountId, BotId } from '#contract/ids';
 import { assertPublic, assertTakesQuestions, findBot } from '../bots/bots';
 import type { StoredBot } from '../bots/stored-bot';
 import type { StoredConversation } from './entity';
 
 /**
- * Throws `widget.not_found` or `widget.paused` where the bot of a conversation was taken off the air, or paused,
+ * What answers in a conversation. Throws `widget.not_found` or `widget.paused` where its bot was unpublished, or paused,
  * while it went on. A paused bot keeps nobody from a person, and an editor's trial goes on as long as there is the bot.
  */
-export async function assertMayAsk(conversation: StoredConversation): Promise<void> {
-  await askedConfig(conversation);
-}
-
-/** The same, and gives what answers in the conversation. */
 export async function askedConfig(conversation: StoredConversation): Promise<BotConfig> {
   const { accountId, botId, isTest, status } = conversation;
   const bot = await findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });

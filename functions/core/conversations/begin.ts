@@ -1,25 +1,26 @@
 import { PutTransaction } from 'dynamodb-toolbox';
-import type { BotConfig } from '../../contract/bot-config';
-import { isOpen } from '../../contract/conversation-status';
-import { runs } from '../../contract/flow-check';
-import { opening } from '../../contract/flow-opening';
-import { beginFlow } from '../../contract/flow-run';
-import { ConversationId, messageIdOf } from '../../contract/ids';
-import { RETENTION_DAYS } from '../../contract/retention';
-import type { OpenSession, SessionGrant } from '../../contract/widget';
-import { type Clock, epochSeconds } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { newId } from '../../platform/ids';
-import { transact } from '../../platform/table-writes';
-import { signVisitorToken, type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
+import type { BotConfig } from '#contract/bot-config';
+import { isOpen } from '#contract/conversation-status';
+import { runs } from '#contract/flow-check';
+import { opening } from '#contract/flow-opening';
+import { beginFlow } from '#contract/flow-run';
+import { ConversationId, messageIdOf } from '#contract/ids';
+import { RETENTION_DAYS } from '#contract/retention';
+import type { OpenSession, SessionGrant } from '#contract/widget';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { transact } from '#platform/table-writes';
+import { signVisitorToken, type Visitor, verifyVisitorToken } from '#platform/visitor-token';
 import { openingAt } from '../bots/opening';
 import type { StoredBot } from '../bots/stored-bot';
 import { assertConversationLeft } from '../limits/conversations';
 import { createTicket, type TicketDeps } from '../sockets/tickets';
-import { storeDescription, verifiedIdentity } from '../visitors/describe-visitor';
-import { lastMessageOf } from './append-message';
-import { ConversationEntity, MessageEntity, type StoredConversation, testList, unsaidList } from './entity';
-import { latestMessages, loadConversation, stateOf, toMessage } from './messages';
+import { storeDescription, verifiedIdentity } from './describe-visitor';
+import { ConversationEntity, emptyList, MessageEntity, type StoredConversation, testList } from './entity';
+import { lastMessageOf } from './last-message';
+import { findConversation, latestMessages, loadConversation, stateOf, toMessage } from './messages';
+import { markGiven } from './visitor-delivery';
 
 /** Whose a conversation is: a visitor's, or a trial of the draft. */
 export interface ConversationKind {
@@ -49,6 +50,7 @@ export async function grantSession(
     createTicket(deps, visitor.accountId, { kind: 'visitor', conversationId: visitor.conversationId }),
     conversation.lastSequence > 0 ? latestMessages(visitor) : [],
   ]);
+  await markGiven(visitor, conversation, messages);
   const { businessHours, timezone } = kind.config;
   const { open, opensAt } = openingAt(deps.clock(), businessHours, timezone);
   return {
@@ -112,8 +114,10 @@ async function begin(
     startedAt,
   } as const;
   const { accountId, conversationId } = listed;
-  const said = opening(config.flow);
-  const silence = RETENTION_DAYS.unsaidConversations * 86_400;
+  // While the bot is paused it says nothing: what is left then is for the team.
+  const { flow } = isTest || bot.status === 'active' ? config : { flow: null };
+  const said = opening(flow);
+  const silence = RETENTION_DAYS.emptyConversations * 86_400;
   const silenceEnds = epochSeconds(now) + silence;
   const conversation: StoredConversation = {
     ...listed,
@@ -122,12 +126,13 @@ async function begin(
     ...(input.page !== undefined && { page: withoutQuery(input.page) }),
     ...(input.variables && { variables: input.variables }),
     ...(await verifiedIdentity(bot, input)),
-    ...(runs(config.flow) && { flowState: beginFlow(config.flow).state }),
+    ...(!isTest && (await browserBefore(bot, input))),
+    ...(runs(flow) && { flowState: beginFlow(flow).state }),
     lastSequence: said ? 1 : 0,
     ...(said && { lastMessageAt: startedAt, lastMessage: lastMessageOf({ author: 'bot', text: said.text }) }),
     ...(isTest
       ? { isTest: true, ...testList(listed) }
-      : { unsaid: true, expiresAt: silenceEnds, ...unsaidList(listed) }),
+      : { empty: true, expiresAt: silenceEnds, ...emptyList(listed) }),
   };
   const writes = [
     { write: ConversationEntity.build(PutTransaction).item(conversation) },
@@ -154,6 +159,19 @@ async function begin(
   if (!isTest) await assertConversationLeft(bot.accountId, now);
   await transact(...writes);
   return conversation;
+}
+
+/**
+ * By the conversation before, of which a browser knows the id alone: who guesses another one has another number, and
+ * nothing else. None where that one is gone, or was somebody's whom the website vouches for.
+ */
+async function browserBefore(
+  { accountId, botId }: StoredBot,
+  { previous }: OpenSession,
+): Promise<Pick<StoredConversation, 'firstConversationId'>> {
+  const before = previous && (await findConversation({ accountId, conversationId: previous }));
+  if (!before || before.botId !== botId || before.visitorUserId !== undefined) return {};
+  return { firstConversationId: before.firstConversationId ?? before.conversationId };
 }
 
 /** Queries and fragments may carry what is nobody's business. */

@@ -10,12 +10,12 @@ import {
   set,
   string,
 } from 'dynamodb-toolbox';
-import type { AnswerRecord } from '../../contract/answer-record';
-import type { FlowState } from '../../contract/flow-run';
-import { ConversationId } from '../../contract/ids';
-import type { CollectedValue } from '../../contract/inbox';
-import type { PromptReply, Variables } from '../../contract/widget';
-import { table } from '../../platform/table';
+import type { AnswerRecord } from '#contract/answer-record';
+import type { FlowState } from '#contract/flow-run';
+import { ConversationId } from '#contract/ids';
+import type { CollectedValue } from '#contract/inbox';
+import type { PromptReply, Variables } from '#contract/widget';
+import { table } from '#platform/table';
 import { conversationChannel } from '../sockets/entity';
 
 const key = { accountId: string().key(), conversationId: string().key() };
@@ -41,7 +41,7 @@ export const ConversationEntity = new Entity({
     /** An editor's trial of the draft: in no list, and not counted. */
     isTest: boolean().optional(),
     /** A page has opened it, and its visitor has said nothing yet: in no list of the inbox, and not counted. */
-    unsaid: boolean().optional(),
+    empty: boolean().optional(),
     /** Seconds since 1970; while nothing is said. */
     expiresAt: number().optional(),
     status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),
@@ -50,6 +50,8 @@ export const ConversationEntity = new Entity({
     page: string().optional(),
     startedAt: string(),
     lastMessageAt: string().optional(),
+    /** Changes of what its visitor is told of it (`stateOf`): each of them adds one. */
+    revision: number().optional(),
     /** Number of the last message. Each message's transaction moves it on, so that there are no gaps. */
     lastSequence: number(),
     /** What the visitor has written to the bot; the plan limits it. */
@@ -58,12 +60,14 @@ export const ConversationEntity = new Entity({
     answeredThrough: string().optional(),
     /** The bot's or agent's last message that the visitor has seen. */
     readThrough: string().optional(),
+    /** The agents' last message that has come to a browser of the visitor. */
+    visitorDeliveredThrough: string().optional(),
     /** The agents' last message that was mailed to a visitor who had not read it. */
     repliesMailedThrough: string().optional(),
-    /** The visitor's last message that has come to someone who answers, and the last that she has read. */
+    /** The visitor's last message that was delivered to an agent, and the last that an agent has read. */
     deliveredThrough: string().optional(),
     agentReadThrough: string().optional(),
-    /** Who answers instead of the bot. */
+    /** The agent that answers instead of the bot. */
     assigneeId: string().optional(),
     assigneeName: string().optional(),
     /** Why it went to a person the last time. */
@@ -71,21 +75,27 @@ export const ConversationEntity = new Entity({
       trigger: string().enum('manual', 'failed_responses', 'sentiment', 'keywords'),
       at: string(),
     }).optional(),
+    /** Why it ended, where neither its visitor nor the team had ended it. */
+    endedBecause: string().enum('bot_deleted', 'bot_unpublished').optional(),
     /** When its team was told by mail that it waits for a person, this time: once is enough. */
     alertedAt: string().optional(),
-    /** She was asked how she can be reached: an address in what she writes then is hers. */
+    /** The visitor was asked for an address: one in the next messages is the visitor's own. */
     asksAddress: boolean().optional(),
     /** Messages of the visitor to a person that no agent has seen. */
     unread: number().optional(),
     /** The beginning of what was said last. */
     lastMessage: map({ author: string().enum('visitor', 'bot', 'agent'), text: string() }).optional(),
+    /** Questions to which the documents held no answer. */
+    unanswered: number().optional(),
     stars: number().optional(),
     ratingComment: string().optional(),
     /** Where it stands in the bot's flow, and what the flow has collected. */
     flowState: any().castAs<FlowState>().optional(),
     collected: any().castAs<readonly CollectedValue[]>().optional(),
-    /** The visitor has said how she can be reached. */
+    /** The visitor has given contact details. */
     providedContact: boolean().optional(),
+    /** The first conversation of a visitor without a name, of which her number is made. */
+    firstConversationId: string().optional(),
     /** Of a visitor whose identity verified. */
     visitorUserId: string().optional(),
     visitorName: string().optional(),
@@ -98,6 +108,9 @@ export const ConversationEntity = new Entity({
     attachmentCount: number().optional(),
     /** Documents that answers cite: the visitor may open these originals and no others. */
     citedDocuments: set(string()).optional(),
+    /** Somebody has deleted it, and from when on nobody can bring it back. */
+    deletedAt: string().optional(),
+    isErased: boolean().optional(),
     ...indexed,
     /** A trial is in no list by its status. */
     gsi1pk: string().optional(),
@@ -106,6 +119,11 @@ export const ConversationEntity = new Entity({
   computeKey: (input) => ({ pk: partition(input), sk: 'CONVERSATION' }),
 });
 export type StoredConversation = FormattedItem<typeof ConversationEntity>;
+
+/** Deleted by the team, which may bring it back for a while, or about to be erased: nobody is shown any of it. */
+export function isGone({ deletedAt, isErased }: Pick<StoredConversation, 'deletedAt' | 'isErased'>): boolean {
+  return deletedAt !== undefined || isErased === true;
+}
 
 /** The same conversation in the account's lists: an item is in an index once. */
 export const ConversationCompanionEntity = new Entity({
@@ -145,14 +163,14 @@ export function botLists({ accountId, botId, status, startedAt, conversationId }
 }
 
 /** And what was opened without a word. */
-export function unsaidOf({ accountId, botId }: BotKey): string {
-  return `ACCOUNT#${accountId}#BOT#${botId}#UNSAID`;
+export function emptyConversationsOf({ accountId, botId }: BotKey): string {
+  return `ACCOUNT#${accountId}#BOT#${botId}#EMPTY`;
 }
 
 /** What was opened without a word, to be found when everything of its bot is erased. */
-export function unsaidList({ accountId, botId, startedAt, conversationId }: ListedConversation) {
+export function emptyList({ accountId, botId, startedAt, conversationId }: ListedConversation) {
   return {
-    gsi2pk: unsaidOf({ accountId, botId }),
+    gsi2pk: emptyConversationsOf({ accountId, botId }),
     gsi2sk: `${startedAt}#${conversationId}`,
   };
 }
@@ -181,12 +199,13 @@ export const MessageEntity = new Entity({
     messageId: string().key(),
     author: string().enum('visitor', 'bot', 'agent'),
     /** Of an agent's message. */
+    authorId: string().optional(),
     authorName: string().optional(),
     text: string(),
     createdAt: string(),
     clientMessageId: string().optional(),
     inReplyTo: string().optional(),
-    kind: string().enum('generated', 'quoted', 'abstained', 'guided', 'escalated').optional(),
+    kind: string().enum('generated', 'quoted', 'abstained', 'guided', 'escalated', 'ended').optional(),
     /** JSON of a Prompt: it is the contract's, and nothing here looks into it. */
     prompt: string().optional(),
     /** Of a visitor's message: how it answers a prompt otherwise than in words. */
@@ -266,7 +285,7 @@ export const ClientMessageEntity = new Entity({
   computeKey: ({ clientMessageId, ...input }) => ({ pk: partition(input), sk: `CLIENT#${clientMessageId}` }),
 });
 
-/** Who writes answers in a conversation now: one at a time. */
+/** The function that answers in a conversation now: one at a time. */
 export const AnswerLeaseEntity = new Entity({
   name: 'AnswerLease',
   table,

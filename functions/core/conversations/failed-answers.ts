@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ErrorCode } from '../../contract/errors';
-import type { ServerEvent } from '../../contract/socket';
-import { asParleyError, ParleyError } from '../../platform/errors';
-import { logger } from '../../platform/logger';
+import { ErrorCode } from '#contract/errors';
+import type { ServerEvent } from '#contract/socket';
+import { asParleyError, ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import {
@@ -17,7 +17,7 @@ import { type ConversationRef, findMessage, messagesAfter } from './messages';
 import type { OverdueMessage } from './overdue-messages';
 import { AnswerInvocation } from './receive-message';
 import { answerDone, answerFailed, storeFailure } from './stored-answers';
-import { strike } from './waiting-messages';
+import { removeFromWaitingList } from './waiting-messages';
 
 /** What Lambda puts into the queue when the answer function threw, was killed or ran out of time. */
 export const FailedAnswer = z.object({
@@ -69,7 +69,7 @@ export async function answerOverdue(
   const run = quotingRun(delivery);
   if ((await settleAll(deps, ref, () => answerConversation(deps, ref, run))) !== 'done') return;
   const message = await findMessage(ref, messageId);
-  if (message) await strike(message);
+  if (message) await removeFromWaitingList(message);
 }
 
 function quotingRun({ requestId, remainingTime }: Delivery, deadOwner?: string): AnswerRun {

@@ -1,13 +1,14 @@
-import type { BotConfig } from '../../contract/bot-config';
-import type { Prompt } from '../../contract/conversations';
-import { CONTACT_FIELDS, type Flow } from '../../contract/flow';
-import { fieldsOf } from '../../contract/flow-check';
-import type { FieldValue, FlowInput } from '../../contract/flow-fields';
-import { guided } from '../../contract/flow-opening';
-import { continueFlow, type FlowState } from '../../contract/flow-run';
-import { AttachmentId } from '../../contract/ids';
-import type { CollectedValue } from '../../contract/inbox';
-import type { Language } from '../../contract/profile';
+import { FLOW_END } from '#contract/analytics';
+import type { BotConfig } from '#contract/bot-config';
+import type { Prompt } from '#contract/conversations';
+import { CONTACT_FIELDS, type FieldType, type Flow } from '#contract/flow';
+import { fieldsOf } from '#contract/flow-check';
+import type { FieldValue, FlowInput } from '#contract/flow-fields';
+import { guided } from '#contract/flow-opening';
+import { continueFlow, type FlowState } from '#contract/flow-run';
+import { AttachmentId } from '#contract/ids';
+import type { CollectedValue } from '#contract/inbox';
+import type { Language } from '#contract/profile';
 import type { StoredConversation, StoredMessage } from './entity';
 
 /** What a visitor's message makes of its conversation, and what the bot says to it. */
@@ -52,7 +53,10 @@ export function takeTurn(
   const { state, outputs } = continueFlow(flow, before, input, language);
   const answered = outputs.find((output) => output.type === 'answer');
   const prompt = promptAt(flow, state);
-  const changes = { flowState: state, ...collectedBy(flow, before, state, conversation, asked.attachment) };
+  const changes = {
+    flowState: { ...state, path: pathTo(before, state) },
+    ...collectedBy(flow, before, state, conversation, asked.attachment),
+  };
   const told = guided(outputs)?.text ?? null;
   // A file that the flow did not ask for has arrived all the same.
   const said = file !== null && told !== null && !waitsForFile(flow, before) ? `${file}\n\n${told}` : told;
@@ -64,11 +68,27 @@ export function takeTurn(
   return { question: asked.text, text: null, prompt, changes };
 }
 
+/** Steps of a way that are kept. */
+const LONGEST_PATH = 60;
+
+/** The way that a conversation took through its flow. A step that asks again is no further step. */
+function pathTo(before: FlowState, { at }: FlowState): readonly string[] {
+  const path = before.path ?? (before.at === null ? [] : [before.at]);
+  if (at === before.at || path.length >= LONGEST_PATH) return path;
+  return [...path, at ?? FLOW_END];
+}
+
 /** What a flow that stands here waits for. */
 function promptAt(flow: Flow | null, { at }: FlowState): Prompt | null {
   const step = flow?.steps.find(({ id }) => id === at);
   if (step?.type === 'question') return { type: 'field', field: step.field };
   return step?.type === 'message' ? { type: 'continue' } : null;
+}
+
+/** The kind of answer that the flow waits for. */
+export function askedField(flow: Flow | null, state: FlowState | undefined): FieldType | null {
+  const prompt = state ? promptAt(flow, state) : null;
+  return prompt?.type === 'field' ? prompt.field.type : null;
 }
 
 /** Whether a flow that stands here has asked for a file. */

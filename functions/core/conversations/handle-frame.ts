@@ -1,12 +1,12 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { bodyLimit } from '../../contract/body-limit';
-import { ClientEvent } from '../../contract/client-events';
-import { MAX_MESSAGE_LENGTH } from '../../contract/conversations';
-import type { ErrorCode } from '../../contract/errors';
-import { AccountId, ClientMessageId, ConversationId, type MessageId } from '../../contract/ids';
-import { asParleyError, busyReason, ParleyError } from '../../platform/errors';
-import { logger } from '../../platform/logger';
-import { isConditionFailure } from '../../platform/table-writes';
+import { bodyLimit } from '#contract/body-limit';
+import { ClientEvent } from '#contract/client-events';
+import { MAX_MESSAGE_LENGTH } from '#contract/conversations';
+import type { ErrorCode } from '#contract/errors';
+import { AccountId, ClientMessageId, ConversationId, type MessageId, messageIdOf } from '#contract/ids';
+import { asParleyError, busyReason, ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
+import { isConditionFailure } from '#platform/table-writes';
 import { admitFrame } from '../limits/tenant-calls';
 import { sendTo } from '../sockets/broadcast';
 import { findConnection } from '../sockets/connections';
@@ -14,6 +14,7 @@ import type { StoredConnection } from '../sockets/entity';
 import { ConversationEntity } from './entity';
 import type { ConversationRef } from './messages';
 import { type ReceiveDeps, receiveMessage, refusal } from './receive-message';
+import { tellTyping } from './visitor-typing';
 
 /**
  * What a client says over its socket. A frame that can't be followed gets an `error` event; the socket stays open,
@@ -37,6 +38,7 @@ export async function handleFrame(deps: ReceiveDeps, connectionId: string, frame
     const ref = conversationOf(await findConnection(connectionId));
     if (!ref) return await refuse('auth.forbidden');
     if (event.data.type === 'message.read') await markRead(ref, event.data.messageId);
+    else if (event.data.type === 'visitor.typing') await tellTyping(deps.sockets, ref);
     else await receiveMessage(deps, connectionId, ref, event.data);
   } catch (thrown) {
     const error = asParleyError(thrown);
@@ -70,9 +72,10 @@ function conversationOf(connection: StoredConnection | undefined): ConversationR
   };
 }
 
-/** How far the visitor has read; never back. A message of another conversation changes nothing. */
+/** How far the visitor has read; never back. A message of another conversation, or none, changes nothing. */
 async function markRead({ accountId, conversationId }: ConversationRef, messageId: MessageId): Promise<void> {
-  if (!messageId.startsWith(`${conversationId}-`)) return;
+  const sequence = Number(messageId.slice(conversationId.length + 1));
+  if (!Number.isSafeInteger(sequence) || messageId !== messageIdOf(conversationId, sequence)) return;
   try {
     await ConversationEntity.build(UpdateItemCommand)
       .item({ accountId, conversationId, readThrough: messageId })
@@ -80,6 +83,8 @@ async function markRead({ accountId, conversationId }: ConversationRef, messageI
         condition: {
           and: [
             { attr: 'botId', exists: true },
+            // What is not there yet is not read yet.
+            { attr: 'lastSequence', gte: sequence },
             {
               or: [
                 { attr: 'readThrough', exists: false },

@@ -1,6 +1,6 @@
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import type { Clock } from '../../platform/clock';
-import { isConditionFailure } from '../../platform/table-writes';
+import type { Clock } from '#platform/clock';
+import { isConditionFailure } from '#platform/table-writes';
 import { AnswerLeaseEntity } from './entity';
 import type { ConversationRef } from './messages';
 

@@ -1,13 +1,14 @@
 import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import type { ReviewedMessage } from '../../contract/answer-record';
-import { Attachment } from '../../contract/attachments';
-import { type ConversationState, type Message, Prompt } from '../../contract/conversations';
-import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '../../contract/ids';
-import { ParleyError } from '../../platform/errors';
-import { table } from '../../platform/table';
+import type { ReviewedMessage } from '#contract/answer-record';
+import { Attachment } from '#contract/attachments';
+import { type ConversationState, type Message, Prompt } from '#contract/conversations';
+import { type AccountId, ClientMessageId, ConversationId, DocumentId, MessageId } from '#contract/ids';
+import { ParleyError } from '#platform/errors';
+import { table } from '#platform/table';
 import { conversationChannel } from '../sockets/entity';
 import {
   ConversationEntity,
+  isGone,
   MessageEntity,
   parseMessageId,
   type StoredConversation,
@@ -30,7 +31,7 @@ export async function loadConversation({
     .key({ accountId, conversationId })
     .options({ consistent: true })
     .send();
-  if (!Item) throw new ParleyError('conversation.not_found');
+  if (!Item || isGone(Item)) throw new ParleyError('conversation.not_found');
   return Item;
 }
 
@@ -146,16 +147,22 @@ function promptOf({ prompt }: StoredMessage): Prompt | null {
   return prompt === undefined ? null : (Prompt.safeParse(JSON.parse(prompt)).data ?? null);
 }
 
-/** Where a conversation stands, as its visitor may know it. */
+/**
+ * Where a conversation stands, as its visitor may know it. A write that changes any of it adds one to `revision`: by it
+ * visitors are told, and what is told late does not undo what is newer.
+ */
 export function stateOf(conversation: StoredConversation): ConversationState {
-  const { status, assigneeName, deliveredThrough, agentReadThrough, stars } = conversation;
+  const { revision, status, assigneeName, deliveredThrough, agentReadThrough, visitorEmail, stars } =
+    conversation;
   const messageId = (id: string | undefined) => (id === undefined ? null : MessageId.parse(id));
   return {
+    revision: revision ?? 0,
     // Whether a person has answered last is nothing to the visitor: she talks to one.
     status: status === 'pending' ? 'escalated' : status,
     agentName: assigneeName ?? null,
     deliveredThrough: messageId(deliveredThrough),
     readThrough: messageId(agentReadThrough),
+    reachable: visitorEmail !== undefined,
     stars: stars ?? null,
   };
 }

@@ -1,7 +1,7 @@
-import type { WidgetId } from '../../contract/ids';
-import type { OpenSession, SessionGrant } from '../../contract/widget';
-import type { Clock } from '../../platform/clock';
-import { assertTakesQuestions, findWidgetBot } from '../bots/bots';
+import type { WidgetId } from '#contract/ids';
+import type { OpenSession, SessionGrant } from '#contract/widget';
+import type { Clock } from '#platform/clock';
+import { assertPublic, assertTakesQuestions, findWidgetBot } from '../bots/bots';
 import { limitAddress, limitRate } from '../limits/rate-limit';
 import type { TicketDeps } from '../sockets/tickets';
 import { assertSiteAllowed } from './allowed-sites';
@@ -44,8 +44,10 @@ export async function openSession(
 ): Promise<SessionGrant> {
   const bot = await findWidgetBot(widgetId);
   await limitRate(deps.clock, `SESSIONS#${bot.accountId}`, PER_ACCOUNT);
-  // Who only comes back may still read what was said, and what a person answers; a paused bot begins nothing.
-  if (!(input.token && input.resume)) assertTakesQuestions(bot);
+  // Who only comes back may still read what was said, and what a person answers. A paused bot begins nothing but what
+  // is left for the team.
+  if (!(input.token && input.resume) && !assertPublic(bot).publication.config.escalationEnabled)
+    assertTakesQuestions(bot);
   const { config } = bot.publication;
   assertSiteAllowed(config.allowedDomains, site, deps.appOrigin);
   return grantSession(deps, bot, input, { isTest: false, config });

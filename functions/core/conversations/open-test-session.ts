@@ -1,6 +1,6 @@
-import type { BotId } from '../../contract/ids';
-import type { OpenSession, SessionGrant } from '../../contract/widget';
-import type { Actor } from '../../platform/actor';
+import type { BotId } from '#contract/ids';
+import type { OpenSession, SessionGrant } from '#contract/widget';
+import type { Actor } from '#platform/actor';
 import { loadBot } from '../bots/bots';
 import { loadPreviewed } from '../bots/previews';
 import type { StoredBot } from '../bots/stored-bot';
@@ -24,7 +24,7 @@ export function openTestSession(
   return openTrial(deps, actor, input, loadBot({ accountId: actor.accountId, botId }));
 }
 
-/** The same for who may see the bot's preview. */
+/** The same for visitors of the bot's preview. */
 export function openPreviewSession(
   deps: TicketDeps,
   actor: Actor,

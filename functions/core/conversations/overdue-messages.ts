@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { environment } from '../../platform/environment';
-import { logger } from '../../platform/logger';
-import { sendToQueue } from '../../platform/queues';
+import { environment } from '#platform/environment';
+import { logger } from '#platform/logger';
+import { sendToQueue } from '#platform/queues';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import type { AnswerDeps } from './answer-conversation';
 import { AnswerInvocation } from './receive-message';
 import { storeFailure } from './stored-answers';
-import { type Overdue, overdueMessages, putOff } from './waiting-messages';
+import { type Overdue, overdueMessages, postpone } from './waiting-messages';
 
 /** Looks for messages that have waited for too long. A rule of the stage sends it each minute. */
 export const Sweep = z.object({ kind: z.literal('sweep') });
@@ -53,7 +53,7 @@ export async function sweepOverdue(
 
 async function takeUp(deps: SweepDeps, overdue: Overdue): Promise<void> {
   const { ref, messageId } = overdue;
-  const times = await putOff(deps.clock(), overdue);
+  const times = await postpone(deps.clock(), overdue);
   if (times === undefined) return;
   logger.warn('A message waits for too long.', { messageId, times });
   if (times <= TRIES) return deps.queueOverdue({ kind: 'overdue', ...ref, messageId });

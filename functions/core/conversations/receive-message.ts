@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { ErrorCode } from '../../contract/errors';
-import { AccountId, type ClientMessageId, ConversationId, MessageId } from '../../contract/ids';
-import type { ServerEvent } from '../../contract/socket';
-import type { SendMessage } from '../../contract/widget';
-import type { Clock } from '../../platform/clock';
-import { logger } from '../../platform/logger';
-import type { Sockets } from '../../platform/sockets';
+import type { ErrorCode } from '#contract/errors';
+import { AccountId, type ClientMessageId, ConversationId, MessageId } from '#contract/ids';
+import type { ServerEvent } from '#contract/socket';
+import type { SendMessage } from '#contract/widget';
+import type { Clock } from '#platform/clock';
+import { logger } from '#platform/logger';
+import type { Sockets } from '#platform/sockets';
 import { broadcast, sendTo } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import { acceptMessage } from './accept-message';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SendMessage, SentMessage } from '../../contract/widget';
-import { ParleyError } from '../../platform/errors';
-import { logger } from '../../platform/logger';
-import type { Visitor } from '../../platform/visitor-token';
+import type { SendMessage, SentMessage } from '#contract/widget';
+import { ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
+import type { Visitor } from '#platform/visitor-token';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import { acceptMessage } from './accept-message';

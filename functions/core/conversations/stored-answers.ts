@@ -1,12 +1,11 @@
 import { PutTransaction, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
-import type { AnswerRecord } from '../../contract/answer-record';
-import type { Citation, MessageKind, Prompt } from '../../contract/conversations';
-import type { ErrorCode } from '../../contract/errors';
-import { MessageId } from '../../contract/ids';
-import type { ServerEvent } from '../../contract/socket';
-import type { Clock } from '../../platform/clock';
-import { type ConditionalWrite, isConditionFailure } from '../../platform/table-writes';
-import type { Happening } from '../inbox/moves';
+import type { AnswerRecord } from '#contract/answer-record';
+import type { Citation, MessageKind, Prompt } from '#contract/conversations';
+import type { ErrorCode } from '#contract/errors';
+import { MessageId } from '#contract/ids';
+import type { ServerEvent } from '#contract/socket';
+import type { Clock } from '#platform/clock';
+import { type ConditionalWrite, isConditionFailure } from '#platform/table-writes';
 import { citedLineage } from '../knowledge/documents/versions';
 import { appendMessage } from './append-message';
 import {
@@ -18,7 +17,8 @@ import {
 } from './entity';
 import type { TurnChanges } from './flow-turn';
 import { type ConversationRef, findMessage, toMessage } from './messages';
-import { noLongerWaiting } from './waiting-messages';
+import type { StatusEvent } from './transitions';
+import { removedFromWaitingList, removeFromWaitingList } from './waiting-messages';
 
 /** What the bot says to a message. */
 export interface BotAnswer {
@@ -34,16 +34,19 @@ export interface BotAnswer {
   /** What the message has made of its conversation: stored with the answer, so that it comes once. */
   readonly changes?: TurnChanges;
   /** Where it leads the conversation, as long as the bot has it. */
-  readonly happening?: Happening;
+  readonly statusEvent?: StatusEvent;
 }
 
-/** Stores the answer, unless the message has one: whoever comes second gets the first one's. */
+/**
+ * Stores the answer, unless the message has one: then gives the stored one. Null where a person took the conversation
+ * over while it was written: she has the question, and the bot does not speak after her words.
+ */
 export async function storeAnswer(
   clock: Clock,
   ref: ConversationRef,
   asked: StoredMessage,
-  { text, kind, citations, unanswered, record, prompt, changes, happening }: BotAnswer,
-): Promise<StoredMessage> {
+  { text, kind, citations, unanswered, record, prompt, changes, statusEvent }: BotAnswer,
+): Promise<StoredMessage | null> {
   const { accountId, conversationId } = ref;
   try {
     return await appendMessage(
@@ -59,37 +62,47 @@ export async function storeAnswer(
         inReplyTo: asked.messageId,
         createdAt: clock().toISOString(),
       },
-      async (answeredBy, conversation) => ({
-        writes: [
-          {
-            write: MessageEntity.build(UpdateTransaction)
-              .item({
-                accountId,
-                conversationId,
-                messageId: asked.messageId,
-                answeredBy,
-                ...noLongerWaiting(),
-              })
-              .options({ condition: { attr: 'answeredBy', exists: false } }),
-            refused: () => new AnsweredBefore(),
+      async (answeredBy, conversation) => {
+        if (isPassedOn(asked, conversation)) throw new TakenOver();
+        return {
+          writes: [
+            {
+              write: MessageEntity.build(UpdateTransaction)
+                .item({
+                  accountId,
+                  conversationId,
+                  messageId: asked.messageId,
+                  answeredBy,
+                  ...removedFromWaitingList(),
+                })
+                .options({ condition: { attr: 'answeredBy', exists: false } }),
+              refused: () => new AnsweredBefore(),
+            },
+            ...(await citationWrites(conversation, answeredBy, citations)),
+          ],
+          conversation: {
+            answeredThrough: asked.messageId,
+            citedDocuments: new Set(citations.map(({ documentId }) => documentId)),
+            ...(changes && { changes }),
           },
-          ...(await citationWrites(conversation, answeredBy, citations)),
-        ],
-        conversation: {
-          answeredThrough: asked.messageId,
-          citedDocuments: new Set(citations.map(({ documentId }) => documentId)),
-          ...(changes && { changes }),
-        },
-        // A person who took over meanwhile has it already.
-        ...(happening && conversation.status === 'active' && { happening }),
-      }),
+          // Not where it was closed meanwhile.
+          ...(statusEvent && conversation.status === 'active' && { statusEvent }),
+        };
+      },
     );
   } catch (error) {
-    if (!(error instanceof AnsweredBefore)) throw error;
+    if (!(error instanceof AnsweredBefore || error instanceof TakenOver)) throw error;
     const answer = await findAnswer(ref, asked.messageId);
-    if (!answer) throw error;
-    return answer;
+    if (answer) return answer;
+    if (error instanceof AnsweredBefore) throw error;
+    await removeFromWaitingList(asked);
+    return null;
   }
+}
+
+/** With a conversation a person is given all that was said in it. Handed back, it is not the bot's to answer again. */
+function isPassedOn({ messageId }: StoredMessage, { answeredThrough = '' }: StoredConversation): boolean {
+  return messageId <= answeredThrough;
 }
 
 /** What tells of a document which answers cite it. An editor's trial is in no list, and not in this one. */
@@ -115,6 +128,7 @@ async function citationWrites(
 }
 
 class AnsweredBefore extends Error {}
+class TakenOver extends Error {}
 
 /** The answer to a message, or undefined while it has none. */
 export async function findAnswer(
@@ -149,7 +163,7 @@ export async function storeFailure(
   const { accountId, conversationId } = ref;
   try {
     await MessageEntity.build(UpdateItemCommand)
-      .item({ accountId, conversationId, messageId, failure: code, ...noLongerWaiting() })
+      .item({ accountId, conversationId, messageId, failure: code, ...removedFromWaitingList() })
       .options({
         condition: {
           and: [

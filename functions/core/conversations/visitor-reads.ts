@@ -1,22 +1,26 @@
-import type { DocumentLink } from '../../contract/documents';
-import { BotId, type DocumentId } from '../../contract/ids';
-import type { MessageList } from '../../contract/widget';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import type { Visitor } from '../../platform/visitor-token';
+import type { DocumentLink } from '#contract/documents';
+import { BotId, type DocumentId } from '#contract/ids';
+import type { MessagesQuery } from '#contract/messages-query';
+import type { MessageList } from '#contract/widget';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import type { Visitor } from '#platform/visitor-token';
 import { linkToOriginal } from '../knowledge/documents/original';
-import { isMessageOf, loadConversation, messagesAfter, stateOf, toMessage } from './messages';
+import { isMessageOf, latestMessages, loadConversation, messagesAfter, stateOf, toMessage } from './messages';
+import { markGiven } from './visitor-delivery';
 
-/** What was written after a message, for clients that can't keep a socket open. */
-export async function listMessages(visitor: Visitor, after: string | undefined): Promise<MessageList> {
-  if (after !== undefined && !isMessageOf(visitor, after))
-    throw new ParleyError('request.invalid', {
-      fields: { after: 'This is no message of the conversation.' },
-    });
+/** What was written after a message, for clients that can't keep a socket open, or before one, for who scrolls up. */
+export async function listMessages(visitor: Visitor, { after, before }: MessagesQuery): Promise<MessageList> {
+  for (const [field, id] of Object.entries({ after, before }))
+    if (id !== undefined && !isMessageOf(visitor, id))
+      throw new ParleyError('request.invalid', {
+        fields: { [field]: 'This is no message of the conversation.' },
+      });
   const [messages, conversation] = await Promise.all([
-    messagesAfter(visitor, after),
+    before === undefined ? messagesAfter(visitor, after) : latestMessages(visitor, { before }),
     loadConversation(visitor),
   ]);
+  await markGiven(visitor, conversation, messages);
   return { items: messages.map(toMessage), state: stateOf(conversation) };
 }
 

@@ -1,7 +1,7 @@
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import { addSeconds, type Clock, epochSeconds } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { isConditionFailure } from '../../platform/table-writes';
+import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { isConditionFailure } from '#platform/table-writes';
 import { WaitingCallEntity } from './entity';
 import type { ConversationRef } from './messages';
 

@@ -1,8 +1,8 @@
 import { $add, $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { AccountId, MessageId } from '../../contract/ids';
-import { addSeconds } from '../../platform/clock';
-import { queryIndexPage } from '../../platform/pages';
-import { isConditionFailure } from '../../platform/table-writes';
+import { AccountId, MessageId } from '#contract/ids';
+import { addSeconds } from '#platform/clock';
+import { queryIndexPage } from '#platform/pages';
+import { isConditionFailure } from '#platform/table-writes';
 import { conversationChannel } from '../sockets/entity';
 import { conversationOf, MessageEntity, messageKey, type StoredMessage } from './entity';
 import type { ConversationRef } from './messages';
@@ -35,7 +35,7 @@ export function waitingList(ref: ConversationRef, messageId: string, createdAt: 
 }
 
 /** What takes it off the list. */
-export function noLongerWaiting() {
+export function removedFromWaitingList() {
   return { gsi1pk: $remove(), gsi1sk: $remove() };
 }
 
@@ -68,7 +68,7 @@ export async function* overdueMessages(now: Date): AsyncGenerator<readonly Overd
  * Puts an overdue message off, so that one sweep at a time has it, and counts it. Gives how often it was overdue;
  * undefined when it was settled or put off by another meanwhile.
  */
-export async function putOff(now: Date, { ref, messageId, gsi1sk }: Overdue): Promise<number | undefined> {
+export async function postpone(now: Date, { ref, messageId, gsi1sk }: Overdue): Promise<number | undefined> {
   const { accountId, conversationId } = ref;
   try {
     const { Attributes } = await MessageEntity.build(UpdateItemCommand)
@@ -89,10 +89,14 @@ export async function putOff(now: Date, { ref, messageId, gsi1sk }: Overdue): Pr
 }
 
 /** Takes a message off the list that nothing will settle: a person has taken the conversation over. */
-export async function strike({ accountId, conversationId, messageId }: StoredMessage): Promise<void> {
+export async function removeFromWaitingList({
+  accountId,
+  conversationId,
+  messageId,
+}: StoredMessage): Promise<void> {
   try {
     await MessageEntity.build(UpdateItemCommand)
-      .item({ accountId, conversationId, messageId, ...noLongerWaiting() })
+      .item({ accountId, conversationId, messageId, ...removedFromWaitingList() })
       .options({ condition: { attr: 'gsi1sk', exists: true } })
       .send();
   } catch (error) {

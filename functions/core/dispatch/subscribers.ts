@@ -1,59 +1,177 @@
-import type { Sockets } from '../../platform/sockets';
-import type { StoredProfile } from '../accounts/entity';
-import { eraseAttachment } from '../attachments/attachments';
-import type { StoredAttachment } from '../attachments/entity';
-import { publishChanged, queueBotWork } from '../bots/follow-bot';
-import { queueBotJob } from '../bots/jobs';
-import { followTraining } from '../bots/training';
-import type { StoredMessage } from '../conversations/entity';
+import type { Sockets } from '#platform/sockets';
+import { queueDeletion, queueForgetting, queueNewOwner } from '../account-lifecycle/follow-account';
+import { queueAccountJob } from '../account-lifecycle/jobs';
+import type { StoredAccount, StoredMembership, StoredProfile } from '../accounts/entity';
+import { recordBot, recordConversation, recordDocument, recordMessage } from '../activity/record-activity';
+import { countChange, countOnPlatform } from '../admin/counts';
+import { listSubscription, listUser } from '../admin/directory';
+import { logDeletedBot, logSubscription } from '../admin/log-accounts';
+import { forgetRating } from '../analytics/forget-rating';
+import { queueCount } from '../analytics/jobs';
+import { showBilling } from '../billing/show-billing';
+import {
+  endConversations,
+  publishChanged,
+  queueBotWork,
+  queueErasure,
+  queueFitToPlan,
+} from '../bot-lifecycle/follow-bot';
+import { queueBotJob } from '../bot-lifecycle/jobs';
+import { followRetention } from '../bot-lifecycle/retention';
+import type { StoredAttachment } from '../conversations/attachment-entity';
+import { eraseAttachment } from '../conversations/attachments';
+import type { StoredConversation, StoredMessage } from '../conversations/entity';
+import { listUnderVisitor } from '../conversations/visitor-history';
 import type { DomainEvent, EventType } from '../events/events';
+import { recordFailedAnswer } from '../health/failed-answers';
+import { indexMessage, indexVisitor } from '../inbox/index-words';
 import { queueLimitMail, queueMails } from '../inbox/queue-mails';
-import { showConversation, showMessage } from '../inbox/show-conversations';
+import { showConversation, showMessage, showRemoved, showTimeline } from '../inbox/show-conversations';
 import { eraseFiles, showDocument } from '../knowledge/documents/follow-documents';
 import type { StoredSegment } from '../knowledge/documents/manifest';
 import { eraseSegment } from '../knowledge/documents/segments';
-import { followIndex, forgetPassages } from '../knowledge/upkeep/follow-index';
+import { followTraining } from '../knowledge/ingest/training';
+import { followIndex, forgetPassages } from '../knowledge/maintenance/follow-index';
+import { recordPlaces } from '../limits/place-usage';
+import {
+  tellOfFailedDocument,
+  tellOfFailedPayment,
+  tellOfFailedReport,
+  tellOfInvitation,
+  tellOfLimit,
+  tellOfMention,
+  tellOfRegression,
+  tellOfSignIn,
+  tellOfSuspension,
+  tellOfWaiting,
+} from '../notifications/tell';
+import { showAccount } from '../plans/show-account';
+import { tellOfEndedPlan } from '../plans/tell-of-ended-plan';
+import { forgetQuestions } from '../questions/forget-questions';
 import { recordUnanswered } from '../questions/record-unanswered';
-import { closePastSockets } from '../sessions/close-sockets';
+import { closePastSockets } from '../sockets/close-sockets';
+import { closeFormerSockets, showTeam } from '../team/show-team';
 import { eraseLog } from '../webhooks/erase-log';
-import { tellWebhooks } from '../webhooks/tell-webhooks';
+import { notifyWebhooks } from '../webhooks/notify-webhooks';
 
 /**
- * Follows an event. It may be told twice of one, and the second time changes nothing; where it throws, the event comes
- * again, to all that follow it.
+ * Handles an event. It may get one twice, and the second time changes nothing. Where it throws, the event is delivered
+ * again to all its subscribers.
  */
 type Subscriber<TYPE extends EventType> = (event: DomainEvent<TYPE>, sockets: Sockets) => Promise<unknown>;
 
 /**
- * Who follows what, one after the other. What takes long, or calls what may be slow, queues a job of its subject: the
- * stream waits for all of it.
+ * The subscribers of each event, called one after the other. The stream waits for all of them, so slow work is queued
+ * as a job of its subject.
  */
 export const SUBSCRIBERS: { readonly [TYPE in EventType]: readonly Subscriber<TYPE>[] } = {
-  'conversation.changed': [(event, sockets) => showConversation(sockets, event), queueMails],
-  'conversation.started': [tellWebhooks],
-  'message.created': [tellWebhooks],
-  'conversation.escalated': [tellWebhooks],
-  'conversation.ended': [tellWebhooks],
-  'contact.collected': [tellWebhooks],
-  'conversation.rated': [tellWebhooks],
-  'message.added': [(event, sockets) => showMessage(sockets, event)],
+  'conversation.removed': [
+    ({ before }) => forgetRating(before as StoredConversation),
+    ({ before }) => forgetQuestions(before as StoredConversation),
+    (event, sockets) => showRemoved(sockets, event),
+  ],
+  'conversation.changed': [
+    (event, sockets) => showConversation(sockets, event),
+    queueMails,
+    queueCount,
+    indexVisitor,
+    listUnderVisitor,
+    queueErasure,
+  ],
+  'conversation.started': [
+    notifyWebhooks,
+    (event, sockets) => recordConversation(sockets, event),
+    (event) => countOnPlatform(event, 'conversations', 1),
+  ],
+  'message.created': [
+    notifyWebhooks,
+    (event, sockets) => recordMessage(sockets, event),
+    (event) => countOnPlatform(event, 'messages', 1),
+  ],
+  'conversation.escalated': [notifyWebhooks, tellOfWaiting],
+  'conversation.ended': [notifyWebhooks],
+  'contact.collected': [notifyWebhooks],
+  'conversation.rated': [notifyWebhooks],
+  'message.added': [(event, sockets) => showMessage(sockets, event), indexMessage],
+  'conversation.worked_on': [(event, sockets) => showTimeline(sockets, event), tellOfMention],
   'answer.given': [],
   'answer.abstained': [({ after }) => recordUnanswered(after as StoredMessage)],
+  'answer.failed': [({ after }) => recordFailedAnswer(after as StoredMessage)],
   'document.moved': [followTraining],
-  'document.changed': [forgetPassages, (event, sockets) => showDocument(sockets, event), eraseFiles],
-  'document.failed': [],
-  'document.removed': [forgetPassages, (event, sockets) => showDocument(sockets, event), eraseFiles],
-  'bot.changed': [queueBotWork, publishChanged],
+  'document.changed': [
+    forgetPassages,
+    (event, sockets) => showDocument(sockets, event),
+    eraseFiles,
+    (event, sockets) => recordDocument(sockets, event),
+    async (event) => {
+      if (!event.before) await countOnPlatform(event, 'documents', 1);
+    },
+  ],
+  'document.failed': [tellOfFailedDocument],
+  'document.removed': [
+    forgetPassages,
+    (event, sockets) => showDocument(sockets, event),
+    eraseFiles,
+    (event) => countOnPlatform(event, 'documents', -1),
+  ],
+  'account.changed': [
+    queueFitToPlan,
+    queueDeletion,
+    recordPlaces,
+    (event, sockets) => showAccount(sockets, event),
+    ({ before, after }) => listSubscription(before as StoredAccount | null, after as StoredAccount),
+    (event) => countChange(event, 'accounts'),
+  ],
+  'account.removed': [
+    ({ before }) => listSubscription(before as StoredAccount, null),
+    (event) => countOnPlatform(event, 'accounts', -1),
+  ],
+  'account.purge_due': [({ accountId }) => queueAccountJob({ kind: 'purge', accountId })],
+  'bot.changed': [
+    queueBotWork,
+    publishChanged,
+    endConversations,
+    followRetention,
+    (event, sockets) => recordBot(sockets, event),
+    (event) => countChange(event, 'bots'),
+    logDeletedBot,
+  ],
   'bot.purge_due': [({ accountId, botId }) => queueBotJob({ kind: 'purge', accountId, botId })],
   'webhook.removed': [eraseLog],
   'attachment.removed': [({ before }) => eraseAttachment(before as StoredAttachment)],
-  // It answers no more: questions that hold it go on with what they have loaded.
+  // No longer live: questions that have loaded it go on with what is in memory.
   'segment.removed': [({ before }) => eraseSegment(before as unknown as StoredSegment)],
   'index.changed': [followIndex],
   'member.joined': [],
-  'limit.warned': [queueLimitMail],
+  'member.invited': [tellOfInvitation],
+  'member.role_changed': [],
+  'member.suspended': [
+    ({ after }, sockets) => closeFormerSockets(sockets, after as StoredMembership),
+    tellOfSuspension,
+  ],
+  'member.reinstated': [],
+  'member.removed': [
+    ({ before }, sockets) => closeFormerSockets(sockets, before as StoredMembership),
+    queueForgetting,
+  ],
+  'ownership.transferred': [queueNewOwner],
+  'team.changed': [(event, sockets) => showTeam(sockets, event)],
+  'limit.warned': [queueLimitMail, tellOfLimit],
+  'golden.regressed': [tellOfRegression],
+  'report.failed': [tellOfFailedReport],
+  'subscription.changed': [(event, sockets) => showBilling(sockets, event), logSubscription],
+  'invoice.paid': [],
+  'payment.failed': [tellOfFailedPayment],
+  'plan.ended': [tellOfEndedPlan],
   'profile.changed': [
     ({ before, after }, sockets) =>
       closePastSockets(sockets, before as StoredProfile | null, after as StoredProfile),
+    ({ before, after }) => listUser(before as StoredProfile | null, after as StoredProfile),
+    (event) => countChange(event, 'users'),
   ],
+  'profile.removed': [
+    ({ before }) => listUser(before as StoredProfile, null),
+    (event) => countOnPlatform(event, 'users', -1),
+  ],
+  'session.begun': [tellOfSignIn],
 };

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isOpen, isWithPerson } from '../../contract/conversation-status';
-import type { ConversationStatus } from '../../contract/conversations';
-import { CONTACT_FIELDS } from '../../contract/flow';
-import { AccountId, BotId, ConversationId, MessageId, messageIdOf } from '../../contract/ids';
-import type { Happened, Image } from './events';
+import { isOpen, isWithPerson } from '#contract/conversation-status';
+import type { ConversationStatus } from '#contract/conversations';
+import { CONTACT_FIELDS } from '#contract/flow';
+import { AccountId, BotId, ConversationId, MessageId, messageIdOf } from '#contract/ids';
+import type { EventDraft, Image } from './events';
 
 /** What events are told by in a conversation's head. */
 interface Head {
   readonly accountId: string;
   readonly botId: string;
   readonly conversationId: string;
-  readonly isTest?: boolean;
-  readonly unsaid?: boolean;
+  readonly isTest?: boolean | undefined;
+  readonly empty?: boolean | undefined;
   readonly status: ConversationStatus;
   readonly lastSequence: number;
   readonly stars?: number;
@@ -20,21 +20,23 @@ interface Head {
   readonly collected?: readonly { readonly type: string }[];
 }
 
-/**
- * What happened in a conversation. All of it is read from its head, which every message and every move changes: a trial
- * of the draft tells nobody, and neither does what was opened without a word.
- */
-export function conversationEvents(beforeImage: Image | null, afterImage: Image): readonly Happened[] {
+/** Whether a conversation is counted and told of. A trial of the draft is not, nor what was opened without a word. */
+export function isCounted({ isTest, empty }: Pick<Head, 'isTest' | 'empty'>): boolean {
+  return !isTest && !empty;
+}
+
+/** What happened in a conversation. All of it is read from its head, which every message and every move changes. */
+export function conversationEvents(beforeImage: Image | null, afterImage: Image): readonly EventDraft[] {
   const after = afterImage as unknown as Head;
-  if (after.isTest || after.unsaid) return [];
+  if (!isCounted(after)) return [];
   const previous = beforeImage as unknown as Head | null;
-  const before = previous?.unsaid ? null : previous;
+  const before = previous?.empty ? null : previous;
   const conversation = {
     accountId: AccountId.parse(after.accountId),
     botId: BotId.parse(after.botId),
     conversationId: ConversationId.parse(after.conversationId),
   };
-  const events: Happened[] = [];
+  const events: EventDraft[] = [];
   if (!before) events.push({ type: 'conversation.started', ...conversation });
   for (let number = (before?.lastSequence ?? 0) + 1; number <= after.lastSequence; number += 1) {
     const messageId = MessageId.parse(messageIdOf(after.conversationId, number));

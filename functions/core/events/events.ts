@@ -1,6 +1,7 @@
-import type { AccountId, BotId, ConversationId, MessageId } from '../../contract/ids';
+import type { AccountId, BotId, ConversationId, MessageId } from '#contract/ids';
+import type { SoldPlace } from '#contract/limits';
 
-/** An item of the table as the stream has it. Who follows an event knows which entity's it is. */
+/** An item of the table as the stream has it. A subscriber knows its entity by the event. */
 export type Image = Readonly<Record<string, unknown>>;
 
 interface InBot {
@@ -36,18 +37,24 @@ export interface DomainEvents {
   'conversation.escalated': InConversation;
   'conversation.ended': InConversation;
   'conversation.rated': InConversation;
-  /** The visitor has said how she can be reached, or said it anew. */
+  /** The visitor has given contact details, or changed them. */
   'contact.collected': InConversation;
   /** A message of anybody, in the order in which they were said. */
   'message.created': InConversation & { readonly messageId: MessageId };
   /** Any change of a conversation's head: a `Conversation` item. */
   'conversation.changed': Changed;
+  /** It was erased: a `Conversation` item, also of a trial. */
+  'conversation.removed': Removed;
   /** A `Message` item, also of a trial. */
   'message.added': Added;
+  /** The team did something in a conversation, or wrote a note: a `TimelineEntry` item. */
+  'conversation.worked_on': Added;
   /** The bot answered: a `Message` item, also of a trial. */
   'answer.given': Added;
   /** An answer for which the documents held nothing: a `Message` item with what was asked, also of a trial. */
   'answer.abstained': Added;
+  /** A visitor's message, also of a trial, gets no answer: a `Message` item with why. */
+  'answer.failed': Added;
   /** A `Document` item. */
   'document.changed': Changed;
   'document.removed': Removed;
@@ -68,15 +75,50 @@ export interface DomainEvents {
   'index.changed': { readonly before: Image | null; readonly after: Image | null };
   /** A `Membership` item: somebody may act for an account from now on. */
   'member.joined': Added;
-  /** A counter has come to 80 or 100% of its limit: of a bot's day, or of the account's month where `botId` is null. */
+  /** An `Invitation` item: a link was mailed, for the first time or anew. */
+  'member.invited': Added;
+  /** A `Membership` item; the owner's change comes as `ownership.transferred`. */
+  'member.role_changed': Changed;
+  'member.suspended': Added;
+  'member.reinstated': Added;
+  'member.removed': Removed;
+  /** The `Membership` item of the new owner. */
+  'ownership.transferred': Changed;
+  /** Any change of a `Membership` or an `Invitation` item. */
+  'team.changed': { readonly before: Image | null; readonly after: Image | null };
+  /**
+   * A counter has come to 80 or 100% of its limit: of a bot's day, or where `botId` is null of the account's month, of
+   * `place` where there is one, else of its conversations.
+   */
   'limit.warned': {
     readonly accountId: AccountId;
     readonly botId: BotId | null;
     /** `2030-01` or `2030-01-31`. */
     readonly period: string;
+    readonly place?: SoldPlace;
   };
+  /** Questions that a bot's run of test questions passed before fail now: a `GoldenSet` item. */
+  'golden.regressed': InBot & { readonly questions: number };
+  /** A report could not be sent for good: a `ReportRun` item. */
+  'report.failed': Added;
+  /** A `Subscription` item: what an account pays for, or how that stands, is another than before. */
+  'subscription.changed': Changed;
+  /** Its newest invoice was paid. */
+  'invoice.paid': Added;
+  /** A renewal could not be paid: the plan is kept while the card is tried again. */
+  'payment.failed': Added;
+  /** A `Subscription` item: it has ended, or its plan holds no more since its invoices stay unpaid. */
+  'plan.ended': Changed;
+  /** An `Account` item: its plan, or what it counts against it. */
+  'account.changed': Changed;
+  'account.removed': Removed;
+  /** The days in which an account's deletion can be undone are over. */
+  'account.purge_due': { readonly accountId: AccountId };
   /** A `Profile` item. */
   'profile.changed': Changed;
+  'profile.removed': Removed;
+  /** Somebody has signed in: a `UserSession` item. */
+  'session.begun': Added;
 }
 
 export type EventType = keyof DomainEvents;
@@ -91,7 +133,7 @@ export type DomainEvent<TYPE extends EventType = EventType> = {
   };
 }[TYPE];
 
-/** An event before it has a name of its own; `subject` tells it from others of its type in the same change. */
-export type Happened = {
+/** An event without id and time; `subject` distinguishes several of one type in the same change. */
+export type EventDraft = {
   readonly [T in EventType]: { readonly type: T; readonly subject?: string } & DomainEvents[T];
 }[EventType];

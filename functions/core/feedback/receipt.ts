@@ -1,4 +1,4 @@
-import type { Receipt } from '../../contract/feedback';
+import type { Receipt } from '#contract/feedback';
 
 /** What a sender may quote: short enough to be read out. */
 export function receiptOf(kind: 'F' | 'C', id: string, receivedAt: string): Receipt {

@@ -1,14 +1,17 @@
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import type { Receipt, SendFeedback } from '../../contract/feedback';
-import { RETENTION_DAYS } from '../../contract/retention';
-import { type Clock, epochSeconds } from '../../platform/clock';
-import { isConditionFailure } from '../../platform/table-writes';
-import { limitAddress } from '../limits/rate-limit';
-import { FeedbackEntity, feedbackIndex } from './entity';
+import type { Receipt, SendFeedback } from '#contract/feedback';
+import { RETENTION_DAYS } from '#contract/retention';
+import type { Actor } from '#platform/actor';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { isConditionFailure } from '#platform/table-writes';
+import { limitAddress, limitRate } from '../limits/rate-limit';
+import { FeedbackEntity, feedbackIndex, ownIndex } from './entity';
 import { receiptOf } from './receipt';
 
 /** A minute, from one address, behind which an office may sit. */
 const PER_ADDRESS = 10;
+/** A minute, of one person who is signed in. */
+const PER_PERSON = 10;
 
 /** Counts a feedback, before anything of it is read. */
 export function admitFeedback(clock: Clock, address: string): Promise<void> {
@@ -17,11 +20,25 @@ export function admitFeedback(clock: Clock, address: string): Promise<void> {
 
 /** Stores a feedback. A resend gets the receipt of the first again. */
 export async function sendFeedback(clock: Clock, input: SendFeedback): Promise<Receipt> {
-  return receiptOf('F', input.id, await store(clock, input));
+  return receiptOf('F', input.id, await store(clock, input, null));
+}
+
+/** Stores a feedback of a signed-in person, who sees later what became of it. */
+export async function sendOwnFeedback(
+  clock: Clock,
+  { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
+  input: SendFeedback,
+): Promise<Receipt> {
+  await limitRate(clock, `FEEDBACK#${userId}`, PER_PERSON);
+  return receiptOf('F', input.id, await store(clock, input, { userId, accountId }));
 }
 
 /** Gives when what is stored under the id was received. */
-async function store(clock: Clock, { email, ...input }: SendFeedback): Promise<string> {
+async function store(
+  clock: Clock,
+  { email, ...input }: SendFeedback,
+  sender: Pick<Actor, 'userId' | 'accountId'> | null,
+): Promise<string> {
   const now = clock();
   const receivedAt = now.toISOString();
   try {
@@ -29,6 +46,8 @@ async function store(clock: Clock, { email, ...input }: SendFeedback): Promise<s
       .item({
         ...input,
         ...(email !== undefined && { email }),
+        ...(sender && { ...sender, ...ownIndex(sender.userId, 'F', receivedAt, input.id) }),
+        status: 'new',
         receivedAt,
         expiresAt: epochSeconds(now) + RETENTION_DAYS.feedback * 86_400,
         ...feedbackIndex(receivedAt, input.id),

@@ -1,22 +1,25 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import type { AccountId, BotId } from '../../contract/ids';
-import { LIMITS, warningLevel } from '../../contract/limits';
-import { logger } from '../../platform/logger';
-import { updateItem } from '../../platform/plain-items';
-import { isConditionFailure } from '../../platform/table-writes';
+import type { AccountId, BotId } from '#contract/ids';
+import { LIMITS, type SoldPlace, warningLevel } from '#contract/limits';
+import { wants } from '#contract/notifications';
+import { logger } from '#platform/logger';
+import { updateItem } from '#platform/plain-items';
+import { isConditionFailure } from '#platform/table-writes';
 import { loadAccount } from '../accounts/plan';
 import { BotUsageEntity } from '../limits/bot-usage';
 import { MonthlyUsageEntity } from '../limits/monthly-usage';
+import { PlaceUsageEntity } from '../limits/place-usage';
 import { limitOf } from '../limits/places';
 import { managersOf } from '../team/managers';
 import type { AlertDeps } from './alert-team';
 import { limitMail, type NearLimit } from './limit-mail';
 
-/** The counter of a bot's day, or of the account's month. */
+/** The counter of a bot's day, or of the account's month: of a kind of place, or of its conversations. */
 interface CounterOf {
   readonly accountId: AccountId;
   readonly botId: BotId | null;
   readonly period: string;
+  readonly place?: SoldPlace | undefined;
 }
 
 /**
@@ -38,9 +41,11 @@ export async function alertLimit(deps: AlertDeps, counter: CounterOf): Promise<v
     uses: counted.uses
       .map((use) => ({ ...use, limit: limitFor(use.resource) }))
       .filter(({ used, limit }) => warningLevel(used, limit) > 0),
-    url: `${deps.appOrigin}/billing`,
+    url: `${deps.appOrigin}/usage`,
   };
-  const team = await managersOf(accountId);
+  const team = (await managersOf(accountId)).filter(({ notifications }) =>
+    wants(notifications, 'limit', 'email'),
+  );
   const sent = await Promise.allSettled(
     team.map(({ email, language }) => deps.sendMail(limitMail(email, language, alert))),
   );
@@ -54,7 +59,16 @@ export async function alertLimit(deps: AlertDeps, counter: CounterOf): Promise<v
   throw failures[0]?.reason;
 }
 
-async function read({ accountId, botId, period }: CounterOf) {
+async function read({ accountId, botId, period, place }: CounterOf) {
+  if (place !== undefined) {
+    const of = { accountId, resource: place, month: period };
+    const { Item: item } = await PlaceUsageEntity.build(GetItemCommand)
+      .key(of)
+      .options({ consistent: true })
+      .send();
+    const key = PlaceUsageEntity.computeKey?.(of);
+    return item && key && { item, key, uses: [{ resource: place, used: item.used }], botName: null };
+  }
   if (botId === null) {
     const { Item: item } = await MonthlyUsageEntity.build(GetItemCommand)
       .key({ accountId, month: period })

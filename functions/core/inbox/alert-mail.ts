@@ -1,12 +1,12 @@
-import type { EscalationTrigger } from '../../contract/bot-config';
-import type { Language } from '../../contract/profile';
-import type { OutgoingMail } from '../../platform/mail';
+import type { EscalationTrigger } from '#contract/bot-config';
+import type { Language } from '#contract/profile';
+import type { OutgoingMail } from '#platform/mail';
 import { renderMail } from '../mail/layout';
 
 export interface Alert {
   readonly botName: string;
   readonly trigger: EscalationTrigger;
-  /** What the visitor said last; null where she only asked for a person. */
+  /** What the visitor said last; null where the visitor only asked for a person. */
   readonly said: string | null;
   /** Of the conversation in the dashboard. */
   readonly url: string;

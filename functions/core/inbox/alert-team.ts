@@ -1,10 +1,11 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { isWithPerson } from '../../contract/conversation-status';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { logger } from '../../platform/logger';
-import type { SendMail } from '../../platform/mail';
-import { isConditionFailure } from '../../platform/table-writes';
+import { isWithPerson } from '#contract/conversation-status';
+import { wants } from '#contract/notifications';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
+import type { SendMail } from '#platform/mail';
+import { isConditionFailure } from '#platform/table-writes';
 import { type BotRef, findBot } from '../bots/bots';
 import { ConversationEntity } from '../conversations/entity';
 import { type ConversationRef, findConversation } from '../conversations/messages';
@@ -21,7 +22,8 @@ export interface AlertDeps {
 
 /**
  * Mails the account's owner and admins that a visitor waits, once each time that a conversation is passed on, and no more
- * than a few times an hour: who goes to and fro fills no mailbox. Repeating it changes nothing. Mails that nobody could be sent are tried again by another delivery.
+ * than a few times an hour, so that a visitor that goes to and fro fills no mailbox. Repeating it changes nothing. When
+ * no mail could be sent, another delivery tries again.
  */
 export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef): Promise<void> {
   const { accountId, conversationId } = ref;
@@ -39,7 +41,9 @@ export async function alertTeam(deps: AlertDeps, ref: ConversationRef & BotRef):
     said: lastMessage?.author === 'visitor' ? lastMessage.text : null,
     url: `${deps.appOrigin}/conversations/${conversationId}`,
   };
-  const team = await managersOf(accountId);
+  const team = (await managersOf(accountId)).filter(({ notifications }) =>
+    wants(notifications, 'conversation_waiting', 'email'),
+  );
   const sent = await Promise.allSettled(
     team.map(({ email, language }) => deps.sendMail(alertMail(email, language, alert))),
   );

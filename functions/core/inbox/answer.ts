@@ -1,16 +1,23 @@
-import { GetItemCommand, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
-import { isWithPerson } from '../../contract/conversation-status';
-import type { Message } from '../../contract/conversations';
-import type { ConversationId } from '../../contract/ids';
-import type { ActOnConversation, Conversation, MarkRead, ReplyToVisitor } from '../../contract/inbox';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import type { Sockets } from '../../platform/sockets';
-import { isConditionFailure } from '../../platform/table-writes';
-import { findProfile } from '../accounts/stored-profile';
+import { $add, GetItemCommand, PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
+import { isWithPerson } from '#contract/conversation-status';
+import type { Message } from '#contract/conversations';
+import { AccountId, BotId, type ConversationId, messageIdOf } from '#contract/ids';
+import type { ActOnConversation, Conversation, MarkRead, ReplyToVisitor } from '#contract/inbox';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import type { Sockets } from '#platform/sockets';
+import { isConditionFailure } from '#platform/table-writes';
+import { findBot } from '../bots/bots';
+import { isPublic } from '../bots/stored-bot';
 import { appendMessage } from '../conversations/append-message';
-import { ClientMessageEntity, ConversationEntity, type StoredMessage } from '../conversations/entity';
+import { changeStatus } from '../conversations/change-status';
+import {
+  ClientMessageEntity,
+  ConversationEntity,
+  type StoredConversation,
+  type StoredMessage,
+} from '../conversations/entity';
 import {
   type ConversationRef,
   findMessage,
@@ -18,12 +25,13 @@ import {
   messagesAfter,
   toMessage,
 } from '../conversations/messages';
+import { markDelivered } from '../conversations/visitor-delivery';
 import { limitRate } from '../limits/rate-limit';
-import { broadcast } from '../sockets/broadcast';
+import { listenersOf, reach } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
-import { changeStatus } from './change-status';
-import type { Happening } from './moves';
+import { doerOf } from './agents';
 import { loadForInbox } from './reads';
+import { entryOf, entryWrite } from './timeline';
 import { toConversation } from './views';
 
 export interface AgentDeps {
@@ -42,39 +50,52 @@ export async function replyToVisitor(
   { clock, sockets }: AgentDeps,
   actor: Actor,
   conversationId: ConversationId,
-  { id, text }: ReplyToVisitor,
+  { id, text, seenThrough }: ReplyToVisitor,
 ): Promise<Message> {
   const ref = { accountId: actor.accountId, conversationId };
   const [conversation, by] = await Promise.all([
     loadForInbox(actor, conversationId),
-    agentOf(actor),
+    doerOf(actor),
     limitRate(clock, `REPLIES#${actor.userId}`, PER_AGENT),
   ]);
   // One that has been closed since takes none, but what was stored before has been.
   const before = await findSent(ref, id);
   if (before) return toMessage(before);
+  await assertReachable(conversation);
   try {
     const stored = await appendMessage(
       ref,
-      { author: 'agent', authorName: by.name, text, createdAt: clock().toISOString(), clientMessageId: id },
-      (messageId) => ({
-        writes: [
-          {
-            write: ClientMessageEntity.build(PutTransaction)
-              .item({ ...ref, clientMessageId: id, messageId })
-              .options({ condition: { attr: 'messageId', exists: false } }),
-            refused: () => new SentBefore(),
-          },
-        ],
-        happening: { event: 'agent_message', by },
-      }),
+      {
+        author: 'agent',
+        authorId: by.userId,
+        authorName: by.name,
+        text,
+        createdAt: clock().toISOString(),
+        clientMessageId: id,
+      },
+      async (messageId, current) => {
+        await assertNobodyAnswered(ref, current, by.userId, seenThrough);
+        return {
+          writes: [
+            {
+              write: ClientMessageEntity.build(PutTransaction)
+                .item({ ...ref, clientMessageId: id, messageId })
+                .options({ condition: { attr: 'messageId', exists: false } }),
+              refused: () => new SentBefore(),
+            },
+            ...(current.assigneeId === by.userId && isWithPerson(current.status)
+              ? []
+              : [entryWrite(entryOf(clock, ref, by, 'take_over'))]),
+          ],
+          statusEvent: { type: 'agent_message', by },
+        };
+      },
       conversation,
     );
     const message = toMessage(stored);
-    await broadcast(sockets, conversationChannel(ref.accountId, conversationId), {
-      type: 'message.added',
-      message,
-    });
+    const listeners = await listenersOf(conversationChannel(ref.accountId, conversationId));
+    const reached = await reach(sockets, listeners, { type: 'message.added', message });
+    if (reached > 0) await markDelivered(ref, message.id);
     return message;
   } catch (error) {
     const sent = error instanceof SentBefore ? await findSent(ref, id) : undefined;
@@ -84,6 +105,27 @@ export async function replyToVisitor(
 }
 
 class SentBefore extends Error {}
+
+/**
+ * Throws where another agent has written after what this one has seen. The message is stored on condition that no other
+ * came since `current` was read, so that of two who send at once the second is refused.
+ */
+async function assertNobodyAnswered(
+  ref: ConversationRef,
+  { lastSequence }: StoredConversation,
+  userId: string,
+  seenThrough: string | undefined,
+): Promise<void> {
+  if (seenThrough === undefined) return;
+  if (!isMessageOf(ref, seenThrough))
+    throw new ParleyError('request.invalid', {
+      fields: { seenThrough: 'This is no message of the conversation.' },
+    });
+  if (seenThrough >= messageIdOf(ref.conversationId, lastSequence)) return;
+  const since = await messagesAfter(ref, seenThrough);
+  if (since.some(({ author, authorId }) => author === 'agent' && authorId !== userId))
+    throw new ParleyError('conversation.answered_meanwhile');
+}
 
 async function findSent(ref: ConversationRef, clientMessageId: string): Promise<StoredMessage | undefined> {
   const { Item } = await ClientMessageEntity.build(GetItemCommand)
@@ -95,14 +137,16 @@ async function findSent(ref: ConversationRef, clientMessageId: string): Promise<
 
 /** What an agent does with a conversation; its visitor and the dashboards are told by what follows the table. */
 export async function actOnConversation(
+  clock: Clock,
   actor: Actor,
   conversationId: ConversationId,
   { action }: ActOnConversation,
 ): Promise<Conversation> {
-  const [by] = await Promise.all([agentOf(actor), loadForInbox(actor, conversationId)]);
-  return toConversation(
-    await changeStatus({ accountId: actor.accountId, conversationId }, { event: action, by }),
-  );
+  const [by, conversation] = await Promise.all([doerOf(actor), loadForInbox(actor, conversationId)]);
+  if (action !== 'resolve') await assertReachable(conversation);
+  const ref = { accountId: actor.accountId, conversationId };
+  const entry = entryOf(clock, ref, by, action);
+  return toConversation(await changeStatus(ref, { type: action, by }, [entryWrite(entry)]));
 }
 
 /** Times that messages may come between a reading and its writing. */
@@ -136,7 +180,7 @@ export async function markConversationRead(
     };
     try {
       await ConversationEntity.build(UpdateItemCommand)
-        .item({ ...ref, ...changed })
+        .item({ ...ref, revision: $add(1), ...changed })
         .options({
           condition: {
             and: [
@@ -153,9 +197,12 @@ export async function markConversationRead(
   }
 }
 
-/** The agent, by the name that visitors read. */
-async function agentOf({ userId }: Actor): Promise<NonNullable<Happening['by']>> {
-  const profile = await findProfile(userId);
-  if (!profile) throw new ParleyError('profile.not_found');
-  return { userId, name: profile.fullName };
+/**
+ * Throws `conversation.unreachable` where nothing that is written reaches the visitor: her bot was deleted, or it is not
+ * published any more and she left no address.
+ */
+async function assertReachable({ accountId, botId, visitorEmail }: StoredConversation): Promise<void> {
+  const bot = await findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
+  if (!bot || (!isPublic(bot) && visitorEmail === undefined))
+    throw new ParleyError('conversation.unreachable');
 }

@@ -1,10 +1,10 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { MessageId, messageIdOf } from '../../contract/ids';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { logger } from '../../platform/logger';
-import type { SendMail } from '../../platform/mail';
-import { isConditionFailure } from '../../platform/table-writes';
+import { MessageId, messageIdOf } from '#contract/ids';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
+import type { SendMail } from '#platform/mail';
+import { isConditionFailure } from '#platform/table-writes';
 import { type BotRef, findBot } from '../bots/bots';
 import { senderName } from '../bots/sender-name';
 import { answeringConfig } from '../conversations/asked-bot';
@@ -15,12 +15,12 @@ import { listenersOf } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import { replyMail } from './reply-mail';
 
-/** Seconds after a reply in which another is one burst with it, and in which she who is there reads it. */
+/** Replies within this window share one mail. */
 export const BURST_SECONDS = 60;
-/** Seconds that a reply may lie unread before her, whose chat is open in some tab. */
+/** How long to wait while the chat is open. */
 export const UNREAD_SECONDS = 600;
 
-/** A burst is one mail: more than that in an hour nobody writes to one visitor, nor an account in a day. */
+/** Mails to one visitor in an hour, and of one account in a day. */
 const PER_CONVERSATION = { seconds: 3_600, times: 20 };
 const PER_ACCOUNT = { seconds: 86_400, times: 500 };
 
@@ -54,7 +54,7 @@ export async function mailReplies(
   const { visitorEmail, readThrough = '', repliesMailedThrough, language, page } = conversation;
   const messages = await latestMessages(ref);
   if (messages.findLast(({ author }) => author === 'agent')?.messageId !== through) return 'done';
-  // Who has written since was there.
+  // Writing later implies having read.
   const since = messages.findLastIndex(({ author }) => author === 'visitor');
   const replies = messages
     .slice(since + 1)

@@ -1,23 +1,23 @@
-import { UpdateItemCommand } from 'dynamodb-toolbox';
-import type { BotConfig } from '../../contract/bot-config';
-import { isWithPerson } from '../../contract/conversation-status';
-import type { ConversationState } from '../../contract/conversations';
-import { BotId } from '../../contract/ids';
-import type { AskForPerson } from '../../contract/widget';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import type { Sockets } from '../../platform/sockets';
-import type { Visitor } from '../../platform/visitor-token';
+import { $add, UpdateItemCommand } from 'dynamodb-toolbox';
+import type { BotConfig } from '#contract/bot-config';
+import { isWithPerson } from '#contract/conversation-status';
+import type { ConversationState } from '#contract/conversations';
+import { BotId } from '#contract/ids';
+import type { AskForPerson } from '#contract/widget';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import type { Sockets } from '#platform/sockets';
+import type { Visitor } from '#platform/visitor-token';
 import { findBot } from '../bots/bots';
+import { activateConversation } from '../conversations/activate-conversation';
 import { appendMessage } from '../conversations/append-message';
 import { answeringConfig } from '../conversations/asked-bot';
+import { changeStatus } from '../conversations/change-status';
 import { ConversationEntity, type StoredConversation } from '../conversations/entity';
-import { withFirstWords } from '../conversations/first-words';
+import { escalationMessage } from '../conversations/escalation-message';
 import { type ConversationRef, loadConversation, stateOf, toMessage } from '../conversations/messages';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
-import { changeStatus } from './change-status';
-import { escalationMessage } from './escalation-message';
 
 export interface PersonDeps {
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export async function askForPerson(
   const opened = await loadConversation(ref);
   const config = await configOf(opened, ref);
   if (!config?.escalationEnabled) throw new ParleyError('conversation.no_person');
-  const conversation = await withFirstWords(clock, opened);
+  const conversation = await activateConversation(clock, opened);
   if (email !== undefined && email !== conversation.visitorEmail) await keepAddress(ref, email);
   if (isWithPerson(conversation.status)) return stateOf(conversation);
   const now = clock();
@@ -55,7 +55,7 @@ export async function askForPerson(
       },
       () => ({
         writes: [],
-        happening: { event: 'escalate', escalation: { trigger: 'manual', at }, asksAddress },
+        statusEvent: { type: 'escalate', escalation: { trigger: 'manual', at }, asksAddress },
       }),
       conversation,
     );
@@ -76,7 +76,7 @@ export async function askForPerson(
 export async function returnToBot(visitor: Visitor): Promise<ConversationState> {
   const ref = refOf(visitor);
   try {
-    return stateOf(await changeStatus(ref, { event: 'return_to_bot' }));
+    return stateOf(await changeStatus(ref, { type: 'return_to_bot' }));
   } catch (error) {
     const conversation = await loadConversation(ref);
     if (!isRefused(error) || conversation.status !== 'active') throw error;
@@ -99,7 +99,7 @@ async function configOf(
 /** Where an agent can write to when the visitor has gone. */
 async function keepAddress(ref: ConversationRef, email: string): Promise<void> {
   await ConversationEntity.build(UpdateItemCommand)
-    .item({ ...ref, visitorEmail: email, providedContact: true })
+    .item({ ...ref, revision: $add(1), visitorEmail: email, providedContact: true })
     .options({ condition: { attr: 'botId', exists: true } })
     .send();
 }

@@ -1,4 +1,4 @@
-import { AccountId, BotId, ConversationId } from '../../contract/ids';
+import { AccountId, BotId, ConversationId } from '#contract/ids';
 import type { StoredConversation } from '../conversations/entity';
 import type { DomainEvent } from '../events/events';
 import { queueInboxJob } from './jobs';
@@ -28,6 +28,7 @@ export async function queueLimitMail({
   accountId,
   botId,
   period,
+  place,
 }: DomainEvent<'limit.warned'>): Promise<void> {
-  await queueInboxJob({ kind: 'alert_limit', accountId, botId, period });
+  await queueInboxJob({ kind: 'alert_limit', accountId, botId, period, ...(place && { place }) });
 }

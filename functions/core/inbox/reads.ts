@@ -1,19 +1,21 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
-import type { OriginalLink } from '../../contract/documents';
-import { type AttachmentId, BotId, type ConversationId, DocumentId } from '../../contract/ids';
+import type { OriginalLink } from '#contract/documents';
+import { type AttachmentId, BotId, type ConversationId, DocumentId } from '#contract/ids';
 import type {
   Conversation,
   ConversationMessages,
   ConversationPage,
   ConversationQuery,
-} from '../../contract/inbox';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { queryIndexPage } from '../../platform/pages';
-import { readItems } from '../../platform/table-reads';
-import { linkToAttachment } from '../attachments/attachments';
+  ConversationSummary,
+} from '#contract/inbox';
+import type { MessagesQuery } from '#contract/messages-query';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { queryIndexPage, writeCursor } from '#platform/pages';
+import { readItems } from '#platform/table-reads';
 import { loadBot } from '../bots/bots';
+import { linkToAttachment } from '../conversations/attachments';
 import {
   accountLists,
   botLists,
@@ -21,18 +23,22 @@ import {
   citationKey,
   citationsOf,
   conversationOf,
+  isGone,
   type StoredConversation,
 } from '../conversations/entity';
 import {
   type ConversationRef,
   isMessageOf,
+  latestMessages,
   loadConversation,
   messagesAfter,
   toReviewedMessage,
 } from '../conversations/messages';
-import { goneDocuments } from '../knowledge/documents/gone';
+import { ConversationWordEntity, conversationsWith, wordKey } from '../conversations/word-entity';
+import { findDeletedDocuments } from '../knowledge/documents/deleted-documents';
 import { citedLineage } from '../knowledge/documents/versions';
 import { conversationChannel } from '../sockets/entity';
+import { wordsToFind } from './index-words';
 import { toConversation, toSummary } from './views';
 
 /** Conversations of the account or of a bot, of one status or any, newest first. */
@@ -40,18 +46,77 @@ export async function listConversations(actor: Actor, query: ConversationQuery):
   const { accountId } = actor;
   const { botId, status, from, to, cursor, limit } = query;
   if (botId) await loadBot({ accountId, botId });
-  const { index, partition, idOf, sk } = await listOf(actor, query);
-  const page = await queryIndexPage(
-    { index, partition, from: from && normalised(from), to: to && normalised(to) },
-    { limit, newestFirst: true, ...(cursor !== undefined && { cursor }) },
-    (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: sk(sortKey) }),
-  );
-  const found = await loadAll(accountId, [...new Set(page.items.map(idOf))]);
-  return {
+  const { index, partition, idOf, sk, words } = await listOf(actor, query);
+  const fits = conditionOf(query);
+  const read = (after: string | undefined, most: number) =>
+    queryIndexPage(
+      { index, partition, from: from && normalised(from), to: to && normalised(to) },
+      { limit: most, newestFirst: true, ...(after !== undefined && { cursor: after }) },
+      (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: sk(sortKey) }),
+    );
+  const items: ConversationSummary[] = [];
+  let next = cursor;
+  for (let reads = 1; ; reads += 1) {
+    const page = await read(next, fits ? READ_AT_ONCE : limit);
+    const found = await loadAll(accountId, [...new Set(page.items.map(idOf))]);
     // An index follows its items: one that has moved on meanwhile is not of this status any more.
-    items: found.filter((each) => status === undefined || each.status === status).map(toSummary),
-    cursor: page.cursor,
-  };
+    const fitting = found.filter(
+      (each) => (status === undefined || each.status === status) && fits?.(each) !== false,
+    );
+    const kept = await withWords(accountId, fitting, words);
+    const shown = kept.slice(0, limit - items.length);
+    items.push(...shown.map(toSummary));
+    const last = shown.at(-1)?.conversationId;
+    // More fit than a page takes: the next one begins behind the last of this.
+    if (shown.length < kept.length && last !== undefined)
+      return { items, cursor: writeCursor(page.items.find((sortKey) => idOf(sortKey) === last) ?? '') };
+    if (!fits || items.length === limit || page.cursor === null || reads === MOST_READS)
+      return { items, cursor: page.cursor };
+    next = page.cursor;
+  }
+}
+
+/** Where a filter is no key: conversations that one call looks at, and in how many steps. */
+const READ_AT_ONCE = 100;
+const MOST_READS = 4;
+
+/** What is asked of a conversation that no key says; null where keys say all. */
+function conditionOf({
+  botId,
+  documentId,
+  text,
+  assignee,
+  stars,
+  language,
+  unanswered,
+}: ConversationQuery): ((conversation: StoredConversation) => boolean) | null {
+  const isListedByBot = botId !== undefined && (text === undefined || documentId !== undefined);
+  const others = [assignee, stars, language, unanswered, text].some((filter) => filter !== undefined);
+  if (!others) return null;
+  return (each) =>
+    (isListedByBot || botId === undefined || each.botId === botId) &&
+    (assignee === undefined || (each.assigneeId ?? 'nobody') === assignee) &&
+    (stars === undefined || each.stars === stars) &&
+    (language === undefined || each.language === language) &&
+    (unanswered === undefined || (each.unanswered ?? 0) > 0);
+}
+
+/** Those in which all these words were said. */
+async function withWords(
+  accountId: string,
+  conversations: readonly StoredConversation[],
+  words: readonly string[],
+): Promise<readonly StoredConversation[]> {
+  if (words.length === 0) return conversations;
+  const requests = conversations.flatMap(({ conversationId }) =>
+    words.map((word) =>
+      ConversationWordEntity.build(BatchGetRequest).key({ accountId, conversationId, word }),
+    ),
+  );
+  const known = await readItems(requests, { consistent: true });
+  return conversations.filter((_, at) =>
+    words.every((_, wordAt) => known[at * words.length + wordAt] !== undefined),
+  );
 }
 
 export async function getConversation(actor: Actor, conversationId: ConversationId): Promise<Conversation> {
@@ -61,19 +126,24 @@ export async function getConversation(actor: Actor, conversationId: Conversation
 export async function listConversationMessages(
   actor: Actor,
   conversationId: ConversationId,
-  after: string | undefined,
+  { after, before }: MessagesQuery,
 ): Promise<ConversationMessages> {
-  if (after !== undefined && !isMessageOf({ conversationId }, after))
-    throw new ParleyError('request.invalid', {
-      fields: { after: 'This is no message of the conversation.' },
-    });
+  for (const [field, id] of Object.entries({ after, before }))
+    if (id !== undefined && !isMessageOf({ conversationId }, id))
+      throw new ParleyError('request.invalid', {
+        fields: { [field]: 'This is no message of the conversation.' },
+      });
   const { botId } = await loadForInbox(actor, conversationId);
   const { accountId } = actor;
-  const messages = await messagesAfter({ accountId, conversationId }, after);
+  const ref = { accountId, conversationId };
+  const messages =
+    after === undefined
+      ? await latestMessages(ref, before === undefined ? {} : { before })
+      : await messagesAfter(ref, after);
   const cited = messages.flatMap(({ citations = [] }) =>
     citations.map(({ documentId }) => DocumentId.parse(documentId)),
   );
-  const gone = await goneDocuments({ accountId, botId: BotId.parse(botId) }, cited);
+  const gone = await findDeletedDocuments({ accountId, botId: BotId.parse(botId) }, cited);
   return { items: messages.map((message) => toReviewedMessage(message, gone)) };
 }
 
@@ -94,7 +164,7 @@ export async function loadForInbox(
   conversationId: ConversationId,
 ): Promise<StoredConversation> {
   const conversation = await loadConversation({ accountId, conversationId });
-  if (conversation.isTest || conversation.unsaid) throw new ParleyError('conversation.not_found');
+  if (conversation.isTest || conversation.empty) throw new ParleyError('conversation.not_found');
   return conversation;
 }
 
@@ -102,7 +172,9 @@ export async function loadForInbox(
  * Heads list by bot, companions by account; one index each by status, and one over all. Answers that cite a document,
  * in any version, list theirs in the same order, one conversation as often as it has such answers: on a page it comes once.
  */
-async function listOf({ accountId }: Actor, { botId, documentId, status }: ConversationQuery) {
+async function listOf({ accountId }: Actor, { botId, documentId, status, text }: ConversationQuery) {
+  const searched = text === undefined ? [] : wordsToFind(text);
+  if (text !== undefined && searched.length === 0) throw new ParleyError('conversation.words_too_common');
   if (documentId) {
     if (!botId)
       throw new ParleyError('request.invalid', {
@@ -114,11 +186,25 @@ async function listOf({ accountId }: Actor, { botId, documentId, status }: Conve
       partition: citationsOf({ accountId, botId }, lineage),
       idOf: (sortKey: string) => conversationOf(lastPartOf(sortKey)),
       sk: (sortKey: string) => citationKey(lastPartOf(sortKey), lineage),
+      words: searched,
     } as const;
   }
+  const [rarest, ...others] = searched;
+  if (rarest !== undefined)
+    return {
+      index: 'gsi1',
+      partition: conversationsWith(accountId, rarest),
+      idOf: lastPartOf,
+      sk: () => wordKey(rarest),
+      words: others,
+    } as const;
   const listed = { accountId, conversationId: '', startedAt: '', status: status ?? '' };
   const lists = botId ? botLists({ ...listed, botId }) : accountLists({ ...listed, botId: '' });
-  const items = { idOf: lastPartOf, sk: () => (botId ? 'CONVERSATION' : 'COMPANION') } as const;
+  const items = {
+    idOf: lastPartOf,
+    sk: () => (botId ? 'CONVERSATION' : 'COMPANION'),
+    words: [] as readonly string[],
+  } as const;
   return status
     ? ({ index: 'gsi1', partition: lists.gsi1pk, ...items } as const)
     : ({ index: 'gsi2', partition: lists.gsi2pk, ...items } as const);
@@ -142,5 +228,7 @@ async function loadAll(
   const requests = ids.map((conversationId) =>
     ConversationEntity.build(BatchGetRequest).key({ accountId, conversationId }),
   );
-  return (await readItems(requests, { consistent: true })).filter((each) => each !== undefined);
+  return (await readItems(requests, { consistent: true })).filter(
+    (each) => each !== undefined && !isGone(each),
+  ) as StoredConversation[];
 }

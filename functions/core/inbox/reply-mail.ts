@@ -1,6 +1,7 @@
-import type { Message } from '../../contract/conversations';
-import type { Language } from '../../contract/profile';
-import type { OutgoingMail } from '../../platform/mail';
+import type { Message } from '#contract/conversations';
+import { localeOf } from '#contract/languages';
+import type { Language } from '#contract/profile';
+import type { OutgoingMail } from '#platform/mail';
 import { isSiteAllowed } from '../conversations/allowed-sites';
 import { renderMail, type TranscriptLine } from '../mail/layout';
 import { unlinked } from '../mail/unlinked';
@@ -13,12 +14,12 @@ export interface RepliesToMail {
   /** Where the visitor began. */
   readonly page: string | null;
   readonly allowedDomains: readonly string[];
-  /** What she wrote last. */
+  /** The visitor's last message. */
   readonly asked: Message | null;
   readonly replies: readonly Message[];
 }
 
-/** What the team has written to a visitor who is not in the chat any more. */
+/** The mail with the team's messages to a visitor that has left the chat. */
 export function replyMail(content: RepliesToMail): OutgoingMail {
   const { to, language, companyName, asked, replies } = content;
   const texts = TEXTS[language];
@@ -64,7 +65,7 @@ function lineOf(
   const own = author === 'visitor';
   return {
     who: own ? TEXTS[language].you : (authorName ?? companyName),
-    when: new Intl.DateTimeFormat(LOCALES[language], {
+    when: new Intl.DateTimeFormat(localeOf(language), {
       timeZone,
       dateStyle: 'medium',
       timeStyle: 'short',
@@ -81,8 +82,6 @@ function pageOf({ page, allowedDomains }: RepliesToMail): string | null {
   if (page === null || allowedDomains.length === 0 || !URL.canParse(page)) return null;
   return isSiteAllowed(allowedDomains, new URL(page).origin, '') ? page : null;
 }
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
 interface Texts {
   readonly you: string;

@@ -1,6 +1,7 @@
-import { BotId, ConversationId, MessageId, UserId } from '../../contract/ids';
-import type { Conversation, ConversationSummary } from '../../contract/inbox';
+import { BotId, ConversationId, MessageId, UserId } from '#contract/ids';
+import type { Conversation, ConversationSummary } from '#contract/inbox';
 import type { StoredConversation } from '../conversations/entity';
+import { visitorNumber } from '../conversations/visitor-number';
 
 /** A conversation as lists show it. */
 export function toSummary(stored: StoredConversation): ConversationSummary {
@@ -21,6 +22,8 @@ export function toSummary(stored: StoredConversation): ConversationSummary {
         ? null
         : { userId: UserId.parse(stored.assigneeId), name: stored.assigneeName ?? '' },
     stars: stored.stars ?? null,
+    visitorNumber: visitorNumber(stored),
+    unanswered: stored.unanswered ?? 0,
   };
 }
 
@@ -37,7 +40,10 @@ export function toConversation(stored: StoredConversation): Conversation {
     collected: [...(stored.collected ?? [])],
     providedContact: stored.providedContact ?? false,
     escalation: stored.escalation ?? null,
+    endedBecause: stored.endedBecause ?? null,
     ratingComment: stored.ratingComment ?? null,
+    visitorDeliveredThrough:
+      stored.visitorDeliveredThrough === undefined ? null : MessageId.parse(stored.visitorDeliveredThrough),
     visitorReadThrough: stored.readThrough === undefined ? null : MessageId.parse(stored.readThrough),
     repliesMailedThrough:
       stored.repliesMailedThrough === undefined ? null : MessageId.parse(stored.repliesMailedThrough),

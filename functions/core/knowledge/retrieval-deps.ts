@@ -1,18 +1,18 @@
-import { bedrockEmbedder } from '../../platform/bedrock';
-import { getBeginning, getObject } from '../../platform/buckets';
-import { systemClock } from '../../platform/clock';
-import { environment } from '../../platform/environment';
-import { ParleyError } from '../../platform/errors';
-import { logger } from '../../platform/logger';
-import { nearestVectors, readVectors } from '../../platform/vector-indexes';
+import { bedrockEmbedder } from '#platform/bedrock';
+import { getBeginning, getObject } from '#platform/buckets';
+import { systemClock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
+import { nearestVectors, readVectors } from '#platform/vector-indexes';
 import { modelGate } from '../limits/model-gate';
 import { manifestReader } from './documents/manifest';
 import { SegmentCache } from './index/cache';
 import { UnreadableFormat } from './index/format';
 import type { BotKey } from './index/ports';
 import { type RetrievalDeps, retrieve } from './index/retrieve';
+import { askForRenewal } from './maintenance/renew';
 import { meteredEmbedder } from './metered-embedder';
-import { askForRenewal } from './upkeep/renew';
 
 /** Memory for segments: the largest bot several times, and half of what the function has. */
 const SEGMENT_BYTES = 700 * 1024 * 1024;
@@ -59,7 +59,7 @@ export async function readable<RESULT>(bot: BotKey, read: () => Promise<RESULT>)
     return await read();
   } catch (error) {
     if (!(error instanceof UnreadableFormat)) throw error;
-    // Who asks is told the same, whether or not it is under way; the next question asks for it again.
+    // The caller gets the same error whether or not a renewal is under way; the next question asks for it again.
     await askForRenewal(systemClock, bot).catch((failure: unknown) =>
       logger.error('A renewal could not be asked for.', {
         ...bot,

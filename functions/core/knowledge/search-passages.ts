@@ -1,6 +1,6 @@
-import { DocumentId } from '../../contract/ids';
-import type { Language } from '../../contract/profile';
-import type { PassageSearch } from '../../contract/retrieval';
+import { DocumentId } from '#contract/ids';
+import type { Language } from '#contract/profile';
+import type { PassageSearch } from '#contract/retrieval';
 import type { BotKey } from './index/ports';
 import { liveSources, type RetrievalDeps } from './index/retrieve';
 import { searchWords } from './index/word-search';

@@ -1,8 +1,8 @@
 import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
-import type { AccountId, BotId } from '../../contract/ids';
-import { epochSeconds } from '../../platform/clock';
-import { table } from '../../platform/table';
-import type { UseCounter } from './use';
+import type { AccountId, BotId } from '#contract/ids';
+import { epochSeconds } from '#platform/clock';
+import { table } from '#platform/table';
+import type { UsageCounter } from './usage-counter';
 
 /** Seconds that a day's item is kept, for who asks what a bot cost. */
 const KEPT = 40 * 86_400;
@@ -49,7 +49,7 @@ export function botUse(
     botName,
   }: { readonly accountId: AccountId; readonly botId: BotId; readonly botName: string },
   now: Date,
-): UseCounter {
+): UsageCounter {
   const day = dayOf(now);
   return {
     key: { pk: `ACCOUNT#${accountId}`, sk: `${botUsagePrefix(day)}${botId}` },

@@ -1,7 +1,7 @@
-import { AccountId } from '../../contract/ids';
-import { LIMITS } from '../../contract/limits';
-import { PLANS } from '../../contract/plans';
-import { ParleyError } from '../../platform/errors';
+import { AccountId } from '#contract/ids';
+import { LIMITS } from '#contract/limits';
+import { PLANS } from '#contract/plans';
+import { ParleyError } from '#platform/errors';
 import { loadAccount } from '../accounts/plan';
 import { limitOf } from './places';
 

@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from '../../platform/clock';
-import { environment } from '../../platform/environment';
-import { logger } from '../../platform/logger';
-import { recordModelBudget } from '../../platform/metrics';
+import { type Clock, systemClock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { logger } from '#platform/logger';
+import { recordModelBudget } from '#platform/metrics';
 import { addSpending, readStageModels } from './stage-spending';
 
 /** How long a function goes by what it read: the switch and the budget come into force within so many seconds. */

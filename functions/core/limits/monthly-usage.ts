@@ -1,7 +1,7 @@
-import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
-import type { AccountId } from '../../contract/ids';
-import { table } from '../../platform/table';
-import type { UseCounter } from './use';
+import { Entity, item, number, string } from 'dynamodb-toolbox';
+import type { AccountId } from '#contract/ids';
+import { table } from '#platform/table';
+import type { UsageCounter } from './usage-counter';
 
 /** What an account used in a calendar month: an item of its own, so that visitors never wait for the account's changes. */
 export const MonthlyUsageEntity = new Entity({
@@ -20,7 +20,6 @@ export const MonthlyUsageEntity = new Entity({
   }),
   computeKey: ({ accountId, month }) => ({ pk: `ACCOUNT#${accountId}`, sk: `USAGE#${month}` }),
 });
-export type StoredMonthlyUsage = FormattedItem<typeof MonthlyUsageEntity>;
 
 /** The calendar month (UTC) that a time is in. */
 export function monthOf(time: Date): string {
@@ -28,7 +27,7 @@ export function monthOf(time: Date): string {
 }
 
 /** Counts what an account uses in the month of `now`. */
-export function monthlyUse(accountId: AccountId, now: Date): UseCounter {
+export function monthlyUse(accountId: AccountId, now: Date): UsageCounter {
   const month = monthOf(now);
   return {
     key: { pk: `ACCOUNT#${accountId}`, sk: `USAGE#${month}` },

@@ -1,9 +1,9 @@
 import { $add, Entity, item, number, string, UpdateItemCommand } from 'dynamodb-toolbox';
-import { type Clock, epochSeconds } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { keyedHash } from '../../platform/keyed-hash';
-import { table } from '../../platform/table';
-import { conditionally } from '../../platform/table-writes';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { keyedHash } from '#platform/keyed-hash';
+import { table } from '#platform/table';
+import { conditionally } from '#platform/table-writes';
 
 /** How often something happened in one minute, or in one window of another length. */
 export const RateCounterEntity = new Entity({

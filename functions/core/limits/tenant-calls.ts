@@ -1,6 +1,6 @@
-import type { AccountId, UserId } from '../../contract/ids';
-import type { Clock } from '../../platform/clock';
-import { type Visitor, verifyVisitorToken } from '../../platform/visitor-token';
+import type { AccountId, UserId } from '#contract/ids';
+import type { Clock } from '#platform/clock';
+import { type Visitor, verifyVisitorToken } from '#platform/visitor-token';
 import { limitRate } from './rate-limit';
 
 /**
@@ -11,6 +11,8 @@ import { limitRate } from './rate-limit';
 export const CALLS_A_MINUTE = {
   /** Of people signed in to the dashboard, in an account: what ten busy ones make together, several times. */
   account: 3_000,
+  /** With one API key. */
+  apiKey: 300,
   /** Of one person on routes that concern no account. */
   user: 300,
   /** Of visitors over HTTP. */
@@ -25,12 +27,17 @@ export function admitMember(clock: Clock, accountId: AccountId): Promise<void> {
   return limitRate(clock, `CALLS#${accountId}`, CALLS_A_MINUTE.account);
 }
 
+/** The same of a call with an API key, for that key. */
+export function admitKey(clock: Clock, apiKeyId: string): Promise<void> {
+  return limitRate(clock, `KEY_CALLS#${apiKeyId}`, CALLS_A_MINUTE.apiKey);
+}
+
 /** The same of a signed-in user's call that concerns no account. */
 export function admitUser(clock: Clock, userId: UserId): Promise<void> {
   return limitRate(clock, `USER_CALLS#${userId}`, CALLS_A_MINUTE.user);
 }
 
-/** Who the token of a visitor speaks for; counts her call for its widget and its account. */
+/** Verifies the token and counts the call, for the widget and for the account. */
 export async function admitVisitor(clock: Clock, token: string): Promise<Visitor> {
   const visitor = await verifyVisitorToken(clock, token);
   await Promise.all([

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/profile';
+import type { Language } from '#contract/profile';
 
 const en = {
   footer: 'Parley: chatbots that answer from your own documents and show their sources.',

@@ -1,6 +1,6 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import { Language } from '../../contract/profile';
-import { cleanLine } from '../../contract/text';
+import { Language } from '#contract/profile';
+import { cleanLine } from '#contract/text';
 import { AddressEntity } from '../accounts/entity';
 import { languageOf, type UserAttributes } from '../accounts/sign-up';
 import { AUTH_MAIL_TEXTS } from './auth-mail-texts';

@@ -1,4 +1,5 @@
-import type { Language } from '../../contract/profile';
+import { directionOf } from '#contract/languages';
+import type { Language } from '#contract/profile';
 
 export interface MailContent {
   /** Whose mail it is, where it is not ours: it stands above the text. */
@@ -12,6 +13,12 @@ export interface MailContent {
   readonly code?: string;
   /** What was said, one after another. */
   readonly transcript?: readonly TranscriptLine[];
+  /** Numbers that are seen at once, with what became of them in small type. */
+  readonly figures?: readonly { readonly label: string; readonly value: string; readonly note: string }[];
+  /** Charts of bars that lie, `share` of the longest one: drawn as tables, which every mail program shows. */
+  readonly bars?: readonly MailBars[];
+  /** A chart that tables can't draw: it comes with the mail. */
+  readonly picture?: MailPicture;
   /** Below the button, in small type. */
   readonly notes: readonly string[];
   /** Who sends this and why. */
@@ -20,6 +27,24 @@ export interface MailContent {
   readonly footerLinks?: readonly { readonly label: string; readonly url: string }[];
   /** What the list of mails shows beside the subject; without it, how the mail begins. */
   readonly preview?: string;
+}
+
+export interface MailBars {
+  readonly title: string;
+  readonly entries: readonly { readonly label: string; readonly value: string; readonly share: number }[];
+}
+
+/** A picture that is attached under its id, with what it says in words for who doesn't see it. */
+export interface MailPicture {
+  readonly contentId: string;
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  /** What each colour is. */
+  readonly lines: readonly { readonly colour: string; readonly text: string }[];
+  /** Below its left and its right end. */
+  readonly from: string;
+  readonly to: string;
 }
 
 export interface TranscriptLine {
@@ -33,15 +58,15 @@ export interface TranscriptLine {
 }
 
 /**
- * One mail as HTML that mail programs show alike: a table, styles on the elements, no picture and nothing from
- * outside. Texts are escaped here; addresses are ours. Programs that know a dark scheme take its colours from the
+ * One mail as HTML that mail programs show alike: a table, styles on the elements, and nothing from outside:
+ * a picture comes with the mail. Texts are escaped here; addresses are ours. Programs that know a dark scheme take its colours from the
  * style sheet, the others show the light ones.
  */
 export function renderMail(content: MailContent): string {
   const { language, heading, paragraphs, action, code, notes, footer, footerLinks = [], preview } = content;
-  const { transcript = [], brand = 'Parley' } = content;
+  const { transcript = [], brand = 'Parley', figures = [], bars = [], picture } = content;
   return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(heading)}</title><style>${DARK}</style></head>`,
@@ -54,6 +79,9 @@ export function renderMail(content: MailContent): string {
     `<tr><td class="card" style="background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px 16px 16px 4px;padding:32px">`,
     `<h1 class="ink" style="margin:0 0 16px;font:700 22px/1.3 ${FONT};color:${COLOUR.ink}">${escapeHtml(unbroken(heading))}</h1>`,
     ...paragraphs.map((text) => paragraph(text, '16px')),
+    figures.length > 0 ? figureTable(figures) : '',
+    picture ? chartPicture(picture) : '',
+    ...bars.map(barChart),
     action ? button(action) : '',
     code === undefined ? '' : codeBox(code),
     ...transcript.map(said),
@@ -98,6 +126,48 @@ function button({ label, url }: NonNullable<MailContent['action']>): string {
 function codeBox(code: string): string {
   const style = `margin:24px 0;padding:18px 16px;border-radius:10px;background:${COLOUR.sunken};text-align:center;font:700 28px/1.2 Consolas,Menlo,monospace;letter-spacing:4px;color:${COLOUR.ink};overflow-wrap:anywhere`;
   return `<p class="code" style="${style}">${code}</p>`;
+}
+
+const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
+
+function figureTable(figures: NonNullable<MailContent['figures']>): string {
+  const cell = `padding:10px 0;border-bottom:1px solid ${COLOUR.line}`;
+  const rows = figures.map(({ label, value, note }) =>
+    [
+      `<tr><td class="soft line" style="${cell};font:400 14px/1.4 ${FONT};color:${COLOUR.soft}">${escapeHtml(label)}</td>`,
+      `<td class="ink line" align="right" style="${cell};font:700 18px/1.4 ${FONT};color:${COLOUR.ink};white-space:nowrap">${escapeHtml(value)}`,
+      `<div class="soft" style="font:400 12px/1.4 ${FONT};color:${COLOUR.soft}">${escapeHtml(note)}</div></td></tr>`,
+    ].join(''),
+  );
+  return `${TABLE} style="margin:8px 0 24px">${rows.join('')}</table>`;
+}
+
+function barChart({ title, entries }: MailBars): string {
+  const rows = entries.map(({ label, value, share }) => {
+    const width = Math.max(1, Math.round(share * 100));
+    return [
+      `<tr><td class="soft" style="padding:8px 0 3px;font:400 13px/1.4 ${FONT};color:${COLOUR.soft};overflow-wrap:anywhere">${escapeHtml(label)}</td>`,
+      `<td class="ink" align="right" style="padding:8px 0 3px;font:600 13px/1.4 ${FONT};color:${COLOUR.ink};white-space:nowrap">${escapeHtml(value)}</td></tr>`,
+      `<tr><td colspan="2">${TABLE}><tr><td class="button" width="${width}%" height="8" style="background:${COLOUR.brand};border-radius:4px;font-size:0;line-height:8px">&nbsp;</td><td style="font-size:0">&nbsp;</td></tr></table></td></tr>`,
+    ].join('');
+  });
+  return `<h2 class="ink" style="margin:0;font:700 16px/1.4 ${FONT};color:${COLOUR.ink}">${escapeHtml(title)}</h2>${TABLE} style="margin:0 0 24px">${rows.join('')}</table>`;
+}
+
+function chartPicture({ contentId, title, width, height, lines, from, to }: MailPicture): string {
+  const small = `font:400 13px/1.4 ${FONT};color:${COLOUR.soft}`;
+  const alt = `${title}. ${lines.map(({ text }) => text).join('. ')}`;
+  const legend = lines.map(
+    ({ colour, text }) =>
+      `<div class="soft" style="margin:0 0 4px;${small}"><span aria-hidden="true" style="color:${colour}">●</span> ${escapeHtml(text)}</div>`,
+  );
+  return [
+    `<h2 class="ink" style="margin:0 0 6px;font:700 16px/1.4 ${FONT};color:${COLOUR.ink}">${escapeHtml(title)}</h2>`,
+    ...legend,
+    `<img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" style="display:block;width:100%;max-width:${width}px;height:auto;margin:6px 0 0;border-radius:6px">`,
+    `${TABLE} style="max-width:${width}px;margin:2px 0 24px"><tr><td class="soft" style="${small}">${escapeHtml(from)}</td>`,
+    `<td class="soft" align="right" style="${small}">${escapeHtml(to)}</td></tr></table>`,
+  ].join('');
 }
 
 function said({ who, when, text, notes, own }: TranscriptLine): string {

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/profile';
+import type { Language } from '#contract/profile';
 import { analyse, stemIn, tokenise } from '../knowledge/index/analysis';
 
 /** A word that a question turns on. */

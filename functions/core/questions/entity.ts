@@ -1,7 +1,7 @@
 import { any, boolean, Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
-import type { GoldenRun } from '../../contract/golden';
-import type { AskedQuestion } from '../../contract/unanswered';
-import { table } from '../../platform/table';
+import type { GoldenRun } from '#contract/golden';
+import type { AskedQuestion } from '#contract/unanswered';
+import { table } from '#platform/table';
 
 /** What a bot is asked, and what it is to be able to answer. */
 export function questionsPartition({ accountId, botId }: { accountId: string; botId: string }): string {
@@ -19,6 +19,8 @@ export const UnansweredEntity = new Entity({
     ...key,
     unansweredId: string().key(),
     question: string(),
+    /** The conversation in which it was asked so. */
+    askedIn: string(),
     language: string().enum('en', 'de'),
     count: number(),
     firstAskedAt: string(),

@@ -1,7 +1,8 @@
-import type { FoundPassage, RetrievalTrial } from '../../contract/retrieval';
+import type { FoundPassage, RetrievalTrial } from '#contract/retrieval';
+import { TELEPHONE } from '#contract/telephone';
 import { NUMERALS } from '../answers/claims';
 import { fold, tokenise } from '../knowledge/index/analysis';
-import { isTelephone, saysNumber, TELEPHONE, telephoneToken } from './telephone';
+import { isTelephone, saysNumber, telephoneToken } from './telephone';
 
 /**
  * Of the expected words, or phrases, those that an answer lacks, whatever their case and accents. Its model may put

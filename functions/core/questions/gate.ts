@@ -1,12 +1,12 @@
 import { GetItemCommand, QueryCommand, UpdateTransaction } from 'dynamodb-toolbox';
-import type { BotConfig } from '../../contract/bot-config';
-import { type GoldenRun, isComplete, regressions } from '../../contract/golden';
-import { ParleyError } from '../../platform/errors';
-import { table } from '../../platform/table';
-import type { ConditionalWrite } from '../../platform/table-writes';
+import type { BotConfig } from '#contract/bot-config';
+import { type GoldenRun, isComplete, regressions } from '#contract/golden';
+import { ParleyError } from '#platform/errors';
+import { table } from '#platform/table';
+import type { ConditionalWrite } from '#platform/table-writes';
 import { replaced } from '../bots/entity';
-import { ManifestEntity } from '../knowledge/documents/entity';
 import type { BotKey } from '../knowledge/index/ports';
+import { ManifestEntity } from '../knowledge/manifest/entity';
 import {
   GoldenEntity,
   GoldenSetEntity,

@@ -5,17 +5,16 @@ import {
   type GoldenSet,
   type UpdateGoldenSet,
   type WriteGolden,
-} from '../../contract/golden';
-import { type BotId, DocumentId, GoldenId } from '../../contract/ids';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { newId } from '../../platform/ids';
-import { transact } from '../../platform/table-writes';
+} from '#contract/golden';
+import { type BotId, DocumentId, GoldenId } from '#contract/ids';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { transact } from '#platform/table-writes';
 import { type BotRef, loadBot } from '../bots/bots';
 import { replaced } from '../bots/entity';
-import { readDocuments } from '../bots/training';
-import { lineageOf, type StoredDocument } from '../knowledge/documents/stored-document';
+import { lineageOf, readDocuments, type StoredDocument } from '../knowledge/documents/stored-document';
 import { GoldenEntity, GoldenSetEntity, type StoredGolden, type StoredRun } from './entity';
 import { type AskedBot, baseline, isCurrent, readGolden, readGoldenSet, runOf } from './gate';
 
@@ -121,7 +120,7 @@ export async function deleteGolden(actor: Actor, ref: GoldenRef): Promise<void> 
 class Gone extends Error {}
 
 /** Keeps a run beside the one before it. */
-export async function keepRun(bot: BotRef, run: StoredRun, previous: StoredRun | undefined): Promise<void> {
+export async function saveRun(bot: BotRef, run: StoredRun, previous: StoredRun | undefined): Promise<void> {
   await transact({
     write: GoldenSetEntity.build(UpdateTransaction).item({
       accountId: bot.accountId,

@@ -1,5 +1,5 @@
 import { QueryCommand } from 'dynamodb-toolbox';
-import { table } from '../../platform/table';
+import { table } from '#platform/table';
 import type { BotKey } from '../knowledge/index/ports';
 import { questionsPartition, type StoredUnanswered, UnansweredEntity } from './entity';
 

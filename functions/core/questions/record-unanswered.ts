@@ -1,25 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { $add, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { AccountId, ConversationId, MessageId } from '../../contract/ids';
-import type { Language } from '../../contract/profile';
-import { cleanLine } from '../../contract/text';
-import { type AskedQuestion, MAX_EXAMPLES } from '../../contract/unanswered';
-import { epochSeconds } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { idOf } from '../../platform/ids';
-import { type ConditionalWrite, transact } from '../../platform/table-writes';
+import { $add, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
+import { AccountId, ConversationId, MessageId } from '#contract/ids';
+import type { Language } from '#contract/profile';
+import { cleanLine } from '#contract/text';
+import { type AskedQuestion, MAX_EXAMPLES } from '#contract/unanswered';
+import { epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { idOf } from '#platform/ids';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { replaced } from '../bots/entity';
 import type { StoredMessage } from '../conversations/entity';
 import { loadConversation } from '../conversations/messages';
 import { detectLanguage } from '../knowledge/index/language';
 import type { BotKey } from '../knowledge/index/ports';
-import {
-  CountedQuestionEntity,
-  type StoredUnanswered,
-  UnansweredEntity,
-  UnansweredRevisionEntity,
-} from './entity';
+import { CountedQuestionEntity, type StoredUnanswered, UnansweredEntity } from './entity';
 import { readUnanswered } from './read-unanswered';
+import { Changed, MAX_ATTEMPTS, nextRevision } from './revision';
 import { asksSomething, nearest } from './similarity';
 
 /** Days after which what nobody asks any more is forgotten, and in which the stream may tell of a message again. */
@@ -28,9 +24,6 @@ const COUNTED_DAYS = 3;
 
 /** Characters that are kept of a question: a group is read with each that is counted. */
 const LONGEST = 300;
-
-/** Times that other questions of the same bot may come in between. */
-const MAX_ATTEMPTS = 8;
 
 /** Counts a question whose answer the documents did not hold, with those that ask the same. An editor's trial asks nothing. */
 export async function recordUnanswered(answer: StoredMessage): Promise<void> {
@@ -80,14 +73,8 @@ async function count(bot: BotKey, asked: AskedQuestion, language: Language): Pro
 /** The stream has told of it before. */
 class CountedBefore extends Error {}
 
-/** Another question was counted, or a group has gone, since they were read. */
-class Changed extends Error {}
-
 async function tryToCount(bot: BotKey, asked: AskedQuestion, language: Language): Promise<void> {
-  const { Item } = await UnansweredRevisionEntity.build(GetItemCommand)
-    .key(bot)
-    .options({ consistent: true })
-    .send();
+  const revision = await nextRevision(bot);
   const groups = await readUnanswered(bot);
   const group = nearest({ question: asked.question, language }, groups);
   const at = epochSeconds(new Date(asked.askedAt));
@@ -98,14 +85,7 @@ async function tryToCount(bot: BotKey, asked: AskedQuestion, language: Language)
         .options({ condition: { attr: 'messageId', exists: false } }),
       refused: () => new CountedBefore(),
     },
-    {
-      write: UnansweredRevisionEntity.build(UpdateTransaction)
-        .item({ ...bot, revision: $add(1) })
-        .options({
-          condition: Item ? { attr: 'revision', eq: Item.revision } : { attr: 'revision', exists: false },
-        }),
-      refused: () => new Changed(),
-    },
+    revision,
     group ? joined(group, asked, at) : begun(bot, asked, language, at),
   );
 }
@@ -116,6 +96,7 @@ function begun(bot: BotKey, asked: AskedQuestion, language: Language, at: number
       ...bot,
       unansweredId: idOf(new Date(asked.askedAt), asked.messageId),
       question: asked.question,
+      askedIn: asked.conversationId,
       language,
       count: 1,
       firstAskedAt: asked.askedAt,

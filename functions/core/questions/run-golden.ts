@@ -1,8 +1,8 @@
-import { type GoldenResult, type GoldenSet, isComplete } from '../../contract/golden';
-import { type BotId, GoldenId } from '../../contract/ids';
-import { isAnswered, type RetrievalTrial } from '../../contract/retrieval';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
+import { type GoldenResult, type GoldenSet, isComplete } from '#contract/golden';
+import { type BotId, GoldenId } from '#contract/ids';
+import { isAnswered, type RetrievalTrial } from '#contract/retrieval';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
 import { type Asks, tryRetrieval } from '../answers/try-retrieval';
 import { loadBot } from '../bots/bots';
 import type { StoredBot } from '../bots/stored-bot';
@@ -10,8 +10,8 @@ import { limitWithin } from '../limits/rate-limit';
 import type { StoredGolden, StoredRun } from './entity';
 import { missingIn } from './expected-words';
 import { knowledgeVersion, readGolden, readGoldenSet } from './gate';
-import { type Documents, documentsOf, keepRun, toGoldenSet } from './golden';
-import { asOnlyRun } from './one-run';
+import { type Documents, documentsOf, saveRun, toGoldenSet } from './golden';
+import { withRunLease } from './run-lease';
 
 export interface GoldenDeps {
   readonly clock: Clock;
@@ -35,7 +35,7 @@ const PER_HOUR = { seconds: 3_600, times: 30 };
  */
 export async function runGoldenSet(deps: GoldenDeps, actor: Actor, botId: BotId): Promise<GoldenSet> {
   const bot = await loadBot({ accountId: actor.accountId, botId });
-  return asOnlyRun(deps.clock, bot, async () => {
+  return withRunLease(deps.clock, bot, async () => {
     await limitWithin(deps.clock, `GOLDEN_RUNS#${bot.accountId}`, PER_HOUR);
     await askAll(deps, bot);
     return toGoldenSet(bot);
@@ -77,7 +77,7 @@ async function askAll(deps: GoldenDeps, bot: StoredBot): Promise<void> {
   };
   // Nor has a run with gaps enough in it to be compared with.
   const isComparable = set.latest !== undefined && isComplete(set.latest);
-  await keepRun(bot, run, isRepeat || !isComparable ? set.previous : set.latest);
+  await saveRun(bot, run, isRepeat || !isComparable ? set.previous : set.latest);
 }
 
 function judged(golden: StoredGolden, trial: RetrievalTrial, documents: Documents): GoldenResult {
@@ -97,7 +97,7 @@ function judged(golden: StoredGolden, trial: RetrievalTrial, documents: Document
   };
 }
 
-/** Of a run with gaps, what it judged. Whoever repeats one without means all. */
+/** The results that an incomplete run has. A complete run keeps none: repeating it judges all questions again. */
 function keptOf(run: StoredRun | undefined): readonly (readonly [string, GoldenResult])[] {
   if (!run || isComplete(run)) return [];
   return run.results.filter(({ passed }) => passed !== null).map((result) => [result.id, result]);

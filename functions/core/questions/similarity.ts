@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/profile';
+import type { Language } from '#contract/profile';
 import { analyse, type Terms, tokenise } from '../knowledge/index/analysis';
 import { agree, joined } from './agreement';
 

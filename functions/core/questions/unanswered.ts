@@ -1,6 +1,6 @@
 import { $remove, GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import type { Faq, WriteFaq } from '../../contract/faqs';
-import { type BotId, DocumentId, UnansweredId } from '../../contract/ids';
+import type { Faq, WriteFaq } from '#contract/faqs';
+import { type BotId, DocumentId, UnansweredId } from '#contract/ids';
 import type {
   ActOnUnanswered,
   AnsweredQuestions,
@@ -10,12 +10,12 @@ import type {
   UnansweredQuery,
   UnansweredState,
   WrittenFaq,
-} from '../../contract/unanswered';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { logger } from '../../platform/logger';
-import { conditionally } from '../../platform/table-writes';
+} from '#contract/unanswered';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
+import { conditionally } from '#platform/table-writes';
 import { type BotRef, loadBot } from '../bots/bots';
 import { writeFaq } from '../knowledge/faqs/faqs';
 import { detectLanguage } from '../knowledge/index/language';

@@ -1,5 +1,5 @@
 import { Entity, item, number, string } from 'dynamodb-toolbox';
-import { table } from '../../platform/table';
+import { table } from '#platform/table';
 
 /** A person's vote for a feature: there is one or there is none. */
 export const VoteEntity = new Entity({

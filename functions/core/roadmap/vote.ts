@@ -1,9 +1,9 @@
 import { $add, DeleteTransaction, GetItemCommand, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { type CastVote, type FeatureId, isVotable } from '../../contract/roadmap';
-import type { AuthenticatedUser } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { type ConditionalWrite, transact } from '../../platform/table-writes';
+import { type CastVote, type FeatureId, isVotable } from '#contract/roadmap';
+import type { AuthenticatedUser } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { activeProfile } from '../accounts/active-profile';
 import { limitRate } from '../limits/rate-limit';
 import { VoteCountEntity, VoteEntity } from './entity';
@@ -30,7 +30,7 @@ export async function voteForFeature(
   return { featureId, votes: await votesOf(featureId), voted: true };
 }
 
-/** Takes the caller's vote back, if she has one. */
+/** Takes the caller's vote back, if there is one. */
 export async function withdrawVote(
   clock: Clock,
   user: AuthenticatedUser,

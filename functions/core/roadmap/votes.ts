@@ -1,7 +1,7 @@
 import { QueryCommand } from 'dynamodb-toolbox';
-import { FeatureId, isVotable, type OwnVotes, type RoadmapVotes } from '../../contract/roadmap';
-import type { AuthenticatedUser } from '../../platform/actor';
-import { table } from '../../platform/table';
+import { FeatureId, isVotable, type OwnVotes, type RoadmapVotes } from '#contract/roadmap';
+import type { AuthenticatedUser } from '#platform/actor';
+import { table } from '#platform/table';
 import { activeProfile } from '../accounts/active-profile';
 import { ROADMAP_PARTITION, VoteCountEntity, VoteEntity, voterPartition } from './entity';
 

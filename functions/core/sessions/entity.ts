@@ -1,5 +1,5 @@
-import { Entity, item, number, string } from 'dynamodb-toolbox';
-import { table } from '../../platform/table';
+import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
+import { table } from '#platform/table';
 
 /** A session that was signed out. One without this item goes on. */
 export const EndedSessionEntity = new Entity({
@@ -14,6 +14,31 @@ export const EndedSessionEntity = new Entity({
   }),
   computeKey: ({ sessionId }) => ({ pk: sessionChannel(sessionId), sk: 'ENDED' }),
 });
+
+/** Where a person is signed in, for her own eyes. What decides is whether the session has ended. */
+export const UserSessionEntity = new Entity({
+  name: 'UserSession',
+  table,
+  timestamps: false,
+  schema: item({
+    userId: string().key(),
+    sessionId: string().key(),
+    browser: string().optional(),
+    system: string().optional(),
+    /** Seconds since 1970. */
+    signedInAt: number(),
+    /** Seconds since 1970, to some minutes. */
+    lastUsedAt: number(),
+    expiresAt: number(),
+  }),
+  computeKey: ({ userId, sessionId }) => ({ pk: `USER#${userId}`, sk: `${USER_SESSIONS}${sessionId}` }),
+});
+export type StoredUserSession = FormattedItem<typeof UserSessionEntity>;
+
+export const USER_SESSIONS = 'SESSION#';
+
+/** Seconds for which a session is kept: longer than any of its tokens could be renewed, which is 30 days. */
+export const SESSION_SECONDS = 31 * 24 * 60 * 60;
 
 /** The partition of a session: whether it has ended, and its open sockets. */
 export function sessionChannel(sessionId: string): string {

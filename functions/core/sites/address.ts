@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { SiteId, SitePageId } from '../../contract/ids';
-import type { SiteScope } from '../../contract/sites';
+import { SiteId, SitePageId } from '#contract/ids';
+import type { SiteScope } from '#contract/sites';
 
 /** A page under one name: without its fragment, and without what only counts visitors. */
 export function pageAddress(address: string | URL, base?: string | URL): string | null {

@@ -1,11 +1,11 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import type { SiteConfirmation } from '../../contract/sites';
-import type { Actor } from '../../platform/actor';
-import type { TextRecords } from '../../platform/text-records';
+import type { SiteConfirmation } from '#contract/sites';
+import type { Actor } from '#platform/actor';
+import type { TextRecords } from '#platform/text-records';
 import { limitRate } from '../limits/rate-limit';
 import { OwnershipEntity, type StoredOwnership } from './entity';
 import { NOT_MISSING } from './ownership';
-import { look } from './proof';
+import { checkOwnershipProof } from './proof';
 import { startRun } from './run';
 import type { SiteDeps } from './sites';
 import { findOwnership, loadOwnSite, type SiteRef, toSite } from './stored-site';
@@ -33,7 +33,7 @@ export async function confirmSite(
   if (ownership.confirmedAt !== undefined && ownership.missingSince === undefined && site.lastResult)
     return { site: toSite(site, ownership), problem: null, problemDetail: null };
   await limitRate(clock, `SITE_CONFIRMATIONS#${accountId}`, PER_MINUTE);
-  const seen = await look(guard, textRecords, ownership);
+  const seen = await checkOwnershipProof(guard, textRecords, ownership);
   if (seen !== 'confirmed') return { site: toSite(site, ownership), ...seen };
   const seenAt = clock().toISOString();
   const confirmedAt = ownership.confirmedAt ?? seenAt;

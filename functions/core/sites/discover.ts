@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { MAX_SITE_PAGES } from '../../contract/sites';
-import type { Guard } from '../../platform/guarded-fetch';
-import { isConditionFailure } from '../../platform/table-writes';
+import { MAX_SITE_PAGES } from '#contract/sites';
+import type { Guard } from '#platform/guarded-fetch';
+import { isConditionFailure } from '#platform/table-writes';
 import { isSitemapAddress, isWithinSite, pageAddress, pageIdOf } from './address';
 import { SitePageEntity, type StoredSite } from './entity';
 import { type FetchFailure, fetchFromSite, isFailure } from './fetch';

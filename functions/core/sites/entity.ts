@@ -1,6 +1,6 @@
 import { any, boolean, Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
-import { SitePageProblem, SiteProblem, type SiteResult, SiteSchedule, SiteScope } from '../../contract/sites';
-import { table } from '../../platform/table';
+import { SitePageProblem, SiteProblem, type SiteResult, SiteSchedule, SiteScope } from '#contract/sites';
+import { table } from '#platform/table';
 import { accountPartition } from '../accounts/entity';
 
 /** The websites of a bot, how many they are, and their pages. */

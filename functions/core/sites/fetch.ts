@@ -1,11 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { CRAWLER, type FetchProblem, FetchProblem as Problems } from '../../contract/sites';
-import {
-  type Guard,
-  type GuardedAnswer,
-  GuardedFetchError,
-  guardedFetch,
-} from '../../platform/guarded-fetch';
+import { CRAWLER, type FetchProblem, FetchProblem as Problems } from '#contract/sites';
+import { type Guard, type GuardedAnswer, GuardedFetchError, guardedFetch } from '#platform/guarded-fetch';
 import { decodeText, decodeWindows1252 } from '../knowledge/extraction/decode';
 
 /** An answer with a status below 400, from the origin that was asked. */

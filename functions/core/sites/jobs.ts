@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AccountId, BotId, SiteId } from '../../contract/ids';
-import { environment } from '../../platform/environment';
-import { sendToQueue } from '../../platform/queues';
+import { AccountId, BotId, SiteId } from '#contract/ids';
+import { environment } from '#platform/environment';
+import { sendToQueue } from '#platform/queues';
 
 const site = { accountId: AccountId, botId: BotId, siteId: SiteId };
 

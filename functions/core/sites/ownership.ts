@@ -1,11 +1,11 @@
 import { $add, $remove, type Condition, UpdateItemCommand, type UpdateItemInput } from 'dynamodb-toolbox';
-import type { ConfirmationProblem } from '../../contract/sites';
-import type { Clock } from '../../platform/clock';
-import type { Guard } from '../../platform/guarded-fetch';
-import { isConditionFailure } from '../../platform/table-writes';
-import type { TextRecords } from '../../platform/text-records';
+import type { ConfirmationProblem } from '#contract/sites';
+import type { Clock } from '#platform/clock';
+import type { Guard } from '#platform/guarded-fetch';
+import { isConditionFailure } from '#platform/table-writes';
+import type { TextRecords } from '#platform/text-records';
 import { OwnershipEntity, type StoredOwnership } from './entity';
-import { look, type Unconfirmed } from './proof';
+import { checkOwnershipProof, type UnconfirmedOwnership } from './proof';
 import { findOwnership } from './stored-site';
 
 export interface OwnershipDeps {
@@ -32,7 +32,7 @@ export async function isStillOwned(deps: OwnershipDeps, ownership: StoredOwnersh
   const today = dayOf(now);
   // Looked for again where it was missing: by then its owner may have mended it.
   if (missingSince === undefined && seenAt !== undefined && dayOf(seenAt) === today) return true;
-  const seen = await look(deps.guard, deps.textRecords, ownership);
+  const seen = await checkOwnershipProof(deps.guard, deps.textRecords, ownership);
   if (seen === 'confirmed') {
     await write(ownership, { seenAt: now, ...NOT_MISSING }, { attr: 'confirmedAt', exists: true });
     return true;
@@ -74,7 +74,7 @@ const SILENT: ReadonlySet<ConfirmationProblem> = new Set<ConfirmationProblem>([
   'timeout',
 ]);
 
-function isSilent({ problem, problemDetail }: Unconfirmed): boolean {
+function isSilent({ problem, problemDetail }: UnconfirmedOwnership): boolean {
   return SILENT.has(problem) || (problem === 'status' && Number(problemDetail) >= 500);
 }
 

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
 import { $remove, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { DOCUMENT_LIMITS } from '../../contract/documents';
-import { AccountId, DocumentId } from '../../contract/ids';
-import { cleanLine } from '../../contract/text';
-import { putObject } from '../../platform/buckets';
-import type { Clock } from '../../platform/clock';
-import { environment } from '../../platform/environment';
-import { ParleyError } from '../../platform/errors';
-import { newId } from '../../platform/ids';
-import { sendToQueue } from '../../platform/queues';
-import { type ConditionalWrite, transact } from '../../platform/table-writes';
+import { DOCUMENT_LIMITS } from '#contract/documents';
+import { AccountId, DocumentId } from '#contract/ids';
+import { cleanLine } from '#contract/text';
+import { putObject } from '#platform/buckets';
+import type { Clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { ParleyError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { sendToQueue } from '#platform/queues';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { loadAccount } from '../accounts/plan';
 import { removeDocument } from '../knowledge/documents/delete-document';
+import { handOverQuota, reserveQuota } from '../knowledge/documents/document-quota';
 import { DocumentEntity } from '../knowledge/documents/entity';
+import type { IngestJob } from '../knowledge/documents/ingest-job';
 import { uploadAddress, uploadRefOf } from '../knowledge/documents/keys';
-import { asItIs, promise } from '../knowledge/documents/place';
+import { retryOptimistically } from '../knowledge/documents/optimistic-retry';
 import { findDocument, isOurFault, type StoredDocument } from '../knowledge/documents/stored-document';
-import { watchUpload } from '../knowledge/documents/upload-deadline';
+import { scheduleUploadDeadline } from '../knowledge/documents/upload-deadline';
 import type { WebPage } from '../knowledge/extraction/web-page';
-import type { IngestJob } from '../knowledge/ingest/job';
-import { assertRoom, reserve } from '../limits/places';
+import { assertRoom } from '../limits/places';
 import { SitePageEntity, type StoredSitePage } from './entity';
 import { refOf } from './stored-site';
 
@@ -69,15 +70,15 @@ export function storePage(
   documents: PageDocuments,
   content: PageContent,
 ): Promise<'added' | 'changed'> {
-  return asItIs(async () => {
+  return retryOptimistically(async () => {
     const { answering } = documents;
     // What a person has said of it while the page was fetched.
     const newest = answering && (await findDocument(page, DocumentId.parse(answering.documentId)));
-    return storeAsItIs(clock, page, { ...documents, answering: newest ?? answering }, content);
+    return storeOptimistically(clock, page, { ...documents, answering: newest ?? answering }, content);
   });
 }
 
-async function storeAsItIs(
+async function storeOptimistically(
   clock: Clock,
   page: StoredSitePage,
   { current, answering }: PageDocuments,
@@ -114,13 +115,13 @@ async function storeAsItIs(
     updatedAt: at,
   };
   const upload = uploadRefOf(document);
-  await watchUpload(now, upload);
+  await scheduleUploadDeadline(now, upload);
   const { versionId } = await putObject(uploadAddress(upload), bytes, {
     contentType: 'text/html; charset=utf-8',
   });
   await transact(
     { write: DocumentEntity.build(PutTransaction).item(document) },
-    answering ? promise(document, answering) : reserve(account, 'documents', now),
+    ...(answering ? [handOverQuota(document, answering)] : reserveQuota(account, document, now)),
     ...(isOver ? [removalOfFailed(current)] : []),
     {
       write: SitePageEntity.build(UpdateTransaction)

@@ -5,23 +5,23 @@ import {
   CONFIRMATION_TAG,
   type ConfirmationProblem,
   confirmationRecord,
-} from '../../contract/sites';
-import type { Guard } from '../../platform/guarded-fetch';
-import type { TextRecords } from '../../platform/text-records';
+} from '#contract/sites';
+import type { Guard } from '#platform/guarded-fetch';
+import type { TextRecords } from '#platform/text-records';
 import type { StoredOwnership } from './entity';
 import { fetchFromSite, isFailure } from './fetch';
 
-export interface Unconfirmed {
+export interface UnconfirmedOwnership {
   readonly problem: ConfirmationProblem;
   readonly problemDetail: string | null;
 }
 
 /** Whether the origin shows the token, in any of the ways. */
-export async function look(
+export async function checkOwnershipProof(
   guard: Guard,
   textRecords: TextRecords,
   { origin, token }: StoredOwnership,
-): Promise<'confirmed' | Unconfirmed> {
+): Promise<'confirmed' | UnconfirmedOwnership> {
   const record = confirmationRecord(origin);
   const [records, file] = await Promise.all([
     record === null ? [] : textRecords(record),

@@ -1,8 +1,8 @@
 import { $remove, type Condition, UpdateItemCommand, type UpdateItemInput } from 'dynamodb-toolbox';
-import type { SiteSchedule } from '../../contract/sites';
-import { addSeconds, type Clock, epochSeconds } from '../../platform/clock';
-import { newId } from '../../platform/ids';
-import { isConditionFailure } from '../../platform/table-writes';
+import type { SiteSchedule } from '#contract/sites';
+import { addSeconds, type Clock, epochSeconds } from '#platform/clock';
+import { newId } from '#platform/ids';
+import { isConditionFailure } from '#platform/table-writes';
 import { dueSortKey, SITES_DUE, SiteEntity, type StoredSite } from './entity';
 import { queueSiteJob } from './jobs';
 import { findSite, refOf } from './stored-site';
@@ -34,7 +34,7 @@ export async function startRun(clock: Clock, site: StoredSite): Promise<StoredSi
  */
 export async function beginRun(clock: Clock, site: StoredSite, run: string): Promise<StoredSite | undefined> {
   const now = clock();
-  return changed({
+  return updateSiteIf({
     site,
     changes: {
       ...scheduled(site, site.schedule, now),
@@ -74,8 +74,12 @@ export async function beginRun(clock: Clock, site: StoredSite, run: string): Pro
 type Changes = Partial<Omit<UpdateItemInput<typeof SiteEntity>, 'accountId' | 'botId' | 'siteId'>>;
 
 /** Writes to a website while this synchronisation is the one under way. Undefined when it is not any more. */
-export function duringRun(site: StoredSite, run: string, changes: Changes): Promise<StoredSite | undefined> {
-  return changed({
+export function updateDuringRun(
+  site: StoredSite,
+  run: string,
+  changes: Changes,
+): Promise<StoredSite | undefined> {
+  return updateSiteIf({
     site,
     changes,
     condition: {
@@ -100,7 +104,7 @@ export function scheduled(
 }
 
 /** Undefined when the condition fails, or the website is gone. */
-export async function changed({
+export async function updateSiteIf({
   site: { accountId, botId, siteId },
   changes,
   condition,

@@ -7,7 +7,7 @@ import {
   UpdateItemCommand,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
-import { type BotId, DocumentId, SitePageId } from '../../contract/ids';
+import { type BotId, DocumentId, SitePageId } from '#contract/ids';
 import {
   type AddSite,
   MAX_SITES,
@@ -19,16 +19,16 @@ import {
   type SitePageStatus,
   type UpdateSite,
   type UpdateSitePage,
-} from '../../contract/sites';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { type Guard, GuardedFetchError, parseAddress } from '../../platform/guarded-fetch';
-import { newSecret } from '../../platform/ids';
-import { isConditionFailure, transact } from '../../platform/table-writes';
+} from '#contract/sites';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { type Guard, GuardedFetchError, parseAddress } from '#platform/guarded-fetch';
+import { newSecret } from '#platform/ids';
+import { isConditionFailure, transact } from '#platform/table-writes';
 import { loadBot } from '../bots/bots';
-import { readDocuments } from '../bots/training';
 import type { StoredDocument } from '../knowledge/documents/stored-document';
+import { readDocuments } from '../knowledge/documents/stored-document';
 import { limitRate } from '../limits/rate-limit';
 import { pageAddress, siteIdOf } from './address';
 import {
@@ -42,7 +42,7 @@ import {
 } from './entity';
 import { queueSiteJob } from './jobs';
 import { removePageDocuments } from './page-document';
-import { changed, isBusy, scheduled, startRun } from './run';
+import { isBusy, scheduled, startRun, updateSiteIf } from './run';
 import {
   findOwnership,
   findSite,
@@ -128,7 +128,7 @@ export async function updateSite(
   const from = site.lastResult ? new Date(site.lastResult.at) : clock();
   // One whose confirmation was lost keeps its place in the schedule, for when it is confirmed again.
   const isRead = ownership.confirmedAt !== undefined || site.lastResult !== undefined;
-  const after = await changed({
+  const after = await updateSiteIf({
     site,
     changes: { schedule, ...(isRead && scheduled(site, schedule, from)) },
     condition: { attr: 'siteId', exists: true },
@@ -142,7 +142,7 @@ export async function removeSite(actor: Actor, { botId, siteId }: Ref): Promise<
   const { accountId } = await loadBot({ accountId: actor.accountId, botId });
   const site = await findSite({ accountId, botId, siteId });
   if (!site) return;
-  await changed({
+  await updateSiteIf({
     site,
     changes: { state: 'removing', nextSyncAt: $remove(), gsi1pk: $remove(), gsi1sk: $remove() },
     condition: { attr: 'siteId', exists: true },

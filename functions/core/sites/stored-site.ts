@@ -1,10 +1,10 @@
 import { BatchGetRequest, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import { AccountId, BotId, SiteId } from '../../contract/ids';
-import type { Site } from '../../contract/sites';
-import type { Actor } from '../../platform/actor';
-import { ParleyError } from '../../platform/errors';
-import { table } from '../../platform/table';
-import { readItems } from '../../platform/table-reads';
+import { AccountId, BotId, SiteId } from '#contract/ids';
+import type { Site } from '#contract/sites';
+import type { Actor } from '#platform/actor';
+import { ParleyError } from '#platform/errors';
+import { table } from '#platform/table';
+import { readItems } from '#platform/table-reads';
 import { type BotRef, loadBot } from '../bots/bots';
 import {
   OwnershipEntity,

@@ -1,9 +1,9 @@
 import { $remove, UpdateItemCommand, type UpdateItemInput } from 'dynamodb-toolbox';
-import type { FetchProblem, SitePageProblem } from '../../contract/sites';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import type { Guard } from '../../platform/guarded-fetch';
-import { isConditionFailure } from '../../platform/table-writes';
+import type { FetchProblem, SitePageProblem } from '#contract/sites';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import type { Guard } from '#platform/guarded-fetch';
+import { isConditionFailure } from '#platform/table-writes';
 import { readWebPage, type WebPage } from '../knowledge/extraction/web-page';
 import { isFollowable, isWithinSite, pageAddress } from './address';
 import { SitePageEntity, type StoredSite, type StoredSitePage } from './entity';

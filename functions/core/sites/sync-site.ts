@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { $add, $remove, DeleteItemCommand, DeleteTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import { AccountId, BotId, SiteId } from '../../contract/ids';
-import { MAX_SITE_PAGES, SiteProblem, type SiteResult } from '../../contract/sites';
-import { type Clock, epochSeconds } from '../../platform/clock';
-import { idOf } from '../../platform/ids';
-import { queryIndexPage } from '../../platform/pages';
-import { transact } from '../../platform/table-writes';
+import { AccountId, BotId, SiteId } from '#contract/ids';
+import { MAX_SITE_PAGES, SiteProblem, type SiteResult } from '#contract/sites';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { idOf } from '#platform/ids';
+import { queryIndexPage } from '#platform/pages';
+import { transact } from '#platform/table-writes';
 import { findBot } from '../bots/bots';
 import { replaced } from '../bots/entity';
 import { pageIdOf } from './address';
@@ -22,7 +22,7 @@ import {
 import { queueSiteJob, type SiteJob } from './jobs';
 import { isStillOwned, type OwnershipDeps } from './ownership';
 import { removePageDocuments } from './page-document';
-import { beginRun, changed, duringRun, scheduled } from './run';
+import { beginRun, scheduled, updateDuringRun, updateSiteIf } from './run';
 import { findOwnership, findSite, readPages, type SiteRef } from './stored-site';
 import { syncPage } from './sync-page';
 
@@ -37,7 +37,18 @@ interface Delivery {
 /** Milliseconds that one more step may take; with less left the rest is another message's. */
 const STEP_MILLISECONDS = 30_000;
 
-/** Does what a message of the websites' queue asks for. Repeating it changes nothing. */
+/**
+ * Runs a job of the websites' queue. Repeating it changes nothing.
+ *
+ * A synchronisation is a run under an id that sorts by time. A call begins it, or the rule of EventBridge that sends
+ * `due` every 15 minutes; each delivery does what there is time for and sends itself on. It reads `robots.txt` (without
+ * an answer to that, nothing is read), then the sitemaps or, where there are none, the links from the address on: from
+ * the confirmed origin alone, two pages at once, or one where the website asks for pauses.
+ *
+ * A page is a document of the format `html`, whose upload `queue/ingest` turns into passages. It is read again as a new
+ * version when the text of its main part has another hash. A page that is gone, excluded or has another canonical
+ * address takes its document with it; one that merely did not answer keeps it.
+ */
 export async function runSiteJob(deps: SyncDeps, job: SiteJob, delivery: Delivery): Promise<void> {
   const hasTime = () => delivery.remainingTime() > STEP_MILLISECONDS;
   switch (job.kind) {
@@ -116,7 +127,7 @@ async function postpone(clock: Clock, site: StoredSite): Promise<void> {
   const { nextSyncAt, schedule } = site;
   const now = clock();
   if (nextSyncAt === undefined || nextSyncAt > now.toISOString()) return;
-  await changed({
+  await updateSiteIf({
     site,
     changes: scheduled(site, schedule, now),
     condition: { attr: 'nextSyncAt', eq: nextSyncAt },
@@ -147,7 +158,12 @@ async function advance(
     if ('problem' in found) return end(clock, site, run, found);
     await expectPages(site, run, found.pages);
     const { followsLinks, isCut } = found;
-    site = await duringRun(site, run, { isDiscovered: true, followsLinks, isCut, known: found.pages.length });
+    site = await updateDuringRun(site, run, {
+      isDiscovered: true,
+      followsLinks,
+      isCut,
+      known: found.pages.length,
+    });
   }
   if (!site) return true;
   const pages = new Map((await readPages(site)).map((page) => [page.pageId, page]));
@@ -175,7 +191,7 @@ async function advance(
       known.add(pageIdOf(url));
       waiting.push(expectedPage(site, run, url, pages.get(pageIdOf(url))));
     }
-    site = await duringRun(site, run, {
+    site = await updateDuringRun(site, run, {
       beat: epochSeconds(clock()),
       known: known.size,
       done: known.size - waiting.length,
@@ -277,7 +293,7 @@ async function end(
     readonly result?: Omit<SiteResult, 'at'>;
   },
 ): Promise<true> {
-  await duringRun(site, run, {
+  await updateDuringRun(site, run, {
     state: 'idle',
     problem: problem ?? $remove(),
     problemDetail: detail ?? $remove(),

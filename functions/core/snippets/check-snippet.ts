@@ -1,13 +1,8 @@
-import { type BotId, WidgetId } from '../../contract/ids';
-import { type CheckSnippet, type SnippetCheck, UnreadablePage } from '../../contract/snippet-check';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import {
-  type Guard,
-  type GuardedAnswer,
-  GuardedFetchError,
-  guardedFetch,
-} from '../../platform/guarded-fetch';
+import { type BotId, WidgetId } from '#contract/ids';
+import { type CheckSnippet, type SnippetCheck, UnreadablePage } from '#contract/snippet-check';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { type Guard, type GuardedAnswer, GuardedFetchError, guardedFetch } from '#platform/guarded-fetch';
 import { loadBot } from '../bots/bots';
 import { isLive, type StoredBot } from '../bots/stored-bot';
 import { isSiteAllowed } from '../conversations/allowed-sites';

@@ -1,14 +1,14 @@
 import { QueryCommand } from 'dynamodb-toolbox';
-import type { ServerEvent } from '../../contract/socket';
-import { logger } from '../../platform/logger';
-import type { Sockets } from '../../platform/sockets';
-import { table } from '../../platform/table';
+import type { ServerEvent } from '#contract/socket';
+import { logger } from '#platform/logger';
+import type { Sockets } from '#platform/sockets';
+import { table } from '#platform/table';
 import { disconnect } from './connections';
 import { ListenerEntity } from './entity';
 
-/** Says an event to everyone who listens to the channel now. */
+/** Sends an event to all sockets that listen to the channel now. */
 export async function broadcast(sockets: Sockets, channel: string, event: ServerEvent): Promise<void> {
-  await sendTo(sockets, await listenersOf(channel), event);
+  await reach(sockets, await listenersOf(channel), event);
 }
 
 /** Ids of the connections that listen to a channel; read consistently, so that one just opened is among them. */
@@ -22,19 +22,30 @@ export async function listenersOf(channel: string): Promise<readonly string[]> {
   return Items.map(({ connectionId }) => connectionId);
 }
 
-/**
- * Sends to each. One that is gone is forgotten; one that can't be reached now is only logged, since it must
- * keep neither the others nor the answer itself from going on, and the client catches up by what is stored.
- */
+/** Sends to each, as `reach` does. */
 export async function sendTo(
   sockets: Sockets,
   connectionIds: readonly string[],
   event: ServerEvent,
 ): Promise<void> {
-  await Promise.all(
+  await reach(sockets, connectionIds, event);
+}
+
+/**
+ * Sends to each. One that is gone is forgotten; one that can't be reached now is only logged, since it must
+ * keep neither the others nor the answer itself from going on, and the client catches up by what is stored. Returns how
+ * many it has reached.
+ */
+export async function reach(
+  sockets: Sockets,
+  connectionIds: readonly string[],
+  event: ServerEvent,
+): Promise<number> {
+  const reached = await Promise.all(
     connectionIds.map(async (connectionId) => {
       try {
-        if ((await sockets.send(connectionId, event)) === 'gone') await disconnect(connectionId);
+        if ((await sockets.send(connectionId, event)) !== 'gone') return true;
+        await disconnect(connectionId);
       } catch (error) {
         logger.warn('An event did not reach a socket.', {
           connectionId,
@@ -42,6 +53,8 @@ export async function sendTo(
           error: error instanceof Error ? error : String(error),
         });
       }
+      return false;
     }),
   );
+  return reached.filter(Boolean).length;
 }

@@ -1,11 +1,12 @@
 import { DeleteItemCommand, DeleteTransaction, GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
-import { type Clock, epochSeconds } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { logger } from '../../platform/logger';
-import type { Sockets } from '../../platform/sockets';
-import { transact } from '../../platform/table-writes';
-import { whileSessionGoesOn } from '../sessions/ended-session';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { logger } from '#platform/logger';
+import type { Sockets } from '#platform/sockets';
+import { transact } from '#platform/table-writes';
+import { whileMember } from '../accounts/membership';
 import { ConnectionEntity, channelsOf, ListenerEntity, type StoredConnection, TicketEntity } from './entity';
+import { sessionActiveConditions } from './session-condition';
 import { hashTicket } from './tickets';
 
 /** API Gateway closes a socket after two hours; what it then fails to say, the time to live does. */
@@ -46,8 +47,10 @@ export async function connect(
     ...channelsOf(accountId, audience).map((channel) => ({
       write: ListenerEntity.build(PutTransaction).item({ channel, connectionId, expiresAt }),
     })),
-    // Its session may have ended since the ticket was given.
-    ...(audience.kind === 'dashboard' ? whileSessionGoesOn(audience) : []),
+    // Its session or its membership may have ended since the ticket was given.
+    ...(audience.kind === 'dashboard'
+      ? [...sessionActiveConditions(audience), whileMember(audience.userId, accountId)]
+      : []),
   );
 }
 

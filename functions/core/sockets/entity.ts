@@ -1,8 +1,8 @@
 import { anyOf, Entity, type FormattedItem, item, map, number, string } from 'dynamodb-toolbox';
-import { table } from '../../platform/table';
+import { table } from '#platform/table';
 import { sessionChannel } from '../sessions/entity';
 
-/** Who hears what: a visitor her conversation, a dashboard what happens in its account. */
+/** What a socket listens to: a visitor's to its conversation, a dashboard's to its account. */
 const audience = anyOf(
   map({ kind: string().const('visitor'), conversationId: string() }),
   map({

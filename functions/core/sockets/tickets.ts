@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PutItemCommand } from 'dynamodb-toolbox';
-import type { AccountId } from '../../contract/ids';
-import type { SocketTicket } from '../../contract/socket';
-import type { Actor } from '../../platform/actor';
-import { type Clock, epochSeconds } from '../../platform/clock';
-import { newSecret } from '../../platform/ids';
+import type { AccountId } from '#contract/ids';
+import type { SocketTicket } from '#contract/socket';
+import type { Actor } from '#platform/actor';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { newSecret } from '#platform/ids';
 import { type Audience, TicketEntity } from './entity';
 
 const LIFETIME_SECONDS = 60;

@@ -1,22 +1,29 @@
-import { BatchGetRequest, QueryCommand } from 'dynamodb-toolbox';
-import type { AccountId } from '../../contract/ids';
-import { table } from '../../platform/table';
-import { readItems } from '../../platform/table-reads';
-import { accountPartition, MembershipEntity, ProfileEntity, type StoredProfile } from '../accounts/entity';
+import { BatchGetRequest } from 'dynamodb-toolbox';
+import type { AccountId } from '#contract/ids';
+import { readItems } from '#platform/table-reads';
+import { ProfileEntity, type StoredMembership, type StoredProfile } from '../accounts/entity';
+import { membershipsOf } from '../accounts/memberships';
 
-/** Members of an account that are read at once. */
-const MOST_MEMBERS = 100;
+/** Somebody who may act for an account, with her role in it. */
+export interface ActiveMember {
+  readonly profile: StoredProfile;
+  readonly role: StoredMembership['role'];
+}
 
-/** Owner and admins of an account: who decides over its bots and may answer. Without those who are banned. */
-export async function managersOf(accountId: AccountId): Promise<readonly StoredProfile[]> {
-  const { Items = [] } = await table
-    .build(QueryCommand)
-    .query({ partition: accountPartition(accountId), range: { beginsWith: 'MEMBER#' } })
-    .entities(MembershipEntity)
-    .options({ limit: MOST_MEMBERS })
-    .send();
-  const managers = Items.filter(({ role }) => role === 'owner' || role === 'admin');
-  const requests = managers.map(({ userId }) => ProfileEntity.build(BatchGetRequest).key({ userId }));
+/** All that may act for an account: without suspended and banned ones. */
+export async function activeMembers(accountId: AccountId): Promise<readonly ActiveMember[]> {
+  const members = (await membershipsOf(accountId)).filter(({ status }) => status !== 'suspended');
+  const requests = members.map(({ userId }) => ProfileEntity.build(BatchGetRequest).key({ userId }));
   const profiles = await readItems(requests, { consistent: false });
-  return profiles.filter((profile) => profile !== undefined).filter(({ bannedAt }) => !bannedAt);
+  return members.flatMap(({ role }, index) => {
+    const profile = profiles[index];
+    return profile && !profile.bannedAt ? [{ profile, role }] : [];
+  });
+}
+
+/** Owner and admins: those that manage the account's bots. */
+export async function managersOf(accountId: AccountId): Promise<readonly StoredProfile[]> {
+  return (await activeMembers(accountId))
+    .filter(({ role }) => role === 'owner' || role === 'admin')
+    .map(({ profile }) => profile);
 }

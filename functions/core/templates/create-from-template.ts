@@ -1,12 +1,12 @@
-import { $add, UpdateItemCommand } from 'dynamodb-toolbox';
-import type { Bot } from '../../contract/bots';
-import type { CreateFromTemplate, TemplateId } from '../../contract/templates';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { logger } from '../../platform/logger';
+import { $add, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import type { Bot } from '#contract/bots';
+import type { CreateFromTemplate, TemplateId } from '#contract/templates';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { logger } from '#platform/logger';
 import { createBot } from '../bots/create-bot';
 import { TEMPLATES } from './catalogue';
-import { TemplateFiguresEntity } from './entity';
+import { TemplateFiguresEntity, TemplateUseEntity } from './entity';
 import { configOf } from './templates';
 
 /** Creates a bot as the template makes it, with what was customised, and counts the use. */
@@ -17,13 +17,16 @@ export async function createFromTemplate(
   input: CreateFromTemplate,
 ): Promise<Bot> {
   const bot = await createBot(clock, actor, { ...configOf(TEMPLATES[templateId], input.language), ...input });
-  await countUse(templateId);
+  await countUse(clock, actor, templateId);
   return bot;
 }
 
 /** The bot is there: a count that fails must not tell its owner otherwise, who would create it again. */
-async function countUse(templateId: TemplateId): Promise<void> {
+async function countUse(clock: Clock, { userId }: Actor, templateId: TemplateId): Promise<void> {
   try {
+    await TemplateUseEntity.build(PutItemCommand)
+      .item({ userId, templateId, usedAt: clock().toISOString() })
+      .send();
     await TemplateFiguresEntity.build(UpdateItemCommand)
       .item({ templateId, useCount: $add(1) })
       .send();

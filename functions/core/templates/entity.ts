@@ -1,5 +1,5 @@
 import { Entity, type FormattedItem, item, number, string } from 'dynamodb-toolbox';
-import { table } from '../../platform/table';
+import { table } from '#platform/table';
 
 /** How often a template was used, and its ratings summed up: moved with each bot and each rating, there from the first on. */
 export const TemplateFiguresEntity = new Entity({
@@ -19,7 +19,7 @@ export type TemplateFigures = FormattedItem<typeof TemplateFiguresEntity>;
 /** Few and small: the figures of all templates are one Query. */
 export const TEMPLATES_PARTITION = 'TEMPLATES';
 
-/** What a person thinks of a template: one rating, which she may change. */
+/** A person's rating of a template: one, which may be changed. */
 export const TemplateRatingEntity = new Entity({
   name: 'TemplateRating',
   table,
@@ -34,6 +34,19 @@ export const TemplateRatingEntity = new Entity({
     pk: raterPartition(userId),
     sk: `TEMPLATE_RATING#${templateId}`,
   }),
+});
+
+/** That a person has made a bot from a template, whatever became of the bot. */
+export const TemplateUseEntity = new Entity({
+  name: 'TemplateUse',
+  table,
+  timestamps: false,
+  schema: item({
+    userId: string().key(),
+    templateId: string().key(),
+    usedAt: string(),
+  }),
+  computeKey: ({ userId, templateId }) => ({ pk: raterPartition(userId), sk: `TEMPLATE_USE#${templateId}` }),
 });
 
 export function raterPartition(userId: string): string {

@@ -1,19 +1,19 @@
 import { $add, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import type { RateTemplate, TemplateId, TemplateRating } from '../../contract/templates';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { transact } from '../../platform/table-writes';
+import type { RateTemplate, TemplateId, TemplateRating } from '#contract/templates';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { transact } from '#platform/table-writes';
 import { limitRate } from '../limits/rate-limit';
 import { TemplateFiguresEntity, TemplateRatingEntity } from './entity';
-import { readFigures, readRating, toRating } from './templates';
+import { type Own, readFigures, readOwn, toRating } from './templates';
 
 /** Changes of mind a minute of one person. */
 const PER_USER = 60;
 /** Tries against windows of the same person that rate at the same time. */
 const MAX_ATTEMPTS = 5;
 
-/** Keeps the caller's rating, in the place of one that she gave before. */
+/** Stores the caller's rating, in place of an earlier one. */
 export async function rateTemplate(
   clock: Clock,
   actor: Actor,
@@ -23,8 +23,10 @@ export async function rateTemplate(
   await limitRate(clock, `TEMPLATE_RATINGS#${actor.userId}`, PER_USER);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await replace(clock, actor, templateId, rating);
-      return toRating(await readFigures(templateId), rating);
+      const own = await readOwn(actor, templateId);
+      if (!own.mayRate) throw new ParleyError('template.not_used');
+      await replace(clock, actor, templateId, own, rating);
+      return toRating(await readFigures(templateId), { ...own, rating });
     } catch (error) {
       if (!(error instanceof Changed)) throw error;
       if (attempt === MAX_ATTEMPTS) throw new ParleyError('server.unavailable');
@@ -35,8 +37,13 @@ export async function rateTemplate(
 class Changed extends Error {}
 
 /** The rating and the sums move together or not at all, so that no repeat and no failure makes them differ. */
-async function replace(clock: Clock, actor: Actor, templateId: TemplateId, rating: number): Promise<void> {
-  const before = await readRating(actor, templateId);
+async function replace(
+  clock: Clock,
+  actor: Actor,
+  templateId: TemplateId,
+  { rating: before }: Own,
+  rating: number,
+): Promise<void> {
   if (before === rating) return;
   const condition =
     before === undefined

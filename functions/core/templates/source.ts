@@ -1,8 +1,8 @@
-import type { BotCategory, BotConfig, BotType } from '../../contract/bot-config';
-import type { ConditionOperator, FieldType, Flow, FlowEdge, FlowStep } from '../../contract/flow';
-import { tidied } from '../../contract/flow-layout';
-import type { Language } from '../../contract/profile';
-import type { Difficulty, TemplateId } from '../../contract/templates';
+import type { BotCategory, BotConfig, BotType } from '#contract/bot-config';
+import type { ConditionOperator, FieldType, Flow, FlowEdge, FlowStep } from '#contract/flow';
+import { tidied } from '#contract/flow-layout';
+import type { Language } from '#contract/profile';
+import type { Difficulty, TemplateId } from '#contract/templates';
 
 /** A text in every language. */
 export type Words = Readonly<Record<Language, string>>;

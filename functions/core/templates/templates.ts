@@ -1,16 +1,16 @@
 import { GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import { type BotConfig, botDefaults } from '../../contract/bot-config';
-import { fieldsOf } from '../../contract/flow-check';
-import type { Language } from '../../contract/profile';
+import { type BotConfig, botDefaults } from '#contract/bot-config';
+import { fieldsOf } from '#contract/flow-check';
+import type { Language } from '#contract/profile';
 import type {
   Template,
   TemplateId,
   TemplateList,
   TemplateRating,
   TemplateSummary,
-} from '../../contract/templates';
-import type { Actor } from '../../platform/actor';
-import { table } from '../../platform/table';
+} from '#contract/templates';
+import type { Actor } from '#platform/actor';
+import { table } from '#platform/table';
 import { TEMPLATES } from './catalogue';
 import {
   raterPartition,
@@ -18,6 +18,7 @@ import {
   type TemplateFigures,
   TemplateFiguresEntity,
   TemplateRatingEntity,
+  TemplateUseEntity,
 } from './entity';
 import { flowOf, type TemplateSource } from './source';
 
@@ -26,10 +27,10 @@ export async function listTemplates(
   actor: Actor,
   { language }: { readonly language: Language },
 ): Promise<TemplateList> {
-  const [figures, ratings] = await Promise.all([allFigures(), ratingsOf(actor)]);
+  const [figures, own] = await Promise.all([allFigures(), ownOf(actor)]);
   return {
     items: Object.values(TEMPLATES).map((source) =>
-      summaryOf(source, language, figures.get(source.id), ratings.get(source.id)),
+      summaryOf(source, language, figures.get(source.id), own.get(source.id)),
     ),
   };
 }
@@ -39,7 +40,7 @@ export async function getTemplate(
   templateId: TemplateId,
   { language }: { readonly language: Language },
 ): Promise<Template> {
-  const [figures, own] = await Promise.all([readFigures(templateId), readRating(actor, templateId)]);
+  const [figures, own] = await Promise.all([readFigures(templateId), readOwn(actor, templateId)]);
   const source = TEMPLATES[templateId];
   const config = configOf(source, language);
   return {
@@ -73,27 +74,41 @@ export async function readFigures(templateId: TemplateId): Promise<TemplateFigur
   return Item;
 }
 
-export async function readRating(
-  { userId }: Pick<Actor, 'userId'>,
-  templateId: TemplateId,
-): Promise<number | undefined> {
-  const { Item } = await TemplateRatingEntity.build(GetItemCommand)
-    .key({ userId, templateId })
-    .options({ consistent: true })
-    .send();
-  return Item?.rating;
+/** What a person has made of a template. */
+export interface Own {
+  readonly rating?: number;
+  readonly mayRate: boolean;
 }
 
-export function toRating(figures: TemplateFigures | undefined, own: number | undefined): TemplateRating {
+export async function readOwn({ userId }: Pick<Actor, 'userId'>, templateId: TemplateId): Promise<Own> {
+  const key = { userId, templateId };
+  const [{ Item: rated }, { Item: used }] = await Promise.all([
+    TemplateRatingEntity.build(GetItemCommand).key(key).options({ consistent: true }).send(),
+    TemplateUseEntity.build(GetItemCommand).key(key).options({ consistent: true }).send(),
+  ]);
+  return ownFrom(rated?.rating, used !== undefined);
+}
+
+/** A rating may be changed later. */
+function ownFrom(rating: number | undefined, used: boolean): Own {
+  return { ...(rating !== undefined && { rating }), mayRate: used || rating !== undefined };
+}
+
+export function toRating(figures: TemplateFigures | undefined, own: Own): TemplateRating {
   const { ratingCount: count = 0, ratingSum = 0 } = figures ?? {};
-  return { average: count > 0 ? ratingSum / count : null, count, own: own ?? null };
+  return {
+    average: count > 0 ? ratingSum / count : null,
+    count,
+    own: own.rating ?? null,
+    mayRate: own.mayRate,
+  };
 }
 
 function summaryOf(
   source: TemplateSource,
   language: Language,
   figures: TemplateFigures | undefined,
-  own: number | undefined,
+  own: Own = { mayRate: false },
 ): TemplateSummary {
   const { id, category, type, difficulty, setupMinutes, steps } = source;
   const fieldTypes = steps.flatMap((step) => (step.kind === 'question' ? [step.fieldType] : []));
@@ -123,12 +138,15 @@ async function allFigures(): Promise<ReadonlyMap<string, TemplateFigures>> {
   return new Map(Items.map((figures) => [figures.templateId, figures]));
 }
 
-async function ratingsOf({ userId }: Actor): Promise<ReadonlyMap<string, number>> {
+async function ownOf({ userId }: Actor): Promise<ReadonlyMap<string, Own>> {
   const { Items = [] } = await table
     .build(QueryCommand)
-    .query({ partition: raterPartition(userId), range: { beginsWith: 'TEMPLATE_RATING#' } })
-    .entities(TemplateRatingEntity)
+    .query({ partition: raterPartition(userId), range: { beginsWith: 'TEMPLATE_' } })
+    .entities(TemplateRatingEntity, TemplateUseEntity)
     .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
     .send();
-  return new Map(Items.map(({ templateId, rating }) => [templateId, rating]));
+  const ratings = new Map<string, number>();
+  for (const found of Items) if ('rating' in found) ratings.set(found.templateId, found.rating);
+  // Whatever there is of a template says that it was used, or rated.
+  return new Map(Items.map(({ templateId }) => [templateId, ownFrom(ratings.get(templateId), true)]));
 }

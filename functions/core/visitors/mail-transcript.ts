@@ -1,10 +1,10 @@
-import type { Receipt } from '../../contract/feedback';
-import { BotId } from '../../contract/ids';
-import type { MailTranscript } from '../../contract/widget';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import type { SendMail } from '../../platform/mail';
-import type { Visitor } from '../../platform/visitor-token';
+import type { Receipt } from '#contract/feedback';
+import { BotId } from '#contract/ids';
+import type { MailTranscript } from '#contract/widget';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import type { SendMail } from '#platform/mail';
+import type { Visitor } from '#platform/visitor-token';
 import { findBot } from '../bots/bots';
 import { senderName } from '../bots/sender-name';
 import { answeringConfig } from '../conversations/asked-bot';

@@ -1,18 +1,18 @@
-import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { AnswerKind, type ConversationState, type Message } from '../../contract/conversations';
-import type { MessageId } from '../../contract/ids';
-import type { RateAnswer, RateConversation } from '../../contract/widget';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { conditionally } from '../../platform/table-writes';
-import type { Visitor } from '../../platform/visitor-token';
+import { $add, $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { AnswerKind, type ConversationState, type Message } from '#contract/conversations';
+import type { MessageId } from '#contract/ids';
+import type { RateAnswer, RateConversation } from '#contract/widget';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { conditionally } from '#platform/table-writes';
+import type { Visitor } from '#platform/visitor-token';
+import { activateConversation } from '../conversations/activate-conversation';
 import {
   ConversationEntity,
   MessageEntity,
   type StoredConversation,
   type StoredMessage,
 } from '../conversations/entity';
-import { withFirstWords } from '../conversations/first-words';
 import { isMessageOf, loadConversation, stateOf, toMessage } from '../conversations/messages';
 import { limitRate } from '../limits/rate-limit';
 
@@ -53,10 +53,16 @@ export async function rateConversation(
 ): Promise<ConversationState> {
   const { accountId, conversationId } = visitor;
   await limitRate(clock, `RATINGS#${conversationId}`, PER_CONVERSATION);
-  await withFirstWords(clock, await loadConversation(visitor));
+  await activateConversation(clock, await loadConversation(visitor));
   const { Attributes } = await conditionally(
     ConversationEntity.build(UpdateItemCommand)
-      .item({ accountId, conversationId, stars, ratingComment: comment === '' ? $remove() : comment })
+      .item({
+        accountId,
+        conversationId,
+        revision: $add(1),
+        stars,
+        ratingComment: comment === '' ? $remove() : comment,
+      })
       .options({ condition: { attr: 'botId', exists: true }, returnValues: 'ALL_NEW' })
       .send(),
     () => new ParleyError('conversation.not_found'),

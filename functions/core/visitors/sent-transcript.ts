@@ -1,7 +1,7 @@
 import { DeleteItemCommand, Entity, item, number, PutItemCommand, string } from 'dynamodb-toolbox';
-import { type Clock, epochSeconds } from '../../platform/clock';
-import { table } from '../../platform/table';
-import { isConditionFailure } from '../../platform/table-writes';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { table } from '#platform/table';
+import { isConditionFailure } from '#platform/table-writes';
 import type { ConversationRef } from '../conversations/messages';
 import { hashedAddress } from '../limits/rate-limit';
 import { conversationChannel } from '../sockets/entity';

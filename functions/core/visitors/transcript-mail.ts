@@ -1,6 +1,7 @@
-import type { Message } from '../../contract/conversations';
-import type { Language } from '../../contract/profile';
-import type { OutgoingMail } from '../../platform/mail';
+import type { Message } from '#contract/conversations';
+import { localeOf } from '#contract/languages';
+import type { Language } from '#contract/profile';
+import type { OutgoingMail } from '#platform/mail';
 import { renderMail, type TranscriptLine } from '../mail/layout';
 import { unlinked } from '../mail/unlinked';
 
@@ -16,7 +17,7 @@ export interface Transcript {
   readonly isShortened: boolean;
 }
 
-/** A conversation as a mail to whoever had it, as text and as HTML. */
+/** A conversation as a mail to its visitor, as text and as HTML. */
 export function transcriptMail(transcript: Transcript): OutgoingMail {
   const { to, language, botName, companyName, isShortened } = transcript;
   const texts = TEXTS[language];
@@ -85,8 +86,6 @@ function withoutMarks(text: string): string {
     .replace(/`([^`\n]+)`/g, '$1');
 }
 
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
-
 /** The time alone on the day of the beginning. */
 function timeSince(transcript: Transcript, at: string): string {
   const dayOf = (time: string) => formatted(transcript, time, { dateStyle: 'short' });
@@ -99,7 +98,7 @@ function formatted(
   at: string,
   options: Intl.DateTimeFormatOptions,
 ): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...options }).format(new Date(at));
+  return new Intl.DateTimeFormat(localeOf(language), { timeZone, ...options }).format(new Date(at));
 }
 
 /** No name can begin another field of the mail's head. */

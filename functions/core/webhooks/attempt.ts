@@ -5,10 +5,10 @@ import {
   MAX_DELIVERY_ATTEMPTS,
   RETRY_SECONDS,
   SIGNATURE_HEADER,
-} from '../../contract/webhooks';
-import { addSeconds } from '../../platform/clock';
-import { type Guard, GuardedFetchError, guardedFetch } from '../../platform/guarded-fetch';
-import { isConditionFailure } from '../../platform/table-writes';
+} from '#contract/webhooks';
+import { addSeconds } from '#platform/clock';
+import { type Guard, GuardedFetchError, guardedFetch } from '#platform/guarded-fetch';
+import { isConditionFailure } from '#platform/table-writes';
 import { replaced } from '../bots/entity';
 import { DeliveryEntity, type StoredDelivery, type StoredWebhook, WebhookEntity } from './entity';
 import { signatureOf } from './signature';
@@ -22,8 +22,14 @@ export const BUSY_SECONDS = 60;
 const EXCERPT = 500;
 
 /**
- * Posts a delivery once and writes down what came of it. Null where there is nothing to do: it has been attempted as
- * often before, another function is at it, or it is settled.
+ * Posts a delivery once and stores the result. Null where there is nothing to do: this attempt was made before, another
+ * function makes it, or the delivery is settled.
+ *
+ * The request has `Parley-Event`, `Parley-Event-Id` (the same at each attempt and each repetition),
+ * `Parley-Delivery-Id`, and `Parley-Signature: t={seconds},v1={hex}`: the HMAC-SHA256 of `{t}.{body}` under the webhook's
+ * secret, once for each secret while one is being replaced. The body is `WebhookEvent` of the contract. Any 2xx counts as
+ * received, 410 switches the webhook off, a redirect is a failure. A failed attempt is repeated as `RETRY_SECONDS` says;
+ * one that a person made by hand is not.
  */
 export async function attempt(
   { clock, guard }: WebhookDeps,
@@ -139,7 +145,7 @@ function excerptOf(text: string): string {
   return letters.length > EXCERPT ? `${letters.slice(0, EXCERPT).join('')}…` : letters.join('');
 }
 
-/** Who claimed the attempt writes it; a log that was deleted meanwhile stays so. */
+/** Written by the function that claimed the attempt; a log that was deleted meanwhile stays deleted. */
 async function store(delivery: StoredDelivery): Promise<void> {
   const { accountId, botId, webhookId, deliveryId, status, attempts, nextAttemptAt } = delivery;
   try {

@@ -1,10 +1,10 @@
-import { BotId, DeliveryId } from '../../contract/ids';
-import type { Delivery, DeliveryPage, WholeDelivery } from '../../contract/webhooks';
-import type { Actor } from '../../platform/actor';
-import { addSeconds, type Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { newId } from '../../platform/ids';
-import { type PageRequest, queryPage } from '../../platform/pages';
+import { BotId, DeliveryId } from '#contract/ids';
+import type { Delivery, DeliveryPage, WholeDelivery } from '#contract/webhooks';
+import type { Actor } from '#platform/actor';
+import { addSeconds, type Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { type PageRequest, queryPage } from '#platform/pages';
 import { limitRate } from '../limits/rate-limit';
 import { attempt, BUSY_SECONDS } from './attempt';
 import { DeliveryEntity, deliveriesPartition, type StoredDelivery, type StoredWebhook } from './entity';

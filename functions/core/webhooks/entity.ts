@@ -1,7 +1,7 @@
 import { any, boolean, Entity, type FormattedItem, item, list, number, string } from 'dynamodb-toolbox';
-import type { DeliveryAttempt } from '../../contract/webhooks';
-import { Delivery, DeliveryStatus, SwitchedOffBy, WebhookEventType } from '../../contract/webhooks';
-import { table } from '../../platform/table';
+import type { DeliveryAttempt } from '#contract/webhooks';
+import { Delivery, DeliveryStatus, SwitchedOffBy, WebhookEventType } from '#contract/webhooks';
+import { table } from '#platform/table';
 import { integrationsPartition } from '../bots/integrations-partition';
 
 /** Where a bot's events are posted: in one of the bot's few places, which is what keeps them few. */

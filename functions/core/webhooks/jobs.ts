@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AccountId, BotId, ConversationId, DeliveryId, MessageId, WebhookId } from '../../contract/ids';
-import { WebhookEventType } from '../../contract/webhooks';
-import { environment } from '../../platform/environment';
-import { MAX_DELAY_SECONDS, sendToQueue } from '../../platform/queues';
+import { AccountId, BotId, ConversationId, DeliveryId, MessageId, WebhookId } from '#contract/ids';
+import { WebhookEventType } from '#contract/webhooks';
+import { environment } from '#platform/environment';
+import { MAX_DELAY_SECONDS, sendToQueue } from '#platform/queues';
 
 const bot = { accountId: AccountId, botId: BotId };
 

@@ -1,7 +1,7 @@
-import type { BotId } from '../../contract/ids';
-import type { WebhookEvent, WebhookEventType } from '../../contract/webhooks';
-import { WebhookConversation } from '../../contract/webhooks';
-import { ParleyError } from '../../platform/errors';
+import type { BotId } from '#contract/ids';
+import type { WebhookEvent, WebhookEventType } from '#contract/webhooks';
+import { WebhookConversation } from '#contract/webhooks';
+import { ParleyError } from '#platform/errors';
 import { type ConversationRef, findMessage, loadConversation, toMessage } from '../conversations/messages';
 import { toConversation } from '../inbox/views';
 

@@ -1,10 +1,10 @@
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import { DeliveryId } from '../../contract/ids';
-import { DELIVERY_LOG_DAYS } from '../../contract/webhooks';
-import { addSeconds, epochSeconds } from '../../platform/clock';
-import { idOf } from '../../platform/ids';
-import { deletePartition } from '../../platform/table';
-import { isConditionFailure } from '../../platform/table-writes';
+import { DeliveryId } from '#contract/ids';
+import { DELIVERY_LOG_DAYS } from '#contract/webhooks';
+import { addSeconds, epochSeconds } from '#platform/clock';
+import { idOf } from '#platform/ids';
+import { deletePartition } from '#platform/table';
+import { isConditionFailure } from '#platform/table-writes';
 import { attempt, giveUp } from './attempt';
 import { DeliveryEntity, deliveriesPartition, type StoredDelivery, type StoredWebhook } from './entity';
 import { queueWebhookJob, type WebhookJob } from './jobs';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { epochSeconds } from '../../platform/clock';
-import { type RotatingSecret, validSecrets } from '../../platform/rotating-secret';
+import { epochSeconds } from '#platform/clock';
+import { type RotatingSecret, validSecrets } from '#platform/rotating-secret';
 
 /**
  * By which a receiver knows that a delivery is ours, and of now: `t=…,v1=…`. While a secret is being replaced there

@@ -6,7 +6,7 @@ import {
   UpdateItemCommand,
   type UpdateItemInput,
 } from 'dynamodb-toolbox';
-import { type BotId, WebhookId } from '../../contract/ids';
+import { type BotId, WebhookId } from '#contract/ids';
 import {
   type CreateWebhook,
   MAX_WEBHOOKS,
@@ -14,15 +14,15 @@ import {
   type Webhook,
   type WebhookList,
   type WebhookWithSecret,
-} from '../../contract/webhooks';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import { ParleyError } from '../../platform/errors';
-import { type Guard, GuardedFetchError, leadsInside, parseAddress } from '../../platform/guarded-fetch';
-import { newId, newSecret } from '../../platform/ids';
-import { rotated, validSecrets } from '../../platform/rotating-secret';
-import { table } from '../../platform/table';
-import { conditionally, isConditionFailure } from '../../platform/table-writes';
+} from '#contract/webhooks';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { type Guard, GuardedFetchError, leadsInside, parseAddress } from '#platform/guarded-fetch';
+import { newId, newSecret } from '#platform/ids';
+import { rotated, validSecrets } from '#platform/rotating-secret';
+import { table } from '#platform/table';
+import { conditionally, isConditionFailure } from '#platform/table-writes';
 import { type BotRef, loadBot } from '../bots/bots';
 import { replaced } from '../bots/entity';
 import { integrationsPartition } from '../bots/integrations-partition';

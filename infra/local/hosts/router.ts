@@ -15,11 +15,13 @@ import {
 import type { Edge } from '../services/cloudfront';
 import { type HttpApis, MAX_BODY } from '../services/http-api';
 import type { Inbox } from '../services/ses/mail';
+import type { StripeService } from '../services/stripe';
 import type { WebSocketApis } from '../services/websocket-api';
 import { CLOCK_PATH, clockPage, type TestClock } from './clock';
 import { customerSite } from './customer';
 import { inboxSite } from './inbox';
 import { missingText } from './missing-text';
+import { paymentsSite } from './payments';
 
 export interface HostOptions {
   readonly edge: Edge;
@@ -27,6 +29,7 @@ export interface HostOptions {
   readonly webSocketApis: WebSocketApis;
   readonly inbox: Inbox;
   readonly clock: TestClock;
+  readonly stripe: StripeService;
   /** Where the example customer keeps what confirms that her website is hers. */
   readonly confirmationFile: string;
   /** Every AWS API: what is sent to 127.0.0.1, and management of connections sent to an API's own host. */
@@ -43,6 +46,7 @@ export interface Hosts {
 export function createHosts(options: HostOptions): Hosts {
   const sites: Readonly<Record<string, (request: HttpRequest) => Promise<HttpResponse>>> = {
     'mail.localhost': inboxSite(options.inbox),
+    'stripe.localhost': paymentsSite(options.stripe),
     'customer.localhost': customerSite(options.confirmationFile),
   };
 
@@ -63,6 +67,9 @@ export function createHosts(options: HostOptions): Hosts {
     // HTTP/2 is spoken by AWS clients alone; everything else here is HTTP/1.1.
     if (place.aws && incoming.url === CLOCK_PATH && outgoing instanceof ServerResponse)
       return writeResponse(outgoing, await clockPage(options.clock, await readRequest(incoming, MAX_BODY)));
+    // Functions reach Stripe's stand-in by address: not every machine resolves names below localhost.
+    if (place.aws && isForStripe(incoming) && outgoing instanceof ServerResponse)
+      return writeResponse(outgoing, options.stripe.handle(await readRequest(incoming, MAX_BODY)));
     if (place.aws || !(outgoing instanceof ServerResponse)) return options.aws(incoming, outgoing);
     try {
       await writeResponse(outgoing, await answer(place, await readRequest(incoming, MAX_BODY)));
@@ -100,6 +107,10 @@ export function createHosts(options: HostOptions): Hosts {
 /** Whether it is a call of an AWS API, as functions make them; all else comes from people and their browsers. */
 export function isForAws(incoming: Incoming): boolean {
   return placeOf(incoming).aws;
+}
+
+function isForStripe({ url, headers }: Incoming): boolean {
+  return (url ?? '').startsWith('/v1/') && String(headers.authorization ?? '').startsWith('Bearer sk_');
 }
 
 interface Place {

@@ -9,6 +9,7 @@ import { ADMINISTRATION } from './cognito/operations/administration';
 import { type Directory, type Operation, poolNotFound } from './cognito/operations/operation';
 import { OWN_ACCOUNT } from './cognito/operations/own-account';
 import { RECOVERY } from './cognito/operations/recovery';
+import { SECOND_FACTOR } from './cognito/operations/second-factor';
 import { SIGN_IN } from './cognito/operations/sign-in';
 import { SIGN_UP } from './cognito/operations/sign-up';
 import { Pool } from './cognito/pool';
@@ -40,6 +41,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...SIGN_IN,
   ...RECOVERY,
   ...OWN_ACCOUNT,
+  ...SECOND_FACTOR,
   ...ADMINISTRATION,
 };
 

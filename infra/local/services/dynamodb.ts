@@ -5,8 +5,10 @@ import type { AwsAnswer, AwsCall, LocalContext, LocalService, Permit } from '../
 import { check, EvaluationFailed, evaluate, type ItemOperation } from './dynamodb/engine';
 import { coralError, DynamoDbError, serviceError } from './dynamodb/errors';
 import { removeExpired, trimStream } from './dynamodb/expiry';
+import { trimHistory } from './dynamodb/history';
 import { permitsOf } from './dynamodb/permits';
 import type { Request } from './dynamodb/request';
+import { deleteTable, describeBackups, restoredTables, restoreTable } from './dynamodb/restore';
 import { Store } from './dynamodb/store';
 import { STREAM_OPERATIONS, type StreamOperation, toStreamRecord } from './dynamodb/streams-api';
 import { describeTable, describeTimeToLive, readTable, Tables } from './dynamodb/tables';
@@ -69,6 +71,7 @@ class DynamoDb implements DynamoDbService {
 
   async start(): Promise<void> {
     this.opened = await Store.open(this.context.directory, this.tables.all, this.now);
+    for (const table of await restoredTables(this.opened)) this.tables.add(table);
     this.timer = setInterval(() => void this.sweepInBackground(), this.options.sweepMs ?? SWEEP_MS);
     this.timer.unref();
   }
@@ -101,6 +104,7 @@ class DynamoDb implements DynamoDbService {
     for (const table of this.tables.all) {
       if (table.expiry) removed += await removeExpired(table, this.store, this.now());
       if (table.streamArn) await trimStream(table, this.store, this.now());
+      if (table.recoveryDays !== undefined) await trimHistory(table, this.store, this.now());
     }
     await forgetTokens(this.store, this.now());
     return removed;
@@ -163,8 +167,8 @@ class DynamoDb implements DynamoDbService {
         return transactWrite(body, this.store, this.tables, this.now());
       }
       if (operation === 'TransactGetItems') return transactGet(body, this.store, this.tables);
-      if (operation in this.descriptions) {
-        return this.descriptions[operation as keyof typeof this.descriptions](body);
+      if (operation in this.administration) {
+        return this.administration[operation as keyof typeof this.administration](body);
       }
     }
     throw coralError(
@@ -196,7 +200,7 @@ class DynamoDb implements DynamoDbService {
     });
   }
 
-  private readonly descriptions = {
+  private readonly administration = {
     DescribeTable: async (body: Request): Promise<Request> => {
       const table = this.named(body);
       return { Table: describeTable(table, await this.store.count(table)) };
@@ -204,6 +208,12 @@ class DynamoDb implements DynamoDbService {
     DescribeTimeToLive: async (body: Request): Promise<Request> => ({
       TimeToLiveDescription: describeTimeToLive(this.named(body)),
     }),
+    DescribeContinuousBackups: async (body: Request): Promise<Request> =>
+      describeBackups(this.named(body), this.store, this.now()),
+    RestoreTableToPointInTime: async (body: Request): Promise<Request> =>
+      restoreTable(body, this.store, this.tables, this.now()),
+    DeleteTable: async (body: Request): Promise<Request> =>
+      deleteTable(this.named(body), this.store, this.tables),
     ListTables: async (): Promise<Request> => ({
       TableNames: this.tables.all.map((table) => table.TableName).sort(),
     }),

@@ -40,6 +40,7 @@ const SendEmail = z.object({
         Body: z
           .object({ Text: Text.nullish(), Html: Text.nullish() })
           .refine((body) => body.Text || body.Html, 'Body is empty'),
+        Headers: z.array(z.object({ Name: z.string().min(1), Value: z.string() })).nullish(),
         Attachments: z
           .array(
             z.object({
@@ -183,7 +184,7 @@ function outgoing(request: SendEmail): OutgoingMail {
     ...(request.ReplyToAddresses && { replyTo: request.ReplyToAddresses }),
   };
   if ('Raw' in content) return { ...readMime(Buffer.from(content.Raw.Data, 'base64')), ...envelope };
-  const { Subject, Body, Attachments } = content.Simple;
+  const { Subject, Body, Attachments, Headers } = content.Simple;
   return {
     from: '',
     to: [],
@@ -191,6 +192,7 @@ function outgoing(request: SendEmail): OutgoingMail {
     subject: Subject.Data,
     ...(Body.Text && { text: Body.Text.Data }),
     ...(Body.Html && { html: Body.Html.Data }),
+    headers: (Headers ?? []).map(({ Name, Value }) => ({ name: Name, value: Value })),
     attachments: (Attachments ?? []).map((attachment) => ({
       fileName: attachment.FileName,
       contentType: attachment.ContentType,

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { reservedFor } from '../../config/stage';
-import type { SocketApi } from '../../constructs/socket-api';
-import { consumeQueue, sendMessages } from '../../constructs/statements';
-import { sendRegularly } from '../../constructs/timed-message';
-import { WorkQueue } from '../../constructs/work-queue';
+import { reservedFor } from '#infra/config/stage';
+import type { SocketApi } from '#infra/constructs/socket-api';
+import { consumeQueue, sendMessages } from '#infra/constructs/statements';
+import { sendRegularly } from '#infra/constructs/timed-message';
+import { WorkQueue } from '#infra/constructs/work-queue';
 import { ANSWER_MEMORY, type ApiParts } from './parts';
 
 /** An answer may take the model's time and the fallback's. */

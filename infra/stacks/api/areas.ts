@@ -1,27 +1,43 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Area } from '../../../functions/contract/routes';
-import { appOrigin, reservedFor, rootOrigin } from '../../config/stage';
-import type { ParleyFunction } from '../../constructs/parley-function';
-import type { SocketApi } from '../../constructs/socket-api';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Area } from '#contract/routes';
+import { appOrigin, reservedFor, rootOrigin } from '#infra/config/stage';
+import type { ParleyFunction } from '#infra/constructs/parley-function';
+import type { SocketApi } from '#infra/constructs/socket-api';
 import {
   allow,
   deleteObjects,
+  detectMissingObjects,
   readObjects,
   readSecrets,
   sendMail,
   sendMessages,
-  tellMissingObjects,
   writeObjects,
-} from '../../constructs/statements';
+} from '#infra/constructs/statements';
 import { ANSWER_MEMORY, type ApiParts, type Own } from './parts';
 
 /** The functions behind the routes of the HTTP API. */
 export function areaFunctions(
   parts: ApiParts,
   sockets: SocketApi,
-  answer: ParleyFunction,
+  {
+    answer,
+    accountJobs,
+    inboxJobs,
+    visits,
+    reports,
+    administration,
+  }: {
+    readonly answer: ParleyFunction;
+    readonly accountJobs: Queue;
+    readonly inboxJobs: Queue;
+    readonly visits: Queue;
+    readonly reports: Pick<Own, 'environment' | 'statements'>;
+    readonly administration: Pick<Own, 'environment' | 'statements'>;
+  },
 ): Record<Area, ParleyFunction> {
-  const { stage, userPool, client, originSecret, signingSecret, widget, uploads } = parts.props;
+  const { stage, userPool, client, originSecret, signingSecret, paymentsSecret, widget, uploads } =
+    parts.props;
   const { ingestQueue, deadlinesQueue, sitesQueue } = parts.props;
   const answering = parts.answering(sockets);
   const area = (name: Area, description: string, own: Own) =>
@@ -46,14 +62,61 @@ export function areaFunctions(
   return {
     system: area('system', 'Health and the API document', {}),
     accounts: area('accounts', 'Profiles, accounts, tickets, sign-out', {
-      environment: { SOCKET_API_ENDPOINT: sockets.endpoint },
-      // The sockets of a session that ends are told and closed.
-      statements: [...parts.tableAccess, sockets.mayManageConnections],
+      environment: {
+        SOCKET_API_ENDPOINT: sockets.endpoint,
+        ACCOUNT_JOBS_QUEUE_URL: accountJobs.queueUrl,
+        EXPORTS_BUCKET: parts.props.exports.bucketName,
+      },
+      statements: [
+        ...parts.tableAccess,
+        // The sockets of a session that ends are told and closed.
+        sockets.mayManageConnections,
+        sendMessages(accountJobs),
+        // A presigned link may do what its signer may.
+        readObjects(parts.props.exports.bucketArn, 'exports/'),
+      ],
+    }),
+    security: area('security', 'Second factors, recovery codes, sessions', {
+      environment: { SOCKET_API_ENDPOINT: sockets.endpoint, MAIL_FROM: stage.mailFrom },
+      statements: [
+        ...parts.tableAccess,
+        sendMail(stage),
+        // The sockets of a session that ends are told and closed.
+        sockets.mayManageConnections,
+        // Whose proof of a password it was, and the end of a second factor that was lost.
+        allow(['cognito-idp:AdminGetUser', 'cognito-idp:AdminDeleteSoftwareToken'], [userPool.userPoolArn]),
+      ],
+    }),
+    team: area('team', 'Members of accounts and invitations', {
+      environment: { MAIL_FROM: stage.mailFrom },
+      statements: [...parts.tableAccess, sendMail(stage)],
     }),
     platform: area('platform', 'Votes, feedback, messages to the operator, error reports', {
       environment: { MAIL_FROM: stage.mailFrom, OPERATOR_EMAIL: stage.operator.email },
       statements: [...parts.tableAccess, sendMail(stage)],
     }),
+    admin: area('admin', 'The administration of the platform', {
+      // It waits for queues.
+      timeout: Duration.seconds(29),
+      environment: {
+        ...parts.models,
+        SOCKET_API_ENDPOINT: sockets.endpoint,
+        MAIL_FROM: stage.mailFrom,
+        OPERATOR_EMAIL: stage.operator.email,
+        INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
+        ...administration.environment,
+      },
+      statements: [
+        ...parts.tableAccess,
+        // The sockets of a banned user are told and closed.
+        sockets.mayManageConnections,
+        sendMail(stage),
+        // Who is answered is told in the dashboard.
+        sendMessages(inboxJobs),
+        ...(administration.statements ?? []),
+      ],
+    }),
+    developer: area('developer', 'The developer tools', { statements: parts.tableAccess }),
     bots: area('bots', 'Bots and what is published of them', {
       environment: { ...parts.models, WIDGET_BUCKET: widget.bucketName },
       statements: [
@@ -65,7 +128,7 @@ export function areaFunctions(
         deleteObjects(widget.bucketArn, 'w/'),
         // The picture of a bot that is duplicated.
         readObjects(widget.bucketArn, 'w/'),
-        tellMissingObjects(widget.bucketArn),
+        detectMissingObjects(widget.bucketArn),
       ],
     }),
     templates: area('templates', 'Templates and the bots that are made from them', {
@@ -84,7 +147,7 @@ export function areaFunctions(
         // A presigned form or link may do what its signer may.
         writeObjects(uploads.bucketArn, 'uploads/'),
         readObjects(uploads.bucketArn, 'uploads/'),
-        tellMissingObjects(uploads.bucketArn),
+        detectMissingObjects(uploads.bucketArn),
         sendMessages(ingestQueue),
         sendMessages(deadlinesQueue),
       ],
@@ -100,6 +163,34 @@ export function areaFunctions(
         // A presigned link may do what its signer may.
         readObjects(uploads.bucketArn, 'attachments/'),
       ],
+    }),
+    reports: area('reports', 'Exports, scheduled reports, report templates', {
+      // A small export is written within its call.
+      timeout: Duration.seconds(29),
+      memory: ANSWER_MEMORY,
+      ...reports,
+    }),
+    analytics: area('analytics', 'Figures about conversations', {
+      timeout: Duration.seconds(29),
+      environment: { SOCKET_API_ENDPOINT: sockets.endpoint },
+      statements: [...parts.tableAccess, sockets.mayManageConnections],
+    }),
+    dashboard: area('dashboard', "Totals, health of bots, recent activity, the alpha programme's trial", {
+      statements: parts.tableAccess,
+    }),
+    billing: area('billing', 'Plans, payments and invoices, and events of Stripe', {
+      // Several calls of Stripe's API follow one another.
+      timeout: Duration.seconds(29),
+      environment: {
+        PAYMENTS_SECRET_ARN: paymentsSecret.secretArn,
+        STRIPE_TAX: stage.stripeTax ? 'on' : 'off',
+      },
+      statements: [...parts.tableAccess, readSecrets(paymentsSecret)],
+    }),
+    beacon: area('beacon', 'Counts visitors and openings of the widget', {
+      reserved: reservedFor(stage, 'beacon'),
+      environment: { VISITS_QUEUE_URL: visits.queueUrl },
+      statements: [...parts.tableAccess, sendMessages(visits)],
     }),
     retrieval: area('retrieval', 'What a question finds in the documents of a bot, and its answer', {
       // It waits for the model.
@@ -124,7 +215,7 @@ export function areaFunctions(
         ...parts.writing.statements,
         writeObjects(uploads.bucketArn, 'uploads/'),
         readObjects(uploads.bucketArn, 'uploads/'),
-        tellMissingObjects(uploads.bucketArn),
+        detectMissingObjects(uploads.bucketArn),
         writeObjects(parts.props.index.bucketArn, 'index/'),
         // The segment of a pair that was deleted while it was read.
         deleteObjects(parts.props.index.bucketArn, 'index/'),
@@ -132,10 +223,21 @@ export function areaFunctions(
         sendMessages(deadlinesQueue),
       ],
     }),
-    widget: area('widget', "Visitors' sessions, messages and sources", {
+    widget: area('widget', "Visitors' sessions, histories and sources", {
+      reserved: reservedFor(stage, 'widget'),
+      environment: { UPLOADS_BUCKET: uploads.bucketName },
+      statements: [
+        ...parts.tableAccess,
+        readSecrets(signingSecret),
+        // Links to the originals that an answer cites.
+        readObjects(uploads.bucketArn, 'uploads/'),
+      ],
+    }),
+    // Apart from their sessions: what answers is half as much code again, and nobody waits for it who opens the chat.
+    messages: area('messages', "Visitors' messages where sockets are blocked, and their answers", {
       timeout: Duration.seconds(29),
       memory: ANSWER_MEMORY,
-      reserved: reservedFor(stage, 'widget'),
+      reserved: reservedFor(stage, 'messages'),
       environment: {
         ...answering.environment,
         UPLOADS_BUCKET: uploads.bucketName,
@@ -147,10 +249,9 @@ export function areaFunctions(
         readSecrets(signingSecret),
         // What isn't answered within the call.
         allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
-        // Links to the originals that an answer cites, and what a file that a message brings really is.
-        readObjects(uploads.bucketArn, 'uploads/'),
+        // What a file that a message brings really is.
         readObjects(uploads.bucketArn, 'attachments/'),
-        tellMissingObjects(uploads.bucketArn),
+        detectMissingObjects(uploads.bucketArn),
       ],
     }),
     integrations: area('integrations', 'Webhooks, secrets of identities, checks of snippets', {

@@ -3,25 +3,26 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import {
   consumeQueue,
   deleteObjects,
+  detectMissingObjects,
   listVersions,
   readObjects,
   sendMessages,
-  tellMissingObjects,
   writeObjects,
-} from '../../constructs/statements';
-import { WorkQueue } from '../../constructs/work-queue';
+} from '#infra/constructs/statements';
+import { sendRegularly } from '#infra/constructs/timed-message';
+import { WorkQueue } from '#infra/constructs/work-queue';
 import type { ApiParts } from './parts';
 
 const BOT_JOB_TIMEOUT = Duration.seconds(120);
 
-/** What is done for a bot after the call that asked for it: it is erased, trained, or given another's documents. */
+/** What is done for a bot after the call that asked for it: it is erased, trained, given another's documents, or brought to its account's plan. */
 export function botJobWorker(parts: ApiParts) {
   const { widget, index, uploads, deadlinesQueue, ingestQueue } = parts.props;
   const work = new WorkQueue(parts.scope, 'BotJobs', { functionTimeout: BOT_JOB_TIMEOUT });
   const worker = parts.function(
     'BotJobsWorker',
     'queue-bot-jobs',
-    'Erases deleted bots, trains, copies knowledge',
+    'Erases deleted bots, trains, copies knowledge, fits accounts to their plans',
     {
       timeout: BOT_JOB_TIMEOUT,
       environment: {
@@ -42,8 +43,10 @@ export function botJobWorker(parts: ApiParts) {
         // Documents that are to be read again.
         sendMessages(ingestQueue),
         readObjects(uploads.bucketArn, 'uploads/'),
-        tellMissingObjects(uploads.bucketArn),
+        detectMissingObjects(uploads.bucketArn),
         writeObjects(uploads.bucketArn, 'uploads/'),
+        // A bot that a larger plan brings back is published again.
+        writeObjects(widget.bucketArn, 'w/'),
         ...[
           { arn: uploads.bucketArn, prefix: 'uploads/' },
           { arn: uploads.bucketArn, prefix: 'attachments/' },
@@ -59,6 +62,12 @@ export function botJobWorker(parts: ApiParts) {
     batchSize: 1,
     maxConcurrency: parts.props.stage.maximumConcurrency.botJobs,
     reportBatchItemFailures: true,
+  });
+  sendRegularly(parts.scope, 'RetentionDue', {
+    description: 'Erases conversations that their bots keep no longer',
+    everyMinutes: 24 * 60,
+    queue: work.queue,
+    message: { kind: 'retention_due' },
   });
   return { work, worker };
 }

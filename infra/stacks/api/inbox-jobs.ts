@@ -1,31 +1,39 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { appOrigin } from '../../config/stage';
-import { consumeQueue, sendMail, sendMessages } from '../../constructs/statements';
-import { WorkQueue } from '../../constructs/work-queue';
+import { appOrigin } from '#infra/config/stage';
+import type { SocketApi } from '#infra/constructs/socket-api';
+import { consumeQueue, sendMail, sendMessages } from '#infra/constructs/statements';
+import { WorkQueue } from '#infra/constructs/work-queue';
 import type { ApiParts } from './parts';
 
 const INBOX_JOB_TIMEOUT = Duration.seconds(60);
 
-/** Mails about conversations: to a team that a visitor waits for, and to a visitor who isn't there. */
-export function inboxJobWorker(parts: ApiParts) {
+/** What teams and visitors are told: notifications, alerts, and replies to visitors that have left. */
+export function inboxJobWorker(parts: ApiParts, sockets: SocketApi) {
   const work = new WorkQueue(parts.scope, 'InboxJobs', { functionTimeout: INBOX_JOB_TIMEOUT });
-  const worker = parts.function('InboxJobsWorker', 'queue-inbox-jobs', 'Mails teams and visitors', {
-    timeout: INBOX_JOB_TIMEOUT,
-    environment: {
-      ...parts.tableName,
-      INBOX_JOBS_QUEUE_URL: work.queue.queueUrl,
-      MAIL_FROM: parts.props.stage.mailFrom,
-      APP_ORIGIN: appOrigin(parts.props.stage),
+  const worker = parts.function(
+    'InboxJobsWorker',
+    'queue-inbox-jobs',
+    'Tells teams and visitors what they are to know',
+    {
+      timeout: INBOX_JOB_TIMEOUT,
+      environment: {
+        ...parts.tableName,
+        INBOX_JOBS_QUEUE_URL: work.queue.queueUrl,
+        MAIL_FROM: parts.props.stage.mailFrom,
+        SOCKET_API_ENDPOINT: sockets.endpoint,
+        APP_ORIGIN: appOrigin(parts.props.stage),
+      },
+      statements: [
+        ...parts.tableAccess,
+        sockets.mayManageConnections,
+        consumeQueue(work.queue),
+        // A reply that its visitor may be about to read is looked at again.
+        sendMessages(work.queue),
+        sendMail(parts.props.stage),
+      ],
     },
-    statements: [
-      ...parts.tableAccess,
-      consumeQueue(work.queue),
-      // A reply that its visitor may be about to read is looked at again.
-      sendMessages(work.queue),
-      sendMail(parts.props.stage),
-    ],
-  });
+  );
   new EventSourceMapping(parts.scope, 'InboxJobsSource', {
     target: worker.function,
     eventSourceArn: work.queue.queueArn,

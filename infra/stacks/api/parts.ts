@@ -6,25 +6,27 @@ import type { CfnVectorBucket } from 'aws-cdk-lib/aws-s3vectors';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { answerModels, type StageParameters } from '../../config/stage';
-import { ParleyFunction, type ParleyFunctionProps } from '../../constructs/parley-function';
-import type { SocketApi } from '../../constructs/socket-api';
+import { answerModels, type StageParameters } from '#infra/config/stage';
+import { ParleyFunction, type ParleyFunctionProps } from '#infra/constructs/parley-function';
+import type { SocketApi } from '#infra/constructs/socket-api';
 import {
   applyGuardrail,
+  detectMissingObjects,
   invokeModel,
   readObjects,
   readTable,
   searchVectors,
   streamModel,
-  tellMissingObjects,
   writeTable,
-} from '../../constructs/statements';
+} from '#infra/constructs/statements';
+import type { WorkQueue } from '#infra/constructs/work-queue';
 
 /** What the functions of the APIs are made with. */
 export interface ApiProps {
   readonly stage: StageParameters;
   readonly table: Table;
   readonly index: Bucket;
+  readonly exports: Bucket;
   readonly vectors: readonly CfnVectorBucket[];
   readonly widget: Bucket;
   readonly uploads: Bucket;
@@ -32,8 +34,11 @@ export interface ApiProps {
   readonly deadlinesQueue: Queue;
   readonly sitesQueue: Queue;
   readonly indexJobsQueue: Queue;
+  /** Those of other stacks, with what failed for good in each. */
+  readonly workQueues: readonly WorkQueue[];
   readonly originSecret: ISecret;
   readonly signingSecret: ISecret;
+  readonly paymentsSecret: ISecret;
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 }
@@ -76,7 +81,7 @@ export class ApiParts {
       statements: [
         searchVectors(vectors),
         readObjects(index.bucketArn, 'index/'),
-        tellMissingObjects(index.bucketArn),
+        detectMissingObjects(index.bucketArn),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
       ],
     };

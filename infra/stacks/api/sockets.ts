@@ -1,7 +1,7 @@
-import { reservedFor } from '../../config/stage';
-import type { ParleyFunction } from '../../constructs/parley-function';
-import type { SocketApi } from '../../constructs/socket-api';
-import { allow, readObjects, readSecrets, tellMissingObjects } from '../../constructs/statements';
+import { reservedFor } from '#infra/config/stage';
+import type { ParleyFunction } from '#infra/constructs/parley-function';
+import type { SocketApi } from '#infra/constructs/socket-api';
+import { allow, detectMissingObjects, readObjects, readSecrets } from '#infra/constructs/statements';
 import type { ApiParts } from './parts';
 
 /** The functions behind the routes of the WebSocket API. */
@@ -36,7 +36,7 @@ export function socketFunctions(
       allow(['lambda:InvokeFunction'], [answer.function.functionArn]),
       // What a file that a message brings really is.
       readObjects(parts.props.uploads.bucketArn, 'attachments/'),
-      tellMissingObjects(parts.props.uploads.bucketArn),
+      detectMissingObjects(parts.props.uploads.bucketArn),
     ],
   });
   sockets.route('$connect', connect);

@@ -1,23 +1,29 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { FOLLOWED_ENTITIES } from '../../../functions/contract/followed-entities';
-import type { SocketApi } from '../../constructs/socket-api';
+import { FOLLOWED_ENTITIES, FOLLOWED_WHEN_NEW } from '#contract/followed-entities';
+import type { SocketApi } from '#infra/constructs/socket-api';
 import {
   deleteObjects,
   listVersions,
   readStream,
   sendMessages,
   writeObjects,
-} from '../../constructs/statements';
-import { deadLetterQueue } from '../../constructs/work-queue';
+} from '#infra/constructs/statements';
+import { deadLetterQueue } from '#infra/constructs/work-queue';
 import type { ApiParts } from './parts';
 
 /** What follows from changes of the table. A stream's shard bears two readers: this one dispatches to all. */
 export function streamFunction(
   parts: ApiParts,
   sockets: SocketApi,
-  { botJobs, inboxJobs, webhooks }: Readonly<Record<'botJobs' | 'inboxJobs' | 'webhooks', Queue>>,
+  {
+    botJobs,
+    accountJobs,
+    inboxJobs,
+    analytics,
+    webhooks,
+  }: Readonly<Record<'botJobs' | 'accountJobs' | 'inboxJobs' | 'analytics' | 'webhooks', Queue>>,
 ) {
   const { table, widget, index, uploads } = parts.props;
   const failures = deadLetterQueue(parts.scope, 'StreamFailures');
@@ -37,7 +43,9 @@ export function streamFunction(
       INDEX_BUCKET: index.bucketName,
       UPLOADS_BUCKET: uploads.bucketName,
       BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
+      ACCOUNT_JOBS_QUEUE_URL: accountJobs.queueUrl,
       INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
+      ANALYTICS_QUEUE_URL: analytics.queueUrl,
       WEBHOOKS_QUEUE_URL: webhooks.queueUrl,
       INDEX_JOBS_QUEUE_URL: parts.props.indexJobsQueue.queueUrl,
       // Where the vectors of a bot belong, when it has grown.
@@ -48,7 +56,9 @@ export function streamFunction(
       ...parts.tableAccess,
       sockets.mayManageConnections,
       sendMessages(botJobs),
+      sendMessages(accountJobs),
       sendMessages(inboxJobs),
+      sendMessages(analytics),
       sendMessages(parts.props.indexJobsQueue),
       sendMessages(webhooks),
       // Publishes a bot whose own call died before it did.
@@ -71,11 +81,17 @@ export function streamFunction(
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
     // Counters, leases and tickets are written with every message and followed by nothing: no function is called.
-    filters: ['NewImage', 'OldImage'].map((image) =>
+    filters: [
+      ...['NewImage', 'OldImage'].map((image) =>
+        FilterCriteria.filter({
+          dynamodb: { [image]: { entity: { S: FilterRule.or(...FOLLOWED_ENTITIES) } } },
+        }),
+      ),
       FilterCriteria.filter({
-        dynamodb: { [image]: { entity: { S: FilterRule.or(...FOLLOWED_ENTITIES) } } },
+        eventName: FilterRule.isEqual('INSERT'),
+        dynamodb: { NewImage: { entity: { S: FilterRule.or(...FOLLOWED_WHEN_NEW) } } },
       }),
-    ),
+    ],
     // Without an end of its tries one bad record would hold its shard for a day.
     retryAttempts: 5,
     maxRecordAge: Duration.hours(6),

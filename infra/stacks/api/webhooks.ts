@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { consumeQueue, sendMessages } from '../../constructs/statements';
-import { WorkQueue } from '../../constructs/work-queue';
+import { consumeQueue, sendMessages } from '#infra/constructs/statements';
+import { WorkQueue } from '#infra/constructs/work-queue';
 import type { ApiParts } from './parts';
 
 /** Receivers may take ten seconds. */

@@ -1,20 +1,20 @@
-import { AccountId, BotId } from '../../../functions/contract/ids';
+import { AccountId, BotId } from '#contract/ids';
 import {
   type AnswerDeps,
   type AnswerRequest,
   type AnswerResult,
   answerQuestion,
   answerWithQuotes,
-} from '../../../functions/core/answers/answer-question';
-import { numbered } from '../../../functions/core/answers/citations';
-import { type Extract, extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
-import { LEAST_SUPPORT } from '../../../functions/core/answers/least-support';
-import type { AnswerModel } from '../../../functions/core/answers/ports';
-import { NO_ANSWER, parsePrompt } from '../../../functions/core/answers/prompt';
-import { PASSAGES } from '../../../functions/core/answers/support';
-import { placeInContext } from '../../../functions/core/answers/surroundings';
-import type { TextLanguage } from '../../../functions/core/knowledge/index/passage';
-import { type SearchSource, search } from '../../../functions/core/knowledge/index/search';
+} from '#core/answers/answer-question';
+import { numbered } from '#core/answers/citations';
+import { type Extract, extract, extractiveAnswer } from '#core/answers/extractive';
+import { LEAST_SUPPORT } from '#core/answers/least-support';
+import type { AnswerModel } from '#core/answers/ports';
+import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
+import { PASSAGES } from '#core/answers/support';
+import { placeInContext } from '#core/answers/surroundings';
+import type { TextLanguage } from '#core/knowledge/index/passage';
+import { type SearchSource, search } from '#core/knowledge/index/search';
 import { calibrationFigures, type Trial } from '../calibration';
 import { type Dataset, datasetsIn, type LanguageDataset, placeOf, segmentOf } from '../datasets';
 import { type Figures, type Part, prefixed } from '../figures';

@@ -1,12 +1,12 @@
-import { MAX_MESSAGE_LENGTH } from '../../../functions/contract/conversations';
-import { AccountId, BotId } from '../../../functions/contract/ids';
-import { SendMessage } from '../../../functions/contract/widget';
-import { answerWithQuotes } from '../../../functions/core/answers/answer-question';
-import type { Retriever } from '../../../functions/core/answers/ports';
-import { search } from '../../../functions/core/knowledge/index/search';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
-import { adversarialTexts } from '../../helpers/adversarial';
-import { cpuTime } from '../../helpers/cpu-time';
+import { MAX_MESSAGE_LENGTH } from '#contract/conversations';
+import { AccountId, BotId } from '#contract/ids';
+import { SendMessage } from '#contract/widget';
+import { answerWithQuotes } from '#core/answers/answer-question';
+import type { Retriever } from '#core/answers/ports';
+import { search } from '#core/knowledge/index/search';
+import { splitIntoPassages } from '#core/knowledge/index/split';
+import { adversarialTexts } from '#test/helpers/adversarial';
+import { cpuTime } from '#test/helpers/cpu-time';
 import { datasetsIn, segmentOf } from '../datasets';
 import type { Part } from '../figures';
 

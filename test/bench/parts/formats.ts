@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from '../../../bin/build';
-import { DOCUMENT_FORMATS, type DocumentFormat } from '../../../functions/contract/documents';
-import { ROOT } from '../../helpers/assembly';
+import { build } from '#bin/build';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '#contract/documents';
+import { ROOT } from '#test/helpers/assembly';
 import { datasetsIn } from '../datasets';
 import { median, type Part, prefixed } from '../figures';
 import { type BenchFile, startStores, takenIn } from '../ingestion';

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { loadAssembly } from '../../../infra/local/assembly/load';
-import { prepareAssembly, ROOT } from '../../helpers/assembly';
-import { BUNDLES } from '../../helpers/bundles';
+import { loadAssembly } from '#infra/local/assembly/load';
+import { prepareAssembly, ROOT } from '#test/helpers/assembly';
+import { BUNDLES } from '#test/helpers/bundles';
 import type { Part } from '../figures';
 
 const TURNS = 5;

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { mergeSegments } from '../../../functions/core/knowledge/index/merge';
-import { search } from '../../../functions/core/knowledge/index/search';
-import { openSegment, type Segment } from '../../../functions/core/knowledge/index/segment';
+import { buildSegment } from '#core/knowledge/index/build';
+import { mergeSegments } from '#core/knowledge/index/merge';
+import { search } from '#core/knowledge/index/search';
+import { openSegment, type Segment } from '#core/knowledge/index/segment';
 import { type Figures, percentile } from '../figures';
 import { SyntheticText } from '../synthetic';
 

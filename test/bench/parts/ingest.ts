@@ -1,4 +1,4 @@
-import { build } from '../../../bin/build';
+import { build } from '#bin/build';
 import { median, type Part } from '../figures';
 import { startStores, takenIn, type Used } from '../ingestion';
 import { printedPdf } from '../pdf';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalCloud } from '../../../infra/local/start';
-import { addressOf, prepareAssembly } from '../../helpers/assembly';
-import { acknowledged, answeringBot, BURST_LENGTH, burst, settled } from '../../helpers/bursts';
-import { addressOfCommand, freePort, startCommand } from '../../helpers/command';
-import type { TestVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import { startLocalCloud } from '#infra/local/start';
+import { addressOf, prepareAssembly } from '#test/helpers/assembly';
+import { acknowledged, answeringBot, BURST_LENGTH, burst, settled } from '#test/helpers/bursts';
+import { addressOfCommand, freePort, startCommand } from '#test/helpers/command';
+import type { TestVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import type { Part } from '../figures';
 
 /** What a message passes on its way. */

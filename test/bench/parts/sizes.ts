@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { build } from '../../../bin/build';
-import { ROOT } from '../../helpers/assembly';
-import { BUNDLES } from '../../helpers/bundles';
+import { build } from '#bin/build';
+import { ROOT } from '#test/helpers/assembly';
+import { BUNDLES } from '#test/helpers/bundles';
 import {
   dashboardSizes,
   functionSize,
@@ -9,7 +9,7 @@ import {
   PAGES,
   SIGNED_IN_PAGES,
   widgetSizes,
-} from '../../helpers/sizes';
+} from '#test/helpers/sizes';
 import type { Part } from '../figures';
 
 /** What is sent to browsers, compressed, and what Lambda loads, as the size tests measure them. */

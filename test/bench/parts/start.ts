@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareAssembly } from '../../helpers/assembly';
-import { freePort, startCommand } from '../../helpers/command';
+import { prepareAssembly } from '#test/helpers/assembly';
+import { freePort, startCommand } from '#test/helpers/command';
 import { median, type Part } from '../figures';
 
 const STARTS = 3;

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { publishLocally } from '../../../bin/local/publish';
-import type { Bot } from '../../../functions/contract/bots';
-import { startLocalCloud } from '../../../infra/local/start';
-import { addressOf, prepareAssembly, ROOT } from '../../helpers/assembly';
-import { ordinaryBrowser } from '../../helpers/browser';
-import { newUser } from '../../helpers/users';
+import { publishLocally } from '#bin/local/publish';
+import type { Bot } from '#contract/bots';
+import { startLocalCloud } from '#infra/local/start';
+import { addressOf, prepareAssembly, ROOT } from '#test/helpers/assembly';
+import { ordinaryBrowser } from '#test/helpers/browser';
+import { newUser } from '#test/helpers/users';
 import { median, type Part, prefixed } from '../figures';
 
 const RUNS = 5;

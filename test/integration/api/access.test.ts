@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { permits } from '../../../functions/contract/permissions';
-import { ROUTES, type Route, type RouteName } from '../../../functions/contract/routes';
-import { sharedCloud } from '../../helpers/cloud';
-import { request } from '../../helpers/request';
-import { type ApiClient, apiClient, newUser, type TestUser } from '../../helpers/users';
+import { permits } from '#contract/permissions';
+import { ROUTES, type Route, type RouteName } from '#contract/routes';
+import { sharedCloud } from '#test/helpers/cloud';
+import { request } from '#test/helpers/request';
+import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { inputFor, ok, refused, userRoutes } from './responses';
 import { membership, operatorTable } from './table';
 

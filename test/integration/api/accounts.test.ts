@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sharedCloud } from '../../helpers/cloud';
-import { newestMail } from '../../helpers/inbox';
-import { newUser, type TestUser } from '../../helpers/users';
-import { connect } from '../../helpers/visitor';
+import { sharedCloud } from '#test/helpers/cloud';
+import { newestMail } from '#test/helpers/inbox';
+import { newUser, type TestUser } from '#test/helpers/users';
+import { connect } from '#test/helpers/visitor';
 import { ok, refused } from './responses';
 import { operatorTable } from './table';
 

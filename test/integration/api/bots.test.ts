@@ -1,13 +1,13 @@
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, expect, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import { PublicBot } from '../../../functions/contract/public-bot';
-import { sharedCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
-import { request } from '../../helpers/request';
-import { apiClient, newUser, type TestUser } from '../../helpers/users';
-import { waitFor } from '../../helpers/wait-for';
-import { pngOf } from '../../unit/bots/pictures';
+import type { Bot } from '#contract/bots';
+import { PublicBot } from '#contract/public-bot';
+import { sharedCloud } from '#test/helpers/cloud';
+import { processed, uploadDocument } from '#test/helpers/documents';
+import { request } from '#test/helpers/request';
+import { apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { waitFor } from '#test/helpers/wait-for';
+import { pngOf } from '#test/unit/bots/pictures';
 import { ok, refused } from './responses';
 import { operatorTable } from './table';
 
@@ -78,9 +78,11 @@ test('a bot is created, listed, read, changed, deployed, changed again and publi
   const widget = { path: { widgetId: created.widgetId } };
   const { token } = await ok(visitor, 'openSession', { ...widget, body: {} });
   await ok(owner, 'actOnBot', { path, body: { action: 'deactivate' } });
-  // A paused bot begins nothing; what was said can still be read.
-  await refused(visitor, 'openSession', 'widget.paused', { ...widget, body: {} });
-  await refused(visitor, 'openSession', 'widget.paused', { ...widget, body: { token } });
+  // A paused bot begins nothing but what is left for the team; what was said can still be read.
+  expect(await ok(visitor, 'openSession', { ...widget, body: {} })).toMatchObject({
+    paused: true,
+    messages: [],
+  });
   await refused(visitor, 'openSession', 'conversation.ended', {
     ...widget,
     body: { token: 'of-nobody', resume: true },
@@ -114,7 +116,7 @@ test('a name is taken once in an account, and free in another', async () => {
 test("the plan's limit holds, also for calls at the same time", async () => {
   const person = await newUser(cloud);
   const answers = await Promise.all(
-    ['A', 'B', 'C'].map((name) => person.send('createBot', { body: { name } })),
+    ['A', 'B', 'C'].map((name) => person.send('createBot', { body: { name, deploy: true } })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 402, 402]);
 });
@@ -221,8 +223,8 @@ test('a bot is deleted by its name, brought back, and in the end erased', async 
   await refused(person, 'deleteBot', 'bot.not_found', { path, body: { name: 'Short-lived' } });
   expect((await request(`${cloud.addresses.app}/w/${created.widgetId}.json`)).status).toBe(404);
   expect((await ok(person, 'listDeletedBots')).items.map(({ id }) => id)).toEqual([created.id]);
-  expect(await ok(person, 'restoreBot', { path })).toEqual(created);
-  await refused(person, 'restoreBot', 'bot.not_deleted', { path });
+  expect(await ok(person, 'restoreBot', { path, body: { asDraft: false } })).toEqual(created);
+  await refused(person, 'restoreBot', 'bot.not_deleted', { path, body: { asDraft: false } });
 
   await ok(person, 'deleteBot', { path, body: { name: 'Short-lived' } });
   const table = await operatorTable(cloud);
@@ -238,7 +240,7 @@ test('a bot is deleted by its name, brought back, and in the end erased', async 
     return answer.status === 201 ? answer : undefined;
   });
   expect(again.status).toBe(201);
-  await refused(person, 'restoreBot', 'bot.not_found', { path });
+  await refused(person, 'restoreBot', 'bot.not_found', { path, body: { asDraft: false } });
 });
 
 test('a bot is trained by its documents, and a duplicate with them answers by its own', async () => {

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { LOCAL_STAGE } from '../../../infra/config/stage';
-import { sharedCloud } from '../../helpers/cloud';
-import { type ApiClient, apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
-import { waitFor } from '../../helpers/wait-for';
+import { LOCAL_STAGE } from '#infra/config/stage';
+import { sharedCloud } from '#test/helpers/cloud';
+import { type ApiClient, apiClient, newUser, signIn, type TestUser } from '#test/helpers/users';
+import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from './responses';
 
 const cloud = sharedCloud();
@@ -139,7 +139,7 @@ test('one address may report so many in a minute, another still may', async () =
 });
 
 test('only admins of the platform read them', async () => {
-  await refused(client, 'listClientErrors', 'auth.forbidden');
+  await refused(client, 'listClientErrors', 'auth.admin_required');
   expect((await apiClient(cloud).send('listClientErrors')).status).toBe(401);
 });
 

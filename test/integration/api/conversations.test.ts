@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import { ServerEvent } from '../../../functions/contract/socket';
-import { sharedCloud } from '../../helpers/cloud';
-import { mailsTo } from '../../helpers/inbox';
-import { request } from '../../helpers/request';
-import { type ApiClient, apiClient, newUser, type TestUser } from '../../helpers/users';
-import { connect, openVisitor, type TestVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import type { Bot } from '#contract/bots';
+import { ServerEvent } from '#contract/socket';
+import { sharedCloud } from '#test/helpers/cloud';
+import { mailsTo } from '#test/helpers/inbox';
+import { request } from '#test/helpers/request';
+import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { connect, openVisitor, type TestVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from './responses';
 import { membership, operatorTable } from './table';
 
@@ -51,13 +51,13 @@ describe('the inbox', () => {
     ];
     const ids = visitors.map(({ grant }) => grant.conversationId).reverse();
     for (const visitor of visitors) await visitor.ask('Hello');
-    const unsaid = await openVisitor(cloud, bot.widgetId);
+    const empty = await openVisitor(cloud, bot.widgetId);
     const mine = (found: readonly string[]) => found.filter((id) => ids.some((each) => each === id));
     await waitFor('the lists', async () => mine(await idsOf(owner, {})).length === 3 || undefined);
     expect(mine(await idsOf(owner, {}))).toEqual(ids);
     // Opened while somebody writes, and never sent.
-    expect(await idsOf(owner, {})).not.toContain(unsaid.grant.conversationId);
-    await refused(owner, 'getConversation', 'conversation.not_found', { path: pathOf(unsaid) });
+    expect(await idsOf(owner, {})).not.toContain(empty.grant.conversationId);
+    await refused(owner, 'getConversation', 'conversation.not_found', { path: pathOf(empty) });
     expect(mine(await idsOf(owner, { botId: bot.id, status: 'active' }))).toEqual(ids);
     expect(mine(await idsOf(owner, { status: 'resolved' }))).toEqual([]);
     expect(mine(await idsOf(owner, { to: '2020-01-01T00:00:00Z' }))).toEqual([]);
@@ -80,7 +80,7 @@ describe('the inbox', () => {
       cursor = page.cursor;
     }
     expect(mine(pages)).toEqual(ids);
-    await Promise.all([unsaid, ...visitors].map((visitor) => visitor.close()));
+    await Promise.all([empty, ...visitors].map((visitor) => visitor.close()));
   });
 
   test('refuses what no filter is, an unknown bot, and shows another account nothing', async () => {
@@ -208,6 +208,10 @@ describe('a visitor and an agent', () => {
     expect(await ok(owner, 'replyToVisitor', { path, body: reply })).toEqual(replied);
     const { message } = await visitor.event('message.added', (event) => event.message.author === 'agent');
     expect(message).toEqual(replied);
+    await waitFor('that it has come to her', async () => {
+      const { visitorDeliveredThrough } = await ok(owner, 'getConversation', { path });
+      return visitorDeliveredThrough === replied.id || undefined;
+    });
     visitor.send({ type: 'message.read', messageId: replied.id });
     await waitFor('how far the visitor has read', async () => {
       const { visitorReadThrough } = await ok(owner, 'getConversation', { path });

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import type { Bot } from '../../../functions/contract/bots';
-import { type OwnCloud, startCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
-import { request } from '../../helpers/request';
-import { newUser, type TestUser } from '../../helpers/users';
-import { connect, openVisitor, type TestVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import { botDefaults } from '#contract/bot-config';
+import type { Bot } from '#contract/bots';
+import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { processed, uploadDocument } from '#test/helpers/documents';
+import { request } from '#test/helpers/request';
+import { newUser, type TestUser } from '#test/helpers/users';
+import { connect, openVisitor, type TestVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import { ok } from './responses';
 import { operatorTable } from './table';
 

@@ -7,16 +7,16 @@ import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } f
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import type { Document, UploadGrant } from '../../../functions/contract/documents';
-import { type OwnCloud, startCloud } from '../../helpers/cloud';
-import { postForm, processed, type TestFile, uploadDocument } from '../../helpers/documents';
-import { request } from '../../helpers/request';
-import { newUser, type TestUser } from '../../helpers/users';
-import { openVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
-import { deflatedTwice, lzwBlanks, pdfOf as onePage, streamOf } from '../../unit/extraction/bombs';
-import { docxOf, paragraph, pdfOf } from '../../unit/extraction/documents';
+import type { Bot } from '#contract/bots';
+import type { Document, UploadGrant } from '#contract/documents';
+import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { postForm, processed, type TestFile, uploadDocument } from '#test/helpers/documents';
+import { request } from '#test/helpers/request';
+import { newUser, type TestUser } from '#test/helpers/users';
+import { openVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
+import { deflatedTwice, lzwBlanks, pdfOf as onePage, streamOf } from '#test/unit/extraction/bombs';
+import { docxOf, paragraph, pdfOf } from '#test/unit/extraction/documents';
 import { ok, refused } from './responses';
 
 const QUESTION = 'Within how many days may goods be returned?';

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import { WebhookEvent } from '../../../functions/contract/webhooks';
-import { sharedCloud } from '../../helpers/cloud';
-import { newUser, type TestUser } from '../../helpers/users';
-import { openVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import type { Bot } from '#contract/bots';
+import { WebhookEvent } from '#contract/webhooks';
+import { sharedCloud } from '#test/helpers/cloud';
+import { newUser, type TestUser } from '#test/helpers/users';
+import { openVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import { inputFor, ok, refused } from './responses';
 
 const cloud = sharedCloud();

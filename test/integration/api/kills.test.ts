@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import { acknowledged, answeringBot, BURST_LENGTH, burst, settled } from '../../helpers/bursts';
-import { type OwnCloud, startCloud } from '../../helpers/cloud';
-import type { TestUser } from '../../helpers/users';
-import type { TestVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import type { Bot } from '#contract/bots';
+import { acknowledged, answeringBot, BURST_LENGTH, burst, settled } from '#test/helpers/bursts';
+import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import type { TestUser } from '#test/helpers/users';
+import type { TestVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 
 let cloud: OwnCloud;
 let owner: TestUser;

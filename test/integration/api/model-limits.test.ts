@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import { PLANS } from '../../../functions/contract/plans';
-import { sharedCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
-import { mailsTo } from '../../helpers/inbox';
-import { newUser, type TestUser } from '../../helpers/users';
-import { openVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import type { Bot } from '#contract/bots';
+import { PLANS } from '#contract/plans';
+import { sharedCloud } from '#test/helpers/cloud';
+import { processed, uploadDocument } from '#test/helpers/documents';
+import { mailsTo } from '#test/helpers/inbox';
+import { newUser, type TestUser } from '#test/helpers/users';
+import { openVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import { ok } from './responses';
 import { operatorTable } from './table';
 

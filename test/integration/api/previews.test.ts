@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotConfig } from '../../../functions/contract/bot-config';
-import type { Bot } from '../../../functions/contract/bots';
-import { ACCOUNT_HEADER } from '../../../functions/contract/profile';
-import { LOCAL_STAGE } from '../../../infra/config/stage';
-import { sharedCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
-import { apiClient, newUser, type TestUser } from '../../helpers/users';
+import type { BotConfig } from '#contract/bot-config';
+import type { Bot } from '#contract/bots';
+import { ACCOUNT_HEADER } from '#contract/profile';
+import { LOCAL_STAGE } from '#infra/config/stage';
+import { sharedCloud } from '#test/helpers/cloud';
+import { processed, uploadDocument } from '#test/helpers/documents';
+import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { ok, refused } from './responses';
 import { membership, operatorTable } from './table';
 

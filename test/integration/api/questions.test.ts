@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import { sharedCloud } from '../../helpers/cloud';
-import { request } from '../../helpers/request';
-import { type ApiClient, apiClient, newUser, type TestUser } from '../../helpers/users';
-import { openVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import type { Bot } from '#contract/bots';
+import { sharedCloud } from '#test/helpers/cloud';
+import { request } from '#test/helpers/request';
+import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { openVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from './responses';
 import { membership, operatorTable } from './table';
 

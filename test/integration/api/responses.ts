@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type * as z from 'zod';
-import { ErrorBody, type ErrorCode, STATUS } from '../../../functions/contract/errors';
-import { CreateProfile } from '../../../functions/contract/profile';
-import { ROUTES, type Route, type RouteName } from '../../../functions/contract/routes';
-import type { ApiClient, CallOptions } from '../../helpers/users';
+import { ErrorBody, type ErrorCode, STATUS } from '#contract/errors';
+import { CreateProfile } from '#contract/profile';
+import { ROUTES, type Route, type RouteName } from '#contract/routes';
+import type { ApiClient, CallOptions } from '#test/helpers/users';
 
 type Body<NAME extends RouteName> = (typeof ROUTES)[NAME] extends {
   readonly response: infer SCHEMA extends z.ZodType;
@@ -42,13 +42,42 @@ export async function refused(
   return ErrorBody.parse(answer.json()).error;
 }
 
+const REPORT = {
+  title: 'A report',
+  description: '',
+  botIds: [],
+  views: ['overview'],
+  metrics: true,
+  charts: true,
+  rawData: [],
+  format: 'csv',
+  language: 'en',
+  timeZone: 'Europe/Berlin',
+};
+const SCHEDULE = {
+  content: REPORT,
+  timing: { frequency: 'daily', weekday: 'MON', monthDay: 1, time: '08:00' },
+  recipients: ['ada@example.com'],
+};
+
+/** Of nobody's password. */
+const PROOF = { userName: 'nobody', secretBlock: 'AAAA', signature: 'AAAA', timestamp: 'now' };
+
 /** A body that each route of a user takes. */
 const BODIES: Partial<Record<RouteName, object>> = {
   updateMe: { fullName: 'Jo Example' },
+  turnOnSecondFactor: { code: '123456' },
+  requestEmail: { email: 'new@example.net', proof: PROOF },
+  confirmEmail: { code: '123456' },
+  turnOffSecondFactor: { proof: PROOF },
+  renewRecoveryCodes: { proof: PROOF },
   createBot: { name: 'Another' },
+  requestAccountDeletion: { name: 'Of another name' },
+  createApiKey: { name: 'Another', scopes: ['read'] },
   updateBot: { version: 1, description: 'changed' },
   actOnBot: { action: 'deploy' },
   duplicateBot: { name: 'A copy', withKnowledge: false },
+  restoreBot: { asDraft: false },
   deleteBot: { name: 'Of another name' },
   uploadAvatar: { data: 'AAAA' },
   openTestSession: {},
@@ -59,9 +88,21 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateWebhook: { enabled: false },
   checkSnippet: { url: 'https://example.com/' },
   registerDocument: { fileName: 'b.txt', size: 5 },
+  inviteMember: { email: 'new@example.com', role: 'member' },
+  updateMember: { role: 'viewer' },
+  transferOwnership: { userId: 'm' },
+  acceptInvitation: { token: 'a-token-that-nobody-was-sent' },
   replyToVisitor: { id: 'reply-00001', text: 'Hello' },
   actOnConversation: { action: 'resolve' },
   markConversationRead: { through: 'c-000001' },
+  setAvailability: { available: true },
+  saveViews: { version: 0, items: [] },
+  assignConversation: { to: 'nobody' },
+  addNote: { id: 'note-00001', text: 'A note' },
+  showPresence: { typing: false },
+  actOnConversations: { ids: ['c'], action: 'resolve' },
+  exportConversations: { ids: ['c'], format: 'csv', language: 'en', timeZone: 'Europe/Berlin' },
+  saveCannedReply: { title: 'Hello', text: 'Hello' },
   updateDocument: { title: 'Another' },
   registerVersion: { fileName: 'b.txt', size: 5 },
   tryRetrieval: { question: 'When?' },
@@ -77,6 +118,17 @@ const BODIES: Partial<Record<RouteName, object>> = {
   updateGoldenSet: { refusesRegressions: false },
   addGolden: { question: 'When?', words: ['now'] },
   changeGolden: { question: 'When?', words: ['now'] },
+  createExport: { id: 'export-00001', content: REPORT, from: '2030-01-01', to: '2030-01-02' },
+  createReportSchedule: { id: 'schedule-00001', ...SCHEDULE },
+  updateReportSchedule: { version: 1, ...SCHEDULE },
+  actOnReportSchedule: { action: 'pause' },
+  saveReportTemplate: { name: 'Mine', content: REPORT },
+  renameReportTemplate: { name: 'Mine' },
+  actOnUser: { action: 'promote' },
+  actOnSubscription: { action: 'reactivate' },
+  actOnClientError: { action: 'resolve' },
+  actOnSubmission: { action: 'close' },
+  redriveDeadLetters: {},
 };
 
 /** Input that each route of a user takes, so that nothing but who she is decides. */
@@ -89,14 +141,29 @@ export function inputFor(name: RouteName, userId: string, ids: object = {}): Cal
     conversationId: 'c',
     attachmentId: 'a',
     number: '1',
-    featureId: 'scheduled-reports',
+    featureId: 'crm-integrations',
     templateId: 'appointment',
     webhookId: 'w',
     unansweredId: 'u',
     goldenId: 'g',
+    memberId: 'm',
+    invitationId: 'i',
     deliveryId: 'd',
+    sessionId: 's',
     siteId: 's',
     pageId: 'p',
+    apiKeyId: 'k',
+    exportId: 'export-00001',
+    scheduleId: 'schedule-00001',
+    cannedReplyId: 'canned-00001',
+    reportTemplateId: 'template-00001',
+    userId: 'u',
+    accountId: 'a',
+    clientErrorId: 'c',
+    submissionKind: 'contact',
+    submissionId: 's',
+    queueName: 'work',
+    mailName: 'welcome',
     ...ids,
   };
   return { path, ...(body && { body }) };

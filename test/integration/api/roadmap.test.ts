@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FeatureId, isVotable, ROADMAP } from '../../../functions/contract/roadmap';
-import { sharedCloud } from '../../helpers/cloud';
-import { type ApiClient, apiClient, newUser, type TestUser } from '../../helpers/users';
+import { FeatureId, isVotable, ROADMAP } from '#contract/roadmap';
+import { sharedCloud } from '#test/helpers/cloud';
+import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { ok, refused } from './responses';
 
 const cloud = sharedCloud();
@@ -24,7 +24,7 @@ test('anyone sees the votes of all that can be voted on, and of nothing else', a
 });
 
 test("a vote counts once, whoever repeats it, and is taken back as the voter's own", async () => {
-  const feature = 'data-export';
+  const feature = 'crm-integrations';
   const before = (await counted(feature)) ?? 0;
   for (const _ of [1, 2])
     expect(await ok(ada, 'voteForFeature', path(feature))).toEqual({
@@ -57,8 +57,8 @@ test("many votes at the same time are all counted, and one person's only once", 
 test('everyone sees her own votes only', async () => {
   const [first, second] = await Promise.all([newUser(cloud), newUser(cloud)]);
   await ok(first, 'voteForFeature', path('more-languages'));
-  await ok(first, 'voteForFeature', path('scheduled-reports'));
-  expect(await ok(first, 'listOwnVotes')).toEqual({ featureIds: ['scheduled-reports', 'more-languages'] });
+  await ok(first, 'voteForFeature', path('crm-integrations'));
+  expect(await ok(first, 'listOwnVotes')).toEqual({ featureIds: ['crm-integrations', 'more-languages'] });
   expect(await ok(second, 'listOwnVotes')).toEqual({ featureIds: [] });
 });
 
@@ -78,7 +78,7 @@ describe.each(['voteForFeature', 'withdrawVote'] as const)('%s', (name) => {
     const answers: number[] = [];
     // Twice the limit and one: should a minute begin among them, one of the two has more than its share.
     for (let i = 0; i < 121 && !answers.includes(429); i += 1)
-      answers.push((await person.send(name, path('bot-comparison'))).status);
+      answers.push((await person.send(name, path('messaging-channels'))).status);
     expect(answers.at(-1)).toBe(429);
     expect(answers.length).toBeGreaterThan(60);
   });

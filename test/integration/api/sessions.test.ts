@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ServerEvent } from '../../../functions/contract/socket';
-import { sharedCloud } from '../../helpers/cloud';
-import { codeIn, newestMail } from '../../helpers/inbox';
-import { type ApiClient, apiClient, newUser, signIn, type TestUser } from '../../helpers/users';
-import { connect } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import type { ServerEvent } from '#contract/socket';
+import { sharedCloud } from '#test/helpers/cloud';
+import { codeIn, newestMail } from '#test/helpers/inbox';
+import { type ApiClient, apiClient, newUser, signIn, type TestUser } from '#test/helpers/users';
+import { connect } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import { inputFor, ok, refused, userRoutes } from './responses';
 
 const cloud = sharedCloud();

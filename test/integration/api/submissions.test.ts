@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { RouteName } from '../../../functions/contract/routes';
-import { LOCAL_STAGE } from '../../../infra/config/stage';
-import { sharedCloud } from '../../helpers/cloud';
-import { mailsTo, newestMail } from '../../helpers/inbox';
-import { request } from '../../helpers/request';
-import { type ApiClient, apiClient } from '../../helpers/users';
+import type { RouteName } from '#contract/routes';
+import { LOCAL_STAGE } from '#infra/config/stage';
+import { sharedCloud } from '#test/helpers/cloud';
+import { mailsTo, newestMail } from '#test/helpers/inbox';
+import { request } from '#test/helpers/request';
+import { type ApiClient, apiClient } from '#test/helpers/users';
 import { ok, refused } from './responses';
 
 const cloud = sharedCloud();

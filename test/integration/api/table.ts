@@ -1,6 +1,6 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CloudAddress } from '../../helpers/cloud';
+import type { CloudAddress } from '#test/helpers/cloud';
 
 /** The product's table in the operator's hands: for what no route does yet, such as a ban or a team member. */
 export async function operatorTable(cloud: CloudAddress) {

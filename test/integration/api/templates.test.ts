@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PublicBot } from '../../../functions/contract/public-bot';
-import { TemplateId } from '../../../functions/contract/templates';
-import { sharedCloud } from '../../helpers/cloud';
-import { request } from '../../helpers/request';
-import { apiClient, newUser, type TestUser } from '../../helpers/users';
+import { PublicBot } from '#contract/public-bot';
+import { TemplateId } from '#contract/templates';
+import { sharedCloud } from '#test/helpers/cloud';
+import { request } from '#test/helpers/request';
+import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { ok, refused } from './responses';
 
 const cloud = sharedCloud();
@@ -102,6 +102,14 @@ describe('a bot from a template', () => {
 });
 
 describe('a rating', () => {
+  const use = (person: TestUser, templateId: TemplateId) =>
+    ok(person, 'createFromTemplate', {
+      ...path(templateId),
+      body: { name: `From ${templateId}`, language: 'en' },
+    });
+  beforeAll(async () => {
+    await Promise.all([ada, eve].map((person) => use(person, 'product-feedback')));
+  });
   const rate = (person: TestUser, rating: number) =>
     ok(person, 'rateTemplate', { ...path('product-feedback'), body: { rating } });
 
@@ -120,12 +128,27 @@ describe('a rating', () => {
 
   test('given in several windows at the same time is one', async () => {
     const person = await newUser(cloud);
+    await use(person, 'order-help');
     const before = (await ok(person, 'getTemplate', path('order-help'))).rating.count;
     const options = (rating: number) => ({ ...path('order-help'), body: { rating } });
     await Promise.all([1, 3, 5, 1].map((rating) => person.send('rateTemplate', options(rating))));
     const { rating } = await ok(person, 'getTemplate', path('order-help'));
     expect(rating.count).toBe(before + 1);
     if (before === 0) expect(rating.average).toBe(rating.own);
+  });
+
+  test('is taken of those who have used it', async () => {
+    const person = await newUser(cloud);
+    const body = { rating: 3 };
+    await refused(person, 'rateTemplate', 'template.not_used', { ...path('appointment'), body });
+    await use(person, 'appointment');
+    expect((await ok(person, 'getTemplate', path('appointment'))).rating).toMatchObject({
+      own: null,
+      mayRate: true,
+    });
+    expect(await ok(person, 'rateTemplate', { ...path('appointment'), body })).toMatchObject({ own: 3 });
+    const { items } = await ok(eve, 'listTemplates');
+    expect(items.find(({ id }) => id === 'appointment')?.rating).toMatchObject({ own: null, mayRate: false });
   });
 
   test.each([0, 6, 2.5, '5', null])('is not %j', async (rating) => {

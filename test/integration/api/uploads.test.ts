@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import { MAX_DOCUMENT_BYTES, type UploadGrant } from '../../../functions/contract/documents';
-import { sharedCloud } from '../../helpers/cloud';
-import { postForm, processed } from '../../helpers/documents';
-import { request } from '../../helpers/request';
-import { newUser, type TestUser } from '../../helpers/users';
-import { connect } from '../../helpers/visitor';
+import type { Bot } from '#contract/bots';
+import { MAX_DOCUMENT_BYTES, type UploadGrant } from '#contract/documents';
+import { sharedCloud } from '#test/helpers/cloud';
+import { postForm, processed } from '#test/helpers/documents';
+import { request } from '#test/helpers/request';
+import { newUser, type TestUser } from '#test/helpers/users';
+import { connect } from '#test/helpers/visitor';
 import { ok, refused } from './responses';
 
 const cloud = sharedCloud();

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { RequestUpload } from '../../../functions/contract/attachments';
-import type { Bot } from '../../../functions/contract/bots';
-import type { DataField } from '../../../functions/contract/flow';
-import { PublicBot } from '../../../functions/contract/public-bot';
-import { sharedCloud } from '../../helpers/cloud';
-import { postForm } from '../../helpers/documents';
-import { mailsTo, newestMail } from '../../helpers/inbox';
-import { request } from '../../helpers/request';
-import { newUser, type TestUser } from '../../helpers/users';
-import { openVisitor, type TestVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import type { RequestUpload } from '#contract/attachments';
+import type { Bot } from '#contract/bots';
+import type { DataField } from '#contract/flow';
+import { PublicBot } from '#contract/public-bot';
+import { sharedCloud } from '#test/helpers/cloud';
+import { postForm } from '#test/helpers/documents';
+import { mailsTo, newestMail } from '#test/helpers/inbox';
+import { request } from '#test/helpers/request';
+import { apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { openVisitor, type TestVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 import { ok, refused } from './responses';
 
 const cloud = sharedCloud();
@@ -286,4 +286,68 @@ test('a page says who its visitor is, and is believed with a hash by the secret 
       .variables,
   ).toEqual({ plan: 'pro', seats: '3' });
   await visitor.close();
+});
+
+test('a visitor reads what is stored of her conversation, and erases it for good', async () => {
+  const visitor = await openVisitor(cloud, plain.widgetId);
+  const other = await openVisitor(cloud, plain.widgetId);
+  const path = { widgetId: plain.widgetId };
+  await visitor.ask('What is the capital of France?');
+  await other.ask('What is the capital of Spain?');
+  const { conversationId } = visitor.grant;
+  expect(await ok(visitor.api, 'showOwnConversation', { path })).toMatchObject({ conversationId });
+  await ok(visitor.api, 'eraseOwnConversation', { path });
+  await ok(visitor.api, 'eraseOwnConversation', { path });
+  await refused(visitor.api, 'showOwnConversation', 'conversation.not_found', { path });
+  await refused(visitor.api, 'sendMessage', 'conversation.not_found', {
+    path,
+    body: message('Still there?'),
+  });
+  await refused(owner, 'getConversation', 'conversation.not_found', { path: { conversationId } });
+  expect((await ok(other.api, 'listMessages', { path })).items).toHaveLength(2);
+});
+
+test('a vouched-for visitor is given her conversations on another device, and nobody else is', async () => {
+  const { secret } = await ok(owner, 'revealIdentitySecret', { path: { botId: guided.id } });
+  const signed = (userId: string) => ({
+    userId,
+    hash: createHmac('sha256', secret).update(userId).digest('hex'),
+  });
+  const [ada, ben] = [signed(`ada-${crypto.randomUUID()}`), signed(`ben-${crypto.randomUUID()}`)];
+  const phone = await openVisitor(cloud, guided.widgetId);
+  await ok(phone.api, 'describeVisitor', { ...at(), body: { identity: ada } });
+  const history = async (identity: object, widgetId: string = guided.widgetId) =>
+    (
+      await ok(apiClient(cloud, undefined, { origin: cloud.addresses.customer }), 'listVisitorHistory', {
+        path: { widgetId },
+        body: { identity },
+      })
+    ).items;
+  // What was opened without a word is no conversation.
+  expect(await history(ada)).toEqual([]);
+  await phone.ask('Hello from my phone');
+  const [known] = await waitFor('the conversation', async () => {
+    const items = await history(ada);
+    return items.length > 0 ? items : undefined;
+  });
+  expect(known).toMatchObject({ conversationId: phone.grant.conversationId, open: true });
+  expect(known?.excerpt).toBe('Hello from my phone');
+
+  const laptop = await openVisitor(cloud, guided.widgetId, { token: known?.token ?? '' });
+  expect(laptop.grant.conversationId).toBe(phone.grant.conversationId);
+  expect(laptop.grant.messages.map(({ text }) => text)).toContain('Hello from my phone');
+
+  expect(await history(ben)).toEqual([]);
+  expect(await history({ userId: ada.userId, hash: ben.hash })).toEqual([]);
+  // Another bot has another secret.
+  expect(await history(ada, plain.widgetId)).toEqual([]);
+  await refused(
+    apiClient(cloud, undefined, { origin: cloud.addresses.customer }),
+    'listVisitorHistory',
+    'request.invalid',
+    { path: { widgetId: guided.widgetId }, body: { identity: { userId: 'ada', hash: 'x' } } },
+  );
+  await ok(laptop.api, 'eraseOwnConversation', { ...at() });
+  expect(await history(ada)).toEqual([]);
+  await Promise.all([phone.close(), laptop.close()]);
 });

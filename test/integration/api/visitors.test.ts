@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Bot } from '../../../functions/contract/bots';
-import { SessionGrant } from '../../../functions/contract/widget';
-import { sharedCloud } from '../../helpers/cloud';
-import { processed, uploadDocument } from '../../helpers/documents';
-import { request } from '../../helpers/request';
-import { apiClient, newUser, type TestUser } from '../../helpers/users';
-import { connect, openVisitor } from '../../helpers/visitor';
+import type { Bot } from '#contract/bots';
+import { SessionGrant } from '#contract/widget';
+import { sharedCloud } from '#test/helpers/cloud';
+import { processed, uploadDocument } from '#test/helpers/documents';
+import { request } from '#test/helpers/request';
+import { apiClient, newUser, type TestUser } from '#test/helpers/users';
+import { connect, openVisitor } from '#test/helpers/visitor';
 import { ok, refused } from './responses';
 
 const cloud = sharedCloud();
@@ -218,6 +218,7 @@ test('an upload is seen live by the dashboards of its account', async () => {
   const removed = new Promise<void>((resolve) => {
     socket.on('message', (data) => {
       const event = JSON.parse(data.toString()) as { type: string; document?: { status: string } };
+      if (!event.type.startsWith('document.')) return;
       seen.push(event.document?.status ?? event.type);
       if (event.type === 'document.removed') resolve();
     });

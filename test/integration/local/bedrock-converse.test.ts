@@ -6,9 +6,9 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttp2Handler, NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildPrompt, NO_ANSWER } from '../../../functions/core/answers/prompt';
-import { type BedrockService, createBedrock } from '../../../infra/local/services/bedrock';
-import { type ServedService, serveService, temporaryContext } from '../../helpers/serve-service';
+import { buildPrompt, NO_ANSWER } from '#core/answers/prompt';
+import { type BedrockService, createBedrock } from '#infra/local/services/bedrock';
+import { type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const MODEL = 'eu.amazon.nova-lite-v1:0';
 

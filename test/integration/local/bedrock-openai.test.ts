@@ -6,10 +6,10 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttp2Handler } from '@smithy/node-http-handler';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createBedrock } from '../../../infra/local/services/bedrock';
-import { createOpenAiBackend } from '../../../infra/local/services/bedrock/openai';
-import { type OpenAiServer, serveOpenAi } from '../../helpers/openai-server';
-import { type ServedService, serveService, temporaryContext } from '../../helpers/serve-service';
+import { createBedrock } from '#infra/local/services/bedrock';
+import { createOpenAiBackend } from '#infra/local/services/bedrock/openai';
+import { type OpenAiServer, serveOpenAi } from '#test/helpers/openai-server';
+import { type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const STAGE = { answer: 'eu.amazon.nova-lite-v1:0', embedding: 'cohere.embed-multilingual-v3' };
 const ASKED = {

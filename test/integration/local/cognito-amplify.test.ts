@@ -12,9 +12,9 @@ import {
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCognito } from '../../../infra/local/services/cognito';
-import { createSes, type SesService } from '../../../infra/local/services/ses';
-import { resource, type ServedService, serveService, temporaryContext } from '../../helpers/serve-service';
+import { createCognito } from '#infra/local/services/cognito';
+import { createSes, type SesService } from '#infra/local/services/ses';
+import { resource, type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 import { CLIENT_ID, POOL_ID, poolResources, sharedKey } from './cognito-pool';
 
 const PASSWORD = 'Correct-horse-9';

@@ -1,6 +1,6 @@
 /** Signs people up without end and names each that was answered; killed by the test that runs it. */
-import { createCognito } from '../../../infra/local/services/cognito';
-import { temporaryContext } from '../../helpers/serve-service';
+import { createCognito } from '#infra/local/services/cognito';
+import { temporaryContext } from '#test/helpers/serve-service';
 import { CLIENT_ID, poolResources } from './cognito-pool';
 
 const context = await temporaryContext(process.argv[2]);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { NewKey } from '../../../infra/local/services/cognito/keys';
-import { resource } from '../../helpers/serve-service';
+import type { NewKey } from '#infra/local/services/cognito/keys';
+import { resource } from '#test/helpers/serve-service';
 
 export const POOL_ID = 'eu-central-1_TestPool1';
 export const CLIENT_ID = 'testclient0000000000000000';
@@ -20,8 +20,9 @@ export function poolResources(options: {
   readonly hidesUserExistence?: boolean;
   readonly rotation?: boolean;
   readonly preTokenGeneration?: boolean;
+  readonly mfa?: boolean;
 }) {
-  const { hidesUserExistence = true, rotation = true, preTokenGeneration = false } = options;
+  const { hidesUserExistence = true, rotation = true, preTokenGeneration = false, mfa = true } = options;
   const pool = resource(
     'AWS::Cognito::UserPool',
     POOL_ID,
@@ -29,6 +30,7 @@ export function poolResources(options: {
       AliasAttributes: ['email'],
       AutoVerifiedAttributes: ['email'],
       UsernameConfiguration: { CaseSensitive: false },
+      ...(mfa && { MfaConfiguration: 'OPTIONAL', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] }),
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
       Schema: [
         { Name: 'email', Required: true, Mutable: true },

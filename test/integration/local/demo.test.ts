@@ -1,14 +1,20 @@
-import { rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { provisionLocally } from '../../../bin/local/demo';
-import { PLANS } from '../../../functions/contract/plans';
-import type { Demo } from '../../../functions/contract/previews';
-import type { Language } from '../../../functions/contract/profile';
-import type { PublicBot } from '../../../functions/contract/public-bot';
-import { ROOT } from '../../helpers/assembly';
-import { type OwnCloud, startCloud } from '../../helpers/cloud';
-import { apiClient } from '../../helpers/users';
-import { openVisitor } from '../../helpers/visitor';
+import { DEMO_ENVIRONMENT, environmentOf, provisionLocally } from '#bin/local/demo';
+import type { AnalyticsReport, FlowReport } from '#contract/analytics';
+import type { Bot } from '#contract/bots';
+import type { ConversationSummary } from '#contract/inbox';
+import { PLANS } from '#contract/plans';
+import type { Demo } from '#contract/previews';
+import type { Language } from '#contract/profile';
+import type { PublicBot } from '#contract/public-bot';
+import { ROOT } from '#test/helpers/assembly';
+import { type OwnCloud, startCloud } from '#test/helpers/cloud';
+import { apiClient, newUser } from '#test/helpers/users';
+import { openVisitor } from '#test/helpers/visitor';
 import { operatorTable } from '../api/table';
 
 const PRICES = [PLANS.starter, PLANS.professional, PLANS.enterprise].map(({ price }) => price);
@@ -32,7 +38,7 @@ const TOLD: Readonly<Record<Language, Readonly<Record<string, readonly string[]>
 let own: OwnCloud;
 beforeAll(async () => {
   own = await startCloud();
-}, 60_000);
+}, 300_000);
 afterAll(() => own?.remove());
 
 async function provision(): Promise<readonly string[]> {
@@ -43,9 +49,9 @@ async function provision(): Promise<readonly string[]> {
 
 test('a fresh stage gets bots that know Parley, in both languages, once', async () => {
   const anyone = apiClient(own);
-  expect(await anyone.call<Demo>('getDemo')).toEqual({ widgets: null });
+  expect(await anyone.call<Demo>('getDemo')).toEqual({ widgets: null, help: null });
   expect(await provision()).toEqual(['demo  the demo bots have read their articles']);
-  const { widgets } = await anyone.call<Demo>('getDemo');
+  const { widgets, help } = await anyone.call<Demo>('getDemo');
   if (!widgets) throw new Error('There are no demo bots.');
 
   for (const language of ['en', 'de'] as const) {
@@ -71,5 +77,52 @@ test('a fresh stage gets bots that know Parley, in both languages, once', async 
   table.close();
   await rm(`${own.state}/demo`);
   expect(await provision()).toEqual(['demo  the demo bots have read their articles']);
-  expect(await anyone.call<Demo>('getDemo')).toEqual({ widgets });
+  expect(await anyone.call<Demo>('getDemo')).toEqual({ widgets, help });
+}, 600_000);
+
+const fill = (email: string, ...more: readonly string[]) =>
+  promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'bin/demo.ts', '--fill', '--account', email, '--state', own.state, ...more],
+    { cwd: ROOT, env: { PATH: process.env.PATH } },
+  );
+
+test('the past of an account is filled and counted when the command ends, a flow and contact details included', async () => {
+  await writeFile(path.join(own.state, DEMO_ENVIRONMENT), JSON.stringify(environmentOf(own.cloud)));
+  const owner = await newUser(own);
+  const { stdout } = await fill(owner.email, '--days', '4');
+  expect(stdout).toContain('all of it is counted');
+
+  const { items: bots } = await owner.call<{ items: Bot[] }>('listBots');
+  expect(bots).toHaveLength(5);
+  expect(new Set(bots.map(({ language }) => language))).toEqual(new Set(['en', 'de']));
+  const report = await owner.call<AnalyticsReport>('getAnalytics', {
+    query: { range: '7d', bots: bots.map(({ id }) => id).join(',') },
+  });
+  const { items } = await owner.call<{ items: ConversationSummary[] }>('listConversations', {
+    query: { limit: '100' },
+  });
+  expect(report.totals.conversations).toBe(items.length);
+  expect(report.bots.every(({ totals }) => totals.conversations > 0)).toBe(true);
+  expect(report.funnel.find(({ stage }) => stage === 'provided_contact_info')?.count).toBeGreaterThan(0);
+  // No sweep has answered in the place of the bot, with today's date.
+  expect(report.totals.responseMs).toBeLessThan(60_000);
+  const withFlow = bots.find(({ flow }) => flow !== null);
+  const flow = await owner.call<FlowReport>('getFlowReport', {
+    query: { range: '7d', botId: withFlow?.id ?? '' },
+  });
+  expect(flow.links.length).toBeGreaterThan(2);
+
+  // Taken up again it adds nothing.
+  expect((await fill(owner.email, '--days', '4')).stdout).toContain(' are there already');
+  const again = await owner.call<AnalyticsReport>('getAnalytics', { query: { range: '7d' } });
+  expect(again.totals).toEqual(report.totals);
+}, 600_000);
+
+test('a stage whose environment lacks something gets nothing of a past', async () => {
+  const { INDEX_BUCKET: _, ...lacking } = environmentOf(own.cloud);
+  await writeFile(path.join(own.state, DEMO_ENVIRONMENT), JSON.stringify(lacking));
+  const owner = await newUser(own);
+  await expect(fill(owner.email)).rejects.toThrow('INDEX_BUCKET');
+  expect((await owner.call<{ items: Bot[] }>('listBots')).items).toEqual([]);
 }, 120_000);

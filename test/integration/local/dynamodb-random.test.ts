@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDynamoDb, type DynamoDbService } from '../../../infra/local/services/dynamodb';
-import { resource } from '../../helpers/serve-service';
+import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb';
+import { resource } from '#test/helpers/serve-service';
 import { call, type Item, keyOf, readAll, replay } from './dynamodb-history';
 import { type TemporaryFolder, temporaryFolder } from './through-gateway';
 

@@ -1,19 +1,21 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import type { Properties, Resource } from '../../../infra/local/assembly/model';
-import { openPort, type Port } from '../../../infra/local/hosts/port';
-import { createHosts } from '../../../infra/local/hosts/router';
-import { openCredentials } from '../../../infra/local/runtime/credentials';
-import { createAwsGateway } from '../../../infra/local/runtime/gateway';
-import type { Invoker } from '../../../infra/local/runtime/ports';
-import type { LocalContext, LocalService } from '../../../infra/local/service';
-import type { Edge } from '../../../infra/local/services/cloudfront';
-import { createHttpApis, type HttpApiOptions, type HttpApis } from '../../../infra/local/services/http-api';
-import type { Inbox } from '../../../infra/local/services/ses/mail';
+import type { Properties, Resource } from '#infra/local/assembly/model';
+import { openPort, type Port } from '#infra/local/hosts/port';
+import { createHosts } from '#infra/local/hosts/router';
+import { openCredentials } from '#infra/local/runtime/credentials';
+import { createAwsGateway } from '#infra/local/runtime/gateway';
+import type { Invoker } from '#infra/local/runtime/ports';
+import type { LocalContext, LocalService } from '#infra/local/service';
+import type { Edge } from '#infra/local/services/cloudfront';
+import { createHttpApis, type HttpApiOptions, type HttpApis } from '#infra/local/services/http-api';
+import type { Inbox } from '#infra/local/services/ses/mail';
+import { createStripe } from '#infra/local/services/stripe';
 import {
   createWebSocketApis,
   type WebSocketApiOptions,
   type WebSocketApis,
-} from '../../../infra/local/services/websocket-api';
+} from '#infra/local/services/websocket-api';
+
 import { ACCOUNT, REGION } from './through-gateway';
 
 /** Functions by name, as an API meets them: what they return or throw. */
@@ -97,7 +99,13 @@ export async function serveHosts(options: HostedOptions): Promise<Hosted> {
   const webSocketApis = createWebSocketApis(context, { resources, invoker, ...options.webSocket });
   const services = [webSocketApis, ...(options.services?.(context) ?? [])];
   for (const service of services) await service.start();
+  const stripe = createStripe({
+    directory: options.directory,
+    clock: { now: () => Date.now() },
+    origin: `http://stripe.localhost:${port.port}`,
+  });
   hosts = createHosts({
+    stripe,
     clock: { now: () => Date.now(), moveTo: async () => {} },
     edge: options.edge?.(context, { httpApis, webSocketApis }) ?? EMPTY_EDGE,
     httpApis,
@@ -116,6 +124,7 @@ export async function serveHosts(options: HostedOptions): Promise<Hosted> {
     async stop() {
       for (const service of services) await service.stop();
       await port.close();
+      await stripe.stop();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { connect } from 'node:http2';
 import { createConnection, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPort, type Port } from '../../../infra/local/hosts/port';
-import type { Hosts } from '../../../infra/local/hosts/router';
-import type { Inbox, Mail } from '../../../infra/local/services/ses/mail';
+import { openPort, type Port } from '#infra/local/hosts/port';
+import type { Hosts } from '#infra/local/hosts/router';
+import type { Inbox, Mail } from '#infra/local/services/ses/mail';
 import { type Hosted, serveHosts } from './gateway-hosts';
 import { type TemporaryFolder, temporaryFolder } from './through-gateway';
 
@@ -96,6 +96,7 @@ const MAIL: Mail = {
   cc: [],
   bcc: [],
   replyTo: [],
+  headers: [],
   subject: 'Confirm <b>you</b>',
   text: 'Open http://app.localhost:4000/confirm#code=1. Thanks & bye',
   html: '<p>Hello <img src="cid:logo"><a href="http://app.localhost:4000/confirm#code=1">Confirm</a><script>alert(1)</script></p>',

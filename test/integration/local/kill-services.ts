@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AwsAnswer, LocalContext } from '../../../infra/local/service';
-import { createDynamoDb, type DynamoDbService } from '../../../infra/local/services/dynamodb';
-import { createS3, type S3Service } from '../../../infra/local/services/s3';
-import { createSqs, type SqsService } from '../../../infra/local/services/sqs';
-import { resource } from '../../helpers/serve-service';
+import type { AwsAnswer, LocalContext } from '#infra/local/service';
+import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb';
+import { createS3, type S3Service } from '#infra/local/services/s3';
+import { createSqs, type SqsService } from '#infra/local/services/sqs';
+import { resource } from '#test/helpers/serve-service';
 
 export const TABLE = 'Table';
 export const STREAM = 'arn:aws:dynamodb:eu-central-1:000000000000:table/Table/stream/local';

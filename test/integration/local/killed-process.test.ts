@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acknowledged, answeringBot, burst, settled } from '../../helpers/bursts';
-import { addressOfCommand, freePort, type StartedCommand, startCommand } from '../../helpers/command';
-import type { TestVisitor } from '../../helpers/visitor';
-import { waitFor } from '../../helpers/wait-for';
+import { acknowledged, answeringBot, burst, settled } from '#test/helpers/bursts';
+import { addressOfCommand, freePort, type StartedCommand, startCommand } from '#test/helpers/command';
+import type { TestVisitor } from '#test/helpers/visitor';
+import { waitFor } from '#test/helpers/wait-for';
 
 const SLOW = 400_000;
 

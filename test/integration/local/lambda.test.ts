@@ -2,11 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvokeCommand, type InvokeCommandInput, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Assembly } from '../../../infra/local/assembly/model';
-import { AsyncInvocations } from '../../../infra/local/runtime/async';
-import { createFunctions, type Functions } from '../../../infra/local/runtime/lambda/functions';
-import { createLambda } from '../../../infra/local/services/lambda';
-import { resource } from '../../helpers/serve-service';
+import type { Assembly } from '#infra/local/assembly/model';
+import { AsyncInvocations } from '#infra/local/runtime/async';
+import { createFunctions, type Functions } from '#infra/local/runtime/lambda/functions';
+import { createLambda } from '#infra/local/services/lambda';
+import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 
 const ARN = 'arn:aws:lambda:eu-central-1:000000000000:function:worker';

@@ -13,8 +13,8 @@ import {
   S3VectorsServiceException,
 } from '@aws-sdk/client-s3vectors';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createS3Vectors } from '../../../infra/local/services/s3-vectors';
-import { resource } from '../../helpers/serve-service';
+import { createS3Vectors } from '#infra/local/services/s3-vectors';
+import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 
 const ARN = 'arn:aws:s3vectors:eu-central-1:000000000000:bucket/large-bots';

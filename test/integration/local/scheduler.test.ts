@@ -12,11 +12,11 @@ import {
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Resource } from '../../../infra/local/assembly/model';
-import { MovableClock } from '../../../infra/local/runtime/clock';
-import type { AwsCall } from '../../../infra/local/service';
-import { createScheduler, type SchedulerService } from '../../../infra/local/services/scheduler';
-import { resource } from '../../helpers/serve-service';
+import type { Resource } from '#infra/local/assembly/model';
+import { MovableClock } from '#infra/local/runtime/clock';
+import type { AwsCall } from '#infra/local/service';
+import { createScheduler, type SchedulerService } from '#infra/local/services/scheduler';
+import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 
 const queue = (name: string) => `arn:aws:sqs:eu-central-1:000000000000:${name}`;

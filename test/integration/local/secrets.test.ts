@@ -6,8 +6,8 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSecrets, type SecretsService } from '../../../infra/local/services/secrets';
-import { resource } from '../../helpers/serve-service';
+import { createSecrets, type SecretsService } from '#infra/local/services/secrets';
+import { resource } from '#test/helpers/serve-service';
 import { type Served, serveThroughGateway, type TemporaryFolder, temporaryFolder } from './through-gateway';
 
 const arnOf = (name: string, suffix = 'AbCdEf') =>

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSes, type SesService } from '../../../infra/local/services/ses';
-import { resource, type ServedService, serveService, temporaryContext } from '../../helpers/serve-service';
+import { createSes, type SesService } from '#infra/local/services/ses';
+import { resource, type ServedService, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 const identities = [
   resource('AWS::SES::EmailIdentity', 'example.com', { EmailIdentity: 'example.com' }),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ChunkError, decodeChunked } from '../../../infra/local/runtime/aws-chunked';
+import { ChunkError, decodeChunked } from '#infra/local/runtime/aws-chunked';
 import {
   chunkSigner,
   readCredential,
   SignatureError,
   type SignedRequest,
   verifySignature,
-} from '../../../infra/local/runtime/sigv4';
+} from '#infra/local/runtime/sigv4';
 
 // The examples of AWS's own documentation and test suite, with the keys published there.
 const SUITE_SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';

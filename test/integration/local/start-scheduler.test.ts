@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { build } from '../../../bin/build';
-import { synthesize } from '../../../bin/local/synthesize';
-import { type LocalCloud, startLocalCloud } from '../../../infra/local/start';
+import { build } from '#bin/build';
+import { synthesize } from '#bin/local/synthesize';
+import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SLOW = 240_000;

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { build } from '../../../bin/build';
-import { synthesize } from '../../../bin/local/synthesize';
-import { type LocalCloud, startLocalCloud } from '../../../infra/local/start';
+import { build } from '#bin/build';
+import { synthesize } from '#bin/local/synthesize';
+import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SLOW = 120_000;
@@ -129,11 +129,11 @@ describe('npm start', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  function run(...options: string[]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bin/local.ts', ...options], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  const run = (...options: string[]) =>
+    launch(process.execPath, ['--import', 'tsx', 'bin/local.ts', ...options]);
+
+  function launch(command: string, args: readonly string[]) {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -184,6 +184,28 @@ describe('npm start', () => {
       await second.ready();
       second.child.kill('SIGTERM');
       expect(await second.exited).toBe(0);
+    },
+    SLOW,
+  );
+
+  it(
+    'frees its port when npm is ended',
+    async () => {
+      const port = await freePort();
+      const options = ['--port', String(port), '--state', path.join(folder, 'state')];
+      const npm = launch('npm', ['start', '--', ...options]);
+      await npm.ready();
+      npm.child.kill('SIGTERM');
+      await expect
+        .poll(
+          () =>
+            get(port, 'app.localhost', '/api/health').then(
+              () => 'up',
+              () => 'down',
+            ),
+          { timeout: SLOW },
+        )
+        .toBe('down');
     },
     SLOW,
   );

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AccessKey, openCredentials } from '../../../infra/local/runtime/credentials';
-import { createAwsGateway } from '../../../infra/local/runtime/gateway';
-import type { LocalContext, LocalService } from '../../../infra/local/service';
+import { type AccessKey, openCredentials } from '#infra/local/runtime/credentials';
+import { createAwsGateway } from '#infra/local/runtime/gateway';
+import type { LocalContext, LocalService } from '#infra/local/service';
 
 export const REGION = 'eu-central-1';
 export const ACCOUNT = '000000000000';

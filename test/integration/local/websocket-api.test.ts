@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import type { Resource } from '../../../infra/local/assembly/model';
+import type { Resource } from '#infra/local/assembly/model';
 import { api, functionArn, type Hosted, type HostedOptions, resource, serveHosts } from './gateway-hosts';
 import { REGION, type TemporaryFolder, temporaryFolder } from './through-gateway';
 

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountId, UserId } from '../../../functions/contract/ids';
-import { CreateProfile } from '../../../functions/contract/profile';
-import { createProfile } from '../../../functions/core/accounts/create-profile';
-import {
-  AccountEntity,
-  MembershipEntity,
-  membershipIndex,
-  ProfileEntity,
-} from '../../../functions/core/accounts/entity';
-import { loadActor } from '../../../functions/core/accounts/load-actor';
-import { getMe, updateMe } from '../../../functions/core/accounts/profile';
-import { completeReset } from '../../../functions/core/accounts/reset';
-import { checkSignUp, completeSignUp } from '../../../functions/core/accounts/sign-up';
-import { startLocalTable } from '../../helpers/local-table';
+import { expect, test } from 'vitest';
+import { AccountId, UserId } from '#contract/ids';
+import { CreateProfile } from '#contract/profile';
+import { createProfile } from '#core/accounts/create-profile';
+import { AccountEntity, MembershipEntity, membershipIndex, ProfileEntity } from '#core/accounts/entity';
+import { completeReset } from '#core/accounts/reset';
+import { checkSignUp, completeSignUp } from '#core/accounts/sign-up';
+import { loadActor } from '#core/profiles/load-actor';
+import { getMe, updateMe } from '#core/profiles/me';
+import { withLocalTable } from '#test/helpers/local-table';
 
 const clock = () => new Date('2030-01-01T00:00:00.000Z');
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 const newUser = () => ({
   userId: UserId.parse(randomUUID()),
@@ -61,7 +52,9 @@ test('a profile comes with an account of its own on a trial of 14 days', async (
       plan: 'starter',
       subscriptionStatus: 'trialing',
       trialEndsAt: '2030-01-15T00:00:00.000Z',
-      usage: { bots: 0, documents: 0, conversations: 0 },
+      timeZone: 'Europe/Berlin',
+      limits: { bots: 1, allBots: 20, teamMembers: 1, documents: 10, conversations: 1000 },
+      usage: { bots: 0, allBots: 0, teamMembers: 1, documents: 0, conversations: 0 },
       modelUse: [],
     },
   ]);
@@ -113,7 +106,7 @@ test('an empty company is stored as none', async () => {
 
 test('without a profile there is no actor and no me', async () => {
   const user = newUser();
-  await expect(loadActor(user, undefined)).rejects.toMatchObject({ code: 'profile.not_found' });
+  await expect(loadActor(user, undefined, 'bots.view')).rejects.toMatchObject({ code: 'profile.not_found' });
   await expect(getMe(clock, user)).rejects.toMatchObject({ code: 'profile.not_found' });
   await expect(updateMe(clock, user, {})).rejects.toMatchObject({ code: 'profile.not_found' });
 });
@@ -122,13 +115,13 @@ test('an account is acted for by its members only, and only as long as they are'
   const [owner, member] = [newUser(), newUser()];
   for (const user of [owner, member]) await createProfile(depsFor('a@example.com'), user, profileOf(user));
   const accountId = AccountId.parse(owner.userId);
-  await expect(loadActor(member, accountId)).rejects.toMatchObject({ code: 'auth.forbidden' });
+  await expect(loadActor(member, accountId, 'bots.view')).rejects.toMatchObject({ code: 'auth.forbidden' });
 
   const membership = { accountId, userId: member.userId };
   await MembershipEntity.build(PutItemCommand)
     .item({ ...membership, role: 'viewer', createdAt: '', ...membershipIndex(member.userId, accountId) })
     .send();
-  expect(await loadActor(member, accountId)).toEqual({
+  expect(await loadActor(member, accountId, 'bots.view')).toEqual({
     userId: member.userId,
     sessionId: member.sessionId,
     signedInAt: member.signedInAt,
@@ -141,7 +134,7 @@ test('an account is acted for by its members only, and only as long as they are'
     [accountId, 'viewer'],
   ]);
   await MembershipEntity.build(DeleteItemCommand).key(membership).send();
-  await expect(loadActor(member, accountId)).rejects.toMatchObject({ code: 'auth.forbidden' });
+  await expect(loadActor(member, accountId, 'bots.view')).rejects.toMatchObject({ code: 'auth.forbidden' });
 });
 
 test('a ban holds at once, everywhere', async () => {
@@ -149,7 +142,7 @@ test('a ban holds at once, everywhere', async () => {
   await createProfile(depsFor('ada@example.com'), user, profileOf(user));
   await ProfileEntity.build(UpdateItemCommand).item({ userId: user.userId, bannedAt: 'now' }).send();
   const banned = { code: 'account.banned' };
-  await expect(loadActor(user, undefined)).rejects.toMatchObject(banned);
+  await expect(loadActor(user, undefined, 'bots.view')).rejects.toMatchObject(banned);
   await expect(getMe(clock, user)).rejects.toMatchObject(banned);
   await expect(updateMe(clock, user, {})).rejects.toMatchObject(banned);
   await expect(createProfile(depsFor('x@example.com'), user, profileOf(user))).rejects.toMatchObject(banned);
@@ -168,7 +161,7 @@ test('sessions from before a new password have ended, those from after go on', a
   const seconds = clock().getTime() / 1000;
   const expired = { code: 'auth.expired' };
   const before = { ...user, signedInAt: seconds - 1 };
-  await expect(loadActor(before, undefined)).rejects.toMatchObject(expired);
+  await expect(loadActor(before, undefined, 'bots.view')).rejects.toMatchObject(expired);
   await expect(getMe(clock, before)).rejects.toMatchObject(expired);
   await expect(createProfile(depsFor('x@example.com'), before, profileOf(user))).rejects.toMatchObject(
     expired,

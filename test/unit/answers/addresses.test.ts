@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CheckedText, urlsOf } from '../../../functions/core/answers/checked-text';
+import { CheckedText, urlsOf } from '#core/answers/checked-text';
 
 const PASSAGE = `Open http://localhost:631/ for the printers, \`http://printer/status\` for their ink.
 The router is at http://192.168.1.1/ or simply 192.168.1.1:8080, the wiki at intranet/wiki and the box at nas:5000.

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MESSAGES } from '../../../functions/contract/bot-config';
-import type { Language } from '../../../functions/contract/profile';
+import { DEFAULT_MESSAGES } from '#contract/bot-config';
+import type { Language } from '#contract/profile';
 import {
   type AnswerRequest,
   type AnswerResult,
   answerQuestion,
   answerWithQuotes,
-} from '../../../functions/core/answers/answer-question';
-import { type AnswerModel, ModelError, type ModelEvent } from '../../../functions/core/answers/ports';
-import { NO_ANSWER } from '../../../functions/core/answers/prompt';
+} from '#core/answers/answer-question';
+import { type AnswerModel, ModelError, type ModelEvent } from '#core/answers/ports';
+import { NO_ANSWER } from '#core/answers/prompt';
 import { type Knowledge, knowledgeFrom } from './evaluation';
 
 const TEXTS: Record<Language, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForPerson } from '../../../functions/core/answers/asks-for-person';
+import { asksForPerson } from '#core/answers/asks-for-person';
 
 describe('who asks for a person', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CheckedText, urlsOf } from '../../../functions/core/answers/checked-text';
+import { CheckedText, urlsOf } from '#core/answers/checked-text';
 import { randomNumbers } from '../knowledge-index/corpus';
 
 const knownUrls = urlsOf([

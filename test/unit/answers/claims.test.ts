@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
-import { claimsOf, unsupportedOf, withoutFalseCitations } from '../../../functions/core/answers/claims';
-import type { Hit } from '../../../functions/core/knowledge/index/search';
+import type { Language } from '#contract/profile';
+import { claimsOf, unsupportedOf, withoutFalseCitations } from '#core/answers/claims';
+import type { Hit } from '#core/knowledge/index/search';
 
 const hit = (text: string, language: Language | null): Hit => ({
   id: 'd#0',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searchText } from '../../../functions/core/answers/follow-up';
-import { smallTalk } from '../../../functions/core/answers/small-talk';
+import { searchText } from '#core/answers/follow-up';
+import { smallTalk } from '#core/answers/small-talk';
 
 describe('small talk', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
-import { ROOT } from '../../helpers/assembly';
+import type { Language } from '#contract/profile';
+import { extract } from '#core/knowledge/extraction/extract';
+import { splitIntoPassages } from '#core/knowledge/index/split';
+import { ROOT } from '#test/helpers/assembly';
 import { ask, knowledgeFrom, plain } from './evaluation';
 
 it.each(['en', 'de'] as const)(

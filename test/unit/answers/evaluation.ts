@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { DocumentFormat } from '../../../functions/contract/documents';
-import type { Language } from '../../../functions/contract/profile';
-import {
-  type AnswerDeps,
-  type AnswerResult,
-  answerQuestion,
-} from '../../../functions/core/answers/answer-question';
-import { type AnswerModel, ModelError, type Retriever } from '../../../functions/core/answers/ports';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { buildSegment, indexedText } from '../../../functions/core/knowledge/index/build';
-import { detectLanguage } from '../../../functions/core/knowledge/index/language';
-import type { Passage } from '../../../functions/core/knowledge/index/passage';
-import { search } from '../../../functions/core/knowledge/index/search';
-import { openSegment } from '../../../functions/core/knowledge/index/segment';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
-import { answerFrom } from '../../../infra/local/services/bedrock/answerer';
-import { embedText } from '../../../infra/local/services/bedrock/features';
+import { DocumentFormat } from '#contract/documents';
+import type { Language } from '#contract/profile';
+import { type AnswerDeps, type AnswerResult, answerQuestion } from '#core/answers/answer-question';
+import { type AnswerModel, ModelError, type Retriever } from '#core/answers/ports';
+import { extract } from '#core/knowledge/extraction/extract';
+import { buildSegment, indexedText } from '#core/knowledge/index/build';
+import { detectLanguage } from '#core/knowledge/index/language';
+import type { Passage } from '#core/knowledge/index/passage';
+import { search } from '#core/knowledge/index/search';
+import { openSegment } from '#core/knowledge/index/segment';
+import { splitIntoPassages } from '#core/knowledge/index/split';
+import { answerFrom } from '#infra/local/services/bedrock/answerer';
+import { embedText } from '#infra/local/services/bedrock/features';
 
 const Question = z.object({
   question: z.string(),
@@ -74,12 +70,22 @@ const vectorOf = (text: string) => Float32Array.from(embedText(text, DIMENSIONS)
 
 export function knowledgeFrom(
   passages: readonly Passage[],
-  { embeddings }: { readonly embeddings: boolean },
+  options: { readonly embeddings: boolean },
 ): Knowledge {
-  const segment = openSegment(
+  const { retriever } = knowledgeOfSegments([segmentOf('Handbook', passages, options)], options);
+  return { passages, retriever };
+}
+
+/** A document as it is searched. */
+export function segmentOf(
+  title: string,
+  passages: readonly Passage[],
+  { embeddings }: { readonly embeddings: boolean },
+) {
+  return openSegment(
     buildSegment({
-      documentId: 'handbook',
-      title: 'Handbook',
+      documentId: title.toLowerCase(),
+      title,
       language: detectLanguage(passages.map(({ text }) => text).join('\n\n')),
       passages,
       ...(embeddings && {
@@ -91,11 +97,18 @@ export function knowledgeFrom(
       }),
     }),
   );
+}
+
+/** What several documents tell. */
+export function knowledgeOfSegments(
+  segments: readonly ReturnType<typeof segmentOf>[],
+  { embeddings }: { readonly embeddings: boolean },
+): Pick<Knowledge, 'retriever'> {
+  const sources = segments.map((segment) => ({ segment }));
   return {
-    passages,
     retriever: {
       retrieve: async (_, question, { limit, language }) => ({
-        hits: search([{ segment }], question, {
+        hits: search(sources, question, {
           limit,
           language: language ?? null,
           vector: embeddings ? { model: 'local', values: vectorOf(question) } : null,
@@ -125,7 +138,7 @@ export type Writer = 'model' | 'quotes';
 
 /** Asks as a visitor does; `quotes`: while the model fails. */
 export function ask(
-  { retriever }: Knowledge,
+  { retriever }: Pick<Knowledge, 'retriever'>,
   { question, after }: Pick<Question, 'question' | 'after'>,
   language: Language,
   writer: Writer = 'model',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
+import type { Language } from '#contract/profile';
 import { markedPlaces } from './places';
 
 /** By language, question, what stands in the answer (null: there is none), and the text that is asked. */
@@ -77,6 +77,9 @@ describe('a thing', () => {
     ['de', 'Wie kann ich Sie telefonisch erreichen?', '1234567', 'Rufen Sie uns an: +49 (0)89 1234567.'],
     ['de', 'Wie hoch sind die Lieferkosten?', '4,90', 'Die Versandkosten betragen 4,90 €.'],
     ['de', 'Was kostet die Lieferung?', '4,90', 'Versandkosten: 4,90 €'],
+    ['en', 'Can I pay by card?', 'card', 'You can pay in cash or by card.'],
+    ['en', 'Do I have to pay for parking?', '5', 'Parking costs 5 euros a day.'],
+    ['de', 'Kann ich mit Karte zahlen?', 'Karte', 'Sie können bar oder mit Karte zahlen.'],
     ['de', 'Was kostet der Versand?', '4,90', 'Die Lieferung kostet 4,90 €.'],
     ['de', 'Wie hoch sind die Versandkosten?', '4,90', 'Die Lieferung kostet 4,90 €.'],
     ['de', 'Wie lange dauert der Versand?', 'drei', 'Die Lieferzeit beträgt drei Tage.'],

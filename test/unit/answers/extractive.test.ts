@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { expectationOf } from '../../../functions/core/answers/expectation';
-import { extract } from '../../../functions/core/answers/extractive';
-import type { NumberedPassage } from '../../../functions/core/answers/prompt';
-import { quotesOf } from '../../../functions/core/answers/quotes';
-import { extract as extractText } from '../../../functions/core/knowledge/extraction/extract';
-import type { Hit } from '../../../functions/core/knowledge/index/search';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { expectationOf } from '#core/answers/expectation';
+import { extract } from '#core/answers/extractive';
+import type { NumberedPassage } from '#core/answers/prompt';
+import { quotesOf } from '#core/answers/quotes';
+import { extract as extractText } from '#core/knowledge/extraction/extract';
+import type { Hit } from '#core/knowledge/index/search';
+import { splitIntoPassages } from '#core/knowledge/index/split';
 import { markedPlaces } from './places';
 
 const passages = (...texts: (string | Partial<NumberedPassage>)[]): NumberedPassage[] =>

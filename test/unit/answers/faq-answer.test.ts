@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { citationsFor } from '../../../functions/core/answers/citations';
-import { extractiveAnswer } from '../../../functions/core/answers/extractive';
-import { withCitation } from '../../../functions/core/answers/faq-answer';
-import { buildPrompt, parsePrompt } from '../../../functions/core/answers/prompt';
-import { quotesOf } from '../../../functions/core/answers/quotes';
-import { extractFaq, faqText } from '../../../functions/core/knowledge/extraction/faq';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { mergeSegments } from '../../../functions/core/knowledge/index/merge';
-import type { Hit } from '../../../functions/core/knowledge/index/search';
-import { openSegment } from '../../../functions/core/knowledge/index/segment';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { citationsFor } from '#core/answers/citations';
+import { extractiveAnswer } from '#core/answers/extractive';
+import { withCitation } from '#core/answers/faq-answer';
+import { buildPrompt, parsePrompt } from '#core/answers/prompt';
+import { quotesOf } from '#core/answers/quotes';
+import { extractFaq, faqText } from '#core/knowledge/extraction/faq';
+import { buildSegment } from '#core/knowledge/index/build';
+import { mergeSegments } from '#core/knowledge/index/merge';
+import type { Hit } from '#core/knowledge/index/search';
+import { openSegment } from '#core/knowledge/index/segment';
+import { splitIntoPassages } from '#core/knowledge/index/split';
 
 const QUESTION = 'How do I wash the tent?';
 const ANSWER = `Wash the tent **by hand**:
@@ -68,7 +68,7 @@ describe('the answer of a question-answer pair', () => {
   });
 
   it('is quoted with them where the model failed', async () => {
-    const quotes = quotesOf(question, await hitsOf(ANSWER), { label: 'Found:' });
+    const quotes = quotesOf(question, await hitsOf(ANSWER), { labelOf: () => 'Found:' });
     expect(quotes?.text).toBe(`Found:\n\n> ${`${ANSWER}\n\n[1]`.replaceAll('\n', '\n> ')}`);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
-import { citationsFor } from '../../../functions/core/answers/citations';
-import { extract, extractiveAnswer } from '../../../functions/core/answers/extractive';
-import { quotesOf } from '../../../functions/core/answers/quotes';
-import { placeInContext } from '../../../functions/core/answers/surroundings';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { search } from '../../../functions/core/knowledge/index/search';
-import { openSegment } from '../../../functions/core/knowledge/index/segment';
+import type { Language } from '#contract/profile';
+import { citationsFor } from '#core/answers/citations';
+import { extract, extractiveAnswer } from '#core/answers/extractive';
+import { quotesOf } from '#core/answers/quotes';
+import { placeInContext } from '#core/answers/surroundings';
+import { buildSegment } from '#core/knowledge/index/build';
+import { search } from '#core/knowledge/index/search';
+import { openSegment } from '#core/knowledge/index/segment';
 
 const passage = (text: string, heading: string | null = null) => ({
   number: 1,
@@ -33,6 +33,12 @@ describe('a place that answers', () => {
     expect(answerTo('What do dogs pay?', RULES)).toBe(
       'Shoes stay at the door.\nTowels are changed on Mondays.\n**Dogs pay 9 euros a night.**\nThe garage costs 7 euros.\nBreakfast ends at ten. [1]',
     );
+  });
+
+  it('begins with the line that announces it, whatever stands above', () => {
+    const text =
+      'No food in the play area.\nThe garage costs 7 euros.\nTo renew online:\nring 01632 960 114\nor write to us.';
+    expect(answerTo('How do I renew online?', text)).toMatch(/^\**To renew online:/);
   });
 
   it('stands in its paragraph as it does there', () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
-import { type AnswerResult, answerQuestion } from '../../../functions/core/answers/answer-question';
-import { rules, type Turn } from '../../../functions/core/answers/prompt';
-import { RecitalGuard } from '../../../functions/core/answers/recital';
-import { buildSegment, indexedText } from '../../../functions/core/knowledge/index/build';
-import { SegmentCache } from '../../../functions/core/knowledge/index/cache';
-import type { BotKey } from '../../../functions/core/knowledge/index/ports';
-import { retrieve } from '../../../functions/core/knowledge/index/retrieve';
-import { embedText } from '../../../infra/local/services/bedrock/features';
+import type { Language } from '#contract/profile';
+import { type AnswerResult, answerQuestion } from '#core/answers/answer-question';
+import { rules, type Turn } from '#core/answers/prompt';
+import { PromptLeakGuard } from '#core/answers/prompt-leak';
+import { buildSegment, indexedText } from '#core/knowledge/index/build';
+import { SegmentCache } from '#core/knowledge/index/cache';
+import type { BotKey } from '#core/knowledge/index/ports';
+import { retrieve } from '#core/knowledge/index/retrieve';
+import { embedText } from '#infra/local/services/bedrock/features';
 import { randomNumbers } from '../knowledge-index/corpus';
 import { INJECTIONS, PLACES, type Place } from './injections';
 import { ObedientModel } from './obedient-model';
@@ -123,6 +123,7 @@ async function attempt(attack: Attack): Promise<Outcome> {
       fallbackMessage: 'I do not know.',
       question: place === 'message' ? `${text} ${QUESTIONS[language]}` : QUESTIONS[language],
       history,
+      ...(place === 'instructions' && { instructions: text }),
     },
     {
       onText: (piece) => {
@@ -156,7 +157,7 @@ describe('of what a model is talked into', () => {
   });
 
   it('nothing of its instructions reaches the visitor', () => {
-    expect(failing(({ reached, attack }) => !recites(reached, attack.language))).toEqual([]);
+    expect(failing(({ reached, attack }) => !leaks(reached, attack.language))).toEqual([]);
   });
 
   it('no citation reaches her that names nothing, or something that was not given', () => {
@@ -207,7 +208,7 @@ describe('of what a model is talked into', () => {
 });
 
 /** Whether six words in a row of the instructions can be read in it, in any of the ways that were asked for. */
-function recites(text: string, language: Language): boolean {
+function leaks(text: string, language: Language): boolean {
   const letters = (written: string) =>
     written
       .normalize('NFKC')
@@ -239,25 +240,24 @@ function recites(text: string, language: Language): boolean {
   });
 }
 
-describe('a guard against recitals', () => {
+describe('a guard against leaks', () => {
   const guarded = (text: string, size: number) => {
-    const guard = new RecitalGuard(rules('en'));
+    const guard = new PromptLeakGuard(rules('en'));
     let passed = '';
     for (let at = 0; at < text.length; at += size) passed += guard.push(text.slice(at, at + size));
-    return { passed: passed + guard.end(), recites: guard.recites };
+    return { passed: passed + guard.end(), leaks: guard.leaks };
   };
 
   it('lets an answer through as it is, however it comes', () => {
     const text =
       'You can return all items within 30 days. Use only the label that we send. The passages between our two shops ' +
       'are open from nine to five; answer the form and give no link to others. Be friendly!';
-    for (const size of [1, 3, 50, 1_000])
-      expect(guarded(text, size)).toEqual({ passed: text, recites: false });
+    for (const size of [1, 3, 50, 1_000]) expect(guarded(text, size)).toEqual({ passed: text, leaks: false });
   });
 
-  it('shows a few letters of a recital at most', () => {
+  it('shows a few letters of a leak at most', () => {
     for (const size of [1, 7, 1_000]) {
-      const { passed, recites: stopped } = guarded(`Gladly: ${rules('en')}`, size);
+      const { passed, leaks: stopped } = guarded(`Gladly: ${rules('en')}`, size);
       expect(stopped).toBe(true);
       expect(passed.length).toBeLessThan(20);
     }

@@ -1,7 +1,15 @@
-import type { Language } from '../../../functions/contract/profile';
+import type { Language } from '#contract/profile';
 
 /** Where an attacker writes. A file's name becomes its document's title. */
-export const PLACES = ['document', 'heading', 'title', 'file name', 'message', 'history'] as const;
+export const PLACES = [
+  'document',
+  'heading',
+  'title',
+  'file name',
+  'message',
+  'history',
+  'instructions',
+] as const;
 export type Place = (typeof PLACES)[number];
 
 /** What attackers write; each is tried in every other place. */

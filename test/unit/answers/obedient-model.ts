@@ -1,8 +1,8 @@
-import type { AnswerModel, ModelRequest } from '../../../functions/core/answers/ports';
-import { parsePrompt } from '../../../functions/core/answers/prompt';
+import type { AnswerModel, ModelRequest } from '#core/answers/ports';
+import { parsePrompt } from '#core/answers/prompt';
 
 /**
- * A model as bad as can be: whatever a document, a title or a message tells it, it does. It recites its
+ * A model as bad as can be: whatever a document, a title or a message tells it, it does. It leaks its
  * instructions in whichever way is asked for, cites numbers that it wasn't given, writes every address and all
  * words that it is told to, and hands out all it has before it.
  */
@@ -37,7 +37,9 @@ export class ObedientModel implements AnswerModel {
 }
 
 function write({ system, messages }: ModelRequest): string {
-  const told = messages.map(({ text }) => text).join('\n');
+  // Of the system prompt, what the company says in it.
+  const company = /<company>\n([\s\S]*)\n<\/company>$/.exec(system)?.[1] ?? '';
+  const told = [company, ...messages.map(({ text }) => text)].join('\n');
   const { passages = [] } = parsePrompt(messages) ?? {};
   const answering = passages.find(({ text }) => /three working days|drei Werktage/.test(text));
   const said = [`${answering?.text.split('. ')[0]} [${answering?.number}].`];

@@ -1,5 +1,5 @@
-import { type ExtractiveInput, extract, supported } from '../../../functions/core/answers/extractive';
-import { withoutMarks } from '../../../functions/core/answers/surroundings';
+import { type ExtractiveInput, extract, supported } from '#core/answers/extractive';
+import { withoutMarks } from '#core/answers/surroundings';
 
 /** The places that are marked in an answer without a model, `[n]` after each, without what stands around them. */
 export function markedPlaces(input: ExtractiveInput): string | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costOf } from '../../../functions/core/answers/prices';
+import { costOf } from '#core/answers/prices';
 
 it.each([
   ['eu.amazon.nova-lite-v1:0', 1_000, 200, 0.000108],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
-import { type AnswerRequest, answerQuestion } from '../../../functions/core/answers/answer-question';
-import { needsRewriting, searchText } from '../../../functions/core/answers/follow-up';
-import type { AnswerModel, ModelEvent, ModelRequest } from '../../../functions/core/answers/ports';
-import type { Turn } from '../../../functions/core/answers/prompt';
-import { parseRewriting } from '../../../functions/core/answers/rewrite';
-import { answerFrom } from '../../../infra/local/services/bedrock/answerer';
+import type { Language } from '#contract/profile';
+import { type AnswerRequest, answerQuestion } from '#core/answers/answer-question';
+import { needsRewriting, searchText } from '#core/answers/follow-up';
+import type { AnswerModel, ModelEvent, ModelRequest } from '#core/answers/ports';
+import type { Turn } from '#core/answers/prompt';
+import { parseRewriting } from '#core/answers/rewrite';
+import { answerFrom } from '#infra/local/services/bedrock/answerer';
 
 const bot = (text: string): Turn => ({ author: 'bot', text });
 const visitor = (text: string): Turn => ({ author: 'visitor', text });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
+import type { Language } from '#contract/profile';
 import { markedPlaces } from './places';
 
 const FOOD =
@@ -12,6 +12,8 @@ const PARTS =
   'Part P1777-07 is held by a bolt of 10 mm.\n\nPart P1777-10 is held by a bolt of 14 mm.\n\nPart P1778-10 needs no bolt.';
 const SEASONS =
   'Season | Main shop | Ferry harbour\nJuly and August | 8:30 am – 7 pm | 9 am – 6 pm\nSeptember | 9 am – 6 pm | closed\nOctober to March | 10 am – 4 pm | closed';
+const WORKSHOP = 'Artikel | Preis\nÖlwechsel | 59\nKlimaservice | 79,50\nReifenwechsel | 40';
+const TYRES = 'Service | Price per season\nTyre storage | 45\nWheel cleaning | 12.50';
 const FREE =
   'Karte | Preis\nErwachsene | 8,00 €\nKinder | 4,00 €\n\nAm ersten Sonntag im Monat ist der Eintritt frei.';
 
@@ -44,6 +46,9 @@ describe('rows of a table', () => {
     ['When do you close in winter?', 'en', SEASONS, 'October to March', 'July'],
     ['May I come in September?', 'en', SEASONS, 'September', 'October to March'],
     ['Was kostet der Eintritt?', 'de', FREE, 'Erwachsene', 'Sonntag'],
+    ['Preis Klimaservice', 'de', WORKSHOP, 'Klimaservice, Preis: 79,50', 'Ölwechsel'],
+    ['Was kostet ein Ölwechsel?', 'de', WORKSHOP, 'Preis: 59', 'Klimaservice'],
+    ['How much is tyre storage?', 'en', TYRES, 'Price per season: 45', 'Wheel'],
   ])('are found by what their cells say: %s', (question, language, text, expected, other) => {
     const answer = answerTo(question, language, text);
     expect(answer).toContain(expected);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
+import type { Language } from '#contract/profile';
 import { markedPlaces } from './places';
 
 interface Text {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { type AnswerModel, ModelError, type Retriever } from '../../../functions/core/answers/ports';
-import { NO_ANSWER } from '../../../functions/core/answers/prompt';
-import { recordedAnswerer } from '../../../functions/core/answers/recorded-answerer';
-import { tryRetrieval } from '../../../functions/core/answers/try-retrieval';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { search } from '../../../functions/core/knowledge/index/search';
-import { openSegment } from '../../../functions/core/knowledge/index/segment';
+import { botDefaults } from '#contract/bot-config';
+import { type AnswerModel, ModelError, type Retriever } from '#core/answers/ports';
+import { NO_ANSWER } from '#core/answers/prompt';
+import { recordedAnswerer } from '#core/answers/recorded-answerer';
+import { tryRetrieval } from '#core/answers/try-retrieval';
+import { buildSegment } from '#core/knowledge/index/build';
+import { search } from '#core/knowledge/index/search';
+import { openSegment } from '#core/knowledge/index/segment';
 import { quotingModel } from './evaluation';
 import { UNBOUNDED } from './unbounded';
 

@@ -1,4 +1,4 @@
-import type { ModelBudget } from '../../../functions/core/answers/metered-model';
+import type { ModelBudget } from '#core/answers/metered-model';
 
 /** For tests in which nobody counts what models take. */
 export const UNBOUNDED: ModelBudget = { meter: (model) => model, flush: async () => {} };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestThreshold, crossValidated, outcomeAt, type Trial } from '../../bench/calibration';
+import { bestThreshold, crossValidated, outcomeAt, type Trial } from '#test/bench/calibration';
 
 const trial = (support: number, isAnswerable: boolean, isRight = isAnswerable, group = 'a'): Trial => ({
   support,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand, UsageError } from '../../bench/command';
-import { PARTS } from '../../bench/parts';
+import { parseCommand, UsageError } from '#test/bench/command';
 
 const NAMES = ['retrieval', 'chat', 'sizes'];
 const refusal = (...args: string[]): string => {
@@ -42,25 +41,5 @@ describe('the command line of the benchmark', () => {
   ])('refuses %j in one line', (args, message) => {
     expect(refusal(...args)).toMatch(message);
     expect(refusal(...args)).not.toContain('\n');
-  });
-
-  it('knows the parts that the table is made of', async () => {
-    expect(Object.keys(PARTS)).toEqual([
-      'retrieval',
-      'weights',
-      'abstention',
-      'adversarial',
-      'unseen',
-      'index',
-      'ingest',
-      'formats',
-      'chat',
-      'kills',
-      'start',
-      'widget',
-      'lighthouse',
-      'imports',
-      'sizes',
-    ]);
   });
 });

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../bench/command';
-import { datasetsIn, placeOf, segmentOf } from '../../bench/datasets';
+import { UsageError } from '#test/bench/command';
+import { datasetsIn, placeOf, segmentOf } from '#test/bench/datasets';
 
 const CORPUS = path.resolve(import.meta.dirname, '../../bench/corpus');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { budgetsFor, holds, unitOf } from '../../bench/budgets';
-import { percentile } from '../../bench/figures';
-import { tableOf } from '../../bench/table';
+import { budgetsFor, holds, unitOf } from '#test/bench/budgets';
+import { percentile } from '#test/bench/figures';
+import { tableOf } from '#test/bench/table';
 
 const rowOf = (table: string, figure: string) =>
   table

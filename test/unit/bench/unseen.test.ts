@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { unseen } from '../../bench/parts/unseen';
-import { plainText, unseenDocuments } from '../../bench/unseen-documents';
+import { unseen } from '#test/bench/parts/unseen';
+import { plainText, unseenDocuments } from '#test/bench/unseen-documents';
 
 describe('the documents that nothing was written for', () => {
   const documents = unseenDocuments();

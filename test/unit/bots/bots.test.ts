@@ -1,20 +1,16 @@
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BotConfig, botDefaults } from '../../../functions/contract/bot-config';
-import { AccountEntity } from '../../../functions/core/accounts/entity';
-import { findWidgetBot, getBot, listBots } from '../../../functions/core/bots/bots';
-import { createBot } from '../../../functions/core/bots/create-bot';
-import { completeConfig } from '../../../functions/core/bots/stored-bot';
-import { updateBot } from '../../../functions/core/bots/update-bot';
-import { startLocalTable } from '../../helpers/local-table';
+import { expect, test } from 'vitest';
+import { BotConfig, botDefaults } from '#contract/bot-config';
+import { AccountEntity } from '#core/accounts/entity';
+import { findWidgetBot, getBot, listBots } from '#core/bots/bots';
+import { createBot } from '#core/bots/create-bot';
+import { completeConfig } from '#core/bots/stored-bot';
+import { updateBot } from '#core/bots/update-bot';
+import { withLocalTable } from '#test/helpers/local-table';
 import { bot, clock, memoryPublications, newOwner } from './setup';
 
-let table: { close(): Promise<void> };
+withLocalTable();
 const published = memoryPublications();
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
 
 test('a bot is a draft until it is deployed: visitors know nothing of it', async () => {
   const owner = await newOwner('starter');
@@ -88,7 +84,7 @@ test('another account may use the same name', async () => {
 test('the last place of a plan is taken once', async () => {
   const owner = await newOwner('professional');
   const results = await Promise.allSettled(
-    Array.from({ length: 8 }, (_, n) => createBot(clock, owner, bot(`Bot ${n}`))),
+    Array.from({ length: 8 }, (_, n) => createBot(clock, owner, bot(`Bot ${n}`, { deploy: true }))),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   for (const result of results)
@@ -98,7 +94,9 @@ test('the last place of a plan is taken once', async () => {
     .item({ accountId: owner.accountId, plan: 'enterprise' })
     .send();
   for (let n = 0; n < 8; n += 1)
-    await createBot(clock, owner, bot(`Bot ${n}`)).catch(({ code }) => expect(code).toBe('bot.name_taken'));
+    await createBot(clock, owner, bot(`Bot ${n}`, { deploy: true })).catch(({ code }) =>
+      expect(code).toBe('bot.name_taken'),
+    );
   expect((await listBots(owner, { limit: 100 })).items).toHaveLength(8);
 });
 
@@ -111,8 +109,8 @@ test('a trial that has ended leaves the limits of the free plan', async () => {
       trialEndsAt: '2020-01-01T00:00:00.000Z',
     })
     .send();
-  await createBot(clock, owner, bot('One'));
-  await expect(createBot(clock, owner, bot('Two'))).rejects.toMatchObject({
+  await createBot(clock, owner, bot('One', { deploy: true }));
+  await expect(createBot(clock, owner, bot('Two', { deploy: true }))).rejects.toMatchObject({
     code: 'plan.limit_exceeded',
     details: { plan: 'free', limit: 1 },
   });

@@ -1,25 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BotId } from '../../../functions/contract/ids';
-import { createBot } from '../../../functions/core/bots/create-bot';
-import {
-  revealIdentitySecret,
-  rotateIdentitySecret,
-  verifyVisitorHash,
-} from '../../../functions/core/bots/identity';
-import type { Actor } from '../../../functions/platform/actor';
-import { startLocalTable } from '../../helpers/local-table';
+import { beforeAll, expect, test } from 'vitest';
+import { BotId } from '#contract/ids';
+import { createBot } from '#core/bots/create-bot';
+import { revealIdentitySecret, rotateIdentitySecret, verifyVisitorHash } from '#core/bots/identity';
+import type { Actor } from '#platform/actor';
+import { withLocalTable } from '#test/helpers/local-table';
 import { bot, clock, newOwner } from './setup';
 
-let table: { close(): Promise<void> };
+withLocalTable();
 let owner: Actor;
 let botId: BotId;
 beforeAll(async () => {
-  table = await startLocalTable();
   owner = await newOwner('professional');
   botId = (await createBot(clock, owner, bot('Helper'))).id;
 });
-afterAll(() => table.close());
 
 /** As a website makes it. */
 const hash = (secret: string, userId: string) => createHmac('sha256', secret).update(userId).digest('hex');

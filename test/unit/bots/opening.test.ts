@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { encodeHolidays } from '../../../bin/build/public-holidays';
-import { ANY_TIME, BusinessHours } from '../../../functions/contract/business-hours';
-import { openingAt } from '../../../functions/core/bots/opening';
-import { isPublicHoliday } from '../../../functions/core/bots/public-holidays';
+import { encodeHolidays } from '#bin/build/public-holidays';
+import { ANY_TIME, BusinessHours } from '#contract/business-hours';
+import { openingAt } from '#core/bots/opening';
+import { isPublicHoliday } from '#core/bots/public-holidays';
 import known from '../../../functions/core/bots/public-holidays.json';
 
 const OFFICE = [

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { vi } from 'vitest';
-import { CreateBot } from '../../../functions/contract/bots';
-import { AccountId, UserId } from '../../../functions/contract/ids';
-import type { PlanId } from '../../../functions/contract/plans';
-import type { PublicBot } from '../../../functions/contract/public-bot';
-import { ensureProfile } from '../../../functions/core/accounts/create-profile';
-import { AccountEntity } from '../../../functions/core/accounts/entity';
-import type { Actor } from '../../../functions/platform/actor';
+import { CreateBot } from '#contract/bots';
+import { AccountId, UserId } from '#contract/ids';
+import type { PlanId } from '#contract/plans';
+import type { PublicBot } from '#contract/public-bot';
+import { ensureProfile } from '#core/accounts/create-profile';
+import { AccountEntity } from '#core/accounts/entity';
+import type { Actor } from '#platform/actor';
 
 export const clock = () => new Date();
 

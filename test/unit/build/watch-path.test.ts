@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { watchPath } from '../../../bin/build/watch-path';
+import { watchPath } from '#bin/build/watch-path';
 
 let folder: string;
 let unwatch: () => void;

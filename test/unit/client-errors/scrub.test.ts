@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fingerprintOf } from '../../../functions/core/client-errors/fingerprint';
-import { scrub, scrubPath } from '../../../functions/core/client-errors/scrub';
+import { fingerprintOf } from '#core/client-errors/fingerprint';
+import { scrub, scrubPath } from '#core/client-errors/scrub';
 
 const JWT =
   'eyJhbGciOiJSUzI1NiIsImtpZCI6ImsxIn0.eyJzdWIiOiJ1c2VyIiwiZXhwIjoxfQ.c2lnbmF0dXJlX29mX3NvbWVfbGVuZ3Ro';

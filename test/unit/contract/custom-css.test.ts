@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sanitiseCss } from '../../../functions/contract/custom-css';
+import { sanitiseCss } from '#contract/custom-css';
 
 describe("a customer's style sheet", () => {
   it('keeps rules for the parts of the widget, and is then left as it is', () => {
@@ -38,7 +38,7 @@ describe("a customer's style sheet", () => {
   it('keeps what is allowed beside what is not, and names the rest', () => {
     const { css, refused } = sanitiseCss('.bot { color: red; position: fixed; margin: 4px }');
     expect(css).toBe('.bot {color: red; margin: 4px;}');
-    expect(refused).toEqual(['.bot { position: fixed }']);
+    expect(refused).toEqual([{ text: '.bot { position: fixed }', reason: 'property' }]);
   });
 
   it.each([
@@ -109,5 +109,28 @@ describe("a customer's style sheet", () => {
     expect(sanitiseCss(hostile.slice(0, 10_000)).css).toBe('');
     const deep = `.bot{padding:calc${'('.repeat(4_900)}1px${')'.repeat(4_900)}}`;
     expect(sanitiseCss(deep).css).toBe('');
+  });
+});
+
+describe('what is refused is told with its reason', () => {
+  it.each([
+    ['.bot { color: red', 'incomplete'],
+    ['.bot { color }', 'incomplete'],
+    ['color: red;', 'incomplete'],
+    ['@import url(x.css);', 'at_rule'],
+    ['@font-face { font-family: x }', 'at_rule'],
+    ['.bot { .name { color: red } }', 'nested'],
+    ['.stranger { color: red }', 'selector'],
+    ['body { color: red }', 'selector'],
+    ['.bot { position: fixed }', 'property'],
+    ['.launcher { padding: 4px }', 'launcher'],
+    ['.bot { background: url(https://example.net) }', 'function'],
+    ['.bot { color: red !important }', 'function'],
+    ['.bot { padding: 900px }', 'length'],
+    ['.bot { margin: -4px }', 'length'],
+  ])('%s: %s', (css, reason) => {
+    const { css: kept, refused } = sanitiseCss(css);
+    expect(kept).toBe('');
+    expect(refused.map((one) => one.reason)).toEqual([reason]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type BotConfig, botDefaults } from '../../../functions/contract/bot-config';
-import { WidgetId } from '../../../functions/contract/ids';
-import { PublicBot, publicBot } from '../../../functions/contract/public-bot';
+import { type BotConfig, botDefaults } from '#contract/bot-config';
+import { WidgetId } from '#contract/ids';
+import { PublicBot, publicBot } from '#contract/public-bot';
 
 const shown = (config: BotConfig) =>
   publicBot({ widgetId: WidgetId.parse('abcdefg1'), version: 1, botName: 'Kim', paused: false, config });

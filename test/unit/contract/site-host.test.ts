@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BotConfig, botDefaults } from '../../../functions/contract/bot-config';
-import { UpdateBot } from '../../../functions/contract/bots';
-import { SiteHost } from '../../../functions/contract/site-host';
-import { completeConfig } from '../../../functions/core/bots/stored-bot';
-import { isSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
+import { BotConfig, botDefaults } from '#contract/bot-config';
+import { UpdateBot } from '#contract/bots';
+import { SiteHost } from '#contract/site-host';
+import { completeConfig } from '#core/bots/stored-bot';
+import { isSiteAllowed } from '#core/conversations/allowed-sites';
 
 describe('a site that the widget may run on', () => {
   it.each([

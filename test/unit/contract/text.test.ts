@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BotName, CreateBot, UpdateBot } from '../../../functions/contract/bots';
-import { ClientEvent } from '../../../functions/contract/client-events';
-import { RegisterDocument } from '../../../functions/contract/documents';
-import { CompanyName, FullName } from '../../../functions/contract/profile';
-import { cleanLine, cleanLines } from '../../../functions/contract/text';
-import { SendMessage } from '../../../functions/contract/widget';
+import { BotName, CreateBot, UpdateBot } from '#contract/bots';
+import { ClientEvent } from '#contract/client-events';
+import { RegisterDocument } from '#contract/documents';
+import { CompanyName, FullName } from '#contract/profile';
+import { cleanLine, cleanLines } from '#contract/text';
+import { SendMessage } from '#contract/widget';
 
 /** Every field that a person writes, by what parses it. */
 const NAMES = { BotName, FullName, CompanyName };

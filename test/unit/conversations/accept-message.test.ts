@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptMessage } from '../../../functions/core/conversations/accept-message';
-import { messagesAfter } from '../../../functions/core/conversations/messages';
-import { startLocalTable } from '../../helpers/local-table';
+import { expect, test } from 'vitest';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { messagesAfter } from '#core/conversations/messages';
+import { overdueMessages } from '#core/conversations/waiting-messages';
+import { withLocalTable } from '#test/helpers/local-table';
 import { clock, send, startConversation } from './setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 test('the same client id at the same time is stored once, and each sender gets that one', async () => {
   const ref = await startConversation();
@@ -48,4 +45,20 @@ test('a flood from one conversation is refused', async () => {
   const input = send('again');
   for (let n = 0; n < 60; n += 1) await acceptMessage(still, ref, input);
   await expect(acceptMessage(still, ref, input)).rejects.toMatchObject({ code: 'request.rate_limited' });
+});
+
+test('a message whose caller answers it is found by no sweep, however long ago it was said', async () => {
+  const found = async () => {
+    const ids: string[] = [];
+    for await (const page of overdueMessages(new Date('2026-06-01T00:00:00Z')))
+      ids.push(...page.map(({ messageId }) => messageId));
+    return ids;
+  };
+  const ref = await startConversation();
+  const past = () => new Date('2026-01-01T08:00:00Z');
+  const own = await acceptMessage(past, ref, send('then'), { isListed: false });
+  const left = await acceptMessage(past, ref, send('as well'));
+  const overdue = await found();
+  expect(overdue).toContain(left.messageId);
+  expect(overdue).not.toContain(own.messageId);
 });

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { AnswerRecord } from '../../../functions/contract/answer-record';
-import { acceptMessage } from '../../../functions/core/conversations/accept-message';
-import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
-import { startLocalTable } from '../../helpers/local-table';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AnswerRecord } from '#contract/answer-record';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { withLocalTable } from '#test/helpers/local-table';
 import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
 /** What was counted, in the order of the answers. */
 const counted: boolean[] = [];
-vi.mock('../../../functions/platform/metrics', () => ({
+vi.mock('#platform/metrics', () => ({
   countAnswer: ({ byModel }: { byModel: boolean }) => void counted.push(byModel),
 }));
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
+withLocalTable();
 beforeEach(() => void counted.splice(0));
-afterAll(() => table.close());
 
 const record = (own: Partial<AnswerRecord>): AnswerRecord => ({
   model: 'eu.amazon.nova-lite-v1:0',
@@ -60,9 +56,7 @@ test('an answer that needs no model is not counted', async () => {
 });
 
 test('what is counted is written where CloudWatch finds it, by the stage alone', async () => {
-  const { countAnswer } = await vi.importActual<typeof import('../../../functions/platform/metrics')>(
-    '../../../functions/platform/metrics',
-  );
+  const { countAnswer } = await vi.importActual<typeof import('#platform/metrics')>('#platform/metrics');
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
   vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'Parley');
   vi.stubEnv('POWERTOOLS_DEV', 'true');

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountId, type BotId, ConversationId, DocumentId, UserId } from '../../../functions/contract/ids';
-import { acceptMessage } from '../../../functions/core/conversations/accept-message';
-import { botLists, ConversationEntity } from '../../../functions/core/conversations/entity';
-import { type ConversationRef, loadConversation } from '../../../functions/core/conversations/messages';
-import { storeAnswer } from '../../../functions/core/conversations/stored-answers';
-import { listConversationMessages, listConversations } from '../../../functions/core/inbox/reads';
-import { countCitations } from '../../../functions/core/knowledge/documents/citations';
-import {
-  DocumentEntity,
-  FormerDocumentEntity,
-  LineageEntity,
-} from '../../../functions/core/knowledge/documents/entity';
-import { conversationChannel } from '../../../functions/core/sockets/entity';
-import type { Actor } from '../../../functions/platform/actor';
-import { deletePartition } from '../../../functions/platform/table';
-import { startLocalTable } from '../../helpers/local-table';
+import { expect, test } from 'vitest';
+import { AccountId, type BotId, ConversationId, DocumentId, UserId } from '#contract/ids';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { countCitations } from '#core/conversations/count-citations';
+import { botLists, ConversationEntity } from '#core/conversations/entity';
+import { type ConversationRef, loadConversation } from '#core/conversations/messages';
+import { storeAnswer } from '#core/conversations/stored-answers';
+import { listConversationMessages, listConversations } from '#core/inbox/reads';
+import { DocumentEntity, FormerDocumentEntity, LineageEntity } from '#core/knowledge/documents/entity';
+import { conversationChannel } from '#core/sockets/entity';
+import type { Actor } from '#platform/actor';
+import { deletePartition } from '#platform/table';
+import { withLocalTable } from '#test/helpers/local-table';
 import { clock, send, startConversation } from './setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 type Scene = ConversationRef & { readonly botId: BotId };
 
@@ -178,7 +170,7 @@ test('a transcript tells which of its sources have been deleted, not those that 
   for (const documentId of [kept, first, deleted]) await published(scene, documentId);
   await answered(scene, kept, first, deleted);
   const gone = async () => {
-    const { items } = await listConversationMessages(actorOf(scene), scene.conversationId, undefined);
+    const { items } = await listConversationMessages(actorOf(scene), scene.conversationId, {});
     return items.map(({ goneDocuments }) => goneDocuments);
   };
   expect(await gone()).toEqual([[], []]);

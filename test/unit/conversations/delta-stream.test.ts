@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDeltaStream } from '../../../functions/core/conversations/delta-stream';
+import { createDeltaStream } from '#core/conversations/delta-stream';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

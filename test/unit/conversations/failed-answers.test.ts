@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { acceptMessage } from '../../../functions/core/conversations/accept-message';
-import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
-import { answerFailedMessage, FailedAnswer } from '../../../functions/core/conversations/failed-answers';
-import { acquireLease } from '../../../functions/core/conversations/lease';
-import { type ConversationRef, messagesAfter } from '../../../functions/core/conversations/messages';
-import { startLocalTable } from '../../helpers/local-table';
+import { expect, test, vi } from 'vitest';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { answerFailedMessage, FailedAnswer } from '#core/conversations/failed-answers';
+import { acquireLease } from '#core/conversations/lease';
+import { type ConversationRef, messagesAfter } from '#core/conversations/messages';
+import { withLocalTable } from '#test/helpers/local-table';
 import {
   depsOf as answerDepsOf,
   answererOf,
@@ -15,11 +15,7 @@ import {
   startConversation,
 } from './setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 /** As Lambda's failure destination writes it. */
 function failureOf({ accountId, conversationId }: ConversationRef, messageId: string): FailedAnswer {

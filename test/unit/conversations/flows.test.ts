@@ -1,34 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { type DataField, Flow, type FlowStep } from '../../../functions/contract/flow';
-import { WidgetId } from '../../../functions/contract/ids';
-import type { SendMessage } from '../../../functions/contract/widget';
-import { BotEntity, replaced, WidgetEntity } from '../../../functions/core/bots/entity';
-import { BotIdentityEntity, visitorHash } from '../../../functions/core/bots/identity';
-import { acceptMessage } from '../../../functions/core/conversations/accept-message';
-import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
-import { takeTurn } from '../../../functions/core/conversations/flow-turn';
-import {
-  findMessage,
-  loadConversation,
-  messagesAfter,
-  toMessage,
-} from '../../../functions/core/conversations/messages';
-import { openSession } from '../../../functions/core/conversations/open-session';
-import { describeVisitor } from '../../../functions/core/visitors/describe-visitor';
-import { type Visitor, verifyVisitorToken } from '../../../functions/platform/visitor-token';
-import { startLocalTable } from '../../helpers/local-table';
-import { stageSecrets } from '../../helpers/stage-secrets';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { botDefaults } from '#contract/bot-config';
+import { type DataField, Flow, type FlowStep } from '#contract/flow';
+import { WidgetId } from '#contract/ids';
+import type { SendMessage } from '#contract/widget';
+import { BotEntity, replaced, WidgetEntity } from '#core/bots/entity';
+import { BotIdentityEntity, visitorHash } from '#core/bots/identity';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { describeVisitor } from '#core/conversations/describe-visitor';
+import { takeTurn } from '#core/conversations/flow-turn';
+import { findMessage, loadConversation, messagesAfter, toMessage } from '#core/conversations/messages';
+import { openSession } from '#core/conversations/open-session';
+import { type Visitor, verifyVisitorToken } from '#platform/visitor-token';
+import { withLocalTable } from '#test/helpers/local-table';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import { answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
+withLocalTable();
+beforeAll(() => {
   stageSecrets();
 });
-afterAll(() => table.close());
 
 const deps = { clock, socketUrl: 'wss://app.example.com/socket', appOrigin: 'https://app.example.com' };
 const from = { site: 'https://shop.example.com', address: '192.0.2.1' };
@@ -184,7 +177,11 @@ test('a flow asks, checks, keeps what it collects, answers questions in between,
     prompt: null,
   });
   const { flowState, collected } = await loadConversation(visitor);
-  expect(flowState).toEqual({ at: null, data: { name: 'Ada', email: 'ada@example.com', size: 'M' } });
+  expect(flowState).toEqual({
+    at: null,
+    data: { name: 'Ada', email: 'ada@example.com', size: 'M' },
+    path: ['who', 'mail', 'ask', 'size', 'end'],
+  });
   expect(collected?.map(({ key, value }) => [key, value])).toEqual([
     ['name', 'Ada'],
     ['email', 'ada@example.com'],
@@ -249,7 +246,11 @@ test('a message that is sent again, or answered by two functions, moves the flow
   await Promise.all([1, 2, 3].map(() => answerConversation(depsOf(sockets), visitor, runOf())));
   const stored = await messagesAfter(visitor, undefined);
   expect(stored.map(({ author }) => author)).toEqual(['bot', 'visitor', 'bot']);
-  expect((await loadConversation(visitor)).flowState).toEqual({ at: 'mail', data: { name: 'Ada' } });
+  expect((await loadConversation(visitor)).flowState).toEqual({
+    at: 'mail',
+    data: { name: 'Ada' },
+    path: ['who', 'mail'],
+  });
 });
 
 test.each([

@@ -1,34 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PLANS } from '../../../functions/contract/plans';
-import { AccountEntity } from '../../../functions/core/accounts/entity';
-import { acceptMessage } from '../../../functions/core/conversations/accept-message';
-import { ConversationEntity } from '../../../functions/core/conversations/entity';
-import { startLocalTable } from '../../helpers/local-table';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { expect, it } from 'vitest';
+import { PLANS } from '#contract/plans';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { ConversationEntity } from '#core/conversations/entity';
+import { withLocalTable } from '#test/helpers/local-table';
+import { storeAccount } from '#test/helpers/stored-items';
 import { clock, send, startConversation } from './setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 it('refuses one message more than the plan allows, gives a resend of the last, and goes on with a person', async () => {
   const ref = await startConversation();
   const { accountId } = ref;
-  const at = clock().toISOString();
-  await AccountEntity.build(PutItemCommand)
-    .item({
-      accountId,
-      ownerId: randomUUID(),
-      name: 'Example',
-      plan: 'free',
-      subscriptionStatus: 'active',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .send();
+  await storeAccount(accountId, { plan: 'free' });
   const change = (changes: object) =>
     ConversationEntity.build(UpdateItemCommand)
       .item({ ...ref, ...changes })

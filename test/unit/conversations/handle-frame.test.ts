@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
-import { handleFrame } from '../../../functions/core/conversations/handle-frame';
-import {
-  type ConversationRef,
-  loadConversation,
-  messagesAfter,
-} from '../../../functions/core/conversations/messages';
-import type { AnswerInvocation } from '../../../functions/core/conversations/receive-message';
-import { connect } from '../../../functions/core/sockets/connections';
-import { createTicket } from '../../../functions/core/sockets/tickets';
-import { startLocalTable } from '../../helpers/local-table';
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { expect, test, vi } from 'vitest';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { ConversationEntity } from '#core/conversations/entity';
+import { handleFrame } from '#core/conversations/handle-frame';
+import { type ConversationRef, loadConversation, messagesAfter } from '#core/conversations/messages';
+import type { AnswerInvocation } from '#core/conversations/receive-message';
+import { connect } from '#core/sockets/connections';
+import { createTicket } from '#core/sockets/tickets';
+import { withLocalTable } from '#test/helpers/local-table';
+import { enterAccount } from '../sockets/member';
 import { clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 async function open(
   ref: ConversationRef,
@@ -131,6 +126,7 @@ test('a ping is answered', async () => {
 
 test('a dashboard, or a socket that nobody knows, writes in no conversation', async () => {
   const ref = await startConversation();
+  await enterAccount(ref.accountId, 'u');
   const dashboard = await open(ref, { kind: 'dashboard', userId: 'u', sessionId: 's', signedInAt: 1 });
   const { frame, events } = received();
   await frame(dashboard, messageSend('Hi'));
@@ -148,8 +144,16 @@ test('what was read moves on and never back, and only in its own conversation', 
   const { frame } = received();
   const read = (messageId: string) => frame(connectionId, { type: 'message.read', messageId });
   const id = (n: number) => `${ref.conversationId}-00000${n}`;
+  const { accountId, conversationId } = ref;
+  await ConversationEntity.build(UpdateItemCommand)
+    .item({ accountId, conversationId, lastSequence: 2 })
+    .send();
   await read(id(2));
   await read(id(1));
   await read('zzz-000009');
+  // What is not there yet.
+  await read(id(3));
+  await read(`${ref.conversationId}-999999`);
+  await read(`${ref.conversationId}-x`);
   expect((await loadConversation(ref)).readThrough).toBe(id(2));
 });

@@ -1,76 +1,32 @@
-import { randomUUID } from 'node:crypto';
-import { $remove, GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BotConfig, botDefaults } from '../../../functions/contract/bot-config';
-import type { BotStatus } from '../../../functions/contract/bot-status';
-import type { ConversationStatus } from '../../../functions/contract/conversations';
-import { type AccountId, type BotId, DocumentId, WidgetId } from '../../../functions/contract/ids';
-import { type DescribeVisitor, type OpenSession, Variables } from '../../../functions/contract/widget';
-import type { Answerer, WrittenAnswer } from '../../../functions/core/answers/answerer';
-import { BotEntity, replaced, WidgetEntity } from '../../../functions/core/bots/entity';
-import { revealIdentitySecret, visitorHash } from '../../../functions/core/bots/identity';
-import { acceptMessage } from '../../../functions/core/conversations/accept-message';
-import { assertSiteAllowed } from '../../../functions/core/conversations/allowed-sites';
-import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
-import {
-  ConversationCompanionEntity,
-  ConversationEntity,
-} from '../../../functions/core/conversations/entity';
-import { acquireLease } from '../../../functions/core/conversations/lease';
-import { loadConversation } from '../../../functions/core/conversations/messages';
-import { openSession } from '../../../functions/core/conversations/open-session';
-import type { AnswerInvocation } from '../../../functions/core/conversations/receive-message';
-import { sendMessage } from '../../../functions/core/conversations/send-message';
-import { listMessages, openSource } from '../../../functions/core/conversations/visitor-reads';
-import { takeWaitingPlace, WAITING_CALLS } from '../../../functions/core/conversations/waiting-calls';
-import { askForPerson } from '../../../functions/core/inbox/person';
-import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
-import { MonthlyUsageEntity, monthOf } from '../../../functions/core/limits/monthly-usage';
-import { describeVisitor } from '../../../functions/core/visitors/describe-visitor';
-import { endConversation } from '../../../functions/core/visitors/end-conversation';
-import { rateConversation } from '../../../functions/core/visitors/ratings';
-import type { Actor } from '../../../functions/platform/actor';
-import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
-import { startLocalTable } from '../../helpers/local-table';
-import { stageSecrets } from '../../helpers/stage-secrets';
-import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
+import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { expect, test } from 'vitest';
+import type { BotStatus } from '#contract/bot-status';
+import type { ConversationStatus } from '#contract/conversations';
+import { type AccountId, type BotId, ConversationId, DocumentId, WidgetId } from '#contract/ids';
+import { type DescribeVisitor, type OpenSession, Variables } from '#contract/widget';
+import type { WrittenAnswer } from '#core/answers/answerer';
+import { BotEntity } from '#core/bots/entity';
+import { revealIdentitySecret, visitorHash } from '#core/bots/identity';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { assertSiteAllowed } from '#core/conversations/allowed-sites';
+import { describeVisitor } from '#core/conversations/describe-visitor';
+import { ConversationCompanionEntity, ConversationEntity } from '#core/conversations/entity';
+import { loadConversation } from '#core/conversations/messages';
+import { openSession } from '#core/conversations/open-session';
+import { sendMessage } from '#core/conversations/send-message';
+import { visitorNumber } from '#core/conversations/visitor-number';
+import { openSource } from '#core/conversations/visitor-reads';
+import { askForPerson } from '#core/inbox/person';
+import { DocumentEntity } from '#core/knowledge/documents/entity';
+import { MonthlyUsageEntity, monthOf } from '#core/limits/monthly-usage';
+import { endConversation } from '#core/visitors/end-conversation';
+import { rateConversation } from '#core/visitors/ratings';
+import type { Actor } from '#platform/actor';
+import { verifyVisitorToken } from '#platform/visitor-token';
+import { call, deps, from, newVisitor, newWidget, prepareSessions, sendDeps } from './sessions-setup';
+import { answererOf, clock, recordingSockets, send } from './setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-  Object.assign(process.env, { UPLOADS_BUCKET: 'uploads' });
-  stageSecrets();
-});
-afterAll(() => table.close());
-
-const deps = { clock, socketUrl: 'wss://app.example.com/socket', appOrigin: 'https://app.example.com' };
-const from = { site: 'https://shop.example.com', address: '192.0.2.1' };
-
-async function newWidget(
-  change: Partial<BotConfig> & { readonly status?: BotStatus; readonly publication?: null } = {},
-) {
-  const { status = 'active', publication, ...changes } = change;
-  const { accountId, botId } = await startConversation();
-  const config = { ...botDefaults('en'), ...changes };
-  const widgetId = WidgetId.parse(randomUUID().slice(0, 8));
-  await BotEntity.build(UpdateItemCommand)
-    .item({
-      accountId,
-      botId,
-      widgetId,
-      status,
-      publication: publication === null ? $remove() : replaced({ number: 1, config }),
-    })
-    .send();
-  await WidgetEntity.build(PutItemCommand).item({ widgetId, accountId, botId }).send();
-  return { accountId, botId, widgetId };
-}
-
-async function newVisitor() {
-  const { widgetId } = await newWidget();
-  const { token } = await openSession(deps, widgetId, {}, from);
-  return verifyVisitorToken(clock, token);
-}
+prepareSessions();
 
 test('a session begins a conversation, with a token that speaks for it and no longer than a day', async () => {
   const { accountId, botId, widgetId } = await newWidget();
@@ -116,6 +72,26 @@ test("another bot's token, a forged one, or one of a conversation that has ended
     expect([ended.conversationId, strange.conversationId]).not.toContain(grant.conversationId);
     expect((await verifyVisitorToken(clock, grant.token)).botId).toBe(mine.botId);
   }
+});
+
+test('a visitor without a name keeps her number in the next conversation, and a user of the website her own', async () => {
+  const [mine, other] = [await newWidget(), await newWidget()];
+  const numberIn = async ({ token }: { readonly token: string }) =>
+    visitorNumber(await loadConversation(await verifyVisitorToken(clock, token)));
+  const first = await openSession(deps, mine.widgetId, {}, from);
+  const second = await openSession(deps, mine.widgetId, { previous: first.conversationId }, from);
+  const third = await openSession(deps, mine.widgetId, { previous: second.conversationId }, from);
+  expect(second.conversationId).not.toBe(first.conversationId);
+  expect([await numberIn(second), await numberIn(third)]).toEqual(Array(2).fill(await numberIn(first)));
+  expect(second.messages).toEqual([]);
+
+  const elsewhere = await openSession(deps, other.widgetId, { previous: first.conversationId }, from);
+  const unknown = await openSession(deps, mine.widgetId, { previous: ConversationId.parse('gone') }, from);
+  const identity = (await vouching(mine))('ada');
+  const known = await openSession(deps, mine.widgetId, { identity }, from);
+  const after = await openSession(deps, mine.widgetId, { previous: known.conversationId }, from);
+  for (const { conversationId, token } of [elsewhere, unknown, after])
+    expect(await numberIn({ token })).toBe(visitorNumber({ conversationId }));
 });
 
 /** Users whom a bot's website vouches for. */
@@ -177,25 +153,27 @@ test('of two users at once one gets the conversation', async () => {
 });
 
 const listed = async (ref: { readonly accountId: string; readonly conversationId: string }) => {
-  const { unsaid, gsi1pk, gsi2pk } = await loadConversation(ref as never);
+  const { empty, gsi1pk, gsi2pk } = await loadConversation(ref as never);
   const { Item } = await ConversationCompanionEntity.build(GetItemCommand)
     .key({ accountId: ref.accountId, conversationId: ref.conversationId })
     .send();
   return {
-    unsaid,
+    empty,
     status: gsi1pk?.split('#').at(-1),
     list: gsi2pk?.split('#').at(-1),
     account: Item?.gsi2pk,
   };
 };
+
 const counted = async (accountId: string) => {
   const { Item } = await MonthlyUsageEntity.build(GetItemCommand)
     .key({ accountId, month: monthOf(clock()) })
     .send();
   return Item?.conversations ?? 0;
 };
+
 const LISTED = {
-  unsaid: undefined,
+  empty: undefined,
   list: 'CONVERSATIONS',
   account: expect.stringContaining('CONVERSATIONS'),
 };
@@ -203,8 +181,8 @@ const LISTED = {
 test('a conversation is counted and listed with its first message, from then on, and once', async () => {
   const visitor = await newVisitor();
   expect(await listed(visitor)).toEqual({
-    unsaid: true,
-    list: 'UNSAID',
+    empty: true,
+    list: 'EMPTY',
     status: undefined,
     account: undefined,
   });
@@ -229,7 +207,7 @@ test('asking for a person, or stars, are a first word too; to end what was opene
   await askForPerson({ clock, sockets }, asking, {});
   expect(await listed(asking)).toEqual({ ...LISTED, status: 'escalated' });
   await endConversation(ending);
-  expect(await listed(ending)).toMatchObject({ unsaid: true, status: undefined, account: undefined });
+  expect(await listed(ending)).toMatchObject({ empty: true, status: undefined, account: undefined });
   await expect(acceptMessage(clock, ending, send('Hi'))).rejects.toMatchObject({
     code: 'conversation.ended',
   });
@@ -249,12 +227,39 @@ test('what a page says of its visitor loses nothing to a name that is none', () 
 });
 
 test.each([
-  ['paused', { status: 'inactive' }, 'widget.paused'],
+  [
+    'paused, and passes nobody on to people,',
+    { status: 'inactive', escalationEnabled: false },
+    'widget.paused',
+  ],
   ['off the air', { status: 'ready', publication: null }, 'widget.not_found'],
   ['not for the public', { visibility: 'internal' }, 'widget.not_found'],
 ] as const)('a bot that is %s opens no session', async (_, change, code) => {
   const { widgetId } = await newWidget(change);
   await expect(openSession(deps, widgetId, {}, from)).rejects.toMatchObject({ code });
+});
+
+test('a bot that is paused takes what a visitor leaves for the team, and nothing for itself', async () => {
+  const { accountId, botId, widgetId } = await newWidget({ status: 'inactive', escalationEnabled: true });
+  const grant = await openSession(deps, widgetId, {}, from);
+  expect(grant).toMatchObject({ paused: true, messages: [], state: { status: 'active', reachable: false } });
+  const visitor = await verifyVisitorToken(clock, grant.token);
+  await expect(acceptMessage(clock, visitor, send('Bot?'))).rejects.toMatchObject({ code: 'widget.paused' });
+  const { sockets } = recordingSockets();
+  for (let times = 0; times < 2; times += 1)
+    expect(await askForPerson({ clock, sockets }, visitor, { email: 'v@example.org' })).toMatchObject({
+      status: 'escalated',
+      reachable: true,
+    });
+  expect(await acceptMessage(clock, visitor, send('Please call me.'))).toMatchObject({ toPerson: true });
+  const conversation = await loadConversation(visitor);
+  expect(conversation).toMatchObject({
+    accountId,
+    botId,
+    status: 'escalated',
+    visitorEmail: 'v@example.org',
+  });
+  expect(conversation).not.toHaveProperty('empty');
 });
 
 test('a widget that is none opens no session', async () => {
@@ -326,147 +331,6 @@ test.each([
   const check = () => assertSiteAllowed(domains, site, 'https://app.parley.test');
   if (allowed) expect(check).not.toThrow();
   else expect(check).toThrow('not allowed');
-});
-
-// — Where sockets are blocked —
-
-/** Invocations of the answer function are remembered, and not followed. */
-function sendDeps(answerer: Answerer = answererOf()) {
-  const started: AnswerInvocation[] = [];
-  const deps = depsOf(recordingSockets().sockets, answerer);
-  const startAnswer = async (request: AnswerInvocation) => void started.push(request);
-  return { ...deps, started, startAnswer };
-}
-
-const call = (requestId: string = randomUUID()) => ({ requestId, remainingTime: () => 28_000 });
-
-test('a message over HTTP comes back with its answer, and again when it is sent again', async () => {
-  const visitor = await newVisitor();
-  const calls = vi.fn(async ({ question }: { question: string }) => answer(`to ${question}`));
-  const answering = sendDeps(answererOf({ answer: calls }));
-  const input = send('Hi');
-  const first = await sendMessage(answering, visitor, input, call());
-  expect(first).toMatchObject({
-    message: { text: 'Hi' },
-    answer: { text: 'to Hi', inReplyTo: first.message.id },
-  });
-  expect(await sendMessage(answering, visitor, input, call())).toEqual(first);
-  expect(calls).toHaveBeenCalledTimes(1);
-});
-
-test('while another function answers, the call waits for that answer', async () => {
-  const visitor = await newVisitor();
-  const input = send('Hi');
-  const slow = answererOf({
-    async answer() {
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      return answer('slow answer');
-    },
-  });
-  const quick = answererOf({ answer: async () => answer('quick answer') });
-  const first = sendMessage(sendDeps(slow), visitor, input, call());
-  await vi.waitUntil(async () => (await listMessages(visitor, undefined)).items.length > 0, 20_000);
-  const both = await Promise.all([first, sendMessage(sendDeps(quick), visitor, input, call())]);
-  expect(new Set(both.map(({ answer: given }) => given?.id)).size).toBe(1);
-  expect((await listMessages(visitor, undefined)).items).toHaveLength(2);
-});
-
-test('an answer that is not there in time is null, is left to the answer function, and comes by asking', async () => {
-  const visitor = await newVisitor();
-  const lease = await acquireLease(clock, visitor, { owner: 'other' });
-  const deps = sendDeps();
-  const late = { requestId: 'late', remainingTime: () => 4_900 };
-  const sent = await sendMessage(deps, visitor, send('Hi'), late);
-  expect(sent.answer).toBeNull();
-  const { accountId, conversationId } = visitor;
-  expect(deps.started).toEqual([{ accountId, conversationId, messageId: sent.message.id }]);
-  await lease?.release();
-  await answerConversation(deps, deps.started[0] ?? visitor, runOf());
-  const { items } = await listMessages(visitor, sent.message.id);
-  expect(items.map(({ text }) => text)).toEqual(['answer to Hi']);
-});
-
-test('a call answers what waits before its own message, and hands on what came after, with its answer given', async () => {
-  const visitor = await newVisitor();
-  await acceptMessage(clock, visitor, send('before'));
-  let later: string | undefined;
-  const deps = sendDeps(
-    answererOf({
-      async answer({ question }) {
-        // Of another caller, whose function finds the conversation taken.
-        if (question === 'own') later = (await acceptMessage(clock, visitor, send('after'))).messageId;
-        return answer(`to ${question}`);
-      },
-    }),
-  );
-  const sent = await sendMessage(deps, visitor, send('own'), call());
-  expect(sent.answer).toMatchObject({ text: 'to own' });
-  expect(deps.started).toMatchObject([{ messageId: later }]);
-});
-
-test('a call whose time is nearly out answers with quotes', async () => {
-  const visitor = await newVisitor();
-  const sent = await sendMessage(sendDeps(), visitor, send('Hi'), {
-    requestId: 'short',
-    remainingTime: () => 10_000,
-  });
-  expect(sent.answer).toMatchObject({ kind: 'quoted' });
-});
-
-test('a message that could not be answered is left to the answer function, not lost in an error', async () => {
-  const visitor = await newVisitor();
-  const deps = sendDeps(answererOf({ answer: () => Promise.reject(new Error('The index is unreachable.')) }));
-  const sent = await sendMessage(deps, visitor, send('Hi'), call());
-  expect(sent.answer).toBeNull();
-  expect(deps.started).toMatchObject([{ messageId: sent.message.id }]);
-});
-
-test('only a few calls of a conversation wait at once; others are refused before anything is stored', async () => {
-  const visitor = await newVisitor();
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  const deps = sendDeps(
-    answererOf({
-      async answer({ question }) {
-        await held;
-        return answer(`to ${question}`);
-      },
-    }),
-  );
-  const calls = Array.from({ length: 12 }, (_, n) => sendMessage(deps, visitor, send(`${n}`), call()));
-  let refused = 0;
-  for (const one of calls)
-    one.catch(() => {
-      refused += 1;
-    });
-  await vi.waitUntil(() => refused === 12 - WAITING_CALLS, 20_000);
-  goOn();
-  const ended = await Promise.allSettled(calls);
-  const answered = ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
-  expect(answered).toHaveLength(WAITING_CALLS);
-  for (const { message, answer: given } of answered) expect(given?.inReplyTo).toBe(message.id);
-  for (const one of ended)
-    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'request.rate_limited' });
-  const { items } = await listMessages(visitor, undefined);
-  expect(items).toHaveLength(2 * WAITING_CALLS);
-  // Their places are free again.
-  expect((await sendMessage(deps, visitor, send('Hi'), call())).answer).not.toBeNull();
-});
-
-test('the place of a call whose function was killed is free again after a while', async () => {
-  const visitor = await newVisitor();
-  for (let n = 0; n < WAITING_CALLS; n += 1) await takeWaitingPlace(clock, visitor, `killed ${n}`);
-  await expect(takeWaitingPlace(clock, visitor, 'next')).rejects.toMatchObject({
-    code: 'request.rate_limited',
-  });
-  const later = () => new Date(Date.now() + 31_000);
-  await (await takeWaitingPlace(later, visitor, 'next')).release();
-});
-
-test("another conversation's message is no place to read from", async () => {
-  const visitor = await newVisitor();
-  for (const after of ['other-000001', `${visitor.conversationId}-ü`, '~'])
-    await expect(listMessages(visitor, after)).rejects.toMatchObject({ code: 'request.invalid' });
 });
 
 test('a visitor opens the originals that her answers cite, and no others', async () => {

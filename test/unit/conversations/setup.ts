@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { AccountId, BotId, ClientMessageId, ConversationId } from '../../../functions/contract/ids';
-import type { ServerEvent } from '../../../functions/contract/socket';
-import { AccountEntity } from '../../../functions/core/accounts/entity';
-import type { Answerer, WrittenAnswer } from '../../../functions/core/answers/answerer';
-import { BotEntity } from '../../../functions/core/bots/entity';
-import type { AnswerDeps } from '../../../functions/core/conversations/answer-conversation';
-import { botLists, ConversationEntity } from '../../../functions/core/conversations/entity';
-import type { ConversationRef } from '../../../functions/core/conversations/messages';
-import { conversationChannel, ListenerEntity } from '../../../functions/core/sockets/entity';
-import type { Sockets } from '../../../functions/platform/sockets';
+import { AccountId, BotId, ClientMessageId, ConversationId } from '#contract/ids';
+import type { ServerEvent } from '#contract/socket';
+import type { Answerer, WrittenAnswer } from '#core/answers/answerer';
+import type { AnswerDeps } from '#core/conversations/answer-conversation';
+import { botLists, ConversationEntity } from '#core/conversations/entity';
+import type { ConversationRef } from '#core/conversations/messages';
+import { conversationChannel, ListenerEntity } from '#core/sockets/entity';
+import type { Sockets } from '#platform/sockets';
+import { storeAccount, storeBot } from '#test/helpers/stored-items';
 
 export const clock = () => new Date();
 
@@ -59,33 +57,8 @@ export async function startConversation(): Promise<ConversationRef & { readonly 
   const botId = BotId.parse(randomUUID());
   const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
   const at = clock().toISOString();
-  const config = { ...botDefaults('en'), companyName: 'Example', fallbackMessage: 'I do not know.' };
-  await AccountEntity.build(PutItemCommand)
-    .item({
-      accountId,
-      ownerId: accountId,
-      name: 'Example',
-      plan: 'starter',
-      subscriptionStatus: 'active',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .send();
-  await BotEntity.build(PutItemCommand)
-    .item({
-      accountId,
-      botId,
-      widgetId: 'abcdefgh',
-      name: 'Helper',
-      status: 'active',
-      config,
-      publication: { number: 1, config },
-      lastPublication: 1,
-      version: 1,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .send();
+  await storeAccount(accountId);
+  await storeBot({ accountId, botId });
   const listed = { accountId, botId, conversationId, status: 'active', startedAt: at } as const;
   await ConversationEntity.build(PutItemCommand)
     .item({ ...listed, widgetId: 'abcdefgh', language: 'en', lastSequence: 0, ...botLists(listed) })

@@ -2,9 +2,9 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetEmailIdentityCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readArguments } from '../../../bin/deploy/arguments';
-import { type DeployDeps, deployStage, type Outputs } from '../../../bin/deploy/stage';
-import { StageParameters } from '../../../infra/config/stage';
+import { readArguments } from '#bin/deploy/arguments';
+import { type DeployDeps, deployStage, type Outputs } from '#bin/deploy/stage';
+import { StageParameters } from '#infra/config/stage';
 
 const PARAMETERS = {
   stage: 'try',
@@ -134,7 +134,7 @@ describe("the account's concurrency quota", () => {
   it('of a new account is told before anything is deployed, with how to raise it', async () => {
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
     await expect(deploy(OPTIONS)).rejects.toThrow(
-      /may run 10 times at once.*reserves 490.*request-service-quota-increase.*reservedConcurrency/s,
+      /may run 10 times at once.*reserves 690.*request-service-quota-increase.*reservedConcurrency/s,
     );
     expect(ran).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe("the account's concurrency quota", () => {
   });
 
   it('as the stage states it must hold what the stage reserves', () => {
-    expect(() => StageParameters.parse({ ...PARAMETERS, concurrencyQuota: 500 })).toThrow(/490 in all/);
+    expect(() => StageParameters.parse({ ...PARAMETERS, concurrencyQuota: 500 })).toThrow(/690 in all/);
     expect(
       StageParameters.parse({ ...PARAMETERS, concurrencyQuota: 10, reservedConcurrency: 'none' }),
     ).toBeTruthy();

@@ -5,28 +5,35 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { AccountId } from '../../../functions/contract/ids';
-import { BotEntity, type BotItem } from '../../../functions/core/bots/entity';
-import { dispatchChange } from '../../../functions/core/dispatch/dispatch-change';
-import { ManifestEntity, SegmentEntity } from '../../../functions/core/knowledge/documents/entity';
-import type { StoredDocument } from '../../../functions/core/knowledge/documents/stored-document';
-import { IndexJob } from '../../../functions/core/knowledge/upkeep/jobs';
-import { connect } from '../../../functions/core/sockets/connections';
-import { createTicket } from '../../../functions/core/sockets/tickets';
-import { startLocalTable } from '../../helpers/local-table';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { botDefaults } from '#contract/bot-config';
+import { AccountId } from '#contract/ids';
+import { BotEntity, type BotItem } from '#core/bots/entity';
+import { dispatchChange } from '#core/dispatch/dispatch-change';
+import { SegmentEntity } from '#core/knowledge/documents/entity';
+import type { StoredDocument } from '#core/knowledge/documents/stored-document';
+import { IndexJob } from '#core/knowledge/maintenance/jobs';
+import { ManifestEntity } from '#core/knowledge/manifest/entity';
+import { connect } from '#core/sockets/connections';
+import { createTicket } from '#core/sockets/tickets';
+import { withLocalTable } from '#test/helpers/local-table';
+import { recordingQueues } from '#test/helpers/recording-queues';
 import { clock, recordingSockets } from '../conversations/setup';
+import { enterAccount } from '../sockets/member';
 import { tableChange } from './follow';
 
 const s3 = mockClient(S3Client);
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-  Object.assign(process.env, { WIDGET_BUCKET: 'widget', UPLOADS_BUCKET: 'uploads', INDEX_BUCKET: 'index' });
+const queues = recordingQueues();
+withLocalTable();
+beforeAll(() => {
+  Object.assign(process.env, {
+    WIDGET_BUCKET: 'widget',
+    UPLOADS_BUCKET: 'uploads',
+    INDEX_BUCKET: 'index',
+    INBOX_JOBS_QUEUE_URL: 'jobs',
+  });
 });
 beforeEach(() => {
   s3.reset();
@@ -35,11 +42,11 @@ beforeEach(() => {
     Versions: [{ Key: Prefix, VersionId: 'v1' }],
   }));
 });
-afterAll(() => table.close());
 
 /** An account with an open dashboard. */
 async function newAccount() {
   const accountId = AccountId.parse(randomUUID());
+  await enterAccount(accountId, 'u');
   const { ticket } = await createTicket({ clock, socketUrl: '' }, accountId, {
     kind: 'dashboard',
     userId: 'u',
@@ -134,6 +141,7 @@ const storedBot = {
 } as const;
 
 test("a bot's publication follows what the table has of it", async () => {
+  process.env.BOT_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/jobs';
   const bot = storedBot;
   const { sockets } = recordingSockets();
   const put = () => s3.commandCalls(PutObjectCommand).map(({ args: [{ input }] }) => input.Key);
@@ -160,9 +168,7 @@ test("a bot's publication follows what the table has of it", async () => {
 });
 
 test('what is to be done for a bot later is put into its queue, in the group of its account', async () => {
-  const sqs = mockClient(SQSClient);
   process.env.BOT_JOBS_QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/000000000000/jobs';
-  sqs.onAnyCommand().resolves({});
   const { sockets } = recordingSockets();
   const bot = { ...storedBot, accountId: 'a', publication: undefined, status: 'draft' };
   const asked = { ...bot, trainingRequestedAt: '2026-01-02T00:00:00.000Z' };
@@ -175,7 +181,7 @@ test('what is to be done for a bot later is put into its queue, in the group of 
   // Brought back: somebody deleted what tells of the time.
   await dispatchChange(sockets, tableChange({ before: purge }));
   await dispatchChange(sockets, tableChange({ before: purge, expired: true }));
-  const sent = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
+  const sent = queues.inputs();
   expect(sent.map(({ MessageBody = '' }) => JSON.parse(MessageBody))).toEqual([
     { kind: 'copy_knowledge', accountId: 'a', botId: 'b', from: 'c' },
     { kind: 'train', accountId: 'a', botId: 'b' },
@@ -183,17 +189,14 @@ test('what is to be done for a bot later is put into its queue, in the group of 
     { kind: 'purge', accountId: 'a', botId: 'b' },
   ]);
   expect(new Set(sent.map(({ MessageGroupId }) => MessageGroupId))).toEqual(new Set(['a']));
-  sqs.restore();
 });
 
 test('the bytes of a segment that is no longer live are erased, and a merge is asked for when there are many', async () => {
-  const sqs = mockClient(SQSClient);
   Object.assign(process.env, {
     INDEX_JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/index-jobs',
     EMBEDDING_MODEL: 'none',
     VECTOR_INDEX_FROM: '20000',
   });
-  sqs.onAnyCommand().resolves({});
   const { sockets } = recordingSockets();
   const bot = { accountId: randomUUID(), botId: 'b' };
   const segment = (segmentId: string) => ({
@@ -214,31 +217,24 @@ test('the bytes of a segment that is no longer live are erased, and a merge is a
     .item({ ...bot, version: 8, documents: 8, passages: 8 })
     .send();
   for (let i = 0; i < 8; i++) {
-    expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(0);
+    expect(queues.inputs()).toHaveLength(0);
     await SegmentEntity.build(PutItemCommand)
       .item(segment(`s${i}`))
       .send();
     if (i === 0) await dispatchChange(sockets, published);
   }
   await dispatchChange(sockets, published);
-  const [sent, ...others] = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input);
+  const [sent, ...others] = queues.inputs();
   expect(others).toEqual([]);
   expect(sent?.MessageGroupId).toBe(bot.accountId);
   expect(JSON.parse(sent?.MessageBody ?? '')).toEqual({ kind: 'merge', ...bot });
   // The bot is erased.
   await dispatchChange(sockets, { ...published, before: published.after, after: null });
-  expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1);
-  sqs.restore();
+  expect(queues.inputs()).toHaveLength(1);
 });
 
 test("a large bot's vector index goes when it is the bot's no more, and forgets the documents that go before", async () => {
-  const sqs = mockClient(SQSClient);
-  sqs.onAnyCommand().resolves({});
-  const queued = () =>
-    sqs
-      .commandCalls(SendMessageCommand)
-      .map(({ args: [{ input }] }) => JSON.parse(input.MessageBody ?? ''))
-      .filter(({ kind }) => kind !== 'train');
+  const queued = () => queues.bodies().filter(({ kind }) => kind !== 'train');
   const { sockets } = recordingSockets();
   const bot = { accountId: await newAccount(), botId: 'b' };
   const index = { bucket: 1, name: 'index-of-b', model: 'm' };
@@ -265,7 +261,7 @@ test("a large bot's vector index goes when it is the bot's no more, and forgets 
     { kind: 'forget', ...bot, documentId, from: 3, to: 5 },
   ]);
 
-  sqs.resetHistory();
+  queues.forget();
   const large = { ...manifest, vectorIndex: index };
   await dispatchChange(sockets, tableChange({ before: manifest, after: large }));
   await dispatchChange(
@@ -274,7 +270,7 @@ test("a large bot's vector index goes when it is the bot's no more, and forgets 
     tableChange({ before: { ...large, vectorIndex: { ...index, bucket: 2 } }, after: large }),
   );
   expect(queued().filter(({ kind }) => kind === 'drop')).toEqual([]);
-  sqs.resetHistory();
+  queues.forget();
   await dispatchChange(sockets, tableChange({ before: large, after: manifest }));
   await dispatchChange(sockets, tableChange({ before: large }));
   const drop = { kind: 'drop', ...bot, index: { bucket: 1, name: 'index-of-b' } };
@@ -283,30 +279,26 @@ test("a large bot's vector index goes when it is the bot's no more, and forgets 
       .filter(({ kind }) => kind === 'drop')
       .map((job) => IndexJob.parse(job)),
   ).toEqual([drop, drop]);
-  sqs.restore();
 });
 
 test('an index that is to be made anew is so once', async () => {
-  const sqs = mockClient(SQSClient);
-  sqs.onAnyCommand().resolves({});
   const { sockets } = recordingSockets();
   const bot = { accountId: await newAccount(), botId: 'b' };
   const manifest = { entity: 'Manifest', ...bot, version: 1, documents: 0, passages: 0 };
   const asked = { ...manifest, renewal: 'a1', renewalUntil: 1 };
   await dispatchChange(sockets, tableChange({ before: manifest, after: asked }));
   await dispatchChange(sockets, tableChange({ before: asked, after: { ...asked, version: 2 } }));
-  const queued = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => input.MessageBody ?? '');
-  expect(queued.map((body) => IndexJob.parse(JSON.parse(body)))).toEqual([
-    { kind: 'renew', ...bot, run: 'a1' },
-  ]);
-  sqs.restore();
+  expect(queues.bodies().map((body) => IndexJob.parse(body))).toEqual([{ kind: 'renew', ...bot, run: 'a1' }]);
 });
 
 test('what its time to live removed, and what is none of these, is passed over', async () => {
   const accountId = await newAccount();
   const { sockets, said } = recordingSockets();
   await dispatchChange(sockets, tableChange({ before: documentOf(accountId), expired: true }));
-  await dispatchChange(sockets, tableChange({ after: { entity: 'Message' } }));
+  await dispatchChange(
+    sockets,
+    tableChange({ after: { entity: 'Message', accountId, conversationId: 'of-nobody', text: 'Hello' } }),
+  );
   expect(said).toEqual([]);
   expect(s3.calls()).toHaveLength(0);
 });

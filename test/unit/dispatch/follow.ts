@@ -1,7 +1,7 @@
-import type { StoredConversation, StoredMessage } from '../../../functions/core/conversations/entity';
-import { dispatchChange } from '../../../functions/core/dispatch/dispatch-change';
-import type { Sockets } from '../../../functions/platform/sockets';
-import type { TableChange } from '../../../functions/platform/stream-handler';
+import type { StoredConversation, StoredMessage } from '#core/conversations/entity';
+import { dispatchChange } from '#core/dispatch/dispatch-change';
+import type { Sockets } from '#platform/sockets';
+import type { TableChange } from '#platform/stream-handler';
 
 /** A change of the table as the stream tells it. */
 export function tableChange(images: Partial<TableChange>): TableChange {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredConversation } from '../../../functions/core/conversations/entity';
-import { eventsOf } from '../../../functions/core/events/derive';
+import type { StoredConversation } from '#core/conversations/entity';
+import { eventsOf } from '#core/events/derive';
 import { tableChange } from '../dispatch/follow';
 
 function typesOf(
@@ -26,11 +26,11 @@ describe('what a change of a conversation tells', () => {
   test.each<[string, StoredConversation | null, Partial<StoredConversation> | null, readonly string[]]>([
     ['a beginning', null, {}, ['conversation.started']],
     ['a beginning with an opening', null, { lastSequence: 1 }, ['conversation.started', 'message.created']],
-    ['what was opened without a word', null, { unsaid: true, lastSequence: 1 }, []],
-    ['its end', { ...head, unsaid: true }, { unsaid: true, status: 'ended' }, []],
+    ['what was opened without a word', null, { empty: true, lastSequence: 1 }, []],
+    ['its end', { ...head, empty: true }, { empty: true, status: 'ended' }, []],
     [
       'its first word',
-      { ...head, unsaid: true, lastSequence: 1 },
+      { ...head, empty: true, lastSequence: 1 },
       { lastSequence: 1 },
       ['conversation.started', 'message.created'],
     ],
@@ -69,7 +69,7 @@ describe('what a change of a conversation tells', () => {
     ],
     ['an address that the page gives', head, { visitorEmail: 'ada@example.com' }, []],
     ['something read', head, { readThrough: 'c-000001' }, []],
-    ['an erasing', head, null, []],
+    ['an erasing', head, null, ['conversation.removed']],
     ['a trial', null, { isTest: true, lastSequence: 1 }, []],
   ])('%s', (_, before, change, types) => {
     const after = change && { ...head, ...change };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from '../../../functions/core/events/derive';
-import type { TableChange } from '../../../functions/platform/stream-handler';
+import { eventsOf } from '#core/events/derive';
+import type { TableChange } from '#platform/stream-handler';
 import { tableChange } from '../dispatch/follow';
 
 const bot = { accountId: 'a', botId: 'b' };
@@ -41,7 +41,50 @@ describe('what a change of the table tells', () => {
       { before: { entity: 'Document', ...bot, status: 'success' } },
       ['document.moved', 'document.removed'],
     ],
-    ['a new member', { after: { entity: 'Membership' } }, ['member.joined']],
+    ['a new member', { after: { entity: 'Membership' } }, ['member.joined', 'team.changed']],
+    [
+      'another role',
+      { before: { entity: 'Membership', role: 'member' }, after: { entity: 'Membership', role: 'admin' } },
+      ['member.role_changed', 'team.changed'],
+    ],
+    [
+      'a new owner',
+      { before: { entity: 'Membership', role: 'admin' }, after: { entity: 'Membership', role: 'owner' } },
+      ['ownership.transferred', 'team.changed'],
+    ],
+    [
+      'a member who is suspended',
+      {
+        before: { entity: 'Membership', status: 'active' },
+        after: { entity: 'Membership', status: 'suspended' },
+      },
+      ['member.suspended', 'team.changed'],
+    ],
+    [
+      'a member who is reinstated',
+      {
+        before: { entity: 'Membership', status: 'suspended' },
+        after: { entity: 'Membership', status: 'active' },
+      },
+      ['member.reinstated', 'team.changed'],
+    ],
+    ['a member who goes', { before: { entity: 'Membership' } }, ['member.removed', 'team.changed']],
+    [
+      'an invitation, and one that is sent anew',
+      {
+        before: { entity: 'Invitation', status: 'pending', tokenHash: 'a' },
+        after: { entity: 'Invitation', status: 'pending', tokenHash: 'b' },
+      },
+      ['member.invited', 'team.changed'],
+    ],
+    [
+      'an invitation that is answered',
+      {
+        before: { entity: 'Invitation', status: 'pending', tokenHash: 'a' },
+        after: { entity: 'Invitation', status: 'accepted', tokenHash: 'a' },
+      },
+      ['team.changed'],
+    ],
     ['a deleted file of a visitor', { before: { entity: 'Attachment' } }, ['attachment.removed']],
     ['one whose time is over', { before: { entity: 'Attachment' }, expired: true }, ['attachment.removed']],
     [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentFormat } from '../../../functions/contract/documents';
-import { withQuestionsAsHeadings } from '../../../functions/core/knowledge/extraction/asked';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import type { Block } from '../../../functions/core/knowledge/index/passage';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import type { DocumentFormat } from '#contract/documents';
+import { withQuestionsAsHeadings } from '#core/knowledge/extraction/asked';
+import { extract } from '#core/knowledge/extraction/extract';
+import type { Block } from '#core/knowledge/index/passage';
+import { splitIntoPassages } from '#core/knowledge/index/split';
 
 async function passagesOf(text: string, format: DocumentFormat) {
   const { blocks } = await extract(new TextEncoder().encode(text), format);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { FailureReason } from '../../../functions/contract/documents';
-import { spreadCells } from '../../../functions/core/knowledge/extraction/doc-cells';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { EXTRACTION_LIMITS } from '../../../functions/core/knowledge/extraction/extraction';
-import type { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
+import type { FailureReason } from '#contract/documents';
+import { spreadCells } from '#core/knowledge/extraction/doc-cells';
+import { extract } from '#core/knowledge/extraction/extract';
+import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
+import type { UnreadableDocument } from '#core/knowledge/extraction/unreadable';
 import { oleOf } from './documents';
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
+import { extract } from '#core/knowledge/extraction/extract';
 import { BOLD, p, styledDocx, textOf } from './messy';
 
 const HEADING = '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style>';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { DocumentFormat, type FailureReason } from '../../../functions/contract/documents';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { EXTRACTION_LIMITS } from '../../../functions/core/knowledge/extraction/extraction';
-import { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
+import { DocumentFormat, type FailureReason } from '#contract/documents';
+import { extract } from '#core/knowledge/extraction/extract';
+import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
+import { UnreadableDocument } from '#core/knowledge/extraction/unreadable';
 import { docxOf, oleOf, paragraph, pdfOf, table, workbookOf } from './documents';
 
 const failsAs = (reason: FailureReason) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { piecesOf } from '../../../functions/core/answers/pieces';
+import { piecesOf } from '#core/answers/pieces';
 import { workbookOf } from './documents';
 import { BOLD, messyPdf, p, passagesOf, styledDocx } from './messy';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LongDocument } from '../../../functions/core/knowledge/extraction/extraction';
-import { createIsolatedExtractor } from '../../../functions/core/knowledge/extraction/isolated';
+import { LongDocument } from '#core/knowledge/extraction/extraction';
+import { createIsolatedExtractor } from '#core/knowledge/extraction/isolated';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate';
 import { PDFDocument, PDFHexString, PDFName, PDFNumber, type PDFRef, StandardFonts } from 'pdf-lib';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { extract } from '#core/knowledge/extraction/extract';
+import { splitIntoPassages } from '#core/knowledge/index/split';
 import { docxOf } from './documents';
 
 /** A line as these documents set it: at points from the lower left, in points, bold or not. */

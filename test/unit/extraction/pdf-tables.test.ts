@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { type Grid, spreadCells } from '../../../functions/core/knowledge/extraction/pdf-grid-cells';
+import { extract } from '#core/knowledge/extraction/extract';
+import { type Grid, spreadCells } from '#core/knowledge/extraction/pdf-grid-cells';
 import { justified, type PdfLine, type PdfRule, pdfOf } from './documents';
 
 const fixture = async (name: string) =>

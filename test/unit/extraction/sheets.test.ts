@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { FailureReason } from '../../../functions/contract/documents';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { EXTRACTION_LIMITS } from '../../../functions/core/knowledge/extraction/extraction';
-import type { UnreadableDocument } from '../../../functions/core/knowledge/extraction/unreadable';
-import { detectLanguage } from '../../../functions/core/knowledge/index/language';
-import type { Block } from '../../../functions/core/knowledge/index/passage';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import type { FailureReason } from '#contract/documents';
+import { extract } from '#core/knowledge/extraction/extract';
+import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
+import type { UnreadableDocument } from '#core/knowledge/extraction/unreadable';
+import { detectLanguage } from '#core/knowledge/index/language';
+import type { Block } from '#core/knowledge/index/passage';
+import { splitIntoPassages } from '#core/knowledge/index/split';
 import { workbookOf } from './documents';
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/documents/${name}`, import.meta.url));

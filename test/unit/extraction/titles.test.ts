@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
+import { extract } from '#core/knowledge/extraction/extract';
 import { body, messyPdf, p, styledDocx } from './messy';
 
 const encode = (text: string) => new TextEncoder().encode(text);

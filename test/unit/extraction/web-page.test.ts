@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { readWebPage } from '../../../functions/core/knowledge/extraction/web-page';
+import { extract } from '#core/knowledge/extraction/extract';
+import { readWebPage } from '#core/knowledge/extraction/web-page';
 
 const texts = (html: string) => readWebPage(html).blocks.map(({ text }) => text);
 const inBody = (body: string, head = '<title>Delivery</title>') =>

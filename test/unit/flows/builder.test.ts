@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Flow } from '../../../functions/contract/flow';
-import { flowProblems } from '../../../functions/contract/flow-check';
+import { Flow } from '#contract/flow';
+import { flowProblems } from '#contract/flow-check';
 import {
   addStep,
   connect,
@@ -11,8 +11,8 @@ import {
   optionsText,
   removeSteps,
   targetOf,
-} from '../../../web/src/features/flows/edit';
-import { changed, redone, startHistory, undone } from '../../../web/src/features/flows/history';
+} from '#features/flows/edit.ts';
+import { changed, redone, startHistory, undone } from '#features/flows/history.ts';
 
 /** Steps that were added one after the other, each after the one before it. */
 function built(...types: readonly ('message' | 'question' | 'condition')[]): Flow {

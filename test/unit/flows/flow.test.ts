@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type DataField, FieldType, Flow } from '../../../functions/contract/flow';
-import { fieldsOf, flowProblems, runs } from '../../../functions/contract/flow-check';
-import { type FlowInput, fieldMessage, readField } from '../../../functions/contract/flow-fields';
-import { tidied } from '../../../functions/contract/flow-layout';
-import { beginFlow, continueFlow, type FlowState } from '../../../functions/contract/flow-run';
+import { type DataField, FieldType, Flow } from '#contract/flow';
+import { fieldsOf, flowProblems, runs } from '#contract/flow-check';
+import { type FlowInput, fieldMessage, readField } from '#contract/flow-fields';
+import { tidied } from '#contract/flow-layout';
+import { beginFlow, continueFlow, type FlowState } from '#contract/flow-run';
 
 const place = { x: 0, y: 0 };
 const say = (id: string, text = 'Hello', answers = false) =>
@@ -104,11 +104,34 @@ describe('a flow', () => {
       { stepId: 'a', problem: 'empty_content' },
       { stepId: 'b', problem: 'empty_content' },
       { stepId: 'b', problem: 'circular_reference' },
-      { stepId: 'c', problem: 'circular_reference' },
       { stepId: 'alone', problem: 'not_connected' },
       { stepId: 'd', problem: 'empty_content' },
-      { stepId: 'd', problem: 'circular_reference' },
     ]);
+  });
+
+  test('says of one missing link one problem, whatever hangs on it', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const broken = flow(
+      [
+        ...names.map((name) => say(name)),
+        ask('mail', 'email'),
+        when('is', 'email', 'equals', 'a@b.c'),
+        say('end'),
+      ],
+      [
+        'a next b',
+        // From b nothing leads on to c.
+        'c next d',
+        'd next e',
+        'e next f',
+        'f next g',
+        'g next h',
+        'h next mail',
+        'mail next is',
+        'is yes end',
+      ],
+    );
+    expect(flowProblems(broken)).toEqual([{ stepId: 'c', problem: 'not_connected' }]);
   });
 
   test('says where a condition asks for what nobody gave before it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Flow } from '../../../functions/contract/flow';
-import { flowProblems } from '../../../functions/contract/flow-check';
+import { Flow } from '#contract/flow';
+import { flowProblems } from '#contract/flow-check';
 import {
   addStep,
   connect,
@@ -9,8 +9,8 @@ import {
   removeSteps,
   replaceStep,
   targetOf,
-} from '../../../web/src/features/flows/edit';
-import { mergeFlows, takeTheirs } from '../../../web/src/features/flows/merge-flows';
+} from '#features/flows/edit.ts';
+import { mergeFlows, takeTheirs } from '#features/flows/merge-flows.ts';
 
 /** Messages that say their own id, one after the other. */
 function chain(...ids: readonly string[]): Flow {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  analyse,
-  analyseQuestion,
-  gramText,
-  tokenise,
-} from '../../../functions/core/knowledge/index/analysis';
-import { detectLanguage } from '../../../functions/core/knowledge/index/language';
+import { analyse, analyseQuestion, gramText, tokenise } from '#core/knowledge/index/analysis';
+import { detectLanguage } from '#core/knowledge/index/language';
 
 describe('analysis', () => {
   it('makes one text of ligatures, full-width letters, soft hyphens and capitals', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { announces } from '../../../functions/core/knowledge/index/sentences';
-import { splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { announces } from '#core/knowledge/index/sentences';
+import { splitIntoPassages } from '#core/knowledge/index/split';
 
 const paragraph = (text: string, page: number | null = null) => ({ kind: 'paragraph' as const, text, page });
 const FILL = 'The lake is deep and the wind is cold. '.repeat(6).trim();

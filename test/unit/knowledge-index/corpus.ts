@@ -1,4 +1,4 @@
-import type { Passage, TextLanguage } from '../../../functions/core/knowledge/index/passage';
+import type { Passage, TextLanguage } from '#core/knowledge/index/passage';
 
 /** Numbers that look random and are the same in each run. */
 export function randomNumbers(seed: number): (below: number) => number {

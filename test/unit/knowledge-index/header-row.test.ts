@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasHeaderRow } from '../../../functions/core/knowledge/index/header-row';
+import { hasHeaderRow } from '#core/knowledge/index/header-row';
 
 const rowsOf = (text: string) => text.split(' / ').map((row) => row.split('|').map((cell) => cell.trim()));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage, detectTableLanguage } from '../../../functions/core/knowledge/index/language';
+import { detectLanguage, detectTableLanguage } from '#core/knowledge/index/language';
 
 describe('language of a table', () => {
   const tables = {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { SegmentCache } from '../../../functions/core/knowledge/index/cache';
-import { CorruptSegment, lexicalPartOf } from '../../../functions/core/knowledge/index/format';
-import type { Embedder, LiveSegment, Manifest } from '../../../functions/core/knowledge/index/ports';
-import { retrieve } from '../../../functions/core/knowledge/index/retrieve';
+import { buildSegment } from '#core/knowledge/index/build';
+import { SegmentCache } from '#core/knowledge/index/cache';
+import { CorruptSegment, lexicalPartOf } from '#core/knowledge/index/format';
+import type { Embedder, LiveSegment, Manifest } from '#core/knowledge/index/ports';
+import { retrieve } from '#core/knowledge/index/retrieve';
 import { passage } from './corpus';
 
 const bot = { accountId: 'a', botId: 'b' };

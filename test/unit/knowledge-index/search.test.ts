@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { analyse, analyseQuestion } from '../../../functions/core/knowledge/index/analysis';
-import { buildSegment, indexedText } from '../../../functions/core/knowledge/index/build';
-import { detectLanguage } from '../../../functions/core/knowledge/index/language';
-import { mergeSegments } from '../../../functions/core/knowledge/index/merge';
-import { type Hit, search } from '../../../functions/core/knowledge/index/search';
-import { openSegment } from '../../../functions/core/knowledge/index/segment';
+import { analyse, analyseQuestion } from '#core/knowledge/index/analysis';
+import { buildSegment, indexedText } from '#core/knowledge/index/build';
+import { detectLanguage } from '#core/knowledge/index/language';
+import { mergeSegments } from '#core/knowledge/index/merge';
+import { type Hit, search } from '#core/knowledge/index/search';
+import { openSegment } from '#core/knowledge/index/segment';
 import { passage, randomDocuments, randomNumbers, randomQuestions, type TestDocument } from './corpus';
 
 const open = (document: TestDocument) => openSegment(buildSegment(document));

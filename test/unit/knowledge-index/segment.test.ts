@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { CorruptSegment, lexicalPartOf } from '../../../functions/core/knowledge/index/format';
-import { mergeSegments } from '../../../functions/core/knowledge/index/merge';
-import { search } from '../../../functions/core/knowledge/index/search';
-import { openLexicalPart, openSegment, type Segment } from '../../../functions/core/knowledge/index/segment';
+import { buildSegment } from '#core/knowledge/index/build';
+import { CorruptSegment, lexicalPartOf } from '#core/knowledge/index/format';
+import { mergeSegments } from '#core/knowledge/index/merge';
+import { search } from '#core/knowledge/index/search';
+import { openLexicalPart, openSegment, type Segment } from '#core/knowledge/index/segment';
 import { passage, randomDocuments, randomNumbers, type TestDocument } from './corpus';
 
 const [sample] = randomDocuments(3, 1) as [TestDocument];

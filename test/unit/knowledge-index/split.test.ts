@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { tableToBlocks } from '../../../functions/core/knowledge/extraction/grid';
-import type { Block } from '../../../functions/core/knowledge/index/passage';
-import { sentencesOf } from '../../../functions/core/knowledge/index/sentences';
-import { BLOCK_GAP, splitIntoPassages } from '../../../functions/core/knowledge/index/split';
+import { tableToBlocks } from '#core/knowledge/extraction/grid';
+import type { Block } from '#core/knowledge/index/passage';
+import { sentencesOf } from '#core/knowledge/index/sentences';
+import { BLOCK_GAP, splitIntoPassages } from '#core/knowledge/index/split';
 import { randomNumbers } from './corpus';
 
 const heading = (text: string, level = 1): Block => ({ kind: 'heading', text, level, page: 1 });

@@ -1,7 +1,7 @@
 import snowball from 'snowball-stemmers';
 import { describe, expect, it } from 'vitest';
-import { stemEnglish } from '../../../functions/core/knowledge/index/stemming/english';
-import { stemGerman } from '../../../functions/core/knowledge/index/stemming/german';
+import { stemEnglish } from '#core/knowledge/index/stemming/english';
+import { stemGerman } from '#core/knowledge/index/stemming/german';
 
 /** Words of all shapes: syllables that the rules speak of, put together at random but the same each time. */
 function syllableWords(count: number): string[] {

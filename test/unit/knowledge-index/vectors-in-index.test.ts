@@ -1,18 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { lexicalPartOf } from '../../../functions/core/knowledge/index/format';
-import { mergeSegments } from '../../../functions/core/knowledge/index/merge';
-import type { VectorIndexReader } from '../../../functions/core/knowledge/index/ports';
-import { search, searchByWords } from '../../../functions/core/knowledge/index/search';
-import { openLexicalPart, openSegment, type Segment } from '../../../functions/core/knowledge/index/segment';
-import type { SearchSource } from '../../../functions/core/knowledge/index/source';
-import { cosine } from '../../../functions/core/knowledge/index/vectors';
-import {
-  fingerprint,
-  vectorKey,
-  vectorsInIndex,
-} from '../../../functions/core/knowledge/index/vectors-in-index';
-import { compareInMemory } from '../../../functions/core/knowledge/index/vectors-in-memory';
+import { buildSegment } from '#core/knowledge/index/build';
+import { lexicalPartOf } from '#core/knowledge/index/format';
+import { mergeSegments } from '#core/knowledge/index/merge';
+import type { VectorIndexReader } from '#core/knowledge/index/ports';
+import { search, searchByWords } from '#core/knowledge/index/search';
+import { openLexicalPart, openSegment, type Segment } from '#core/knowledge/index/segment';
+import type { SearchSource } from '#core/knowledge/index/source';
+import { cosine } from '#core/knowledge/index/vectors';
+import { fingerprint, vectorKey, vectorsInIndex } from '#core/knowledge/index/vectors-in-index';
+import { compareInMemory } from '#core/knowledge/index/vectors-in-memory';
 import { passage, randomNumbers } from './corpus';
 
 const DIMENSIONS = 8;

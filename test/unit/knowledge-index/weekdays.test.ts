@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysMeant } from '../../../functions/core/knowledge/index/weekdays';
+import { daysMeant } from '#core/knowledge/index/weekdays';
 
 it.each([
   ['Montag bis Freitag 9–18 Uhr', 'de', 'montag dienstag mittwoch donnerstag freitag'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import type { TextLanguage } from '../../../functions/core/knowledge/index/passage';
-import { openSegment } from '../../../functions/core/knowledge/index/segment';
-import type { SearchSource } from '../../../functions/core/knowledge/index/source';
-import { searchWords } from '../../../functions/core/knowledge/index/word-search';
+import { buildSegment } from '#core/knowledge/index/build';
+import type { TextLanguage } from '#core/knowledge/index/passage';
+import { openSegment } from '#core/knowledge/index/segment';
+import type { SearchSource } from '#core/knowledge/index/source';
+import { searchWords } from '#core/knowledge/index/word-search';
 import { passage } from './corpus';
 
 const LIMITS = { documents: 10, passages: 3 };

@@ -1,8 +1,8 @@
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
-import { routeUploads } from '../../../functions/core/knowledge/ingest/route-uploads';
-import { createSqs } from '../../../infra/local/services/sqs';
-import { resource, serveService, temporaryContext } from '../../helpers/serve-service';
+import { routeUploads } from '#core/knowledge/ingest/route-uploads';
+import { createSqs } from '#infra/local/services/sqs';
+import { resource, serveService, temporaryContext } from '#test/helpers/serve-service';
 
 /** As many documents as functions work on at once. */
 const CONCURRENCY = 20;

@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentId } from '../../../functions/contract/ids';
-import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
-import { getDocument, listDocuments } from '../../../functions/core/knowledge/documents/documents';
-import { eraseDocumentFiles } from '../../../functions/core/knowledge/documents/erase';
-import { manifestReader, readKnowledgeCounts } from '../../../functions/core/knowledge/documents/manifest';
-import {
-  completeUpload,
-  registerDocument,
-} from '../../../functions/core/knowledge/documents/register-document';
-import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
-import type { Actor } from '../../../functions/platform/actor';
-import { startLocalTable } from '../../helpers/local-table';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentId } from '#contract/ids';
+import { deleteDocument } from '#core/knowledge/documents/delete-document';
+import { getDocument, listDocuments } from '#core/knowledge/documents/documents';
+import { eraseDocumentFiles } from '#core/knowledge/documents/erase';
+import { manifestReader } from '#core/knowledge/documents/manifest';
+import { completeUpload, registerDocument } from '#core/knowledge/documents/register-document';
+import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
+import { readKnowledgeCounts } from '#core/knowledge/manifest/counts';
+import type { Actor } from '#platform/actor';
+import { withLocalTable } from '#test/helpers/local-table';
 import { clock, delivery, ingestDeps, memoryBuckets, sha256, startBot } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
 
-let table: Awaited<ReturnType<typeof startLocalTable>>;
+withLocalTable();
 let buckets: ReturnType<typeof memoryBuckets>;
 let owner: Awaited<ReturnType<typeof startBot>>;
 
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
 beforeEach(async () => {
   buckets = memoryBuckets();
   owner = await startBot();
@@ -254,7 +248,11 @@ describe('deleting a document', () => {
     } as unknown as Parameters<typeof eraseDocumentFiles>[0];
     await eraseDocumentFiles(removed);
     await eraseDocumentFiles(removed);
-    expect([...buckets.versions.keys()]).toEqual([]);
+    expect(buckets.visible()).toEqual([]);
+    // What an operator can bring back: the original, hidden by one marker.
+    const upload = `uploads/uploads/${owner.actor.accountId}/${owner.botId}/${document.id}`;
+    expect([...buckets.versions.keys()]).toEqual([upload]);
+    expect(buckets.versions.get(upload)).toMatchObject([{ versionId: job.versionId }, { body: null }]);
   });
 
   it('lets the same file be uploaded again', async () => {

@@ -1,29 +1,27 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentId } from '../../../functions/contract/ids';
-import { getDocument } from '../../../functions/core/knowledge/documents/documents';
-import { manifestReader } from '../../../functions/core/knowledge/documents/manifest';
-import { registerDocument } from '../../../functions/core/knowledge/documents/register-document';
-import { extract, extractPart } from '../../../functions/core/knowledge/extraction/extract';
-import { EXTRACTION_LIMITS } from '../../../functions/core/knowledge/extraction/extraction';
-import { openSegment } from '../../../functions/core/knowledge/index/segment';
-import { type IngestDeps, ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
-import { startLocalTable } from '../../helpers/local-table';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentId } from '#contract/ids';
+import { getDocument } from '#core/knowledge/documents/documents';
+import { manifestReader } from '#core/knowledge/documents/manifest';
+import { registerDocument } from '#core/knowledge/documents/register-document';
+import { extract, extractPart } from '#core/knowledge/extraction/extract';
+import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
+import { openSegment } from '#core/knowledge/index/segment';
+import { type IngestDeps, ingestDocument } from '#core/knowledge/ingest/ingest-document';
+import { withLocalTable } from '#test/helpers/local-table';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 
 const PAGES = 25;
 const AT_ONCE = 10;
 
-let table: Awaited<ReturnType<typeof startLocalTable>>;
+withLocalTable();
 let buckets: ReturnType<typeof memoryBuckets>;
 let owner: Awaited<ReturnType<typeof startBot>>;
 let file: Uint8Array;
 
 beforeAll(async () => {
-  table = await startLocalTable();
   file = await handbook();
 });
-afterAll(() => table.close());
 beforeEach(async () => {
   buckets = memoryBuckets();
   owner = await startBot();

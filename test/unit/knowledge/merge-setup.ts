@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { S3VectorsClient } from '@aws-sdk/client-s3vectors';
 import { BatchPutRequest, BatchWriteCommand, executeBatchWrite } from 'dynamodb-toolbox';
-import { AccountId, BotId, DocumentId } from '../../../functions/contract/ids';
-import { AccountEntity } from '../../../functions/core/accounts/entity';
-import {
-  DocumentEntity,
-  ManifestEntity,
-  SegmentEntity,
-} from '../../../functions/core/knowledge/documents/entity';
-import { manifestReader } from '../../../functions/core/knowledge/documents/manifest';
-import { segmentAddress } from '../../../functions/core/knowledge/documents/segments';
-import { buildSegment } from '../../../functions/core/knowledge/index/build';
-import { SegmentCache } from '../../../functions/core/knowledge/index/cache';
-import { retrieve } from '../../../functions/core/knowledge/index/retrieve';
-import { getObject, putObject } from '../../../functions/platform/buckets';
-import { documentClient, table } from '../../../functions/platform/table';
+import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountEntity } from '#core/accounts/entity';
+import { DocumentEntity, SegmentEntity } from '#core/knowledge/documents/entity';
+import { manifestReader } from '#core/knowledge/documents/manifest';
+import { segmentAddress } from '#core/knowledge/documents/segments';
+import { buildSegment } from '#core/knowledge/index/build';
+import { SegmentCache } from '#core/knowledge/index/cache';
+import { retrieve } from '#core/knowledge/index/retrieve';
+import { ManifestEntity } from '#core/knowledge/manifest/entity';
+import { getObject, putObject } from '#platform/buckets';
+import { documentClient, table } from '#platform/table';
 
 /** A bot that knows so many documents of one passage each, every one in a segment of its own. */
 export async function botWith(

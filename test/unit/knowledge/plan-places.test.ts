@@ -1,38 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DocumentId } from '../../../functions/contract/ids';
-import { loadAccount } from '../../../functions/core/accounts/plan';
-import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
-import { getDocument } from '../../../functions/core/knowledge/documents/documents';
-import { uploadAddress, uploadKey } from '../../../functions/core/knowledge/documents/keys';
-import { linkToOriginal } from '../../../functions/core/knowledge/documents/original';
-import {
-  completeUpload,
-  registerDocument,
-} from '../../../functions/core/knowledge/documents/register-document';
-import { retryDocument } from '../../../functions/core/knowledge/documents/retry-document';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DocumentId } from '#contract/ids';
+import { loadAccount } from '#core/accounts/plan';
+import { deleteDocument } from '#core/knowledge/documents/delete-document';
+import { getDocument } from '#core/knowledge/documents/documents';
+import { uploadAddress, uploadKey } from '#core/knowledge/documents/keys';
+import { linkToOriginal } from '#core/knowledge/documents/original';
+import { completeUpload, registerDocument } from '#core/knowledge/documents/register-document';
+import { retryDocument } from '#core/knowledge/documents/retry-document';
 import {
   ABANDONED_SECONDS,
   ARRIVAL_SECONDS,
-  settleUpload,
+  enforceUploadDeadline,
   UPLOAD_SECONDS,
   type UploadDeadline,
-} from '../../../functions/core/knowledge/documents/upload-deadline';
-import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
-import { deleteObject } from '../../../functions/platform/buckets';
-import { addSeconds } from '../../../functions/platform/clock';
-import { startLocalTable } from '../../helpers/local-table';
+} from '#core/knowledge/documents/upload-deadline';
+import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
+import { deleteObject } from '#platform/buckets';
+import { addSeconds } from '#platform/clock';
+import { withLocalTable } from '#test/helpers/local-table';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
 
-let table: Awaited<ReturnType<typeof startLocalTable>>;
+withLocalTable();
 let buckets: ReturnType<typeof memoryBuckets>;
 let owner: Awaited<ReturnType<typeof startBot>>;
 
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
 beforeEach(async () => {
   buckets = memoryBuckets();
   owner = await startBot('starter');
@@ -62,7 +55,7 @@ const retry = (documentId: DocumentId) => retryDocument(clock, owner.actor, wire
 const remove = (documentId: DocumentId) => deleteDocument(owner.actor, wireRef(documentId));
 const counted = async () => (await loadAccount(owner.actor.accountId)).documentCount;
 const after = (deadline: UploadDeadline) => () => new Date((deadline.at + 1) * 1000);
-const settle = (deadline: UploadDeadline) => settleUpload(after(deadline), deadline);
+const settle = (deadline: UploadDeadline) => enforceUploadDeadline(after(deadline), deadline);
 /** All of them, in whatever order they end; what any of them throws is a failure. */
 const atOnce = (...works: readonly (() => Promise<unknown>)[]) => Promise.all(works.map((work) => work()));
 
@@ -183,7 +176,7 @@ describe('a document that failed by our fault', () => {
     await retry(document.id);
     const deadline = buckets.deadlines.find(({ body }) => body.documentId === document.id)?.body;
     if (!deadline) throw new Error('Nothing watches the retry.');
-    await settleUpload(() => new Date((deadline.at + ABANDONED_SECONDS) * 1000), deadline);
+    await enforceUploadDeadline(() => new Date((deadline.at + ABANDONED_SECONDS) * 1000), deadline);
     expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });
     expect(await counted()).toBe(0);
   });
@@ -220,7 +213,7 @@ describe('an upload that was announced', () => {
   it('is looked at later when that time has not come, and nothing happens to it until then', async () => {
     const { document, deadline } = await register();
     const early = () => new Date((deadline.at - 60) * 1000);
-    await settleUpload(early, deadline);
+    await enforceUploadDeadline(early, deadline);
     expect(buckets.deadlines.at(-1)).toEqual({ body: deadline, delaySeconds: 60 });
     expect((await read(document.id)).status).toBe('pending');
     expect(await counted()).toBe(1);
@@ -352,7 +345,7 @@ describe('a document whose functions were killed at every delivery', () => {
     const { document, deadline, job } = await register();
     void ingestDocument({ ...killed, clock: at(deadline.at) }, job(), delivery());
     await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
-    await settleUpload(at(deadline.at + ABANDONED_SECONDS - 1), deadline);
+    await enforceUploadDeadline(at(deadline.at + ABANDONED_SECONDS - 1), deadline);
     expect((await read(document.id)).status).toBe('processing');
     expect(buckets.deadlines.at(-1)).toEqual({
       body: { ...deadline, at: deadline.at + ABANDONED_SECONDS },

@@ -12,19 +12,16 @@ import {
 } from '@aws-sdk/client-s3';
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { PutItemCommand } from 'dynamodb-toolbox';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { AccountId, BotId, UserId } from '../../../functions/contract/ids';
-import type { PlanId } from '../../../functions/contract/plans';
-import { AccountEntity } from '../../../functions/core/accounts/entity';
-import { BotEntity } from '../../../functions/core/bots/entity';
-import { uploadKey } from '../../../functions/core/knowledge/documents/keys';
-import type { UploadDeadline } from '../../../functions/core/knowledge/documents/upload-deadline';
-import { assemble, extract, extractPart } from '../../../functions/core/knowledge/extraction/extract';
-import type { DocumentReader } from '../../../functions/core/knowledge/extraction/isolated';
-import type { Delivery, IngestDeps } from '../../../functions/core/knowledge/ingest/ingest-document';
-import type { IngestJob } from '../../../functions/core/knowledge/ingest/job';
-import type { Actor } from '../../../functions/platform/actor';
+import { AccountId, BotId, UserId } from '#contract/ids';
+import type { PlanId } from '#contract/plans';
+import type { IngestJob } from '#core/knowledge/documents/ingest-job';
+import { uploadKey } from '#core/knowledge/documents/keys';
+import type { UploadDeadline } from '#core/knowledge/documents/upload-deadline';
+import { assemble, extract, extractPart } from '#core/knowledge/extraction/extract';
+import type { DocumentReader } from '#core/knowledge/extraction/isolated';
+import type { Delivery, IngestDeps } from '#core/knowledge/ingest/ingest-document';
+import type { Actor } from '#platform/actor';
+import { storeAccount, storeBot } from '#test/helpers/stored-items';
 
 interface Version {
   readonly versionId: string;
@@ -57,6 +54,7 @@ export function memoryBuckets() {
     const found = input.VersionId ? kept.find(({ versionId }) => versionId === input.VersionId) : kept.at(-1);
     return found?.body ? { ...found, body: found.body } : undefined;
   };
+  const visible = () => [...versions].filter(([, kept]) => kept.at(-1)?.body != null).map(([name]) => name);
   const s3 = mockClient(S3Client);
   s3.on(PutObjectCommand).callsFake((input) => ({ VersionId: add(nameOf(input), Buffer.from(input.Body)) }));
   s3.on(GetObjectCommand).callsFake((input) => {
@@ -94,12 +92,20 @@ export function memoryBuckets() {
       .filter(([name]) => name.startsWith(`${Bucket}/${Prefix}`))
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([name, kept]) =>
-        kept.toReversed().map((version) => ({ ...version, key: name.slice(`${Bucket}/`.length) })),
+        kept.toReversed().map((version, place) => ({
+          ...version,
+          key: name.slice(`${Bucket}/`.length),
+          isLatest: place === 0,
+        })),
       );
     const found = all.findIndex(({ key, versionId }) => key === KeyMarker && versionId === VersionIdMarker);
     const page = all.slice(found + 1, found + 3);
     const last = found + 3 < all.length ? page.at(-1) : undefined;
-    const entry = ({ key, versionId }: (typeof all)[number]) => ({ Key: key, VersionId: versionId });
+    const entry = ({ key, versionId, isLatest }: (typeof all)[number]) => ({
+      Key: key,
+      VersionId: versionId,
+      IsLatest: isLatest,
+    });
     return {
       Versions: page.filter(({ body }) => body).map(entry),
       DeleteMarkers: page.filter(({ body }) => !body).map(entry),
@@ -129,6 +135,8 @@ export function memoryBuckets() {
   return {
     /** Every version and delete marker by bucket and key; what is gone for good is not in it. */
     versions,
+    /** Bucket and key of what can be read without naming a version. */
+    visible,
     /** For what S3 answers otherwise. */
     s3,
     queued,
@@ -149,34 +157,11 @@ export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: 
   const userId = UserId.parse(randomUUID());
   const accountId = AccountId.parse(userId);
   const botId = BotId.parse(randomUUID());
-  const at = '2026-01-01T00:00:00.000Z';
-  await AccountEntity.build(PutItemCommand)
-    .item({
-      accountId,
-      ownerId: userId,
-      name: 'ACME',
-      plan,
-      subscriptionStatus: 'active',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .send();
-  const config = { ...botDefaults('en'), companyName: 'ACME', fallbackMessage: 'No idea' };
-  await BotEntity.build(PutItemCommand)
-    .item({
-      accountId,
-      botId,
-      widgetId: 'abcd1234',
-      name: 'Ava',
-      status: 'active',
-      config,
-      publication: { number: 1, config },
-      lastPublication: 1,
-      version: 1,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .send();
+  await storeAccount(accountId, { name: 'ACME', plan });
+  await storeBot(
+    { accountId, botId },
+    { name: 'Ava', widgetId: 'abcd1234', config: { companyName: 'ACME', fallbackMessage: 'No idea' } },
+  );
   return {
     actor: { userId, sessionId: 's', signedInAt: 1, accountId, profileRole: 'client', teamRole: 'owner' },
     botId,

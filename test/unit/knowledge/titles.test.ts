@@ -1,31 +1,24 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DocumentId } from '../../../functions/contract/ids';
-import { getDocument } from '../../../functions/core/knowledge/documents/documents';
-import { DocumentEntity } from '../../../functions/core/knowledge/documents/entity';
-import { manifestReader, readLiveSegments } from '../../../functions/core/knowledge/documents/manifest';
-import {
-  registerDocument,
-  registerVersion,
-} from '../../../functions/core/knowledge/documents/register-document';
-import { updateDocument } from '../../../functions/core/knowledge/documents/update-document';
-import { FORMAT_VERSION, isReadable } from '../../../functions/core/knowledge/index/format';
-import { openSegment } from '../../../functions/core/knowledge/index/segment';
-import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
-import { startLocalTable } from '../../helpers/local-table';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DocumentId } from '#contract/ids';
+import { getDocument } from '#core/knowledge/documents/documents';
+import { DocumentEntity } from '#core/knowledge/documents/entity';
+import { manifestReader, readLiveSegments } from '#core/knowledge/documents/manifest';
+import { registerDocument, registerVersion } from '#core/knowledge/documents/register-document';
+import { updateDocument } from '#core/knowledge/documents/update-document';
+import { FORMAT_VERSION, isReadable } from '#core/knowledge/index/format';
+import { openSegment } from '#core/knowledge/index/segment';
+import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
+import { withLocalTable } from '#test/helpers/local-table';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 
 const TEXT =
   '# House rules of the mill\n\n## Keys\n\nThe key hangs at the desk.\n\n## Pets\n\nDogs stay on a lead.\n';
 
-let table: Awaited<ReturnType<typeof startLocalTable>>;
+withLocalTable();
 let buckets: ReturnType<typeof memoryBuckets>;
 let owner: Awaited<ReturnType<typeof startBot>>;
 
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
 beforeEach(async () => {
   buckets = memoryBuckets();
   owner = await startBot();

@@ -2,25 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { ListVectorsCommand, S3VectorsClient } from '@aws-sdk/client-s3vectors';
 import { BatchPutRequest, BatchWriteCommand, executeBatchWrite } from 'dynamodb-toolbox';
 import { expect } from 'vitest';
-import { AccountId, BotId, DocumentId } from '../../../functions/contract/ids';
-import { AccountEntity } from '../../../functions/core/accounts/entity';
-import {
-  DocumentEntity,
-  ManifestEntity,
-  SegmentEntity,
-} from '../../../functions/core/knowledge/documents/entity';
-import { manifestReader, readIndex } from '../../../functions/core/knowledge/documents/manifest';
-import { segmentAddress } from '../../../functions/core/knowledge/documents/segments';
-import { buildSegment, indexedText } from '../../../functions/core/knowledge/index/build';
-import { SegmentCache } from '../../../functions/core/knowledge/index/cache';
-import type { BotKey, Embedder, VectorIndexReader } from '../../../functions/core/knowledge/index/ports';
-import { type Retrieval, retrieve } from '../../../functions/core/knowledge/index/retrieve';
-import { getBeginning, getObject, putObject } from '../../../functions/platform/buckets';
-import { table } from '../../../functions/platform/table';
-import { nearestVectors, readVectors } from '../../../functions/platform/vector-indexes';
-import { embedText } from '../../../infra/local/services/bedrock/features';
-import { createS3Vectors } from '../../../infra/local/services/s3-vectors';
-import { resource, serveService, temporaryContext } from '../../helpers/serve-service';
+import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { AccountEntity } from '#core/accounts/entity';
+import { DocumentEntity, SegmentEntity } from '#core/knowledge/documents/entity';
+import { manifestReader, readIndex } from '#core/knowledge/documents/manifest';
+import { segmentAddress } from '#core/knowledge/documents/segments';
+import { buildSegment, indexedText } from '#core/knowledge/index/build';
+import { SegmentCache } from '#core/knowledge/index/cache';
+import type { BotKey, Embedder, VectorIndexReader } from '#core/knowledge/index/ports';
+import { type Retrieval, retrieve } from '#core/knowledge/index/retrieve';
+import { ManifestEntity } from '#core/knowledge/manifest/entity';
+import { embedText } from '#infra/local/services/bedrock/features';
+import { createS3Vectors } from '#infra/local/services/s3-vectors';
+import { getBeginning, getObject, putObject } from '#platform/buckets';
+import { table } from '#platform/table';
+import { nearestVectors, readVectors } from '#platform/vector-indexes';
+import { resource, serveService, temporaryContext } from '#test/helpers/serve-service';
 import { passage, randomNumbers } from '../knowledge-index/corpus';
 
 /** Vector buckets on a service of their own, to which functions' code of this process then speaks. */

@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountId } from '../../../functions/contract/ids';
-import { AccountEntity, type StoredAccount } from '../../../functions/core/accounts/entity';
-import { countConversation } from '../../../functions/core/limits/conversations';
-import { MonthlyUsageEntity, monthOf } from '../../../functions/core/limits/monthly-usage';
-import { startLocalTable } from '../../helpers/local-table';
+import { expect, test } from 'vitest';
+import { AccountId, BotId } from '#contract/ids';
+import type { StoredAccount } from '#core/accounts/entity';
+import { countConversation } from '#core/limits/conversations';
+import { MonthlyUsageEntity, monthOf } from '#core/limits/monthly-usage';
+import { withLocalTable } from '#test/helpers/local-table';
+import { storeAccount } from '#test/helpers/stored-items';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 const NOVEMBER = new Date('2030-11-30T23:59:59.999Z');
 const DECEMBER = new Date('2030-12-01T00:00:00.000Z');
 const stored = async () => {};
+const BOT = BotId.parse('00000000000000000000000001');
+const counting = (accountId: AccountId, now: Date, store: () => Promise<void>) =>
+  countConversation({ accountId, botId: BOT }, now, store);
 
 async function newAccount(begun = 0, change: Partial<StoredAccount> = {}): Promise<AccountId> {
   const accountId = AccountId.parse(randomUUID());
-  const at = NOVEMBER.toISOString();
-  await AccountEntity.build(PutItemCommand)
-    .item({
-      accountId,
-      ownerId: accountId,
-      name: 'Example',
-      plan: 'free',
-      subscriptionStatus: 'active',
-      createdAt: at,
-      updatedAt: at,
-      ...change,
-    })
-    .send();
+  await storeAccount(accountId, { plan: 'free', ...change });
   if (begun > 0)
     await MonthlyUsageEntity.build(PutItemCommand)
       .item({ accountId, month: monthOf(NOVEMBER), conversations: begun })
@@ -51,7 +39,7 @@ test('of many visitors who take the last places at the same time, as many begin 
   const begun: number[] = [];
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, visitor) =>
-      countConversation(accountId, NOVEMBER, async () => {
+      counting(accountId, NOVEMBER, async () => {
         begun.push(visitor);
       }),
     ),
@@ -65,17 +53,17 @@ test('of many visitors who take the last places at the same time, as many begin 
 
 test('a month begins anew, by the calendar in UTC', async () => {
   const accountId = await newAccount(100);
-  await expect(countConversation(accountId, NOVEMBER, stored)).rejects.toMatchObject({
+  await expect(counting(accountId, NOVEMBER, stored)).rejects.toMatchObject({
     code: 'plan.conversations_exceeded',
   });
-  await countConversation(accountId, DECEMBER, stored);
+  await counting(accountId, DECEMBER, stored);
   expect([await counted(accountId), await counted(accountId, DECEMBER)]).toEqual([100, 1]);
 });
 
 test('a conversation that could not be stored is not counted', async () => {
   const accountId = await newAccount(3);
   const failure = new Error('The table is busy.');
-  await expect(countConversation(accountId, NOVEMBER, () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(counting(accountId, NOVEMBER, () => Promise.reject(failure))).rejects.toBe(failure);
   expect(await counted(accountId)).toBe(3);
 });
 
@@ -83,8 +71,8 @@ test('a trial that has ended has the limit of the free plan', async () => {
   const trial = { plan: 'starter', subscriptionStatus: 'trialing' } as const;
   const running = await newAccount(100, { ...trial, trialEndsAt: '2030-12-24T00:00:00.000Z' });
   const ended = await newAccount(100, { ...trial, trialEndsAt: '2030-11-24T00:00:00.000Z' });
-  await countConversation(running, NOVEMBER, stored);
-  await expect(countConversation(ended, NOVEMBER, stored)).rejects.toMatchObject({
+  await counting(running, NOVEMBER, stored);
+  await expect(counting(ended, NOVEMBER, stored)).rejects.toMatchObject({
     code: 'plan.conversations_exceeded',
   });
 });

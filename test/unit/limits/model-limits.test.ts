@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AccountId, BotId } from '../../../functions/contract/ids';
-import { PLANS } from '../../../functions/contract/plans';
-import {
-  AccountEntity,
-  MembershipEntity,
-  membershipIndex,
-  ProfileEntity,
-} from '../../../functions/core/accounts/entity';
-import { modelBudget } from '../../../functions/core/answers/metered-model';
-import type { AnswerModel } from '../../../functions/core/answers/ports';
-import { costAtMost } from '../../../functions/core/answers/prices';
-import { alertLimit } from '../../../functions/core/inbox/alert-limit';
-import { BotUsageEntity, botUse, dayOf } from '../../../functions/core/limits/bot-usage';
-import { createModelGate, STATE_SECONDS } from '../../../functions/core/limits/model-gate';
-import { addSpending, readStageModels, switchModels } from '../../../functions/core/limits/stage-spending';
-import { giveBackUse, takeUse } from '../../../functions/core/limits/use';
-import type { OutgoingMail } from '../../../functions/platform/mail';
-import { startLocalTable } from '../../helpers/local-table';
+import { GetItemCommand } from 'dynamodb-toolbox';
+import { expect, it } from 'vitest';
+import { AccountId, BotId } from '#contract/ids';
+import { PLANS } from '#contract/plans';
+import { modelBudget } from '#core/answers/metered-model';
+import type { AnswerModel } from '#core/answers/ports';
+import { costAtMost } from '#core/answers/prices';
+import { alertLimit } from '#core/inbox/alert-limit';
+import { BotUsageEntity, botUse, dayOf } from '#core/limits/bot-usage';
+import { createModelGate, STATE_SECONDS } from '#core/limits/model-gate';
+import { addSpending, readStageModels, switchModels } from '#core/limits/stage-spending';
+import { refundUsage, reserveUsage } from '#core/limits/usage-counter';
+import type { OutgoingMail } from '#platform/mail';
+import { withLocalTable } from '#test/helpers/local-table';
+import { storeAccount, storeMember } from '#test/helpers/stored-items';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 const NOW = new Date('2040-11-30T12:00:00.000Z');
 let day = 0;
@@ -42,62 +33,33 @@ async function usageOf({ accountId, botId }: ReturnType<typeof newBot>, now: Dat
   return Item;
 }
 
-async function startAccount(bot: ReturnType<typeof newBot>, language: 'en' | 'de' = 'en') {
-  const { accountId } = bot;
-  const at = NOW.toISOString();
-  await AccountEntity.build(PutItemCommand)
-    .item({
-      accountId,
-      ownerId: accountId,
-      name: 'Example',
-      plan: 'free',
-      subscriptionStatus: 'active',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .send();
-  await MembershipEntity.build(PutItemCommand)
-    .item({
-      accountId,
-      userId: accountId,
-      role: 'owner',
-      createdAt: at,
-      ...membershipIndex(accountId, accountId),
-    })
-    .send();
-  await ProfileEntity.build(PutItemCommand)
-    .item({
-      userId: accountId,
-      email: 'owner@example.com',
-      fullName: 'Ada',
-      role: 'client',
-      language,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .send();
+async function startAccount({ accountId }: ReturnType<typeof newBot>, language: 'en' | 'de' = 'en') {
+  await storeAccount(accountId, { plan: 'free' });
+  await storeMember(accountId, accountId, { language });
 }
 
 it('leaves exactly five of a hundred reservations at a limit of five', async () => {
   const bot = newBot();
   const use = botUse(bot, NOW);
   const taken = await Promise.all(
-    Array.from({ length: 100 }, () => takeUse(use, { answers: 1, tokens: 10 }, { answers: 5, tokens: 0 })),
+    Array.from({ length: 100 }, () =>
+      reserveUsage(use, { answers: 1, tokens: 10 }, { answers: 5, tokens: 0 }),
+    ),
   );
   expect(taken.filter(Boolean)).toHaveLength(5);
   expect(await usageOf(bot, NOW)).toMatchObject({ answers: 5, tokens: 50, warned: 100 });
-  await giveBackUse(use, { answers: 1 });
-  expect(await takeUse(use, { answers: 1 }, { answers: 5 })).toBe(true);
+  await refundUsage(use, { answers: 1 });
+  expect(await reserveUsage(use, { answers: 1 }, { answers: 5 })).toBe(true);
 });
 
 it('takes all amounts or none, and does not check a limit of -1 or 0', async () => {
   const bot = newBot();
   const use = botUse(bot, NOW);
-  expect(await takeUse(use, { answers: 1, tokens: 90 }, { answers: 10, tokens: 100 })).toBe(true);
-  expect(await takeUse(use, { answers: 1, tokens: 20 }, { answers: 10, tokens: 100 })).toBe(false);
+  expect(await reserveUsage(use, { answers: 1, tokens: 90 }, { answers: 10, tokens: 100 })).toBe(true);
+  expect(await reserveUsage(use, { answers: 1, tokens: 20 }, { answers: 10, tokens: 100 })).toBe(false);
   expect(await usageOf(bot, NOW)).toMatchObject({ answers: 1, tokens: 90 });
   for (const none of [0, -1])
-    expect(await takeUse(use, { answers: 50, tokens: 500 }, { answers: none, tokens: none })).toBe(true);
+    expect(await reserveUsage(use, { answers: 50, tokens: 500 }, { answers: none, tokens: none })).toBe(true);
 });
 
 const question = {
@@ -187,15 +149,15 @@ it.each([
   const tell = () => alertLimit(deps, { accountId, botId, period: dayOf(NOW) });
   const limits = { answers: PLANS.free.limits.modelAnswers, tokens: PLANS.free.limits.modelTokens };
   const use = botUse(bot, NOW);
-  await takeUse(use, { answers: 39 }, limits);
+  await reserveUsage(use, { answers: 39 }, limits);
   await tell();
   expect(mails).toEqual([]);
-  await takeUse(use, { answers: 1 }, limits);
+  await reserveUsage(use, { answers: 1 }, limits);
   await Promise.all([tell(), tell()]);
   await tell();
   expect(mails.map(({ subject }) => subject)).toEqual([near]);
   expect(mails[0]?.text).toContain('40');
-  await takeUse(use, { answers: 10 }, limits);
+  await reserveUsage(use, { answers: 10 }, limits);
   await Promise.all([tell(), tell()]);
   expect(mails.map(({ subject }) => subject)).toEqual([near, reached]);
 });

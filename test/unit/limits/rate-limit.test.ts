@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashedAddress, limitAddress } from '../../../functions/core/limits/rate-limit';
-import { documentClient } from '../../../functions/platform/table';
-import { startLocalTable } from '../../helpers/local-table';
-import { stageSecrets } from '../../helpers/stage-secrets';
+import { beforeAll, expect, test } from 'vitest';
+import { hashedAddress, limitAddress } from '#core/limits/rate-limit';
+import { documentClient } from '#platform/table';
+import { withLocalTable } from '#test/helpers/local-table';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
+withLocalTable();
+beforeAll(() => {
   stageSecrets();
 });
-afterAll(() => table.close());
 
 const clock = () => new Date('2026-03-01T12:00:00Z');
 

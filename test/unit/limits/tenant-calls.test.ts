@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountId, BotId, ConversationId, UserId, WidgetId } from '../../../functions/contract/ids';
-import { MESSAGES_PER_ACCOUNT } from '../../../functions/core/conversations/accept-message';
-import { handleFrame } from '../../../functions/core/conversations/handle-frame';
-import { RateCounterEntity } from '../../../functions/core/limits/rate-limit';
-import {
-  admitMember,
-  admitUser,
-  admitVisitor,
-  CALLS_A_MINUTE,
-} from '../../../functions/core/limits/tenant-calls';
-import { ParleyError } from '../../../functions/platform/errors';
-import { type HttpHandlers, httpHandler } from '../../../functions/platform/http-handler';
-import { signVisitorToken } from '../../../functions/platform/visitor-token';
-import { LOCAL_STAGE } from '../../../infra/config/stage';
-import { OPEN_THROTTLE, THROTTLE } from '../../../infra/constructs/routed-api';
-import { startLocalTable } from '../../helpers/local-table';
-import { stageSecrets } from '../../helpers/stage-secrets';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/ids';
+import { MESSAGES_PER_ACCOUNT } from '#core/conversations/accept-message';
+import { handleFrame } from '#core/conversations/handle-frame';
+import { RateCounterEntity } from '#core/limits/rate-limit';
+import { admitMember, admitUser, admitVisitor, CALLS_A_MINUTE } from '#core/limits/tenant-calls';
+import { LOCAL_STAGE } from '#infra/config/stage';
+import { OPEN_THROTTLE, THROTTLE } from '#infra/constructs/routed-api';
+import { ParleyError } from '#platform/errors';
+import { type HttpHandlers, httpHandler } from '#platform/http-handler';
+import { signVisitorToken } from '#platform/visitor-token';
+import { withLocalTable } from '#test/helpers/local-table';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import { recordingSockets } from '../conversations/setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
+withLocalTable();
+beforeAll(() => {
   stageSecrets();
 });
-afterAll(() => table.close());
 
 /** 17 seconds into a minute. */
 const at = new Date('2026-03-01T12:00:17Z');

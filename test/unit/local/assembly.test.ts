@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AssemblyError, loadAssembly } from '../../../infra/local/assembly/load';
-import { localise } from '../../../infra/local/assembly/localise';
-import type { Assembly } from '../../../infra/local/assembly/model';
+import { type AssemblyError, loadAssembly } from '#infra/local/assembly/load';
+import { localise } from '#infra/local/assembly/localise';
+import type { Assembly } from '#infra/local/assembly/model';
 
 type Template = Record<string, unknown>;
 

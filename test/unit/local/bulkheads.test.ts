@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { QueueMapping, QueueSource } from '../../../infra/local/runtime/events/queue-source';
-import type { Functions } from '../../../infra/local/runtime/lambda/functions';
-import { Pool } from '../../../infra/local/runtime/lambda/pool';
-import type { Queues, ReceivedMessage } from '../../../infra/local/runtime/ports';
+import { QueueMapping, QueueSource } from '#infra/local/runtime/events/queue-source';
+import type { Functions } from '#infra/local/runtime/lambda/functions';
+import { Pool } from '#infra/local/runtime/lambda/pool';
+import type { Queues, ReceivedMessage } from '#infra/local/runtime/ports';
 
 describe('reserved concurrency that is more than this machine has instances', () => {
   it('admits as many as it says, which take turns', async () => {

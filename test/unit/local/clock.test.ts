@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { clockPage } from '../../../infra/local/hosts/clock';
-import type { HttpRequest } from '../../../infra/local/http';
-import { MovableClock } from '../../../infra/local/runtime/clock';
+import { clockPage } from '#infra/local/hosts/clock';
+import type { HttpRequest } from '#infra/local/http';
+import { MovableClock } from '#infra/local/runtime/clock';
 
 const time = new MovableClock();
 let settled = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEmbed } from '../../../infra/local/hosts/customer/embed';
+import { parseEmbed } from '#infra/local/hosts/customer/embed';
 
 describe('embed codes', () => {
   it('are a widget id alone', () => {

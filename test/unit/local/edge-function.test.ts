@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpRequest, HttpResponse } from '../../../infra/local/http';
-import { EdgeFunctionError, edgeFunction } from '../../../infra/local/services/cloudfront/function';
+import type { HttpRequest, HttpResponse } from '#infra/local/http';
+import { EdgeFunctionError, edgeFunction } from '#infra/local/services/cloudfront/function';
 import {
   type EventContext,
   InvalidEdgeResult,
@@ -8,7 +8,7 @@ import {
   viewerRequestResult,
   viewerResponseEvent,
   viewerResponseResult,
-} from '../../../infra/local/services/cloudfront/function-event';
+} from '#infra/local/services/cloudfront/function-event';
 
 const context: EventContext = {
   distributionDomainName: 'd.cloudfront.net',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Resource } from '../../../infra/local/assembly/model';
-import { createEventRules } from '../../../infra/local/services/events';
-import { temporaryContext } from '../../helpers/serve-service';
+import type { Resource } from '#infra/local/assembly/model';
+import { createEventRules } from '#infra/local/services/events';
+import { temporaryContext } from '#test/helpers/serve-service';
 
 const QUEUE = 'arn:aws:sqs:eu-central-1:000000000000:sites';
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../../infra/local/services/api-gateway/model';
-import { pathSegments, routeMatcher } from '../../../infra/local/services/http-api/routes';
+import type { Route } from '#infra/local/services/api-gateway/model';
+import { pathSegments, routeMatcher } from '#infra/local/services/http-api/routes';
 
 const matcher = (...keys: string[]) => {
   const match = routeMatcher(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Assembly, Resource } from '../../../infra/local/assembly/model';
-import { readPermissions } from '../../../infra/local/runtime/iam';
+import type { Assembly, Resource } from '#infra/local/assembly/model';
+import { readPermissions } from '#infra/local/runtime/iam';
 
 const ROLE = 'arn:aws:iam::000000000000:role/worker';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { missingText } from '../../../infra/local/hosts/missing-text';
-import type { HttpRequest } from '../../../infra/local/http';
+import { missingText } from '#infra/local/hosts/missing-text';
+import type { HttpRequest } from '#infra/local/http';
 
 const request = (method: string, path: string, body = ''): HttpRequest => ({
   method,

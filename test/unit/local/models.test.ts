@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readModelBackend } from '../../../bin/local/models';
-import { UsageError } from '../../../bin/local/settings';
-import { createAwsBackend } from '../../../infra/local/services/bedrock/aws';
+import { readModelBackend } from '#bin/local/models';
+import { UsageError } from '#bin/local/settings';
+import { createAwsBackend } from '#infra/local/services/bedrock/aws';
 
 describe('the models that the environment asks for', () => {
   const read = (environment: Record<string, string>) => readModelBackend(environment, 'eu-central-1');

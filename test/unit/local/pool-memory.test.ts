@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FunctionSpec, Pool } from '../../../infra/local/runtime/lambda/pool';
-import { readFromPs, residentBytes } from '../../../infra/local/runtime/lambda/resident';
+import { type FunctionSpec, Pool } from '#infra/local/runtime/lambda/pool';
+import { readFromPs, residentBytes } from '#infra/local/runtime/lambda/resident';
 
 const MEGABYTE = 1024 * 1024;
 

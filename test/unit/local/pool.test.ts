@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Pool, TooManyRequests } from '../../../infra/local/runtime/lambda/pool';
+import { Pool, TooManyRequests } from '#infra/local/runtime/lambda/pool';
 
 let directory: string;
 let pool: Pool | undefined;

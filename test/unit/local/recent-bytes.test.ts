@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecentBytes } from '../../../infra/local/services/s3/recent-bytes';
+import { RecentBytes } from '#infra/local/services/s3/recent-bytes';
 
 const three = new Uint8Array(3);
 

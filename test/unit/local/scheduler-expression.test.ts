@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidExpression, readExpression } from '../../../infra/local/services/scheduler/expression';
-import { instantOf, nearestInstant } from '../../../infra/local/services/scheduler/zoned-time';
+import { InvalidExpression, readExpression } from '#infra/local/services/scheduler/expression';
+import { instantOf, nearestInstant } from '#infra/local/services/scheduler/zoned-time';
 
 const BERLIN = 'Europe/Berlin';
 

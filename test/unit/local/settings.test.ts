@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings, UsageError } from '../../../bin/local/settings';
+import { readSettings, UsageError } from '#bin/local/settings';
 
 const read = (...args: string[]) => readSettings(args, '/repository');
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SynthesisError, synthesize } from '../../../bin/local/synthesize';
+import { SynthesisError, synthesize } from '#bin/local/synthesize';
 
 describe('synthesizing for the local stage', () => {
   let root: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TokenBucket } from '../../../infra/local/services/api-gateway/throttle';
+import { TokenBucket } from '#infra/local/services/api-gateway/throttle';
 
 describe('token bucket', () => {
   it('lets the burst pass, then the rate, and never saves up more than the burst', () => {

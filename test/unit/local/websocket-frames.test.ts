@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FrameSizes } from '../../../infra/local/services/websocket-api/frames';
+import { FrameSizes } from '#infra/local/services/websocket-api/frames';
 
 /** A client's frame: masked, its length in as few bytes as possible. */
 function frame(length: number): Buffer {

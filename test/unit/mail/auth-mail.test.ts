@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { PutItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AddressEntity } from '../../../functions/core/accounts/entity';
-import { type AuthMailRequest, composeAuthMail } from '../../../functions/core/mail/auth-mail';
-import { startLocalTable } from '../../helpers/local-table';
+import { expect, test } from 'vitest';
+import { AddressEntity } from '#core/accounts/entity';
+import { type AuthMailRequest, composeAuthMail } from '#core/mail/auth-mail';
+import { withLocalTable } from '#test/helpers/local-table';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
 const USER = '3f8c1b9e-0000-4000-8000-000000000001';
 const ROOT = 'https://www.example.com';
@@ -66,7 +62,7 @@ test('a German reads German', async () => {
   const attributes = { ...request('SignUp').attributes, locale: 'de-AT' };
   const mail = await composeAuthMail(ROOT, request('SignUp', { attributes }));
   expect(mail?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für Parley');
-  expect(mail?.html).toContain('<html lang="de">');
+  expect(mail?.html).toContain('<html lang="de" dir="ltr">');
 });
 
 test('an address that has an account is told so, and gets no link to confirm', async () => {

@@ -1,8 +1,8 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
-import { sendMail } from '../../../functions/platform/mail';
-import { decodeWords } from '../../../infra/local/services/ses/mime';
+import { decodeWords } from '#infra/local/services/ses/mime';
+import { sendMail } from '#platform/mail';
 
 const ses = mockClient(SESv2Client);
 beforeEach(() => {

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  hasAnyRole,
-  hasRole,
-  type Permission,
-  ProfileRole,
-  permits,
-  TeamRole,
-} from '../../../functions/contract/permissions';
+import { hasAnyRole, hasRole, type Permission, ProfileRole, permits, TeamRole } from '#contract/permissions';
 
 test.each<[Permission, readonly ProfileRole[]]>([
   ['users.manage', ['admin']],

@@ -1,6 +1,6 @@
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { verifyAccessToken } from '../../../functions/platform/access-token';
+import { verifyAccessToken } from '#platform/access-token';
 
 const POOL = 'eu-central-1_Test';
 const ISSUER = `https://cognito-idp.eu-central-1.amazonaws.com/${POOL}`;

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
-import { bedrockAnswerModel, bedrockEmbedder } from '../../../functions/platform/bedrock';
+import { bedrockAnswerModel, bedrockEmbedder } from '#platform/bedrock';
 
 const bedrock = mockClient(BedrockRuntimeClient);
 afterEach(() => bedrock.reset());

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { bodyLimit } from '../../../functions/contract/body-limit';
-import { ROUTES } from '../../../functions/contract/routes';
-import { handleFrame } from '../../../functions/core/conversations/handle-frame';
-import { ParleyError } from '../../../functions/platform/errors';
-import { invalidFields } from '../../../functions/platform/field-problems';
-import { type HttpHandlers, httpHandler } from '../../../functions/platform/http-handler';
-import { stageSecrets } from '../../helpers/stage-secrets';
+import { bodyLimit } from '#contract/body-limit';
+import { ROUTES } from '#contract/routes';
+import { handleFrame } from '#core/conversations/handle-frame';
+import { ParleyError } from '#platform/errors';
+import { invalidFields } from '#platform/field-problems';
+import { type HttpHandlers, httpHandler } from '#platform/http-handler';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import { recordingSockets } from '../conversations/setup';
 
 beforeAll(() => stageSecrets());

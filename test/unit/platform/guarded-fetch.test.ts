@@ -8,8 +8,8 @@ import {
   guardedFetch,
   parseAddress,
   type Resolve,
-} from '../../../functions/platform/guarded-fetch';
-import { isPublicAddress } from '../../../functions/platform/public-address';
+} from '#platform/guarded-fetch';
+import { isPublicAddress } from '#platform/public-address';
 
 const servers: Server[] = [];
 afterEach(async () => {

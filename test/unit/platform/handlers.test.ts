@@ -1,10 +1,10 @@
 import type { Context, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { ParleyError } from '../../../functions/platform/errors';
-import { queueHandler } from '../../../functions/platform/queue-handler';
-import { socketHandler } from '../../../functions/platform/socket-handler';
-import { streamHandler, type TableChange } from '../../../functions/platform/stream-handler';
+import { ParleyError } from '#platform/errors';
+import { queueHandler } from '#platform/queue-handler';
+import { socketHandler } from '#platform/socket-handler';
+import { streamHandler, type TableChange } from '#platform/stream-handler';
 
 const context = { awsRequestId: 'r1', getRemainingTimeInMillis: () => 9_000 } as Context;
 

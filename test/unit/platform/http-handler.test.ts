@@ -1,14 +1,14 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { FieldProblem } from '../../../functions/contract/field-problem';
-import { AccountId, BotId, ConversationId, UserId, WidgetId } from '../../../functions/contract/ids';
-import { ROUTES } from '../../../functions/contract/routes';
-import type { Actor } from '../../../functions/platform/actor';
-import { ParleyError } from '../../../functions/platform/errors';
-import { type HttpHandlers, httpHandler } from '../../../functions/platform/http-handler';
-import { logger } from '../../../functions/platform/logger';
-import { signVisitorToken, verifyVisitorToken } from '../../../functions/platform/visitor-token';
+import { FieldProblem } from '#contract/field-problem';
+import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/ids';
+import { ROUTES } from '#contract/routes';
+import type { Actor } from '#platform/actor';
+import { ParleyError } from '#platform/errors';
+import { type HttpHandlers, httpHandler } from '#platform/http-handler';
+import { logger } from '#platform/logger';
+import { signVisitorToken, verifyVisitorToken } from '#platform/visitor-token';
 
 async function verifyAccessToken(authorization: string | undefined) {
   if (authorization !== 'Bearer good') throw new ParleyError('auth.required');
@@ -75,7 +75,11 @@ function botsWith(overrides: Partial<HttpHandlers<'bots'>> = {}, loadActor = asy
   const unused = () => Promise.reject(new Error('This must not be called.'));
   const all = Object.entries(ROUTES).filter(([, { area }]) => area === 'bots');
   const handlers = Object.fromEntries(all.map(([name]) => [name, unused])) as unknown as HttpHandlers<'bots'>;
-  return httpHandler('bots', { ...handlers, ...overrides }, { loadActor, verifyAccessToken });
+  return httpHandler(
+    'bots',
+    { ...handlers, ...overrides },
+    { loadActor, loadKeyActor: loadActor, verifyAccessToken },
+  );
 }
 
 test('a call gets what its schemas made of it, and who makes it', async () => {
@@ -124,7 +128,7 @@ test('the account that is named is the one that is loaded', async () => {
     path: '/api/bots',
     headers: { 'x-parley-account': 'a2' },
   });
-  expect(loadActor).toHaveBeenCalledWith(expect.objectContaining({ userId: 'u1' }), 'a2');
+  expect(loadActor).toHaveBeenCalledWith(expect.objectContaining({ userId: 'u1' }), 'a2', expect.any(String));
 });
 
 test.each([
@@ -240,8 +244,8 @@ function widget() {
   const unused = () => Promise.reject(new Error('This must not be called.'));
   const handlers: HttpHandlers<'widget'> = {
     openSession: unused,
+    listVisitorHistory: unused,
     openSource: unused,
-    sendMessage: unused,
     listMessages: async (call) => {
       expect(call.visitor).toEqual(visitor);
       return { items: [], state: STATE };
@@ -258,10 +262,12 @@ test('a function whose routes nobody could be known at does not start', () => {
 });
 
 const STATE = {
+  revision: 0,
   status: 'active',
   agentName: null,
   deliveredThrough: null,
   readThrough: null,
+  reachable: false,
   stars: null,
 } as const;
 
@@ -299,7 +305,8 @@ test("another bot's visitor token is refused, and so is one that is forged or ex
 
 test('a message that is too long is refused as that', async () => {
   const { token } = await signVisitorToken(() => new Date(), visitor);
-  const result = await call(widget(), {
+  const sendMessage = () => Promise.reject(new Error('This must not be called.'));
+  const result = await call(httpHandler('messages', { sendMessage }, { verifyVisitorToken }), {
     ...messages('abcd1234', token),
     method: 'POST',
     body: { id: 'message-1', text: 'x'.repeat(4_001) },

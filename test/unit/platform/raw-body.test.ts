@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { Route } from '../../../functions/contract/routes';
-import { stageSecrets } from '../../helpers/stage-secrets';
+import type { Route } from '#contract/routes';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 
 const WEBHOOK: Route = {
   area: 'system',
@@ -16,7 +16,7 @@ const WEBHOOK: Route = {
   status: 200,
   response: z.object({ length: z.number(), isGenuine: z.boolean() }),
 };
-vi.mock('../../../functions/contract/routes', () => ({ ROUTES: { testWebhook: WEBHOOK } }));
+vi.mock('#contract/routes', () => ({ ROUTES: { testWebhook: WEBHOOK } }));
 
 const KEY = 'whsec_test';
 const sign = (bytes: Buffer) => createHmac('sha256', KEY).update(bytes).digest('hex');
@@ -29,7 +29,7 @@ interface RawCall {
 let handler: (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 beforeAll(async () => {
   stageSecrets();
-  const { httpHandler } = await import('../../../functions/platform/http-handler');
+  const { httpHandler } = await import('#platform/http-handler');
   const handlers = {
     testWebhook: async ({ body, headers }: RawCall) => ({
       length: body.length,
@@ -86,7 +86,7 @@ describe('a route with a raw body', () => {
   });
 
   it('stands in the document of the API as what takes anything', async () => {
-    const { openApiDocument } = await import('../../../functions/platform/openapi');
+    const { openApiDocument } = await import('#platform/openapi');
     expect(openApiDocument('https://app.parley.example')).toMatchObject({
       paths: { '/api/test/webhook': { post: { requestBody: { content: { '*/*': { schema: {} } } } } } },
     });

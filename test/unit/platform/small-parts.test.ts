@@ -6,13 +6,13 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { STATUS } from '../../../functions/contract/errors';
-import { ROUTES, type Route } from '../../../functions/contract/routes';
-import { presignDownload, presignUpload } from '../../../functions/platform/buckets';
-import { environment, environmentList } from '../../../functions/platform/environment';
-import { newId, newWidgetId } from '../../../functions/platform/ids';
-import { openApiDocument } from '../../../functions/platform/openapi';
-import { socketAddress, socketsAt } from '../../../functions/platform/sockets';
+import { STATUS } from '#contract/errors';
+import { ROUTES, type Route } from '#contract/routes';
+import { presignDownload, presignUpload } from '#platform/buckets';
+import { environment, environmentList } from '#platform/environment';
+import { newId, newWidgetId } from '#platform/ids';
+import { openApiDocument } from '#platform/openapi';
+import { socketAddress, socketsAt } from '#platform/sockets';
 
 test('a missing variable is named', () => {
   delete process.env.INGEST_QUEUE_URL;
@@ -84,11 +84,14 @@ test('the API document has every route, its schemas and every error', () => {
       paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
     })
     .parse(openApiDocument('https://app.example.com'));
-  for (const [name, { path, method, body, caller, status }] of Object.entries(ROUTES) as [string, Route][]) {
+  for (const [name, { path, method, body, caller, keyScope, status }] of Object.entries(ROUTES) as [
+    string,
+    Route,
+  ][]) {
     const operation = document.paths[path]?.[method.toLowerCase()];
     expect(operation).toMatchObject({
       operationId: name,
-      security: caller === 'anyone' ? [] : [{ [caller]: [] }],
+      security: caller === 'anyone' ? [] : [{ [caller]: [] }, ...(keyScope ? [{ apiKey: [] }] : [])],
     });
     expect(operation?.responses).toHaveProperty(String(status));
     // The gateway's authorizer turns strangers away, with a body of its own.

@@ -2,8 +2,8 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { BatchGetRequest, Entity, item, number, string } from 'dynamodb-toolbox';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { table } from '../../../functions/platform/table';
-import { readItems } from '../../../functions/platform/table-reads';
+import { table } from '#platform/table';
+import { readItems } from '#platform/table-reads';
 
 const client = mockClient(DynamoDBDocumentClient);
 beforeAll(() => {

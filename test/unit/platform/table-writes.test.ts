@@ -2,8 +2,8 @@ import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynam
 import { mockClient } from 'aws-sdk-client-mock';
 import { Entity, item, PutTransaction, string } from 'dynamodb-toolbox';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { table } from '../../../functions/platform/table';
-import { transact } from '../../../functions/platform/table-writes';
+import { table } from '#platform/table';
+import { transact } from '#platform/table-writes';
 
 const client = mockClient(DynamoDBDocumentClient);
 beforeAll(() => {
@@ -34,7 +34,7 @@ const canceled = (...codes: (string | { Code: string; Item: object })[]) =>
 test('the first write whose condition fails says what it means, with the item as it is', async () => {
   client
     .on(TransactWriteCommand)
-    .rejects(canceled('None', { Code: 'ConditionalCheckFailed', Item: { n: 1 } }));
+    .rejects(canceled('None', { Code: 'ConditionalCheckFailed', Item: { n: { N: '1' } } }));
   await expect(transact(put('a'), put('b'))).rejects.toThrow('b: {"n":1}');
 });
 

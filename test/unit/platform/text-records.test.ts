@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textRecordsOf } from '../../../functions/platform/text-records';
+import { textRecordsOf } from '#platform/text-records';
 
 const KNOWN: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '_parley-site-confirmation.shop.example': [['parley-', 'abc'], ['v=spf1 -all']],

@@ -21,7 +21,7 @@ import {
   nearestVectors,
   putVectors,
   readVectors,
-} from '../../../functions/platform/vector-indexes';
+} from '#platform/vector-indexes';
 
 const s3vectors = mockClient(S3VectorsClient);
 const ARN = 'arn:aws:s3vectors:eu-central-1:000000000000:bucket';

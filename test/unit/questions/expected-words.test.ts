@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingIn } from '../../../functions/core/questions/expected-words';
+import { missingIn } from '#core/questions/expected-words';
 
 const PRICES = 'Artikel | Preis\nStadtrad | 12 €\nE-Bike | 39 €\nTandem | 35 €';
 const answered = (

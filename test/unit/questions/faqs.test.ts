@@ -1,12 +1,12 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
-import { type WriteFaq as Input, WriteFaq } from '../../../functions/contract/faqs';
-import { loadAccount } from '../../../functions/core/accounts/plan';
-import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
-import { listDocuments } from '../../../functions/core/knowledge/documents/documents';
-import { extract } from '../../../functions/core/knowledge/extraction/extract';
-import { changeFaq, getFaq, writeFaq } from '../../../functions/core/knowledge/faqs/faqs';
-import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
+import { type WriteFaq as Input, WriteFaq } from '#contract/faqs';
+import { loadAccount } from '#core/accounts/plan';
+import { deleteDocument } from '#core/knowledge/documents/delete-document';
+import { listDocuments } from '#core/knowledge/documents/documents';
+import { extract } from '#core/knowledge/extraction/extract';
+import { changeFaq, getFaq, writeFaq } from '#core/knowledge/faqs/faqs';
+import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { delivery, ingestDeps } from '../knowledge/setup';
 import { questionsSetup } from './setup';
 

@@ -1,21 +1,15 @@
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { WriteFaq } from '../../../functions/contract/faqs';
-import { GOLDEN_LIMITS, WriteGolden } from '../../../functions/contract/golden';
-import { actOnBot } from '../../../functions/core/bots/act-on-bot';
-import { BotEntity, replaced } from '../../../functions/core/bots/entity';
-import { deleteDocument } from '../../../functions/core/knowledge/documents/delete-document';
-import { changeFaq, writeFaq } from '../../../functions/core/knowledge/faqs/faqs';
-import { GoldenSetEntity } from '../../../functions/core/questions/entity';
-import {
-  addGolden,
-  changeGolden,
-  deleteGolden,
-  getGoldenSet,
-  updateGoldenSet,
-} from '../../../functions/core/questions/golden';
-import { runGoldenSet } from '../../../functions/core/questions/run-golden';
+import { botDefaults } from '#contract/bot-config';
+import { WriteFaq } from '#contract/faqs';
+import { GOLDEN_LIMITS, WriteGolden } from '#contract/golden';
+import { actOnBot } from '#core/bot-lifecycle/act-on-bot';
+import { BotEntity, replaced } from '#core/bots/entity';
+import { deleteDocument } from '#core/knowledge/documents/delete-document';
+import { changeFaq, writeFaq } from '#core/knowledge/faqs/faqs';
+import { GoldenSetEntity } from '#core/questions/entity';
+import { addGolden, changeGolden, deleteGolden, getGoldenSet, updateGoldenSet } from '#core/questions/golden';
+import { runGoldenSet } from '#core/questions/run-golden';
 import { clock, startBot } from '../knowledge/setup';
 import { questionsSetup } from './setup';
 

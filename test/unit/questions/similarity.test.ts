@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../functions/contract/profile';
-import { nearest } from '../../../functions/core/questions/similarity';
+import type { Language } from '#contract/profile';
+import { nearest } from '#core/questions/similarity';
 import paraphrases from './paraphrases.json';
 
 interface Group {

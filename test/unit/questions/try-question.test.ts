@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tryQuestion } from '../../../functions/core/answers/try-question';
+import { tryQuestion } from '#core/answers/try-question';
 import { startBot } from '../knowledge/setup';
 import { questionsSetup } from './setup';
 

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { PutItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { beforeEach, expect, it } from 'vitest';
-import { WriteFaq } from '../../../functions/contract/faqs';
-import type { UnansweredId } from '../../../functions/contract/ids';
-import type { UnansweredState } from '../../../functions/contract/unanswered';
+import { WriteFaq } from '#contract/faqs';
+import type { UnansweredId } from '#contract/ids';
+import type { UnansweredState } from '#contract/unanswered';
 import {
   botLists,
   ConversationEntity,
+  type StoredConversation,
   type StoredMessage,
-} from '../../../functions/core/conversations/entity';
-import { recordUnanswered } from '../../../functions/core/questions/record-unanswered';
-import {
-  actOnUnanswered,
-  answerUnanswered,
-  listUnanswered,
-  writePair,
-} from '../../../functions/core/questions/unanswered';
+} from '#core/conversations/entity';
+import { forgetQuestions } from '#core/questions/forget-questions';
+import { recordUnanswered } from '#core/questions/record-unanswered';
+import { actOnUnanswered, answerUnanswered, listUnanswered, writePair } from '#core/questions/unanswered';
 import { clock, startBot } from '../knowledge/setup';
 import { questionsSetup } from './setup';
 
@@ -172,4 +169,38 @@ it("is nobody else's: another tenant finds neither the bot nor the group", async
   await expect(
     answerUnanswered(deps, other.actor, mine, WriteFaq.parse({ question: 'Q?', answer: 'A' })),
   ).rejects.toMatchObject({ code: 'unanswered.not_found' });
+});
+
+const stored = async () =>
+  (
+    await ConversationEntity.build(GetItemCommand)
+      .key({ ...key(), conversationId })
+      .send()
+  ).Item as StoredConversation;
+const erased = async () => forgetQuestions({ ...(await stored()), unanswered: 1 });
+
+it('forgets what was asked in a conversation that is erased, and keeps what others asked', async () => {
+  await recordUnanswered(answerTo('Can I bring my dog?'));
+  await recordUnanswered(answerTo('Do you ship to Switzerland?'));
+  const other = await begun();
+  await recordUnanswered(answerTo('Are dogs allowed?', { conversationId: other }));
+  await erased();
+  expect(await one()).toMatchObject({
+    question: 'Are dogs allowed?',
+    count: 2,
+    examples: [{ question: 'Are dogs allowed?', conversationId: other }],
+  });
+  await erased();
+  expect(await one()).toMatchObject({ count: 2 });
+});
+
+it('forgets all groups of a long conversation, while others go on asking', async () => {
+  const topics = ['parking', 'dogs', 'sauna', 'breakfast', 'wifi', 'towels', 'lockers', 'vouchers'];
+  for (const topic of topics) await recordUnanswered(answerTo(`Where do I find ${topic}?`));
+  const other = await begun();
+  await Promise.all([
+    erased(),
+    recordUnanswered(answerTo('Do you ship to Switzerland?', { conversationId: other })),
+  ]);
+  expect((await list()).map(({ question }) => question)).toEqual(['Do you ship to Switzerland?']);
 });

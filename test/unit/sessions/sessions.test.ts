@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AccountId, UserId } from '../../../functions/contract/ids';
-import { ProfileEntity } from '../../../functions/core/accounts/entity';
-import { closePastSockets } from '../../../functions/core/sessions/close-sockets';
-import { assertSessionGoesOn } from '../../../functions/core/sessions/ended-session';
-import { sessionChannel } from '../../../functions/core/sessions/entity';
-import { signOut } from '../../../functions/core/sessions/sign-out';
-import { listenersOf } from '../../../functions/core/sockets/broadcast';
-import { connect, disconnect, findConnection } from '../../../functions/core/sockets/connections';
-import { dashboardChannel } from '../../../functions/core/sockets/entity';
-import { createDashboardTicket } from '../../../functions/core/sockets/tickets';
-import type { Sockets } from '../../../functions/platform/sockets';
-import { startLocalTable } from '../../helpers/local-table';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AccountId, UserId } from '#contract/ids';
+import { ProfileEntity } from '#core/accounts/entity';
+import { assertSessionActive } from '#core/sessions/ended-session';
+import { sessionChannel } from '#core/sessions/entity';
+import { listenersOf } from '#core/sockets/broadcast';
+import { closePastSockets } from '#core/sockets/close-sockets';
+import { connect, disconnect, findConnection } from '#core/sockets/connections';
+import { dashboardChannel } from '#core/sockets/entity';
+import { signOut } from '#core/sockets/sign-out';
+import { createDashboardTicket } from '#core/sockets/tickets';
+import type { Sockets } from '#platform/sockets';
+import { withLocalTable } from '#test/helpers/local-table';
+import { enterAccount } from '../sockets/member';
 
 const clock = () => new Date();
 const ticketDeps = { clock, socketUrl: 'wss://app.example.com/socket' };
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
+beforeAll(() => enterAccount(accountId, userId));
 
 const userId = UserId.parse(randomUUID());
 const accountId = AccountId.parse(userId);
@@ -61,13 +59,13 @@ async function openSocket(session: ReturnType<typeof newSession>): Promise<strin
 
 test('a session goes on until it is signed out, and no other ends with it', async () => {
   const [session, other] = [newSession(), newSession()];
-  await assertSessionGoesOn(session.sessionId);
+  await assertSessionActive(session.sessionId);
   await signOut({ clock, sockets }, session);
-  await expect(assertSessionGoesOn(session.sessionId)).rejects.toMatchObject({
+  await expect(assertSessionActive(session.sessionId)).rejects.toMatchObject({
     code: 'auth.session_ended',
     status: 401,
   });
-  await assertSessionGoesOn(other.sessionId);
+  await assertSessionActive(other.sessionId);
 });
 
 test('its sockets are told, then closed, then forgotten; repeating it says nothing more', async () => {
@@ -91,7 +89,7 @@ test('a socket that can not be told or closed keeps nobody from signing out', as
     close: () => Promise.reject(new Error('Too many requests')),
   };
   await signOut({ clock, sockets: broken }, session);
-  await expect(assertSessionGoesOn(session.sessionId)).rejects.toThrow();
+  await expect(assertSessionActive(session.sessionId)).rejects.toThrow();
   expect(await findConnection(connectionId)).toBeUndefined();
 });
 
@@ -140,7 +138,7 @@ describe('a person who set a new password, or is banned', () => {
     expect(said).toEqual([`${old} closed`]);
     expect(await listenersOf(dashboardChannel(accountId))).toEqual([fresh]);
     await closePastSockets(sockets, profile, { ...profile, bannedAt: 'now' });
-    expect(said).toEqual([`${old} closed`, `${fresh} closed`]);
+    expect(said).toEqual([`${old} closed`, `${fresh} session.ended`, `${fresh} closed`]);
   });
 
   test('keeps every socket when something else of her changes', async () => {

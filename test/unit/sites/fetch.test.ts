@@ -10,9 +10,9 @@ import type { RequestOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readRobots } from '../../../functions/core/sites/discover';
-import { fetchFromSite } from '../../../functions/core/sites/fetch';
-import type { Guard } from '../../../functions/platform/guarded-fetch';
+import { readRobots } from '#core/sites/discover';
+import { fetchFromSite } from '#core/sites/fetch';
+import type { Guard } from '#platform/guarded-fetch';
 
 interface Answer {
   readonly body?: string | Buffer;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isFollowable, isWithinSite, pageAddress, siteIdOf } from '../../../functions/core/sites/address';
-import { parseRobots } from '../../../functions/core/sites/robots';
-import { parseSitemap } from '../../../functions/core/sites/sitemap';
+import { isFollowable, isWithinSite, pageAddress, siteIdOf } from '#core/sites/address';
+import { parseRobots } from '#core/sites/robots';
+import { parseSitemap } from '#core/sites/sitemap';
 
 const at = (path: string) => `https://www.example.com${path}`;
 

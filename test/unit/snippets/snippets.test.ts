@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { policyAllows } from '../../../functions/core/snippets/content-policy';
-import { scriptTags } from '../../../functions/core/snippets/script-tags';
+import { policyAllows } from '#core/snippets/content-policy';
+import { scriptTags } from '#core/snippets/script-tags';
 
 const ids = (html: string) => scriptTags(html).map((tag) => tag.get('data-widget-id'));
 

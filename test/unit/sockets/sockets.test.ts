@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AccountId, UserId } from '../../../functions/contract/ids';
-import { broadcast, listenersOf } from '../../../functions/core/sockets/broadcast';
-import { connect, disconnect, findConnection } from '../../../functions/core/sockets/connections';
-import { conversationChannel, dashboardChannel } from '../../../functions/core/sockets/entity';
-import { createDashboardTicket, createTicket } from '../../../functions/core/sockets/tickets';
-import type { Sockets } from '../../../functions/platform/sockets';
-import { startLocalTable } from '../../helpers/local-table';
+import { DeleteItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { expect, test } from 'vitest';
+import { AccountId, UserId } from '#contract/ids';
+import { MembershipEntity } from '#core/accounts/entity';
+import { broadcast, listenersOf } from '#core/sockets/broadcast';
+import { connect, disconnect, findConnection } from '#core/sockets/connections';
+import { conversationChannel, dashboardChannel } from '#core/sockets/entity';
+import { createDashboardTicket, createTicket } from '#core/sockets/tickets';
+import { closeFormerSockets } from '#core/team/show-team';
+import type { Sockets } from '#platform/sockets';
+import { withLocalTable } from '#test/helpers/local-table';
+import { enterAccount } from './member';
 
 const clock = () => new Date();
 const deps = { clock, socketUrl: 'wss://app.example.com/socket' };
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
-});
-afterAll(() => table.close());
+withLocalTable();
 
-const newAccount = () => AccountId.parse(randomUUID());
+async function newAccount(): Promise<AccountId> {
+  const accountId = AccountId.parse(randomUUID());
+  await enterAccount(accountId, 'u');
+  return accountId;
+}
 
 test('a ticket opens one socket, however many try it at once', async () => {
-  const accountId = newAccount();
+  const accountId = await newAccount();
   const { ticket } = await createTicket(deps, accountId, {
     kind: 'dashboard',
     userId: 'u',
@@ -40,7 +44,7 @@ test('a ticket opens one socket, however many try it at once', async () => {
 });
 
 test('a ticket is refused after a minute, before its time to live has removed it', async () => {
-  const { ticket } = await createTicket(deps, newAccount(), {
+  const { ticket } = await createTicket(deps, await newAccount(), {
     kind: 'dashboard',
     userId: 'u',
     sessionId: 's',
@@ -58,7 +62,7 @@ test.each([undefined, '', 'invented'])('no socket opens for the ticket %j', asyn
 });
 
 test('a socket hears its own account or conversation, until it is closed', async () => {
-  const [accountId, other] = [newAccount(), newAccount()];
+  const [accountId, other] = [await newAccount(), await newAccount()];
   const owner = {
     userId: UserId.parse('u'),
     sessionId: 's',
@@ -86,7 +90,7 @@ test('a socket hears its own account or conversation, until it is closed', async
 });
 
 test('a socket that is gone is forgotten, and one that fails keeps no other from hearing', async () => {
-  const accountId = newAccount();
+  const accountId = await newAccount();
   const ids = ['gone', 'failing', 'well'].map((name) => `${name}-${accountId}`);
   for (const connectionId of ids) {
     const { ticket } = await createTicket(deps, accountId, {
@@ -114,4 +118,48 @@ test('a socket that is gone is forgotten, and one that fails keeps no other from
     `well-${accountId}`,
   ]);
   expect(await findConnection(`gone-${accountId}`)).toBeUndefined();
+});
+
+test.each(['suspended', 'removed'] as const)(
+  'no socket opens for a member who was %s since her ticket',
+  async (end) => {
+    const accountId = await newAccount();
+    const audience = { kind: 'dashboard', userId: 'u', sessionId: 's', signedInAt: 1 } as const;
+    const { ticket } = await createTicket(deps, accountId, audience);
+    const key = { accountId, userId: 'u' };
+    await (end === 'removed'
+      ? MembershipEntity.build(DeleteItemCommand).key(key).send()
+      : MembershipEntity.build(UpdateItemCommand)
+          .item({ ...key, status: 'suspended' })
+          .send());
+    await expect(connect(clock, { connectionId: randomUUID(), ticket })).rejects.toMatchObject({
+      code: 'auth.forbidden',
+    });
+    expect(await listenersOf(dashboardChannel(accountId))).toEqual([]);
+  },
+);
+
+test('the sockets of a former member of the account are told and closed, and no others', async () => {
+  const [accountId, other] = [await newAccount(), await newAccount()];
+  const audience = { kind: 'dashboard', userId: 'u', sessionId: 's', signedInAt: 1 } as const;
+  const open = async (account: AccountId) => {
+    const connectionId = randomUUID();
+    await connect(clock, { connectionId, ticket: (await createTicket(deps, account, audience)).ticket });
+    return connectionId;
+  };
+  const [here, elsewhere] = [await open(accountId), await open(other)];
+  const said: string[] = [];
+  const sockets: Sockets = {
+    async send(connectionId, { type }) {
+      said.push(`${connectionId} ${type}`);
+      return 'sent';
+    },
+    async close(connectionId) {
+      said.push(`${connectionId} closed`);
+    },
+  };
+  await closeFormerSockets(sockets, { accountId, userId: 'u' });
+  expect(said).toEqual([`${here} membership.ended`, `${here} closed`]);
+  expect(await findConnection(here)).toBeUndefined();
+  expect(await findConnection(elsewhere)).toBeDefined();
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { BotCategory, BotConfig, BotType } from '../../../functions/contract/bot-config';
-import { CONTACT_FIELDS, FieldType } from '../../../functions/contract/flow';
-import { fieldsOf, flowProblems, runs } from '../../../functions/contract/flow-check';
-import type { FlowInput } from '../../../functions/contract/flow-fields';
-import { beginFlow, continueFlow, type FlowTurn } from '../../../functions/contract/flow-run';
-import { Language } from '../../../functions/contract/profile';
-import { Difficulty, TemplateId } from '../../../functions/contract/templates';
-import { TEMPLATES } from '../../../functions/core/templates/catalogue';
-import { configOf } from '../../../functions/core/templates/templates';
+import { BotCategory, BotConfig, BotType } from '#contract/bot-config';
+import { CONTACT_FIELDS, FieldType } from '#contract/flow';
+import { fieldsOf, flowProblems, runs } from '#contract/flow-check';
+import type { FlowInput } from '#contract/flow-fields';
+import { beginFlow, continueFlow, type FlowTurn } from '#contract/flow-run';
+import { Language } from '#contract/profile';
+import { Difficulty, TemplateId } from '#contract/templates';
+import { TEMPLATES } from '#core/templates/catalogue/index';
+import { configOf } from '#core/templates/templates';
 
 const sources = Object.values(TEMPLATES);
 const inEach = sources.flatMap((source) => Language.options.map((language) => ({ source, language })));

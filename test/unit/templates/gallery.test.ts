@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TemplateSummary } from '../../../functions/contract/templates';
-import { type GalleryView, queryOf, shownIn, viewOf } from '../../../web/src/features/templates/gallery';
+import type { TemplateSummary } from '#contract/templates';
+import { type GalleryView, queryOf, shownIn, viewOf } from '#features/templates/gallery.ts';
 
 const template = (name: string, more: Partial<TemplateSummary> = {}): TemplateSummary => ({
   id: 'appointment',
@@ -14,7 +14,7 @@ const template = (name: string, more: Partial<TemplateSummary> = {}): TemplateSu
   stepCount: 1,
   fieldTypes: [],
   useCount: 0,
-  rating: { average: null, count: 0, own: null },
+  rating: { average: null, count: 0, own: null, mayRate: false },
   ...more,
 });
 const ALL: GalleryView = { search: '', category: null, difficulty: null, sort: 'popular' };
@@ -42,7 +42,9 @@ test('category and difficulty narrow it down', () => {
 });
 
 test('the most used, best rated and quickest come first, then by name', () => {
-  const rated = (average: number, count: number) => ({ rating: { average, count, own: null } });
+  const rated = (average: number, count: number) => ({
+    rating: { average, count, own: null, mayRate: false },
+  });
   const templates = [
     template('D', { useCount: 1, setupMinutes: 9 }),
     template('B', { ...rated(4.5, 2), setupMinutes: 3 }),

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Message } from '../../../functions/contract/conversations';
-import { WidgetId } from '../../../functions/contract/ids';
-import { acceptMessage } from '../../../functions/core/conversations/accept-message';
-import { answerConversation } from '../../../functions/core/conversations/answer-conversation';
-import { unlinked } from '../../../functions/core/mail/unlinked';
-import { mailTranscript } from '../../../functions/core/visitors/mail-transcript';
-import { type Transcript, transcriptMail } from '../../../functions/core/visitors/transcript-mail';
-import type { OutgoingMail } from '../../../functions/platform/mail';
-import type { Visitor } from '../../../functions/platform/visitor-token';
-import { startLocalTable } from '../../helpers/local-table';
-import { stageSecrets } from '../../helpers/stage-secrets';
+import { beforeAll, expect, test } from 'vitest';
+import { Message } from '#contract/conversations';
+import { WidgetId } from '#contract/ids';
+import { acceptMessage } from '#core/conversations/accept-message';
+import { answerConversation } from '#core/conversations/answer-conversation';
+import { unlinked } from '#core/mail/unlinked';
+import { mailTranscript } from '#core/visitors/mail-transcript';
+import { type Transcript, transcriptMail } from '#core/visitors/transcript-mail';
+import type { OutgoingMail } from '#platform/mail';
+import type { Visitor } from '#platform/visitor-token';
+import { withLocalTable } from '#test/helpers/local-table';
+import { stageSecrets } from '#test/helpers/stage-secrets';
 import {
   answer,
   answererOf,
@@ -22,12 +22,10 @@ import {
   startConversation,
 } from '../conversations/setup';
 
-let table: { close(): Promise<void> };
-beforeAll(async () => {
-  table = await startLocalTable();
+withLocalTable();
+beforeAll(() => {
   stageSecrets();
 });
-afterAll(() => table.close());
 
 async function visit(): Promise<Visitor> {
   return { ...(await startConversation()), widgetId: WidgetId.parse('abcdefgh') };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ErrorCode } from '../../../functions/contract/errors';
-import { STATUS } from '../../../functions/contract/errors';
-import { call, connectApi, sessionEnded } from '../../../web/src/lib/api';
-import * as auth from '../../../web/src/lib/auth';
-import type { SessionEnd } from '../../../web/src/lib/session-end';
+import type { ErrorCode } from '#contract/errors';
+import { STATUS } from '#contract/errors';
+import { call, connectApi, sessionEnded } from '#lib/api';
+import * as auth from '#lib/auth';
+import type { SessionEnd } from '#lib/session-end';
 
-vi.mock('../../../web/src/lib/auth', () => ({ accessToken: vi.fn() }));
+vi.mock('#lib/auth', () => ({ accessToken: vi.fn() }));
 
 let ends: SessionEnd[];
 let sent: { readonly path: string; readonly token: string | null; readonly account: string | null }[];

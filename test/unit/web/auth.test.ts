@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { CompanyName, FullName } from '../../../functions/contract/profile';
+import { CompanyName, FullName } from '#contract/profile';
 import {
   companyProblem,
   emailProblem,
   fullNameProblem,
   loginPasswordProblem,
-} from '../../../web/src/features/auth/checks';
-import { failureOf, isSpentLink } from '../../../web/src/features/auth/failures';
-import { parseMailedCode } from '../../../web/src/features/auth/mailed-code';
-import { modeOf } from '../../../web/src/features/auth/modes';
-import { isEmail } from '../../../web/src/lib/email';
-import { changedPasswordProblem, newPasswordProblem, repetitionProblem } from '../../../web/src/lib/password';
+} from '#features/auth/checks.ts';
+import { failureOf, isSpentLink } from '#features/auth/failures.ts';
+import { parseMailedCode } from '#features/auth/mailed-code.ts';
+import { modeOf } from '#features/auth/modes.ts';
+import { isEmail } from '#lib/email';
+import { changedPasswordProblem, newPasswordProblem, repetitionProblem } from '#lib/password';
 
 const EMAILS = [
   'jo@example.com',

@@ -1,40 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type BotConfig, botDefaults, CONFIG_FIELDS } from '../../../functions/contract/bot-config';
-import { AVATAR, Bot, type UpdateBot } from '../../../functions/contract/bots';
-import { BusinessHours } from '../../../functions/contract/business-hours';
-import type { Flow } from '../../../functions/contract/flow';
-import { SIDE, squareIn } from '../../../web/src/features/bots/avatar-image';
-import { healthOf, lackingKnowledge } from '../../../web/src/features/bots/health';
-import {
-  copyToWorkdays,
-  dayProblem,
-  fromField,
-  toField,
-  withSpan,
-} from '../../../web/src/features/bots/hours';
-import {
-  filterAddress,
-  filterBots,
-  isFiltered,
-  readFilter,
-} from '../../../web/src/features/bots/list-filter';
-import { mergeConfigs, takeTheirs } from '../../../web/src/features/bots/merge-configs';
-import { saveEdits } from '../../../web/src/features/bots/save-edits';
-import {
-  configOf,
-  FIELDS_OF,
-  TABS,
-  tabOf,
-  tabOfField,
-  usableConfig,
-} from '../../../web/src/features/bots/settings';
-import { ApiError } from '../../../web/src/lib/api-error';
-import { EMBED_TARGET, embedCode } from '../../../web/src/lib/embed';
-import { differingSteps } from '../../../web/src/lib/flow-differences';
-import { initials } from '../../../web/src/lib/initials';
-import { isSame } from '../../../web/src/lib/is-same';
-import { changedFields, mergeFields } from '../../../web/src/lib/merge';
-import { fullResource } from '../../../web/src/lib/plan-limit';
+import { type BotConfig, botDefaults, CONFIG_FIELDS } from '#contract/bot-config';
+import { Bot, type UpdateBot } from '#contract/bots';
+import type { BusinessHours } from '#contract/business-hours';
+import { healthOf } from '#features/bots/health.ts';
+import { filterAddress, filterBots, isFiltered, readFilter } from '#features/bots/list-filter.ts';
+import { mergeConfigs, takeTheirs } from '#features/bots/merge-configs.ts';
+import { saveEdits } from '#features/bots/save-edits.ts';
+import { configOf, FIELDS_OF, TABS, tabOf, tabOfField, usableConfig } from '#features/bots/settings.ts';
+import { ApiError } from '#lib/api-error';
+import { isSame } from '#lib/is-same';
+import { changedFields, mergeFields } from '#lib/merge';
 
 function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
   return Bot.parse({
@@ -56,6 +31,7 @@ function botWith(change: Partial<Record<keyof Bot, unknown>> = {}): Bot {
     publishedVersion: 1,
     hasUnpublishedChanges: false,
     isShown: true,
+    isHeldByPlan: false,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     ...change,
@@ -373,158 +349,5 @@ describe('the list of bots', () => {
     ['failed_documents', { documentCount: 0, failedDocumentCount: 1 }],
   ] as const)('says %s of a bot with %j', (health, change) => {
     expect(healthOf(botWith(change))).toBe(health);
-  });
-});
-
-describe('business hours in the editor', () => {
-  const span = (start: string, end: string) => ({ start, end });
-
-  it('of a day get an afternoon, and stay a day that the contract takes', () => {
-    let day = withSpan([]);
-    expect(day).toEqual([span('09:00', '18:00')]);
-    day = withSpan([span('09:00', '12:00')]);
-    expect(day).toEqual([span('09:00', '12:00'), span('13:00', '17:00')]);
-    for (const days of [day, withSpan(day), withSpan(withSpan(day)), withSpan([span('00:00', '24:00')])])
-      expect(dayProblem(days)).toBeNull();
-    expect(withSpan([span('00:00', '24:00')])).toHaveLength(2);
-  });
-
-  it.each([
-    ['incomplete', [span('', '12:00')]],
-    ['order', [span('12:00', '12:00')]],
-    ['overlap', [span('09:00', '13:00'), span('12:00', '17:00')]],
-    [null, [span('09:00', '12:00'), span('12:00', '24:00')]],
-    [null, []],
-  ] as const)('are %s where a day has %j, as the contract sees it', (problem, day) => {
-    expect(dayProblem([...day])).toBe(problem);
-    const { businessHours } = botDefaults('en');
-    const hours = { ...businessHours, week: { ...businessHours.week, monday: day } };
-    expect(BusinessHours.safeParse(hours).success).toBe(problem === null);
-  });
-
-  it('end at midnight, which a field for times shows as its beginning', () => {
-    expect(toField('24:00')).toBe('00:00');
-    expect(fromField('00:00', 'end')).toBe('24:00');
-    expect(fromField('00:00', 'start')).toBe('00:00');
-  });
-
-  it("are Monday's on all days of the working week", () => {
-    const { week } = botDefaults('en').businessHours;
-    const copied = copyToWorkdays({ ...week, monday: [span('08:00', '12:00')] });
-    expect(copied.friday).toEqual([span('08:00', '12:00')]);
-    expect(copied.saturday).toEqual(week.saturday);
-  });
-});
-
-describe('a picture for the bot', () => {
-  it('is the middle of what was chosen', () => {
-    expect(squareIn(400, 300)).toEqual({ side: 300, left: 50, top: 0 });
-    expect(squareIn(64, 65)).toEqual({ side: 64, left: 0, top: 0 });
-  });
-
-  it('is no larger than what is taken, even where no two of its points are alike', () => {
-    const [pointBytes, lineByte, chunks] = [4, 1, 1_000];
-    expect(SIDE * (SIDE * pointBytes + lineByte) + chunks).toBeLessThan(AVATAR.maxBytes);
-  });
-});
-
-describe('embed code', () => {
-  const bot = botWith({ avatarUrl: 'https://shop.example/logo.png' });
-  const origin = 'https://app.parley.example';
-
-  it('names the widget, and what the first paint needs', () => {
-    const code = embedCode(bot, origin);
-    expect(code).toMatch(/^<script async src="https:\/\/app\.parley\.example\/widget\.js"/);
-    for (const attribute of [
-      'data-widget-id="ab12cd34"',
-      'data-bot-name="Helper"',
-      'data-logo="https://shop.example/logo.png"',
-      'data-primary-color="#123456"',
-      'data-secondary-color="#ffffff"',
-      'data-position="top-left"',
-    ])
-      expect(code).toContain(attribute);
-    expect(embedCode(botWith(), origin)).not.toContain('data-logo');
-  });
-
-  it('lets no text of the owner end its attribute', () => {
-    const code = embedCode(bot, origin);
-    expect(code).toContain('data-company-name="Miller &amp; &quot;Sons&quot;"');
-    expect(code).toContain('data-greeting="Hi &lt;b&gt;you&lt;/b&gt;&#10;and you"');
-  });
-
-  it.each(['embedded', 'hybrid'] as const)('brings the element that the %s chat stands in', (mode) => {
-    const code = embedCode(bot, origin, mode);
-    expect(code).toMatch(new RegExp(`^<div id="${EMBED_TARGET}"></div>\n<script `));
-    expect(code).toContain(`data-mode="${mode}"`);
-    expect(code).toContain(`data-target="#${EMBED_TARGET}"`);
-    // What floats has a corner; what only stands in the page has none.
-    expect(code.includes('data-position')).toBe(mode === 'hybrid');
-  });
-});
-
-describe('initials', () => {
-  it.each([
-    ['Mira Hohenstein', 'MH'],
-    ['mira', 'M'],
-    ['Anna Maria von Berg', 'AM'],
-    ['  Ötzi   Übel ', 'ÖÜ'],
-    ['', ''],
-  ])('of %j are %j', (name, expected) => {
-    expect(initials(name)).toBe(expected);
-  });
-});
-
-describe('what differs between two flows', () => {
-  const flow: Flow = {
-    start: 'hello',
-    steps: [
-      { id: 'hello', type: 'message', place: { x: 0, y: 0 }, text: 'Hello!', answers: false },
-      { id: 'bye', type: 'message', place: { x: 0, y: 200 }, text: 'Good bye!', answers: false },
-    ],
-    edges: [{ from: 'hello', to: 'bye', branch: 'next' }],
-  };
-  const [hello, bye] = flow.steps as [Flow['steps'][number], Flow['steps'][number]];
-  const ids = (one: Flow | null, other: Flow | null) => differingSteps(one, other).map(({ id }) => id);
-
-  it('is each step that says something else, or is in one only', () => {
-    expect(ids(flow, structuredClone(flow))).toEqual([]);
-    expect(ids({ ...flow, steps: [{ ...hello, text: 'Hi!' } as typeof hello, bye] }, flow)).toEqual([
-      'hello',
-    ]);
-    expect(ids(flow, { ...flow, steps: [hello], edges: [] })).toEqual(['hello', 'bye']);
-    expect(ids(flow, null)).toEqual(['hello', 'bye']);
-    expect(ids(null, flow)).toEqual([]);
-  });
-
-  it('is each step that leads elsewhere, or begins', () => {
-    expect(ids({ ...flow, edges: [] }, flow)).toEqual(['hello']);
-    expect(ids({ ...flow, start: 'bye' }, flow)).toEqual(['hello', 'bye']);
-  });
-
-  it('is not where a step stands on the canvas', () => {
-    expect(ids({ ...flow, steps: [{ ...hello, place: { x: 80, y: 80 } }, bye] }, flow)).toEqual([]);
-  });
-});
-
-describe('what a bot lacks', () => {
-  it('is said to whoever opens it: documents, or that they could not be read', () => {
-    const told = (documentCount: number, failedDocumentCount: number) =>
-      lackingKnowledge(botWith({ documentCount, failedDocumentCount }));
-    expect([told(0, 0), told(0, 2), told(3, 1), told(3, 0)]).toEqual([
-      'noDocuments',
-      'noneRead',
-      'someUnread',
-      null,
-    ]);
-    const learning = botWith({ documentCount: 0, trainingStep: 'processing' });
-    expect(lackingKnowledge(learning)).toBeNull();
-  });
-
-  it('is, in a plan, what the refusal names: a duplicate may need bots or documents', () => {
-    const refused = (resource: string) => new ApiError('plan.limit_exceeded', { details: { resource } });
-    expect(
-      [refused('documents'), refused('bots'), new ApiError('bot.not_found'), null].map(fullResource),
-    ).toEqual(['documents', 'bots', null, null]);
   });
 });

@@ -15,9 +15,9 @@ async function host(local: Record<string, string> = {}, session: Record<string, 
   };
   enter();
   vi.stubGlobal('window', new EventTarget());
-  const choices = await import('../../../web/src/lib/choices');
-  const preferences = await import('../../../web/src/lib/preferences');
-  const consent = await import('../../../web/src/lib/consent');
+  const choices = await import('#lib/choices');
+  const preferences = await import('#lib/preferences');
+  const consent = await import('#lib/consent');
   return { ...storages, enter, ...choices, ...preferences, ...consent };
 }
 

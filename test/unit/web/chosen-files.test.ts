@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { doubtsAbout } from '../../../web/src/features/knowledge/chosen-files';
-import { fileHash } from '../../../web/src/features/knowledge/file-hash';
+import { doubtsAbout } from '#features/knowledge/chosen-files.ts';
+import { fileHash } from '#features/knowledge/file-hash.ts';
 
 const file = (name: string, content: string) => new File([content], name);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourIn } from '../../../web/src/lib/colour';
+import { colourIn } from '#lib/colour';
 
 describe('a colour that is typed', () => {
   it.each([

@@ -8,8 +8,8 @@ async function pageWith(local: Record<string, string>, session: Record<string, s
   vi.stubGlobal('localStorage', storages.local);
   vi.stubGlobal('sessionStorage', storages.session);
   vi.stubGlobal('window', new EventTarget());
-  const consent = await import('../../../web/src/lib/consent');
-  const preferences = await import('../../../web/src/lib/preferences');
+  const consent = await import('#lib/consent');
+  const preferences = await import('#lib/preferences');
   return { ...storages, ...consent, ...preferences };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, nearestColour, READABLE, VISIBLE } from '../../../web/src/lib/contrast';
+import { contrast, nearestColour, READABLE, VISIBLE } from '#lib/contrast';
 
 describe('contrast', () => {
   it('is that of WCAG, whichever colour is the text', () => {

@@ -1,16 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, test } from 'vitest';
-import { Message } from '../../../functions/contract/conversations';
-import { DocumentId } from '../../../functions/contract/ids';
-import { ConversationSummary } from '../../../functions/contract/inbox';
-import { putSummary, withMessage } from '../../../web/src/features/conversations/cache';
+import { Message } from '#contract/conversations';
+import { DocumentId } from '#contract/ids';
+import { ConversationSummary } from '#contract/inbox';
+import { putSummary, withMessage } from '#features/conversations/cache.ts';
 import {
+  daysOf,
   filterAddress,
   isFiltered,
+  NO_FILTER,
   queryOf,
+  RANGES,
+  rangeOf,
   readFilter,
-} from '../../../web/src/features/conversations/filter';
-import { queryKeys } from '../../../web/src/lib/query-keys';
+} from '#features/conversations/filter.ts';
+import { conversationKeys } from '#features/conversations/queries.ts';
 
 const summary = (id: string, fields: object = {}) =>
   ConversationSummary.parse({
@@ -26,48 +30,86 @@ const summary = (id: string, fields: object = {}) =>
     unread: 0,
     assignee: null,
     stars: null,
+    visitorNumber: 4821,
+    unanswered: 0,
     ...fields,
   });
 
 describe('the filter of conversations', () => {
   it('is what the address says, and nothing that it can not be', () => {
     const read = (query: string) => readFilter(new URLSearchParams(query));
-    expect(read('status=pending&bot=b1&document=d1&from=2030-01-02&to=2030-02-03')).toEqual({
+    const all = 'status=pending&bot=b1&document=d1&from=2030-01-02&to=2030-02-03';
+    const others = '&assignee=nobody&stars=2&language=de&unanswered=yes&text=invoice';
+    expect(read(all + others)).toEqual({
+      ...{ assignee: 'nobody', stars: '2', language: 'de', unanswered: 'yes', text: 'invoice' },
       status: 'pending',
       botId: 'b1',
       documentId: 'd1',
       from: '2030-01-02',
       to: '2030-02-03',
     });
-    const nothing = read('status=open&from=yesterday&to=2030-1-1');
-    expect(nothing).toEqual({ status: '', botId: '', documentId: '', from: '', to: '' });
+    const nothing = read('status=open&from=yesterday&to=2030-1-1&stars=9&language=fr&unanswered=no');
+    expect(nothing).toEqual(NO_FILTER);
     expect(isFiltered(nothing)).toBe(false);
   });
 
   it('goes to the address and back', () => {
-    const filter = { status: 'ended', botId: 'b1', documentId: 'd1', from: '2030-01-02', to: '' } as const;
+    const filter = {
+      ...NO_FILTER,
+      status: 'ended',
+      botId: 'b1',
+      documentId: 'd1',
+      from: '2030-01-02',
+      to: '',
+    } as const;
     expect(filterAddress(filter).toString()).toBe('status=ended&bot=b1&document=d1&from=2030-01-02');
     expect(readFilter(filterAddress(filter))).toEqual(filter);
   });
 
   it('asks for whole days of the reader, both included', () => {
-    const filter = { status: '', botId: '', documentId: '', from: '2030-03-30', to: '2030-03-31' } as const;
+    const filter = {
+      ...NO_FILTER,
+      status: '',
+      botId: '',
+      documentId: '',
+      from: '2030-03-30',
+      to: '2030-03-31',
+    } as const;
     const { from = '', to = '' } = queryOf(filter);
     expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0]);
     expect([new Date(from).getDate(), new Date(to).getDate()]).toEqual([30, 1]);
   });
 });
 
+describe('ranges of days', () => {
+  const now = new Date(2030, 2, 3, 12);
+  it.each([
+    ['today', '2030-03-03', '2030-03-03'],
+    ['yesterday', '2030-03-02', '2030-03-02'],
+    ['7d', '2030-02-25', '2030-03-03'],
+    ['this_month', '2030-03-01', '2030-03-03'],
+    ['last_month', '2030-02-01', '2030-02-28'],
+    ['this_year', '2030-01-01', '2030-03-03'],
+  ] as const)('%s are from %s to %s', (range, from, to) => {
+    expect(daysOf(range, now)).toEqual({ from, to });
+  });
+
+  it('are known again by their days', () => {
+    for (const range of RANGES) expect(rangeOf(daysOf(range, now), now)).toBe(range);
+    expect(rangeOf({ from: '2029-01-01', to: '2029-01-02' }, now)).toBe(null);
+  });
+});
+
 describe('the filter by a cited document', () => {
   it('is asked for with its bot only', () => {
-    const filter = { status: '', botId: '', documentId: 'd1', from: '', to: '' } as const;
+    const filter = { ...NO_FILTER, status: '', botId: '', documentId: 'd1', from: '', to: '' } as const;
     expect(queryOf(filter)).toEqual({});
     expect(queryOf({ ...filter, botId: 'b1' })).toEqual({ botId: 'b1', documentId: 'd1' });
   });
 });
 
 describe('what comes over the socket', () => {
-  const list = [...queryKeys.conversationLists, {}];
+  const list = [...conversationKeys.lists, {}];
   const client = () => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(list, {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLIENT_ERROR_LIMITS, ReportClientError } from '../../../functions/contract/client-errors';
-import { ErrorCode } from '../../../functions/contract/errors';
-import { ApiError } from '../../../web/src/lib/api-error';
-import { ERROR_KINDS, errorKind } from '../../../web/src/lib/error-kind';
+import { CLIENT_ERROR_LIMITS, ReportClientError } from '#contract/client-errors';
+import { ErrorCode } from '#contract/errors';
+import { ApiError } from '#lib/api-error';
+import { ERROR_KINDS, errorKind } from '#lib/error-kind';
 import { memoryStorage } from './memory-storage';
 
 describe('the kind of an error', () => {
@@ -54,7 +54,7 @@ describe('the kind of an error', () => {
 
 describe('a report', () => {
   const sent: { readonly url: string; readonly body: ReportClientError }[] = [];
-  let reports: typeof import('../../../web/src/lib/error-reports');
+  let reports: typeof import('#lib/error-reports');
   let answer: () => Promise<Response>;
 
   beforeEach(async () => {
@@ -69,7 +69,7 @@ describe('a report', () => {
       sent.push({ url, body: JSON.parse(body) });
       return answer();
     });
-    reports = await import('../../../web/src/lib/error-reports');
+    reports = await import('#lib/error-reports');
     return () => {
       vi.useRealTimers();
       vi.unstubAllGlobals();
@@ -123,7 +123,7 @@ describe('a report', () => {
 
   it('is none of what is expected, or not of our code', async () => {
     // Of this test's own modules: the class is told by its identity.
-    const { ApiError: Expected } = await import('../../../web/src/lib/api-error');
+    const { ApiError: Expected } = await import('#lib/api-error');
     reports.reportError(new Expected('server.failed'));
     reports.reportError(new DOMException('gone elsewhere', 'AbortError'));
     reports.reportError('Script error.');
@@ -163,7 +163,7 @@ describe('a report', () => {
 
 describe('a page that is loaded again by itself', () => {
   it('is so once in a minute, and never where nobody could know of the last time', async () => {
-    const { reloadOnce } = await import('../../../web/src/lib/reload-once');
+    const { reloadOnce } = await import('#lib/reload-once');
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     vi.stubGlobal('sessionStorage', memoryStorage());

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchTexts } from '../../../web/src/i18n/fetch-texts';
+import { fetchTexts } from '#i18n/fetch-texts';
 
 afterEach(() => vi.unstubAllGlobals());
 

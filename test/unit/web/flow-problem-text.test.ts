@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Flow, FlowStep } from '../../../functions/contract/flow';
-import { flowProblems } from '../../../functions/contract/flow-check';
-import { addStep, EMPTY_FLOW, replaceStep } from '../../../web/src/features/flows/edit';
-import { problemAtStep, problemText } from '../../../web/src/features/flows/problem-text';
-import type { Translate } from '../../../web/src/i18n';
+import type { Flow, FlowStep } from '#contract/flow';
+import { flowProblems } from '#contract/flow-check';
+import { addStep, EMPTY_FLOW, replaceStep } from '#features/flows/edit.ts';
+import { problemAtStep, problemText } from '#features/flows/problem-text.ts';
+import type { Translate } from '#i18n/index';
 
 const t = ((key: string, values?: Readonly<Record<string, string>>) =>
   [key.replace('templates:flow.', ''), ...Object.values(values ?? {})].join(' ')) as Translate;

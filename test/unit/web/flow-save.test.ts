@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { Bot, type UpdateBot } from '../../../functions/contract/bots';
-import type { Flow } from '../../../functions/contract/flow';
-import { addStep, EMPTY_FLOW } from '../../../web/src/features/flows/edit';
-import { saveUnlessTheirs } from '../../../web/src/features/flows/save-unless-theirs';
-import { ApiError } from '../../../web/src/lib/api-error';
+import { botDefaults } from '#contract/bot-config';
+import { Bot, type UpdateBot } from '#contract/bots';
+import type { Flow } from '#contract/flow';
+import { addStep, EMPTY_FLOW } from '#features/flows/edit.ts';
+import { saveUnlessTheirs } from '#features/flows/save-unless-theirs.ts';
+import { ApiError } from '#lib/api-error';
 
 const base = Bot.parse({
   ...botDefaults('en'),
@@ -21,6 +21,7 @@ const base = Bot.parse({
   publishedVersion: 1,
   hasUnpublishedChanges: false,
   isShown: true,
+  isHeldByPlan: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 });

@@ -7,8 +7,8 @@ import {
   storeNonce,
   takeAnswer,
   takeNonce,
-} from '../../../web/src/lib/handoff';
-import { joinFragment, splitFragment } from '../../../web/src/lib/session-fragment';
+} from '#lib/handoff';
+import { joinFragment, splitFragment } from '#lib/session-fragment';
 import { memoryStorage } from './memory-storage';
 
 const session: HandedSession = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../../web/src/lib/config';
-import { appUrl, hostMode, rootUrl } from '../../../web/src/lib/hosts';
+import { parseConfig } from '#lib/config';
+import { appUrl, hostMode, rootUrl } from '#lib/hosts';
 
 const origins = { rootOrigin: 'https://parley.example', appOrigin: 'https://app.parley.example' };
 

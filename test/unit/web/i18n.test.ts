@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDate, formatNumber } from '../../../web/src/i18n/format';
-import { detectLanguage } from '../../../web/src/i18n/languages';
+import { formatBytes, formatDate, formatNumber } from '#i18n/format';
+import { detectLanguage } from '#i18n/languages';
 
 const nothing = { stored: null, browser: [], html: null, path: '/', host: 'app.parley.example' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../../functions/contract/documents';
-import { BotId, DocumentId } from '../../../functions/contract/ids';
-import { changeOf, tagsOf } from '../../../web/src/features/knowledge/bulk-metadata';
+import type { Document } from '#contract/documents';
+import { BotId, DocumentId } from '#contract/ids';
+import { changeOf, tagsOf } from '#features/knowledge/bulk-metadata.ts';
 import {
   categoriesOf,
   EVERYTHING,
@@ -11,14 +11,14 @@ import {
   sortOf,
   uploadsIn,
   viewAddress,
-} from '../../../web/src/features/knowledge/document-view';
-import { eachDocument } from '../../../web/src/features/knowledge/each-document';
-import { headingUnder } from '../../../web/src/features/knowledge/heading-under';
-import { marked, wordsOf } from '../../../web/src/features/knowledge/marks';
-import { checkedMetadata, draftOf } from '../../../web/src/features/knowledge/metadata';
-import { whyNoFile } from '../../../web/src/features/knowledge/no-file';
-import { ApiError } from '../../../web/src/lib/api-error';
-import type { Upload } from '../../../web/src/lib/uploads';
+} from '#features/knowledge/document-view.ts';
+import { eachDocument } from '#features/knowledge/each-document.ts';
+import { headingUnder } from '#features/knowledge/heading-under.ts';
+import { marked, wordsOf } from '#features/knowledge/marks.ts';
+import { checkedMetadata, draftOf } from '#features/knowledge/metadata.ts';
+import { whyNoFile } from '#features/knowledge/no-file.ts';
+import { ApiError } from '#lib/api-error';
+import type { Upload } from '#lib/uploads';
 
 describe('the table of documents', () => {
   const documents = [

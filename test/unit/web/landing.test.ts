@@ -1,15 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANNUAL_DISCOUNT, PLANS } from '../../../functions/contract/plans';
+import { PUBLIC_PATHS } from '#app/public-routes.tsx';
+import { ANNUAL_DISCOUNT, PLANS } from '#contract/plans';
+import { landingFontsSize, landingSize, SIZE_BUDGETS } from '#test/helpers/sizes';
 import { buildLanding, type InlineSources, inlineSources } from '../../../web/landing/build';
 import { html } from '../../../web/landing/html';
 import { PUBLIC_PAGES } from '../../../web/landing/robots';
 import { textsOf } from '../../../web/landing/texts';
 import { withTokens } from '../../../web/landing/tokens';
-import { PUBLIC_PATHS } from '../../../web/src/app/public-routes';
-import { landingSize, SIZE_BUDGETS } from '../../helpers/sizes';
 
 const WEB = path.resolve(import.meta.dirname, '../../../web');
 const LANGUAGES = ['en', 'de'] as const;
@@ -28,15 +28,31 @@ it('the landing page is at most 14 kB with all that a first view loads', () => {
   expect(landingSize(folder, path.join(WEB, 'public'))).toBeLessThanOrEqual(SIZE_BUDGETS.web.landing);
 });
 
+it('its two typefaces, which follow, have only the letters that it writes', () => {
+  const size = landingFontsSize(folder);
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThanOrEqual(SIZE_BUDGETS.web.landingFonts);
+});
+
 describe.each(LANGUAGES)('the landing page in %s', (language) => {
   const page = () => pages[language] ?? '';
 
-  it('loads nothing else: no script, style sheet, font or image besides its icons', () => {
-    expect(page()).not.toMatch(
-      /\ssrc=(?!"…)|@import|@font-face|url\(|rel="(stylesheet|preload|modulepreload)/,
-    );
+  it('loads nothing else but its two fonts: no script, style sheet or image besides its icons', async () => {
+    expect(page()).not.toMatch(/\ssrc=(?!"…)|@import|rel="(stylesheet|modulepreload)/);
+    const loaded = [...page().matchAll(/url\((.*?)\)/g)].map(([, file = '']) => path.basename(file));
+    expect(loaded.sort()).toEqual((await readdir(path.join(folder, 'assets'))).sort());
+    expect(loaded).toHaveLength(2);
+    const preloaded = [...page().matchAll(/<link rel="preload" href="(.*?)" as="font"/g)];
+    expect(preloaded.map(([, file = '']) => path.basename(file)).sort()).toEqual(loaded);
     const linked = [...page().matchAll(/<link rel="(\S+?)"/g)].map(([, rel]) => rel);
-    expect([...new Set(linked)]).toEqual(['icon', 'apple-touch-icon', 'manifest', 'canonical', 'alternate']);
+    expect([...new Set(linked)]).toEqual([
+      'preload',
+      'icon',
+      'apple-touch-icon',
+      'manifest',
+      'canonical',
+      'alternate',
+    ]);
   });
 
   it('carries no inline handler and no inline style, which its policy would refuse', () => {
@@ -45,7 +61,7 @@ describe.each(LANGUAGES)('the landing page in %s', (language) => {
 
   it('says in which languages it is to be had, under addresses that publishing completes', async () => {
     const origin = 'https://root-origin.invalid';
-    expect(page()).toContain(`<html lang="${language}">`);
+    expect(page()).toContain(`<html lang="${language}" dir="ltr">`);
     expect(page()).toContain(`<link rel="canonical" href="${origin}/${language}">`);
     for (const [code, at] of Object.entries({ en: '/en', de: '/de', 'x-default': '/' }))
       expect(page()).toContain(`<link rel="alternate" hreflang="${code}" href="${origin}${at}">`);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { PUBLIC_PATHS } from '../../../web/src/app/public-routes';
-import { REVISED, type Sections, sectionsOf } from '../../../web/src/features/legal/documents';
-import { inlinePieces } from '../../../web/src/features/legal/inline';
-import { regionName } from '../../../web/src/features/legal/regions';
+import { PUBLIC_PATHS } from '#app/public-routes.tsx';
+import { REVISED, type Sections, sectionsOf } from '#features/legal/documents.ts';
+import { inlinePieces } from '#features/legal/inline.ts';
+import { regionName } from '#features/legal/regions.ts';
 
 const Text = z.string().min(1);
 const Block = z.union([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../../functions/contract/documents';
-import { BotId, DocumentId } from '../../../functions/contract/ids';
-import { withDocument } from '../../../web/src/features/knowledge/document-cache';
-import { isInterrupted } from '../../../web/src/features/knowledge/interrupted';
-import { readError } from '../../../web/src/lib/api';
-import { retryDelay } from '../../../web/src/lib/live';
+import type { Document } from '#contract/documents';
+import { BotId, DocumentId } from '#contract/ids';
+import { withDocument } from '#features/knowledge/document-cache.ts';
+import { isInterrupted } from '#features/knowledge/interrupted.ts';
+import { readError } from '#lib/api';
+import { retryDelay } from '#lib/live';
 
 describe('listed documents', () => {
   const pages = {

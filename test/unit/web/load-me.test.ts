@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as api from '../../../web/src/lib/api';
-import { ApiError, type ApiErrorCode } from '../../../web/src/lib/api-error';
-import * as auth from '../../../web/src/lib/auth';
-import { loadMe, ProfileDeferred } from '../../../web/src/lib/load-me';
+import * as api from '#lib/api';
+import { ApiError, type ApiErrorCode } from '#lib/api-error';
+import * as auth from '#lib/auth';
+import { loadMe, ProfileDeferred } from '#lib/load-me';
 
-vi.mock('../../../web/src/lib/api', () => ({ call: vi.fn() }));
-vi.mock('../../../web/src/lib/auth', () => ({ currentIdentity: vi.fn() }));
+vi.mock('#lib/api', () => ({ call: vi.fn() }));
+vi.mock('#lib/auth', () => ({ currentIdentity: vi.fn() }));
 
 const identity: auth.Identity = {
   userId: 'u-1',

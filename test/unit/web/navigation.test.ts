@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { currentState, navigationFor } from '../../../web/src/app/navigation';
+import { currentState, navigationFor } from '#app/navigation.ts';
+import type { ProfileRole, TeamRole } from '#contract/permissions';
 
-const paths = (role: 'admin' | 'client' | 'viewer') => navigationFor({ role }).map(({ to }) => to);
+const paths = (profile: ProfileRole, team: TeamRole = 'owner') =>
+  navigationFor({ profile, team }).map(({ to }) => to);
 
 /** Every entry that there will be, in its order. */
 const ORDER = [
   '/dashboard',
   '/bots',
-  '/analytics',
   '/conversations',
+  '/analytics',
+  '/analytics/reports',
   '/templates',
   '/team',
+  '/usage',
   '/billing',
   '/settings',
+  '/notifications',
   '/profile',
   '/help',
   '/admin',
@@ -26,16 +31,43 @@ describe('the navigation', () => {
     expect(shown.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(['client', 'viewer'] as const)('shows a %s nothing that is for administrators', (role) => {
-    expect(paths(role)).toEqual(
+  it('shows nobody else what is for administrators of the platform', () => {
+    expect(paths('client')).toEqual(
       paths('admin').filter((path) => !['/admin', '/developer-tools'].includes(path)),
     );
+  });
+
+  it.each([
+    ['owner', true],
+    ['admin', true],
+    ['member', false],
+    ['viewer', false],
+  ] as const)('leads a team %s only to pages that she may see', (team, isShown) => {
+    const shown = paths('client', team);
+    for (const path of ['/billing', '/analytics/reports']) expect(shown.includes(path)).toBe(isShown);
+    for (const path of [
+      '/dashboard',
+      '/bots',
+      '/conversations',
+      '/analytics',
+      '/team',
+      '/usage',
+      '/settings',
+    ])
+      expect(shown).toContain(path);
+  });
+
+  it('shows a viewer of the platform nothing that is refused, whatever her team role', () => {
+    expect(paths('viewer')).not.toContain('/billing');
   });
 
   it('says which entry is the page, and which one it is below', () => {
     const states = (pathname: string) =>
       Object.fromEntries(
-        navigationFor({ role: 'client' }).map((entry) => [entry.to, currentState(entry, pathname)]),
+        navigationFor({ profile: 'client', team: 'owner' }).map((entry) => [
+          entry.to,
+          currentState(entry, pathname),
+        ]),
       );
     expect(states('/bots')).toMatchObject({ '/bots': 'page', '/dashboard': undefined });
     expect(states('/bots/b1/knowledge')).toMatchObject({ '/bots': 'true' });

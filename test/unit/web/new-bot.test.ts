@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { CreateBot } from '../../../functions/contract/bots';
-import { chosenOf, messagesAfter, newBot } from '../../../web/src/features/bots/new-bot';
+import { botDefaults } from '#contract/bot-config';
+import { CreateBot } from '#contract/bots';
+import { chosenOf, messagesAfter, newBot } from '#features/bots/new-bot.ts';
 
 const begun = (timezone = 'Europe/Vienna') => newBot({ language: 'de', companyName: 'Nordwind', timezone });
 

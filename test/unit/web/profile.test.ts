@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ALPHA } from '../../../functions/contract/alpha';
+import { ALPHA } from '#contract/alpha';
+import { companyProblem, fullNameProblem } from '#features/profile/checks.ts';
+import { saveFailure } from '#features/profile/failures.ts';
+import { dismissAlphaBanner, isAlphaBannerDismissed } from '#lib/alpha-banner';
+import { ApiError } from '#lib/api-error';
 import manifest from '../../../package.json' with { type: 'json' };
-import { companyProblem, fullNameProblem } from '../../../web/src/features/profile/checks';
-import { saveFailure } from '../../../web/src/features/profile/failures';
-import { dismissAlphaBanner, isAlphaBannerDismissed } from '../../../web/src/lib/alpha-banner';
-import { ApiError } from '../../../web/src/lib/api-error';
 import { memoryStorage } from './memory-storage';
 
 describe('the profile’s form', () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { SendContact } from '../../../functions/contract/contact';
-import { SendFeedback } from '../../../functions/contract/feedback';
-import { emailProblem, messageProblem, ratingProblem } from '../../../web/src/components/feedback-checks';
-import * as contact from '../../../web/src/features/contact/checks';
-import { isUnlimited, offersFor } from '../../../web/src/features/pricing/offers';
-import { formatPrice } from '../../../web/src/i18n/format';
-import { createSubmissionIds } from '../../../web/src/lib/submission';
+import * as contact from '#components/contact/contact-checks.ts';
+import { emailProblem, messageProblem, ratingProblem } from '#components/feedback-checks.ts';
+import { SendContact } from '#contract/contact';
+import { SendFeedback } from '#contract/feedback';
+import { type LimitsSet, limitsWith, PLANS } from '#contract/plans';
+import { isUnlimited, offersFor } from '#features/pricing/offers.ts';
+import { formatPrice } from '#i18n/format';
+import { largerPlan } from '#lib/plan-limit';
+import { createSubmissionIds } from '#lib/submission';
 
 const LENGTHS = [0, 1, 9, 10, 119, 120, 121, 199, 200, 2_000, 2_001, 5_000, 5_001];
 const texts = [...LENGTHS.map((length) => 'x'.repeat(length)), '         \n ', '   too short   '];
@@ -58,6 +60,18 @@ describe('the offers', () => {
     expect(prices('year')).toEqual([0, 23.2, 79.2, 239.2]);
     expect(offersFor('year').map(({ yearly }) => yearly)).toEqual([0, 278.4, 950.4, 2_870.4]);
     expect(offersFor('month').filter(({ isPopular }) => isPopular)).toMatchObject([{ plan: 'professional' }]);
+  });
+
+  it('include what administrators have set', () => {
+    const [, starter] = offersFor('month', { starter: { bots: 4 } });
+    expect(starter?.limits).toEqual({ ...PLANS.starter.limits, bots: 4 });
+  });
+
+  it('lead to the smallest plan that really has more places', () => {
+    const larger = (set: LimitsSet) => largerPlan('starter', 'documents', (plan) => limitsWith(plan, set));
+    expect(larger({})).toBe('professional');
+    expect(larger({ professional: { documents: 10 } })).toBe('enterprise');
+    expect(larger({ starter: { documents: -1 } })).toBeUndefined();
   });
 
   it('are in euros for those who read German, in dollars for others, with cents where there are any', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CastVote, FeatureId } from '../../../functions/contract/roadmap';
-import { FeatureId as FeatureIds } from '../../../functions/contract/roadmap';
-import { rankingOf } from '../../../web/src/features/roadmap/ranking';
-import { featuresOf, queryOf, tabAfterKey, tabOf } from '../../../web/src/features/roadmap/tabs';
-import { createVotes } from '../../../web/src/features/roadmap/votes';
-import { rememberWantedVote, takeWantedVote } from '../../../web/src/features/roadmap/wanted-vote';
+import type { CastVote, FeatureId } from '#contract/roadmap';
+import { FeatureId as FeatureIds } from '#contract/roadmap';
+import { rankingOf } from '#features/roadmap/ranking.ts';
+import { featuresOf, queryOf, tabAfterKey, tabOf } from '#features/roadmap/tabs.ts';
+import { createVotes } from '#features/roadmap/votes.ts';
+import { rememberWantedVote, takeWantedVote } from '#features/roadmap/wanted-vote.ts';
 import { memoryStorage } from './memory-storage';
 
 const EXPORT = 'data-export' satisfies FeatureId;

@@ -1,8 +1,8 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { guardedRoutes, pathsOf } from '../../../web/src/app/guarded-routes';
-import { ROUTES } from '../../../web/src/app/router';
-import { ToRoot } from '../../../web/src/app/ToRoot';
+import { guardedRoutes, pathsOf } from '#app/guarded-routes.tsx';
+import { ROUTES } from '#app/router.tsx';
+import { ToRoot } from '#app/ToRoot.tsx';
 
 // What a guard does is seen in the browser (test/e2e/routes.test.ts), at a few pages; here, that all have the same one.
 
@@ -59,10 +59,11 @@ describe('the routes', () => {
   });
 
   it('of the application have what is for administrators inside a guard that other pages don’t have', () => {
-    const areas = (path: string) => at('app', path).slice(0, -1);
+    // Both have pages below them: the last two are the area's frame and its first page.
+    const areas = (path: string) => at('app', path).slice(0, path === '/dashboard' ? -1 : -2);
     expect(areas('/admin')).toEqual(areas('/developer-tools'));
     expect(areas('/admin')).toHaveLength(areas('/dashboard').length + 1);
-    for (const path of GUARDED.filter((path) => !['/admin', '/developer-tools'].includes(path))) {
+    for (const path of GUARDED.filter((path) => !/^\/(admin|developer-tools)/.test(path))) {
       expect(at('app', path)).not.toContain(areas('/admin').at(-1));
     }
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { registerServiceWorker } from '../../../web/src/lib/service-worker';
-import { offeredUpdate, offerUpdate } from '../../../web/src/lib/updates';
+import { followServiceWorker, registerServiceWorker } from '#lib/service-worker';
+import { offeredUpdate, offerUpdate } from '#lib/updates';
 
 /** A worker of another build, which answers what it is asked when the test says so. */
 class NewWorker extends EventTarget {
@@ -38,6 +38,7 @@ beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('setInterval', () => 0);
   offerUpdate(() => {});
+  followServiceWorker();
   await registerServiceWorker();
   registration.installing = worker;
   registration.dispatchEvent(new Event('updatefound'));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../web/src/lib/api-error';
+import { ApiError } from '#lib/api-error';
 import {
   believedEnd,
   markedSessionEnd,
@@ -7,7 +7,7 @@ import {
   parseSessionEnd,
   SESSION_ENDS,
   sessionEndOf,
-} from '../../../web/src/lib/session-end';
+} from '#lib/session-end';
 import { memoryStorage } from './memory-storage';
 
 describe('the end of a session', () => {

@@ -9,7 +9,7 @@ import {
   PAGES,
   SIGNED_IN_PAGES,
   SIZE_BUDGETS,
-} from '../../helpers/sizes';
+} from '#test/helpers/sizes';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const { web: BUDGETS } = SIZE_BUDGETS;

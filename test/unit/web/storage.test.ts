@@ -1,11 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clearAuthStorage, hasStoredSession } from '../../../web/src/lib/storage';
+import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 import { memoryStorage } from './memory-storage';
 
 describe('signing out', () => {
   it('removes what is stored for the person, in both storages, and nothing else', () => {
     const kept = { 'parley.language': 'de', cookieConsent: '{}', Supabase: 'x', 'x-supabase.y': 'x' };
-    const local = memoryStorage({ 'parley.auth.x': '1', 'supabase.y': '2', 'my-auth-z': '3', ...kept });
+    const local = memoryStorage({
+      'parley.auth.x': '1',
+      'supabase.y': '2',
+      'my-auth-z': '3',
+      'parley.widget.abcd1234': '{}',
+      ...kept,
+    });
     const session = memoryStorage({ 'parley.auth.returnPath': '/bots', 'react-router': 'x' });
     clearAuthStorage([local, session]);
     expect({ ...local }).toEqual(kept);

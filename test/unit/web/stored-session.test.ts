@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { checkSession } from '../../../web/src/lib/check-session';
-import { hasStoredSession } from '../../../web/src/lib/storage';
-import { onStoredSession } from '../../../web/src/lib/stored-session';
+import { checkSession } from '#lib/check-session';
+import { hasStoredSession } from '#lib/storage';
+import { onStoredSession } from '#lib/stored-session';
 import { memoryStorage } from './memory-storage';
 
-vi.mock('../../../web/src/lib/check-session', () => ({ checkSession: vi.fn() }));
+vi.mock('#lib/check-session', () => ({ checkSession: vi.fn() }));
 
 const TOKEN = 'parley.auth.x.accessToken';
 let page: EventTarget & { visibilityState: 'visible' | 'hidden' };
@@ -22,7 +22,7 @@ beforeEach(() => {
 const seen = () => page.dispatchEvent(new Event('visibilitychange'));
 
 it('goes when the window is looked at again and the session has ended on the other host', async () => {
-  vi.mocked(checkSession).mockResolvedValue('signedOut');
+  vi.mocked(checkSession).mockResolvedValue({ end: 'signedOut', reason: null });
   const [one, other] = [vi.fn(), vi.fn()];
   const stops = [onStoredSession(one), onStoredSession(other)];
   seen();

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { AnswerRecord } from '../../../functions/contract/answer-record';
+import { AdminAction, PLATFORM_METRICS, SubmissionKind, UserStatus } from '#contract/admin';
+import { FUNNEL_STAGES, TIME_RANGES } from '#contract/analytics';
+import { DEFINITIONS } from '#contract/analytics-definitions';
+import { WIDGET_KINDS, WIDGET_SIZES } from '#contract/analytics-layout';
+import { AnswerRecord } from '#contract/answer-record';
+import { ApiKeyScope } from '#contract/api-keys';
+import { BillingInterval, InvoiceStatus, PlanEnd, SubscriptionStatus } from '#contract/billing';
 import {
   BotCategory,
   BotType,
@@ -16,22 +22,40 @@ import {
   WidgetShadow,
   WidgetSize,
   WidgetTheme,
-} from '../../../functions/contract/bot-config';
-import { BotAction, BotStatus } from '../../../functions/contract/bot-status';
-import { BotHealth } from '../../../functions/contract/bots';
-import { GERMAN_STATES, Weekday } from '../../../functions/contract/business-hours';
-import { ContactCategory, ContactPriority } from '../../../functions/contract/contact';
-import { ConversationStatus, MessageKind, Thumb } from '../../../functions/contract/conversations';
-import { FailureReason } from '../../../functions/contract/documents';
-import { ErrorCode } from '../../../functions/contract/errors';
-import { FeedbackType } from '../../../functions/contract/feedback';
-import { Branch, ConditionOperator, FieldType } from '../../../functions/contract/flow';
-import { ConversationAction } from '../../../functions/contract/inbox';
-import { ProfileRole } from '../../../functions/contract/permissions';
-import { PlanId } from '../../../functions/contract/plans';
-import { Account, Language } from '../../../functions/contract/profile';
-import { FoundPassage, RetrievalVerdict } from '../../../functions/contract/retrieval';
-import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '../../../functions/contract/roadmap';
+} from '#contract/bot-config';
+import { BotAction, BotStatus } from '#contract/bot-status';
+import { BotHealth } from '#contract/bots';
+import { GERMAN_STATES, Weekday } from '#contract/business-hours';
+import { ClientErrorStatus } from '#contract/client-errors';
+import { ContactCategory, ContactPriority } from '#contract/contact';
+import { ConversationStatus, EndReason, MessageKind, Thumb } from '#contract/conversations';
+import { CSS_REFUSALS } from '#contract/custom-css';
+import { ACTIVITY_TYPES, HEALTH_REASONS } from '#contract/dashboard';
+import { FailureReason } from '#contract/documents';
+import { ErrorCode } from '#contract/errors';
+import { FeedbackType, SubmissionStatus } from '#contract/feedback';
+import { Branch, ConditionOperator, FieldType } from '#contract/flow';
+import { ConversationAction } from '#contract/inbox';
+import { TIMELINE_KINDS } from '#contract/inbox-work';
+import { SOLD_RESOURCES } from '#contract/limits';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#contract/notifications';
+import { ProfileRole, TeamRole } from '#contract/permissions';
+import { PlanId } from '#contract/plans';
+import { ADJUSTABLE_LIMITS, FlagName } from '#contract/platform-settings';
+import { Account, Language } from '#contract/profile';
+import { BUILT_IN_TEMPLATES } from '#contract/report-templates';
+import {
+  ExportProblem,
+  Frequency,
+  RawData,
+  ReportFormat,
+  ReportView,
+  Weekday as ReportWeekday,
+  RunProblem,
+  RunStatus,
+} from '#contract/reports';
+import { FoundPassage, RetrievalVerdict } from '#contract/retrieval';
+import { FeatureId, MILESTONES, RoadmapCategory, RoadmapStatus } from '#contract/roadmap';
 import {
   ConfirmationProblem,
   SitePageProblem,
@@ -40,23 +64,29 @@ import {
   SiteSchedule,
   SiteScope,
   SiteState,
-} from '../../../functions/contract/sites';
-import { SnippetCheck, UnreadablePage } from '../../../functions/contract/snippet-check';
-import { Difficulty } from '../../../functions/contract/templates';
-import { UnansweredState } from '../../../functions/contract/unanswered';
-import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '../../../functions/contract/webhooks';
+} from '#contract/sites';
+import { SnippetCheck, UnreadablePage } from '#contract/snippet-check';
+import { MemberStatus } from '#contract/team';
+import { Difficulty } from '#contract/templates';
+import { UnansweredState } from '#contract/unanswered';
+import { DeliveryProblem, DeliveryStatus, WebhookEventType } from '#contract/webhooks';
+import { VIEWS } from '#features/analytics/view.ts';
+import { SORTS } from '#features/bots/list-filter.ts';
+import { TABS } from '#features/bots/settings.ts';
+import { RANGES } from '#features/conversations/filter.ts';
+import { HELP_SECTIONS } from '#features/help/article.ts';
+import { SORTS as DOCUMENT_SORTS, STATES } from '#features/knowledge/document-view.ts';
+import { NO_FILE } from '#features/knowledge/no-file.ts';
+import { REVISED } from '#features/legal/documents.ts';
+import { COMPARED, INCLUDED, LIMITS, QUESTIONS } from '#features/pricing/offers.ts';
+import { COLOUR_NAMES } from '#features/templates/components/ColourChoice.tsx';
+import { SORTS as TEMPLATE_SORTS } from '#features/templates/gallery.ts';
+import { DATE_FORMATS } from '#i18n/date-format';
+import { PLACES } from '#lib/met-limit';
+import { DISPLAY } from '#theme/display';
+import * as widgetInGerman from '#widget/strings/de';
+import * as widgetInEnglish from '#widget/strings/en';
 import { LIMITS as LANDING_LIMITS } from '../../../web/landing/plans';
-import { SORTS } from '../../../web/src/features/bots/list-filter';
-import { TABS } from '../../../web/src/features/bots/settings';
-import { AREAS } from '../../../web/src/features/coming/areas';
-import { SORTS as DOCUMENT_SORTS, STATES } from '../../../web/src/features/knowledge/document-view';
-import { NO_FILE } from '../../../web/src/features/knowledge/no-file';
-import { REVISED } from '../../../web/src/features/legal/documents';
-import { COMPARED, INCLUDED, LIMITS, QUESTIONS } from '../../../web/src/features/pricing/offers';
-import { COLOUR_NAMES } from '../../../web/src/features/templates/components/ColourChoice';
-import { SORTS as TEMPLATE_SORTS } from '../../../web/src/features/templates/gallery';
-import * as widgetInGerman from '../../../widget/src/strings/de';
-import * as widgetInEnglish from '../../../widget/src/strings/en';
 
 const STEP_TYPES = ['message', 'question', 'condition'];
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
@@ -64,6 +94,85 @@ const web = fileURLToPath(new URL('../../../web', import.meta.url));
 /** Keys that the code composes: the part that varies, and every value it can have. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'errors:': ErrorCode.options,
+  'settings:tabs.': [
+    'general',
+    'appearance',
+    'accessibility',
+    'notifications',
+    'security',
+    'api-keys',
+    'alpha',
+    'account',
+  ],
+  'settings:general.dates.': DATE_FORMATS,
+  'settings:keys.examples.': ApiKeyScope.options,
+  'settings:keys.scopes.': ApiKeyScope.options,
+  'settings:keys.scopeTexts.': ApiKeyScope.options,
+  'settings:deletion.effects.': ['bots', 'subscription', 'person'],
+  'settings:appearance.values.': DISPLAY.density,
+  'settings:accessibility.': ['motion', 'contrast', 'text'],
+  'settings:accessibility.values.': [...new Set([...DISPLAY.motion, ...DISPLAY.contrast, ...DISPLAY.text])],
+  'settings:notifications.kinds.': NOTIFICATION_KINDS,
+  'settings:notifications.channels.': NOTIFICATION_CHANNELS,
+  'admin:pages.': [
+    'dashboard',
+    'users',
+    'subscriptions',
+    'errors',
+    'messages',
+    'queues',
+    'activity',
+    'settings',
+  ],
+  'admin:metrics.': PLATFORM_METRICS,
+  'admin:actions.': AdminAction.options,
+  'admin:roles.': ['admin', 'user'],
+  'admin:userStatus.': UserStatus.options,
+  'admin:subscriptions.': parts(['cancel', 'reactivate', 'refund'], ['action', 'done']),
+  'admin:users.': [
+    ...parts(['promote', 'demote', 'unban'], ['action', 'title', 'text', 'done']),
+    'ban.action',
+    'ban.done',
+  ],
+  'admin:subscriptionStatus.': SubscriptionStatus.options,
+  'admin:errors.statuses.': ClientErrorStatus.options,
+  'admin:errors.': ['resolve', 'ignore', 'reopen'],
+  'admin:messages.kinds.': SubmissionKind.options,
+  'admin:messages.statuses.': SubmissionStatus.options,
+  'admin:messages.types.': FeedbackType.options,
+  'admin:messages.categories.': ContactCategory.options,
+  'admin:messages.priorities.': ContactPriority.options,
+  'admin:limits.': ADJUSTABLE_LIMITS,
+  'admin:flags.': parts(FlagName.options, ['name', 'text']),
+  'developer:pages.': ['events', 'indexes', 'mails', 'translations'],
+  'developer:translations.': ['missing', 'placeholders', 'same'],
+  'errorPages:': parts(['permissions', 'adminRequired'], ['title', 'text']),
+  'billing:changing.costs.': BillingInterval.options,
+  'billing:current.ended.': PlanEnd.options,
+  'billing:status.': SubscriptionStatus.options,
+  'billing:invoices.statuses.': InvoiceStatus.options,
+  'common:palette.groups.': ['pages', 'actions', 'bots', 'documents', 'conversations'],
+  'notifications:kind.': [...NOTIFICATION_KINDS, 'limit_bot'],
+  'dashboard:health.': ['well', 'look', 'act'],
+  'dashboard:reason.': HEALTH_REASONS.flatMap((reason) => [`${reason}.text`, `${reason}.mend`]),
+  'dashboard:activity.type.': ACTIVITY_TYPES,
+  'dashboard:totals.': ['up', 'down', 'same'],
+  'analytics:views.': VIEWS,
+  'analytics:range.': TIME_RANGES,
+  'analytics:languages.': Language.options,
+  'analytics:stages.': FUNNEL_STAGES,
+  'analytics:live.': ['active', 'withPerson', 'waiting', 'today', 'dashboards'],
+  'analytics:kinds.': WIDGET_KINDS,
+  'analytics:sizes.': WIDGET_SIZES,
+  'help:sections.': HELP_SECTIONS,
+  'help:submissions.status.': SubmissionStatus.options,
+  'analytics:metrics.': Object.keys(DEFINITIONS),
+  'analytics:definitions.': Object.keys(DEFINITIONS),
+  'conversations:ranges.': RANGES,
+  'conversations:keys.': ['j', 'k', 'enter', 'e', 'r', 'help'],
+  'conversations:columns.': ['participant', 'bot', 'messages', 'duration', 'satisfaction', 'last'],
+  'conversations:timeline.': TIMELINE_KINDS.filter((kind) => kind !== 'note'),
+  'conversations:bulk.done.': ['resolve', 'reopen', 'assign', 'delete', 'restore'],
   'conversations:answer.failures.': AnswerRecord.shape.modelFailure.unwrap().options,
   'questions:tabs.': ['unanswered', 'tests'],
   'questions:states.': UnansweredState.options,
@@ -79,6 +188,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'sites:pages.states.': SitePageStatus.options,
   'sites:problems.': [...ConfirmationProblem.options, ...SiteProblem.options, ...SitePageProblem.options],
   'knowledge:trial.verdict.': RetrievalVerdict.options,
+  'knowledge:trial.covers.': ['all', 'most', 'part', 'little'],
   'knowledge:trial.fields.': Object.keys(FoundPassage.shape.fields.shape),
   'knowledge:trial.explained.fields.': Object.keys(FoundPassage.shape.fields.shape),
   'knowledge:cited.': ['one', 'several'],
@@ -89,6 +199,24 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'knowledge:filters.sorts.': DOCUMENT_SORTS,
   'common:plan.': PlanId.options,
   'common:roles.': ProfileRole.options,
+  'common:teamRoles.': TeamRole.options,
+  'team:roles.': TeamRole.options,
+  'common:planLimit.heading.': [...PLACES, 'documentsWanted'],
+  'common:planLimit.used.': PLACES,
+  'common:planLimit.how.': PLACES,
+  'common:limitWarning.resource.': SOLD_RESOURCES,
+  'common:limitWarning.': ['near', 'reached', 'over'],
+  'conversations:endedBecause.': EndReason.options,
+  'common:accounts.suspendedBy.': ['team', 'plan'],
+  'common:accounts.suspendedText.': ['team', 'plan'],
+  'billing:limits.': SOLD_RESOURCES,
+  'billing:unlimited.': SOLD_RESOURCES,
+  'usage:resource.': SOLD_RESOURCES,
+  'usage:': parts(['near', 'reached', 'over'], SOLD_RESOURCES),
+  'usage:history.columns.': SOLD_RESOURCES,
+  'usage:change.over.': ['documents', 'conversations', 'allBots'],
+  'team:status.': MemberStatus.options,
+  'team:': parts(['remove', 'revoke', 'suspend', 'transfer'], ['title', 'text', 'action']),
   'profile:plan.status.': Account.shape.subscriptionStatus.options,
   'landing:plans.': ['starter', 'professional', 'enterprise'],
   'landing:plans.limits.': LANDING_LIMITS,
@@ -110,7 +238,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'bots:triggers.': EscalationTrigger.options,
   'bots:actions.': BotAction.options,
   'bots:done.': BotAction.options,
-  'bots:saveAnd.': ['publish', 'deploy'],
+  'bots:css.reasons.': CSS_REFUSALS,
+  'bots:saveAnd.': ['settings.publish', 'settings.deploy', 'flow.publish', 'flow.deploy'],
   'bots:confirm.': parts(['undeploy', 'unpublish'], ['title', 'text', 'action']),
   'bots:health.': BotHealth.options,
   'bots:list.sorts.': SORTS,
@@ -150,6 +279,16 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'roadmap:category.': RoadmapCategory.options,
   'roadmap:milestones.': parts(Object.keys(MILESTONES), ['title', 'description']),
   'roadmap:features.': parts(FeatureId.options, ['title', 'description']),
+  'reports:formats.': ReportFormat.options,
+  'reports:views.': ReportView.options,
+  'reports:raw.': RawData.options,
+  'reports:frequencies.': Frequency.options,
+  'reports:weekdays.': ReportWeekday.options,
+  'reports:problems.': [...new Set([...ExportProblem.options, ...RunProblem.options])],
+  'reports:runs.': RunStatus.options,
+  'reports:invalid.': ['recipients', 'address', 'tooMany'],
+  'reports:builtIn.': parts(Object.keys(BUILT_IN_TEMPLATES), ['title', 'text']),
+  'reports:languages.': Language.options,
   'templates:category.': BotCategory.options,
   'templates:difficulty.': Difficulty.options,
   'templates:sort.': TEMPLATE_SORTS,
@@ -165,9 +304,6 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     ...['not_connected', 'circular_reference', 'unknown_field', 'never_given'],
     ...['no_number', 'key_invalid', 'key_taken'],
   ],
-  'coming:areas.': Object.keys(AREAS).flatMap((area) =>
-    ['title', 'first', 'second', 'third', 'today', 'action'].map((text) => `${area}.${text}`),
-  ),
   'preview:modes.': WidgetMode.options,
   'preview:positions.': WidgetPosition.options,
   'preview:themes.': WidgetTheme.options,

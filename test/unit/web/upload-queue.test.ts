@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Document, UploadGrant } from '../../../functions/contract/documents';
-import { BotId, DocumentId } from '../../../functions/contract/ids';
+import type { Document, UploadGrant } from '#contract/documents';
+import { BotId, DocumentId } from '#contract/ids';
 import {
   createUploadQueue,
   type NewFile,
   type UploadPorts,
   UploadRefused,
-} from '../../../web/src/features/knowledge/upload-queue';
-import { ApiError } from '../../../web/src/lib/api-error';
+} from '#features/knowledge/upload-queue.ts';
+import { ApiError } from '#lib/api-error';
 
 describe('upload queue', () => {
   it('announces, sends, completes and hands the document over', async () => {

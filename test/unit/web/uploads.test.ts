@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_DOCUMENT_BYTES } from '../../../functions/contract/documents';
-import { DocumentId } from '../../../functions/contract/ids';
+import { MAX_DOCUMENT_BYTES } from '#contract/documents';
+import { DocumentId } from '#contract/ids';
 import {
   canCancel,
   canRetry,
@@ -9,7 +9,7 @@ import {
   type Upload,
   type UploadEvent,
   type UploadPhase,
-} from '../../../web/src/lib/uploads';
+} from '#lib/uploads';
 
 const documentId = DocumentId.parse('d1');
 const queued: Upload = {

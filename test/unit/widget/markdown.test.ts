@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { markdown } from '../../../widget/src/markdown';
+import { markdown } from '#widget/markdown';
 
 /** As much of a document as nodes are built with. */
 class FakeNode {

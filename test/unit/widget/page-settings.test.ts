@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { botDefaults } from '../../../functions/contract/bot-config';
-import { type PublicBot, publicBot } from '../../../functions/contract/public-bot';
-import { removeInvalidSettings } from '../../../widget/src/parts/page-settings';
+import { botDefaults } from '#contract/bot-config';
+import { type PublicBot, publicBot } from '#contract/public-bot';
+import { removeInvalidSettings } from '#widget/parts/page-settings';
 
 const BOT = publicBot({
   widgetId: 'abcd1234' as PublicBot['widgetId'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { refusal } from '../../../widget/src/parts/refusal';
-import * as german from '../../../widget/src/strings/de';
+import { refusal } from '#widget/parts/refusal';
+import * as german from '#widget/strings/de';
 
 it('does not send who has had her transcripts of the hour to a try in a moment', () => {
   expect(refusal({ code: 'request.rate_limited' })).toBe('Please try again later.');
@@ -13,6 +13,6 @@ it('says of what it does not know that it did not work', () => {
 });
 
 it('says of an address that it is none', () => {
-  expect(refusal({ code: 'request.invalid' })).toBe('There is no such e-mail address.');
+  expect(refusal({ code: 'request.invalid' })).toBe('Please check the e-mail address.');
   expect(german.checkEmail).toContain('E-Mail-Adresse');
 });

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SIZE_BUDGETS, type WidgetSizes, widgetSizes } from '#test/helpers/sizes';
 import { buildWidget } from '../../../widget/build';
-import { SIZE_BUDGETS, type WidgetSizes, widgetSizes } from '../../helpers/sizes';
 
 describe('the built widget', () => {
   let folder: string;

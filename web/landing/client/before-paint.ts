@@ -1,4 +1,4 @@
-import { hasStoredSession } from '../../src/lib/storage';
+import { hasStoredSession } from '#lib/storage';
 
 /**
  * Runs in the head, before anything is painted: the stored scheme, whether the notice was dismissed and

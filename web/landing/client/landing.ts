@@ -1,7 +1,7 @@
-import { dismissAlphaBanner } from '../../src/lib/alpha-banner';
-import { currentConsent, onConsent, saveConsent } from '../../src/lib/consent';
-import { followConsent, writePreference } from '../../src/lib/preferences';
-import { writeStored } from '../../src/lib/storage';
+import { dismissAlphaBanner } from '#lib/alpha-banner';
+import { currentConsent, onConsent, saveConsent } from '#lib/consent';
+import { followConsent, writePreference } from '#lib/preferences';
+import { writeStored } from '#lib/storage';
 
 /** What the page does beyond its markup, which is complete without it. */
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);

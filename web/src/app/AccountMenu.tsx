@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './AccountMenu.module.css';
 
 /** Fetched behind the page, which shows nothing of it before a click. */

@@ -1,13 +1,14 @@
-import { CookieSettings } from '../components/consent/CookieSettings';
-import { LanguageSwitch } from '../components/LanguageSwitch';
-import { SignOutButton } from '../components/SignOutButton';
-import { SiteLink } from '../components/SiteLink';
-import { ThemeSwitch } from '../components/ThemeSwitch';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
-import { planStateKey } from '../lib/plan-texts';
-import { useAuth } from '../lib/session';
+import { CookieSettings } from '#components/consent/CookieSettings.tsx';
+import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
+import { SignOutButton } from '#components/SignOutButton.tsx';
+import { SiteLink } from '#components/SiteLink.tsx';
+import { ThemeSwitch } from '#components/ThemeSwitch.tsx';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { planStateKey } from '#lib/plan-texts';
+import { useAuth } from '#lib/session';
 import styles from './AccountPanel.module.css';
+import { AccountSwitch } from './AccountSwitch';
 
 /** Pages of the public site that are owed to everyone everywhere. */
 const LINKS: readonly { readonly to: string; readonly name: TranslationKey }[] = [
@@ -19,7 +20,7 @@ const LINKS: readonly { readonly to: string; readonly name: TranslationKey }[] =
 /** Who is signed in, language, appearance and the way out. */
 export function AccountPanel() {
   const { t } = useTexts();
-  const { profile, account } = useAuth();
+  const { profile, account, accounts, suspended } = useAuth();
   return (
     <div className={styles.panel}>
       <div className={styles.who}>
@@ -27,6 +28,9 @@ export function AccountPanel() {
         <p className={styles.email}>{profile.email}</p>
         <p className={styles.plan}>{t(planStateKey(account), { plan: t(`common:plan.${account.plan}`) })}</p>
       </div>
+      {accounts.length + suspended.length > 1 && (
+        <AccountSwitch accounts={accounts} suspended={suspended} current={account} />
+      )}
       <LanguageSwitch />
       <ThemeSwitch />
       <SignOutButton isFullWidth />

@@ -2,5 +2,5 @@ import { RequireRole } from './RequireRole';
 
 /** Pages for administrators of the platform. */
 export function AdminsOnly() {
-  return <RequireRole roles={['admin']} />;
+  return <RequireRole roles={['admin']} words="adminRequired" />;
 }

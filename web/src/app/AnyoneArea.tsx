@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { LoadingScreen } from '../components/Loading';
-import type { Identity } from '../lib/auth';
-import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+import { LoadingScreen } from '#components/Loading.tsx';
+import type { Identity } from '#lib/auth';
+import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 import { PublicLayout } from './PublicLayout';
 
 const SignedInFrame = lazy(async () => ({ default: (await import('./SignedInFrame')).SignedInFrame }));
@@ -38,8 +38,8 @@ export function AnyoneArea() {
 
 async function look(): Promise<Identity | null> {
   const [{ currentIdentity }, { checkSession }] = await Promise.all([
-    import('../lib/auth'),
-    import('../lib/check-session'),
+    import('#lib/auth'),
+    import('#lib/check-session'),
   ]);
   const identity = await currentIdentity();
   if (!identity || !(await checkSession())) return identity;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { ToastProvider } from '../components/toasts';
-import { config } from '../lib/config';
-import { hostMode } from '../lib/hosts';
+import { ToastProvider } from '#components/toasts.tsx';
+import { config } from '#lib/config';
+import { hostMode } from '#lib/hosts';
 import { createAppRouter } from './router';
 
 export function App() {

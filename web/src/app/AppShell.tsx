@@ -1,25 +1,36 @@
 import { Menu } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
-import { Avatar } from '../components/Avatar';
-import { ConnectionNotice } from '../components/ConnectionNotice';
-import { Logo, LogoMark } from '../components/Logo';
-import { useTexts } from '../i18n';
-import { hasRoomForConversation } from '../lib/plan-room';
-import { planStateKey } from '../lib/plan-texts';
-import { useAuth } from '../lib/session';
+import { Avatar } from '#components/Avatar.tsx';
+import { ConnectionNotice } from '#components/ConnectionNotice.tsx';
+import { Logo, LogoMark } from '#components/Logo.tsx';
+import { useTexts } from '#i18n/index';
+import { warningsOf } from '#lib/limit-warnings';
+import { hasRoomForConversation } from '#lib/plan-room';
+import { planStateKey } from '#lib/plan-texts';
+import { useAuth } from '#lib/session';
 import { ACCOUNT_MENU, AccountMenu } from './AccountMenu';
+import { AccountNotices } from './AccountNotices';
 import styles from './AppShell.module.css';
+import { BrowserMessages } from './BrowserMessages';
+import { MaintenanceNotice } from './MaintenanceNotice';
 import { MenuDialog, useMenu } from './MenuDialog';
 import { NavItem } from './NavItem';
 import { BAR_LENGTH, currentState, navigationFor } from './navigation';
+import { PaletteButton } from './PaletteButton';
 import { TitleAnnouncer } from './TitleAnnouncer';
 import { usePageFocus } from './use-page-focus';
+import { usePalette } from './use-palette';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./CommandPalette')).CommandPalette,
+}));
 
 const ConversationLimit = lazy(async () => ({
   default: (await import('./ConversationLimit')).ConversationLimit,
 }));
 
+const LimitWarnings = lazy(async () => ({ default: (await import('./LimitWarnings')).LimitWarnings }));
 const ModelLimit = lazy(async () => ({ default: (await import('./ModelLimit')).ModelLimit }));
 
 /** Frame of every signed-in page: sidebar on a desktop, rail on a tablet, bar and menu on a phone. */
@@ -29,8 +40,9 @@ export function AppShell() {
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
   const menu = useMenu();
+  const palette = usePalette();
   const main = usePageFocus();
-  const entries = navigationFor(profile);
+  const entries = navigationFor({ profile: profile.role, team: account.role });
   const isBehindMenu = entries.slice(BAR_LENGTH).some((entry) => currentState(entry, pathname));
 
   const skip = (event: MouseEvent) => {
@@ -53,10 +65,15 @@ export function AppShell() {
             <LogoMark size={32} />
           </span>
         </Link>
+        <PaletteButton onOpen={palette.open} />
         <nav className={styles.nav} aria-label={t('common:nav.label')}>
           <ul className={styles.entries}>
             {entries.map((entry, index) => (
-              <li key={entry.to} data-bar={index < BAR_LENGTH}>
+              <li
+                key={entry.to}
+                data-bar={index < BAR_LENGTH}
+                data-starts={entry.group !== entries[index - 1]?.group}
+              >
                 <NavItem entry={entry} />
               </li>
             ))}
@@ -88,12 +105,25 @@ export function AppShell() {
         </button>
       </header>
       <AccountMenu />
-      {menu.isOpen && <MenuDialog entries={entries} onClose={menu.close} />}
+      {palette.isOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={palette.close} />
+        </Suspense>
+      )}
+      <BrowserMessages />
+      {menu.isOpen && <MenuDialog entries={entries} onClose={menu.close} onSearch={palette.open} />}
       <main id="main" ref={main} className={styles.main} tabIndex={-1} aria-busy={busy}>
         <ConnectionNotice />
+        <MaintenanceNotice />
+        <AccountNotices />
         {!hasRoomForConversation(account) && (
           <Suspense fallback={null}>
             <ConversationLimit />
+          </Suspense>
+        )}
+        {warningsOf(account).length > 0 && pathname !== '/usage' && (
+          <Suspense fallback={null}>
+            <LimitWarnings />
           </Suspense>
         )}
         {account.modelUse.length > 0 && (
@@ -101,7 +131,10 @@ export function AppShell() {
             <ModelLimit />
           </Suspense>
         )}
-        <Outlet />
+        {/* One part, whatever a page is made of: its parts keep the edge that they share. */}
+        <div>
+          <Outlet />
+        </div>
       </main>
       <TitleAnnouncer />
       <div className={styles.progress} data-busy={busy} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { LoadingScreen, type LoadingScreenProps } from '../components/Loading';
+import { LoadingScreen, type LoadingScreenProps } from '#components/Loading.tsx';
 
 /** By how a path begins, the first that fits: what a person is told she waits for. */
 const AREAS: readonly (readonly [path: RegExp, loading: LoadingScreenProps])[] = [

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LoadingScreen } from '../components/Loading';
-import { config } from '../lib/config';
-import { storeNonce } from '../lib/handoff';
-import { rootUrl } from '../lib/hosts';
-import { landingPath } from '../lib/return-path';
+import { LoadingScreen } from '#components/Loading.tsx';
+import { config } from '#lib/config';
+import { storeNonce } from '#lib/handoff';
+import { rootUrl } from '#lib/hosts';
+import { landingPath } from '#lib/return-path';
 
 /** On the app host: asks the root host for the session, with a nonce by which the answer is known. */
 export function AskForSession() {

@@ -1,20 +1,20 @@
 import { Alert } from '@aws-amplify/ui-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { LoadingScreen } from '../components/Loading';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
-import { currentIdentity, type Identity } from '../lib/auth';
-import { rememberFailedHandoff, takeAnswer } from '../lib/handoff';
-import { rememberReturnPath, safePath } from '../lib/return-path';
+import { LoadingScreen } from '#components/Loading.tsx';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { currentIdentity, type Identity } from '#lib/auth';
+import { rememberFailedHandoff, takeAnswer } from '#lib/handoff';
+import { rememberReturnPath, safePath } from '#lib/return-path';
 import {
   believedEnd,
   markedSessionEnd,
   markSessionEnd,
   parseSessionEnd,
   type SessionEnd,
-} from '../lib/session-end';
-import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+} from '#lib/session-end';
+import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 import styles from './AuthGate.module.css';
 
 const ContinueAs = lazy(async () => ({ default: (await import('./ContinueAs')).ContinueAs }));
@@ -34,8 +34,9 @@ export function AuthGate() {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const [hints] = useState(() => readHints(search));
-  const [{ prompt, end }, setFound] = useState<Found>(() => ({
+  const [{ prompt, end, reason }, setFound] = useState<Found>(() => ({
     prompt: null,
+    reason: null,
     end: markedSessionEnd() ?? (hints.claim && !hasStoredSession() ? believedEnd(hints.claim, null) : null),
   }));
   // Who has no session here, or comes with no word from the app host, waits for nothing.
@@ -49,7 +50,7 @@ export function AuthGate() {
     if (hints.given) navigate({ pathname, search: hints.rest, hash }, { replace: true, state });
     if (ready) return;
     prepare(hints)
-      .then(({ prompt, end: told }) => setFound({ prompt, end: end ?? told }))
+      .then(({ prompt, end: told, reason }) => setFound({ prompt, end: end ?? told, reason }))
       .catch(() => {})
       .finally(() => setReady(true));
   }, []);
@@ -62,14 +63,14 @@ export function AuthGate() {
           email={prompt.email}
           why="here"
           busy={false}
-          onContinue={() => setFound({ prompt: null, end })}
+          onContinue={() => setFound({ prompt: null, end, reason })}
           onOther={() => {
             setReady(false);
-            void import('../lib/sign-out')
+            void import('#lib/sign-out')
               .then(({ signOut }) => signOut())
               .catch(() => {})
               .finally(() => {
-                setFound({ prompt: null, end });
+                setFound({ prompt: null, end, reason });
                 setReady(true);
               });
           }}
@@ -81,7 +82,7 @@ export function AuthGate() {
     <>
       {end && isLogin && (
         <Alert variation="info" className={styles.word ?? ''}>
-          {t(WORDS[end])}
+          {end === 'suspended' && reason ? t('common:sessionEnd.suspendedFor', { reason }) : t(WORDS[end])}
         </Alert>
       )}
       <Outlet />
@@ -94,6 +95,8 @@ interface Found {
   readonly prompt: Identity | null;
   /** Why the session ended, in words that may be believed. */
   readonly end: SessionEnd | null;
+  /** Of a suspension, as the server gave it. */
+  readonly reason: string | null;
 }
 
 /** What the address says. It comes from the app host, or from whoever made the link. */
@@ -125,18 +128,20 @@ function readHints(search: string): Hints {
 
 async function prepare({ claim, failedNonce, askWho }: Hints): Promise<Found> {
   let end: SessionEnd | null = null;
+  let reason: string | null = null;
   if (claim) {
     // Loaded for whom it concerns: the screen itself makes no calls to the API.
-    const { checkSession } = await import('../lib/check-session');
+    const { checkSession } = await import('#lib/check-session');
     const found = await checkSession();
     if (found) {
       clearAuthStorage();
-      end = believedEnd(claim, found);
+      end = believedEnd(claim, found.end);
+      reason = found.reason;
     }
   }
   const failed = failedNonce !== null && takeAnswer(failedNonce);
-  if (!failed && !askWho) return { prompt: null, end };
+  if (!failed && !askWho) return { prompt: null, end, reason };
   const identity = await currentIdentity();
   if (identity && failed) rememberFailedHandoff(identity.sessionId);
-  return { prompt: askWho ? identity : null, end };
+  return { prompt: askWho ? identity : null, end, reason };
 }

@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router-dom';
-import { LanguageSwitch } from '../components/LanguageSwitch';
-import { Logo } from '../components/Logo';
-import { SampleAnswer } from '../components/SampleAnswer';
-import { useTexts } from '../i18n';
-import { config } from '../lib/config';
+import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
+import { Logo } from '#components/Logo.tsx';
+import { SampleAnswer } from '#components/SampleAnswer.tsx';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
 import styles from './AuthLayout.module.css';
 
 export function AuthLayout() {

@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import { call, connectApi } from '../lib/api';
-import { isPassing } from '../lib/api-error';
-import { type Identity, onSignedOutElsewhere } from '../lib/auth';
-import { encodeJson } from '../lib/base64-json';
-import { currentChoices } from '../lib/choices';
-import { config } from '../lib/config';
-import { hostMode, rootUrl } from '../lib/hosts';
-import { loadMe, ProfileDeferred } from '../lib/load-me';
-import { queryKeys } from '../lib/query-keys';
-import { signInPath } from '../lib/return-path';
-import { AuthContext, type Session } from '../lib/session';
-import { markSessionEnd, type SessionEnd, sessionEndOf } from '../lib/session-end';
-import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+import type { Account, SuspendedMembership } from '#contract/profile';
+import { chosenAmong, leaveAccount } from '#lib/account-choice';
+import { call, connectApi } from '#lib/api';
+import { isPassing } from '#lib/api-error';
+import { type Identity, onSignedOutElsewhere } from '#lib/auth';
+import { encodeJson } from '#lib/base64-json';
+import { currentChoices } from '#lib/choices';
+import { config } from '#lib/config';
+import { hostMode, rootUrl } from '#lib/hosts';
+import { loadMe, ProfileDeferred } from '#lib/load-me';
+import { queryKeys } from '#lib/query-keys';
+import { signInPath } from '#lib/return-path';
+import { AuthContext, type Session } from '#lib/session';
+import { markSessionEnd, type SessionEnd, sessionEndOf } from '#lib/session-end';
+import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 import { AreaLoading } from './AreaLoading';
 import { SessionFailed } from './SessionFailed';
 
@@ -20,6 +22,7 @@ const ProfileDeferredScreen = lazy(async () => ({
   default: (await import('./ProfileDeferredScreen')).ProfileDeferredScreen,
 }));
 
+const NONE: readonly SuspendedMembership[] = [];
 const SIGN_OUT_DELAY = 100;
 /** A sign-out doesn't wait for a server that doesn't answer. */
 const SIGN_OUT_PATIENCE = 3_000;
@@ -43,7 +46,9 @@ export function AuthProvider({
     refetchInterval: LOOK_AGAIN,
     retry: (failures, error) => failures < 2 && !(error instanceof ProfileDeferred) && isPassing(error),
   });
-  const account = me.data?.accounts[0];
+  const accounts = me.data?.accounts;
+  const suspended = me.data?.suspended ?? NONE;
+  const account = accounts && chosenAmong(accounts, identity.userId);
 
   // Before the children ask for anything: their calls name the account.
   connectApi({ accountId: account?.id ?? null });
@@ -82,10 +87,20 @@ export function AuthProvider({
   }, []);
 
   const profile = me.data?.profile;
+  // Of an account that ended for her meanwhile nothing may be shown in the next: a full load keeps nothing of it.
+  const shown = useRef<Account | undefined>(undefined);
+  const isLeft = shown.current !== undefined && account !== undefined && shown.current.id !== account.id;
+  useEffect(() => {
+    if (!isLeft) shown.current = account;
+    // That she is suspended is told as long as she is.
+    else if (suspended.some(({ id }) => id === shown.current?.id)) location.replace('/dashboard');
+    else leaveAccount(shown.current?.name ?? '');
+  }, [isLeft, account, suspended]);
   const session = useMemo<Session | null>(
-    () => (profile && account ? { profile, account, signOut } : null),
-    [profile, account, signOut],
+    () => (profile && account && accounts ? { profile, account, accounts, suspended, signOut } : null),
+    [profile, account, accounts, suspended, signOut],
   );
+  if (isLeft) return <AreaLoading />;
   if (session) return <AuthContext value={session}>{children}</AuthContext>;
   // The window is about to leave, and says why where it arrives.
   if (!me.isError || sessionEndOf(me.error)) return <AreaLoading />;
@@ -105,7 +120,7 @@ export function AuthProvider({
 }
 
 async function revokeTokens(): Promise<void> {
-  const { signOut } = await import('../lib/sign-out');
+  const { signOut } = await import('#lib/sign-out');
   await signOut();
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
-import { LogoMark } from '../components/Logo';
-import { useTexts } from '../i18n';
-import { useTitle } from '../lib/use-title';
+import { LogoMark } from '#components/Logo.tsx';
+import { useTexts } from '#i18n/index';
+import { useTitle } from '#lib/use-title';
 import styles from './ErrorScreen.module.css';
 
 /**

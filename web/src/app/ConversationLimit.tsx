@@ -1,17 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
-import { PLANS } from '../../../functions/contract/plans';
-import { LinkButton } from '../components/LinkButton';
-import { useTexts } from '../i18n';
-import { formatDate, formatNumber } from '../i18n/format';
-import { useAuth, usePermission } from '../lib/session';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { formatDate, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { limitsOf } from '#lib/plan-room';
+import { useAuth, usePermission } from '#lib/session';
 import styles from './ConversationLimit.module.css';
 
 /** On every page, while the plan lets no visitor begin: the business is losing conversations at this moment. */
 export function ConversationLimit() {
   const { t, language } = useTexts();
-  const { plan, usage } = useAuth().account;
+  const { account } = useAuth();
+  const { plan, usage } = account;
   const mayAct = usePermission('bots.manage');
-  const limit = PLANS[plan].limits.conversations;
+  const limit = limitsOf(account).conversations;
   return (
     <aside className={styles.notice} aria-label={t('common:conversationLimit.label')}>
       <TriangleAlert size={20} aria-hidden="true" className={styles.icon} />

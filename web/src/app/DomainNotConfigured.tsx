@@ -1,7 +1,7 @@
-import { LogoMark } from '../components/Logo';
-import { useTexts } from '../i18n';
-import { config } from '../lib/config';
-import { useTitle } from '../lib/use-title';
+import { LogoMark } from '#components/Logo.tsx';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
+import { useTitle } from '#lib/use-title';
 import styles from './ErrorScreen.module.css';
 
 /** On a host that this stage doesn't serve. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { LoadingScreen } from '../components/Loading';
-import { LogoMark } from '../components/Logo';
+import { LoadingScreen } from '#components/Loading.tsx';
+import { LogoMark } from '#components/Logo.tsx';
 import styles from './ErrorScreen.module.css';
 import { PageFailed } from './PageFailed';
 

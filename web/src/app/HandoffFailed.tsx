@@ -1,8 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
-import { LogoMark } from '../components/Logo';
-import { useTexts } from '../i18n';
-import { signOut } from '../lib/sign-out';
-import { useTitle } from '../lib/use-title';
+import { LogoMark } from '#components/Logo.tsx';
+import { useTexts } from '#i18n/index';
+import { signOut } from '#lib/sign-out';
+import { useTitle } from '#lib/use-title';
 import styles from './ErrorScreen.module.css';
 
 /** Signed in here, but the app host could not take the session: it would send it back again and again. */

@@ -1,11 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { ServerEvent } from '../../../functions/contract/socket';
-import { call, sessionEnded } from '../lib/api';
-import { type LiveStatus, openLive } from '../lib/live';
-import { LiveContext } from '../lib/live-context';
-import { queryKeys } from '../lib/query-keys';
-import { useAuth } from '../lib/session';
+import type { Document } from '#contract/documents';
+import type { ServerEvent } from '#contract/socket';
+import { call, sessionEnded } from '#lib/api';
+import { paceEvents } from '#lib/event-pace';
+import { type LiveStatus, openLive } from '#lib/live';
+import { LiveContext } from '#lib/live-context';
+import { queryKeys } from '#lib/query-keys';
+import { useAuth } from '#lib/session';
+
+/** More in a second come together. */
+const EVENTS_A_SECOND = 10;
 
 /** One socket for the signed-in window. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
@@ -16,32 +21,36 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account is another socket
   useEffect(() => {
-    let wasOpen = false;
-    return openLive({
+    let missed = false;
+    const events = paceEvents<ServerEvent>(EVENTS_A_SECOND, (events) => {
+      // Together they are one change of the page, and each list is read again once.
+      const stale = new Map<string, QueryKey>();
+      for (const event of events) {
+        for (const listener of listeners.current) listener(event);
+        for (const queryKey of staleAfter(event)) stale.set(JSON.stringify(queryKey), queryKey);
+      }
+      for (const queryKey of stale.values()) void queryClient.invalidateQueries({ queryKey });
+    });
+    const close = openLive({
       address: async () => {
         const { ticket, socketUrl } = await call('createSocketTicket', {});
         return `${socketUrl}?ticket=${encodeURIComponent(ticket)}`;
       },
       onEvent: (event) => {
-        if (event.type === 'session.ended') sessionEnded('signedOut');
-        for (const listener of listeners.current) listener(event);
-        // What is announced, fails or goes changes what counts against the plan; what is ready, what a bot counts.
-        const status = event.type === 'document.changed' ? event.document.status : undefined;
-        const removed = event.type === 'document.removed';
-        if (removed || status === 'pending' || status === 'failed')
-          void queryClient.invalidateQueries({ queryKey: queryKeys.me });
-        if (removed || status === 'success') {
-          void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
-          void queryClient.invalidateQueries({ queryKey: ['bot'] });
-        }
+        if (event.type === 'session.ended') sessionEnded(event.reason ?? 'signedOut');
+        events(event);
       },
       onStatus: (next) => {
         setStatus(next);
-        // What happened while nobody listened is read again.
-        if (next === 'open' && wasOpen) void queryClient.invalidateQueries();
-        if (next === 'open') wasOpen = true;
+        // What happened while nobody listened is read again: also where the first attempts failed.
+        if (next === 'open' && missed) void queryClient.invalidateQueries();
+        missed = next === 'down' || (missed && next === 'connecting');
       },
     });
+    return () => {
+      events.stop();
+      close();
+    };
   }, [accountId, queryClient]);
 
   const live = useMemo(
@@ -56,3 +65,30 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   );
   return <LiveContext value={live}>{children}</LiveContext>;
 }
+
+/** What is read again after an event. */
+function staleAfter(event: ServerEvent): readonly QueryKey[] {
+  switch (event.type) {
+    case 'account.changed':
+      return [queryKeys.me, queryKeys.bots, ['bot'], queryKeys.team, queryKeys.usage];
+    case 'team.changed':
+      return [queryKeys.team, queryKeys.me];
+    // Another role, or no membership any more.
+    case 'membership.ended':
+    case 'billing.changed':
+      return [queryKeys.me];
+    // What is announced, fails or goes changes what counts against the plan; what is ready, what a bot counts.
+    case 'document.removed':
+      return [queryKeys.me, queryKeys.bots, ['bot']];
+    case 'document.changed':
+      return STALE_AFTER_DOCUMENT[event.document.status] ?? [];
+    default:
+      return [];
+  }
+}
+
+const STALE_AFTER_DOCUMENT: Readonly<Partial<Record<Document['status'], readonly QueryKey[]>>> = {
+  pending: [queryKeys.me],
+  failed: [queryKeys.me],
+  success: [queryKeys.bots, ['bot']],
+};

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import { AccountPanel } from './AccountMenu';
 import styles from './MenuDialog.module.css';
 import { NavItem } from './NavItem';
 import type { NavigationEntry } from './navigation';
+import { PaletteButton } from './PaletteButton';
 
 const WIDER_THAN_PHONE = '(min-width: 768px)';
 
@@ -33,9 +34,11 @@ export function useMenu() {
 export function MenuDialog({
   entries,
   onClose,
+  onSearch,
 }: {
   readonly entries: readonly NavigationEntry[];
   readonly onClose: () => void;
+  readonly onSearch: () => void;
 }) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -77,10 +80,11 @@ export function MenuDialog({
         <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
           <X size={22} aria-hidden="true" />
         </button>
+        <PaletteButton onOpen={onSearch} isWide />
         <nav aria-label={t('common:nav.all')}>
           <ul className={styles.entries}>
-            {entries.map((entry) => (
-              <li key={entry.to}>
+            {entries.map((entry, index) => (
+              <li key={entry.to} data-starts={entry.group !== entries[index - 1]?.group}>
                 <NavItem entry={entry} replace />
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
-import { useTexts } from '../i18n';
-import { formatNumber } from '../i18n/format';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import styles from './NavItem.module.css';
 import { currentState, type NavigationEntry } from './navigation';
 

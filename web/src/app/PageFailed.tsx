@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { ErrorCard } from '../components/errors/ErrorCard';
-import { LoadingScreen } from '../components/Loading';
-import { errorKind } from '../lib/error-kind';
-import { reloadOnce } from '../lib/reload-once';
-import { wouldLoseInput } from '../lib/unsaved';
-import { report } from '../lib/watch-errors';
+import { ErrorCard } from '#components/errors/ErrorCard.tsx';
+import { LoadingScreen } from '#components/Loading.tsx';
+import { errorKind } from '#lib/error-kind';
+import { reloadOnce } from '#lib/reload-once';
+import { wouldLoseInput } from '#lib/unsaved';
+import { report } from '#lib/watch-errors';
 
 /** What the router caught, as its card. */
 export function PageFailed() {

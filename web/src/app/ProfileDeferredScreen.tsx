@@ -1,10 +1,10 @@
 import { Button } from '@aws-amplify/ui-react';
 import { UserRoundCog } from 'lucide-react';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
-import { config } from '../lib/config';
-import { rootUrl } from '../lib/hosts';
-import { useTitle } from '../lib/use-title';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { config } from '#lib/config';
+import { rootUrl } from '#lib/hosts';
+import { useTitle } from '#lib/use-title';
 import styles from './ErrorScreen.module.css';
 
 /** Signed in, but the profile could not be created yet. */

@@ -1,21 +1,30 @@
 import { ShieldAlert } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
-import type { ProfileRole } from '../../../functions/contract/permissions';
-import { EmptyState } from '../components/EmptyState';
-import { useTexts } from '../i18n';
-import { useHasAnyRole } from '../lib/permissions';
-import { useTitle } from '../lib/use-title';
+import { EmptyState } from '#components/EmptyState.tsx';
+import type { ProfileRole } from '#contract/permissions';
+import { useTexts } from '#i18n/index';
+import { useHasAnyRole } from '#lib/permissions';
+import { useTitle } from '#lib/use-title';
 
 /** Lets in whoever has one of the roles; the server decides again at each call. */
-export function RequireRole({ roles }: { readonly roles: readonly ProfileRole[] }) {
-  return useHasAnyRole(roles) ? <Outlet /> : <InsufficientPermissions />;
+export function RequireRole({
+  roles,
+  words = 'permissions',
+}: {
+  readonly roles: readonly ProfileRole[];
+  /** What the others are told. */
+  readonly words?: Words;
+}) {
+  return useHasAnyRole(roles) ? <Outlet /> : <InsufficientPermissions words={words} />;
 }
 
-function InsufficientPermissions() {
+type Words = 'permissions' | 'adminRequired';
+
+function InsufficientPermissions({ words }: { readonly words: Words }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  useTitle(t('errorPages:permissions.title'));
+  useTitle(t(`errorPages:${words}.title`));
   // The first page of this window has nothing before it.
   const goBack = (event: MouseEvent) => {
     if (!(window.history.state?.idx > 0)) return;
@@ -26,14 +35,14 @@ function InsufficientPermissions() {
     <EmptyState
       heading="h1"
       icon={<ShieldAlert size={28} />}
-      title={t('errorPages:permissions.title')}
+      title={t(`errorPages:${words}.title`)}
       action={
         <Link className="amplify-button amplify-button--primary" to="/dashboard" onClick={goBack}>
           {t('errorPages:permissions.back')}
         </Link>
       }
     >
-      {t('errorPages:permissions.text')}
+      {t(`errorPages:${words}.text`)}
     </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
-import { ErrorCard } from '../components/errors/ErrorCard';
-import { LogoMark } from '../components/Logo';
-import { useTexts } from '../i18n';
-import { errorCode } from '../lib/api-error';
-import { errorKind } from '../lib/error-kind';
+import { ErrorCard } from '#components/errors/ErrorCard.tsx';
+import { LogoMark } from '#components/Logo.tsx';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
+import { errorKind } from '#lib/error-kind';
 import styles from './ErrorScreen.module.css';
 
 /** Signed in, but who this is could not be read. */

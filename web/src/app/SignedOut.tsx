@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { LoadingScreen } from '../components/Loading';
-import { currentIdentity } from '../lib/auth';
-import { decodeJson } from '../lib/base64-json';
-import { adoptChoices, parseChoices } from '../lib/choices';
-import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+import { LoadingScreen } from '#components/Loading.tsx';
+import { currentIdentity } from '#lib/auth';
+import { decodeJson } from '#lib/base64-json';
+import { adoptChoices, parseChoices } from '#lib/choices';
+import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 
 /**
  * On the root host, after a sign-out on the app host, with the ended session's id in the fragment: what this host

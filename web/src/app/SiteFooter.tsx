@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { CookieSettings } from '../components/consent/CookieSettings';
-import { Logo } from '../components/Logo';
-import { SiteLink } from '../components/SiteLink';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
-import { config } from '../lib/config';
-import { hasStoredSession } from '../lib/storage';
-import { VERSION } from '../lib/version';
+import { CookieSettings } from '#components/consent/CookieSettings.tsx';
+import { Logo } from '#components/Logo.tsx';
+import { SiteLink } from '#components/SiteLink.tsx';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { config } from '#lib/config';
+import { hasStoredSession } from '#lib/storage';
+import { VERSION } from '#lib/version';
 import styles from './SiteFooter.module.css';
 
 interface Group {

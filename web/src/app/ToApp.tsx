@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { LoadingScreen } from '../components/Loading';
-import { currentIdentity } from '../lib/auth';
-import { checkSession } from '../lib/check-session';
-import { config } from '../lib/config';
-import { hasFailedHandoff, rememberFailedHandoff } from '../lib/handoff';
-import { appUrl } from '../lib/hosts';
-import { rememberReturnPath, signInPath } from '../lib/return-path';
-import { markSessionEnd, type SessionEnd } from '../lib/session-end';
-import { clearAuthStorage, hasStoredSession } from '../lib/storage';
+import { LoadingScreen } from '#components/Loading.tsx';
+import { currentIdentity } from '#lib/auth';
+import { checkSession } from '#lib/check-session';
+import { config } from '#lib/config';
+import { hasFailedHandoff, rememberFailedHandoff } from '#lib/handoff';
+import { appUrl } from '#lib/hosts';
+import { rememberReturnPath, signInPath } from '#lib/return-path';
+import { markSessionEnd, type SessionEnd } from '#lib/session-end';
+import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 import { HandoffFailed } from './HandoffFailed';
 import { SessionFailed } from './SessionFailed';
 import { useLook } from './use-look';
@@ -54,7 +54,7 @@ async function look(): Promise<Found> {
   const identity = await currentIdentity();
   if (!identity) return stranger(hadSession ? 'expired' : null);
   // A session that has ended elsewhere is not handed over: the app host would only send it back.
-  const end = await checkSession();
+  const end = (await checkSession())?.end ?? null;
   if (end) {
     clearAuthStorage();
     return stranger(end);

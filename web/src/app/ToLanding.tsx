@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { LoadingScreen } from '../components/Loading';
+import { LoadingScreen } from '#components/Loading.tsx';
 
 /** Leaves the dashboard's code for the landing page, which is none of it. */
 export function ToLanding() {

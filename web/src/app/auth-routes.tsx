@@ -4,7 +4,7 @@ import { page } from './page';
 /** One screen, whose address says what it does; being one, it keeps what was typed when that changes. */
 const screen = page(
   ['auth'],
-  async () => (await import('../features/auth/components/AuthScreen')).AuthScreen,
+  async () => (await import('#features/auth/components/AuthScreen.tsx')).AuthScreen,
 );
 
 /** The auth screen, on the root host. `AuthGate` stands before it: it says why a session ended. */
@@ -21,14 +21,14 @@ export const authRoutes: RouteObject = {
           path: 'auth/confirm',
           lazy: page(
             ['auth'],
-            async () => (await import('../features/auth/components/ConfirmPage')).ConfirmPage,
+            async () => (await import('#features/auth/components/ConfirmPage.tsx')).ConfirmPage,
           ),
         },
         {
           path: 'reset-password',
           lazy: page(
             ['auth'],
-            async () => (await import('../features/auth/components/ResetPasswordPage')).ResetPasswordPage,
+            async () => (await import('#features/auth/components/ResetPasswordPage.tsx')).ResetPasswordPage,
           ),
         },
       ],

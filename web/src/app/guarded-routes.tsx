@@ -3,15 +3,27 @@ import { page } from './page';
 
 const dashboard = page(
   ['dashboard'],
-  async () => (await import('../features/dashboard/components/DashboardPage')).DashboardPage,
+  async () => (await import('#features/dashboard/components/DashboardPage.tsx')).DashboardPage,
 );
 const thankYou = page(
-  ['coming'],
-  async () => (await import('../features/coming/components/ThankYouPage')).ThankYouPage,
+  ['billing'],
+  async () => (await import('#features/billing/components/ThankYouPage.tsx')).ThankYouPage,
 );
-type ComingPages = typeof import('../features/coming/components/pages');
-const comingPage = (name: keyof ComingPages) =>
-  page(['coming'], async () => (await import('../features/coming/components/pages'))[name]);
+const billing = page(
+  ['billing', 'usage'],
+  async () => (await import('#features/billing/components/BillingPage.tsx')).BillingPage,
+);
+const settings = page(
+  ['settings', 'auth'],
+  async () => (await import('#features/settings/components/SettingsPage.tsx')).SettingsPage,
+);
+
+type AdminPages = typeof import('#features/admin/components/pages.ts');
+const adminPage = (name: keyof AdminPages) =>
+  page(['admin'], async () => (await import('#features/admin/components/pages.ts'))[name]);
+type DeveloperPages = typeof import('#features/developer-tools/components/pages.ts');
+const developerPage = (name: keyof DeveloperPages) =>
+  page(['developer'], async () => (await import('#features/developer-tools/components/pages.ts'))[name]);
 
 /** Pages of the application by their paths. Both hosts are made from this one list. */
 export const guardedRoutes: RouteObject[] = [
@@ -20,107 +32,178 @@ export const guardedRoutes: RouteObject[] = [
     path: 'profile',
     lazy: page(
       ['profile'],
-      async () => (await import('../features/profile/components/ProfilePage')).ProfilePage,
+      async () => (await import('#features/profile/components/ProfilePage.tsx')).ProfilePage,
     ),
   },
-  { path: 'settings', lazy: comingPage('SettingsPage') },
-  { path: 'billing', lazy: comingPage('BillingPage') },
+  { path: 'settings', lazy: settings },
+  { path: 'settings/:section', lazy: settings },
+  { path: 'billing', lazy: billing },
   { path: 'subscription/success', lazy: thankYou },
-  { path: 'subscription/*', lazy: comingPage('BillingPage') },
+  { path: 'subscription/*', lazy: billing },
   { path: 'thank-you', lazy: thankYou },
-  { path: 'analytics', lazy: comingPage('AnalyticsPage') },
   {
-    path: 'conversations',
+    path: 'analytics',
     lazy: page(
-      ['conversations'],
-      async () => (await import('../features/conversations/components/ConversationsPage')).ConversationsPage,
+      ['analytics', 'reports'],
+      async () => (await import('#features/analytics/components/AnalyticsPage.tsx')).AnalyticsPage,
     ),
   },
   {
-    path: 'conversations/:conversationId',
+    path: 'analytics/reports',
     lazy: page(
-      ['conversations'],
-      async () => (await import('../features/conversations/components/ConversationPage')).ConversationPage,
+      ['reports'],
+      async () => (await import('#features/reports/components/ReportsPage.tsx')).ReportsPage,
     ),
   },
-  { path: 'team', lazy: comingPage('TeamPage') },
+  {
+    path: 'conversations/:conversationId?',
+    lazy: page(
+      ['conversations'],
+      async () => (await import('#features/conversations/components/InboxPage.tsx')).InboxPage,
+    ),
+  },
+  {
+    path: 'notifications',
+    lazy: page(
+      ['notifications'],
+      async () =>
+        (await import('#features/notifications/components/NotificationsPage.tsx')).NotificationsPage,
+    ),
+  },
+  {
+    path: 'team',
+    lazy: page(['team'], async () => (await import('#features/team/components/TeamPage.tsx')).TeamPage),
+  },
+  {
+    path: 'usage',
+    lazy: page(['usage'], async () => (await import('#features/usage/components/UsagePage.tsx')).UsagePage),
+  },
+  {
+    path: 'invitations/accept',
+    lazy: page(['team'], async () => (await import('#features/team/components/AcceptPage.tsx')).AcceptPage),
+  },
   {
     path: 'templates',
     lazy: page(
       ['templates'],
-      async () => (await import('../features/templates/components/TemplatesPage')).TemplatesPage,
+      async () => (await import('#features/templates/components/TemplatesPage.tsx')).TemplatesPage,
     ),
   },
   {
     path: 'templates/:templateId',
     lazy: page(
       ['templates', 'feedback'],
-      async () => (await import('../features/templates/components/TemplatePage')).TemplatePage,
+      async () => (await import('#features/templates/components/TemplatePage.tsx')).TemplatePage,
     ),
   },
   {
     path: 'templates/:templateId/customize',
     lazy: page(
       ['templates', 'bots'],
-      async () => (await import('../features/templates/components/CustomizePage')).CustomizePage,
+      async () => (await import('#features/templates/components/CustomizePage.tsx')).CustomizePage,
     ),
   },
-  { path: 'help', lazy: comingPage('HelpPage') },
+  {
+    path: 'help',
+    lazy: page(['help'], async () => (await import('#features/help/components/HelpPage.tsx')).HelpPage),
+  },
+  {
+    path: 'help/ask',
+    lazy: page(['help'], async () => (await import('#features/help/components/AskPage.tsx')).AskPage),
+  },
+  {
+    path: 'help/contact',
+    lazy: page(
+      ['help', 'contact', 'feedback'],
+      async () => (await import('#features/help/components/ContactPage.tsx')).ContactPage,
+    ),
+  },
+  {
+    path: 'help/:articleId',
+    lazy: page(['help'], async () => (await import('#features/help/components/ArticlePage.tsx')).ArticlePage),
+  },
   {
     lazy: page([], async () => (await import('./AdminsOnly')).AdminsOnly),
     children: [
       {
         path: 'admin',
-        lazy: page(['admin'], async () => (await import('../features/admin/components/AdminPage')).AdminPage),
+        lazy: page(
+          ['admin'],
+          async () => (await import('#features/admin/components/AdminLayout.tsx')).AdminLayout,
+        ),
+        children: [
+          { index: true, lazy: adminPage('DashboardPage') },
+          { path: 'users', lazy: adminPage('UsersPage') },
+          { path: 'subscriptions', lazy: adminPage('SubscriptionsPage') },
+          { path: 'errors', lazy: adminPage('ErrorsPage') },
+          { path: 'messages', lazy: adminPage('MessagesPage') },
+          { path: 'queues', lazy: adminPage('QueuesPage') },
+          { path: 'activity', lazy: adminPage('ActivityPage') },
+          { path: 'settings', lazy: adminPage('SettingsPage') },
+        ],
       },
-      { path: 'developer-tools', lazy: comingPage('DeveloperToolsPage') },
+      {
+        path: 'developer-tools',
+        lazy: page(
+          ['developer'],
+          async () =>
+            (await import('#features/developer-tools/components/DeveloperLayout.tsx')).DeveloperLayout,
+        ),
+        children: [
+          { index: true, lazy: developerPage('ApiPage') },
+          { path: 'events', lazy: developerPage('EventsPage') },
+          { path: 'indexes', lazy: developerPage('IndexesPage') },
+          { path: 'mails', lazy: developerPage('MailsPage') },
+          { path: 'translations', lazy: developerPage('TranslationsPage') },
+        ],
+      },
     ],
   },
   {
     path: 'bots',
-    lazy: page(['bots'], async () => (await import('../features/bots/components/BotsPage')).BotsPage),
+    lazy: page(['bots'], async () => (await import('#features/bots/components/BotsPage.tsx')).BotsPage),
   },
   {
     path: 'bots/new',
-    lazy: page(['bots'], async () => (await import('../features/bots/components/NewBotPage')).NewBotPage),
+    lazy: page(['bots'], async () => (await import('#features/bots/components/NewBotPage.tsx')).NewBotPage),
   },
   {
     path: 'bots/:botId',
-    lazy: page(['bots'], async () => (await import('../features/bots/components/BotLayout')).BotLayout),
+    lazy: page(['bots'], async () => (await import('#features/bots/components/BotLayout.tsx')).BotLayout),
     children: [
       {
         index: true,
         lazy: page(
           ['bots'],
-          async () => (await import('../features/bots/components/BotOverview')).BotOverview,
+          async () => (await import('#features/bots/components/BotOverview.tsx')).BotOverview,
         ),
       },
       {
         path: 'knowledge',
         lazy: page(
           ['knowledge', 'sites'],
-          async () => (await import('../features/knowledge/components/KnowledgePage')).KnowledgePage,
+          async () => (await import('#features/knowledge/components/KnowledgePage.tsx')).KnowledgePage,
         ),
       },
       {
         path: 'questions',
         lazy: page(
           ['questions', 'knowledge'],
-          async () => (await import('../features/questions/components/QuestionsPage')).QuestionsPage,
+          async () => (await import('#features/questions/components/QuestionsPage.tsx')).QuestionsPage,
         ),
       },
       {
         path: 'settings',
         lazy: page(
           ['bots', 'integrations'],
-          async () => (await import('../features/bots/components/BotSettings')).BotSettings,
+          async () => (await import('#features/bots/components/BotSettings.tsx')).BotSettings,
         ),
       },
       {
         path: 'flow',
         lazy: page(
           ['templates'],
-          async () => (await import('../features/flows/components/FlowPage')).FlowPage,
+          async () => (await import('#features/flows/components/FlowPage.tsx')).FlowPage,
         ),
       },
       { path: 'edit', element: <Navigate to="../settings" relative="path" replace /> },
@@ -129,10 +212,17 @@ export const guardedRoutes: RouteObject[] = [
         lazy: page(
           ['conversations'],
           async () =>
-            (await import('../features/conversations/components/BotConversationsPage')).BotConversationsPage,
+            (await import('#features/conversations/components/BotConversationsPage.tsx'))
+              .BotConversationsPage,
         ),
       },
-      { path: 'analytics', lazy: comingPage('BotAnalyticsPage') },
+      {
+        path: 'analytics',
+        lazy: page(
+          ['analytics', 'reports'],
+          async () => (await import('#features/analytics/components/AnalyticsPage.tsx')).BotAnalyticsPage,
+        ),
+      },
     ],
   },
 ];

@@ -23,7 +23,10 @@ export const publicRoutes: RouteObject[] = [
     children: [
       {
         path: 'about',
-        lazy: page(['about'], async () => (await import('../features/about/components/AboutPage')).AboutPage),
+        lazy: page(
+          ['about'],
+          async () => (await import('#features/about/components/AboutPage.tsx')).AboutPage,
+        ),
       },
     ],
   },
@@ -31,42 +34,53 @@ export const publicRoutes: RouteObject[] = [
     lazy: inPublicLayout,
     children: [
       {
+        // Where mailed reports lead; no other page does.
+        path: 'report-mails',
+        lazy: page(
+          ['reports'],
+          async () => (await import('#features/reports/components/SubscriptionPage.tsx')).SubscriptionPage,
+        ),
+      },
+      {
         path: 'roadmap',
         lazy: page(
           ['roadmap'],
-          async () => (await import('../features/roadmap/components/RoadmapPage')).RoadmapPage,
+          async () => (await import('#features/roadmap/components/RoadmapPage.tsx')).RoadmapPage,
         ),
       },
       {
         path: 'pricing',
         lazy: page(
           ['pricing'],
-          async () => (await import('../features/pricing/components/PricingPage')).PricingPage,
+          async () => (await import('#features/pricing/components/PricingPage.tsx')).PricingPage,
         ),
       },
       {
         path: 'contact',
         lazy: page(
           ['contact'],
-          async () => (await import('../features/contact/components/ContactPage')).ContactPage,
+          async () => (await import('#features/contact/components/ContactPage.tsx')).ContactPage,
         ),
       },
       {
         path: 'privacy',
         lazy: page(
           ['legal'],
-          async () => (await import('../features/legal/components/PrivacyPage')).PrivacyPage,
+          async () => (await import('#features/legal/components/PrivacyPage.tsx')).PrivacyPage,
         ),
       },
       {
         path: 'terms',
-        lazy: page(['legal'], async () => (await import('../features/legal/components/TermsPage')).TermsPage),
+        lazy: page(
+          ['legal'],
+          async () => (await import('#features/legal/components/TermsPage.tsx')).TermsPage,
+        ),
       },
       {
         path: 'impressum',
         lazy: page(
           ['legal'],
-          async () => (await import('../features/legal/components/ImprintPage')).ImprintPage,
+          async () => (await import('#features/legal/components/ImprintPage.tsx')).ImprintPage,
         ),
       },
     ],
@@ -81,7 +95,20 @@ export const chatDemo: RouteObject = {
       path: 'chat-demo',
       lazy: page(
         ['demo', 'preview'],
-        async () => (await import('../features/demo/components/ChatDemoPage')).ChatDemoPage,
+        async () => (await import('#features/demo/components/ChatDemoPage.tsx')).ChatDemoPage,
+      ),
+    },
+  ],
+};
+/** Where the link of an invitation leads. Whoever wants to accept it signs in first, or signs up. */
+export const invitation: RouteObject = {
+  lazy: inPublicLayout,
+  children: [
+    {
+      path: 'invitations',
+      lazy: page(
+        ['team'],
+        async () => (await import('#features/team/components/InvitationPage.tsx')).InvitationPage,
       ),
     },
   ],
@@ -92,7 +119,7 @@ export const widgetPreview: RouteObject = {
     path,
     lazy: page(
       ['preview'],
-      async () => (await import('../features/preview/components/WidgetPreviewPage')).WidgetPreviewPage,
+      async () => (await import('#features/preview/components/WidgetPreviewPage.tsx')).WidgetPreviewPage,
     ),
   })),
 };

@@ -1,7 +1,7 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
-import { AskConsent } from '../components/consent/AskConsent';
-import { ReloadNotice } from '../components/ReloadNotice';
-import type { HostMode } from '../lib/hosts';
+import { AskConsent } from '#components/consent/AskConsent.tsx';
+import { ReloadNotice } from '#components/ReloadNotice.tsx';
+import type { HostMode } from '#lib/hosts';
 import { AreaLoading } from './AreaLoading';
 import { AskForSession } from './AskForSession';
 import { authRoutes } from './auth-routes';
@@ -9,19 +9,24 @@ import { DomainNotConfigured } from './DomainNotConfigured';
 import { ErrorScreen, PageError } from './ErrorScreen';
 import { guardedRoutes, pathsOf } from './guarded-routes';
 import { page } from './page';
-import { chatDemo, PUBLIC_PATHS, publicRoutes, widgetPreview } from './public-routes';
+import { chatDemo, invitation, PUBLIC_PATHS, publicRoutes, widgetPreview } from './public-routes';
 import { ToRoot } from './ToRoot';
 
 /** The routes of this host, each page's code and texts loaded when it is first visited. */
 export function createAppRouter(mode: HostMode): ReturnType<typeof createBrowserRouter> {
-  return createBrowserRouter([
+  return createBrowserRouter(routesOf(mode));
+}
+
+/** The host's routes with what stands around every page. */
+export function routesOf(mode: HostMode): RouteObject[] {
+  return [
     {
       Component: Root,
       ErrorBoundary: ErrorScreen,
       HydrateFallback: AreaLoading,
       children: [...ROUTES[mode]],
     },
-  ]);
+  ];
 }
 
 function Root() {
@@ -63,7 +68,7 @@ export const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
               index: true,
               lazy: page(
                 ['dashboard'],
-                async () => (await import('../features/dashboard/components/DashboardPage')).DashboardPage,
+                async () => (await import('#features/dashboard/components/DashboardPage.tsx')).DashboardPage,
               ),
             },
             ...guardedRoutes,
@@ -76,6 +81,7 @@ export const ROUTES: Readonly<Record<HostMode, readonly RouteObject[]>> = {
       (path): RouteObject => ({ path, Component: ToRoot }),
     ),
     chatDemo,
+    invitation,
     widgetPreview,
     elsewhere,
   ],

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/api';
-import { useLiveEvents, useLiveStatus } from '../lib/live-context';
-import { queryKeys } from '../lib/query-keys';
+import { call } from '#lib/api';
+import { useLiveEvents, useLiveStatus } from '#lib/live-context';
+import { queryKeys } from '#lib/query-keys';
 
 /** More than the badge shows as a figure. */
 const ENOUGH = 100;

@@ -1,9 +1,9 @@
 import { Sparkles, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ALPHA } from '../../../functions/contract/alpha';
-import { useTexts } from '../i18n';
-import { formatPercent } from '../i18n/format';
-import { type AlphaPlacement, dismissAlphaBanner, isAlphaBannerDismissed } from '../lib/alpha-banner';
+import { ALPHA } from '#contract/alpha';
+import { formatPercent } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { type AlphaPlacement, dismissAlphaBanner, isAlphaBannerDismissed } from '#lib/alpha-banner';
 import styles from './AlphaBanner.module.css';
 
 /** What the alpha programme offers, until it is dismissed in this place. `action` is the way to take part. */

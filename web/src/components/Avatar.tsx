@@ -1,4 +1,4 @@
-import { initials } from '../lib/initials';
+import { initials } from '#lib/initials';
 import styles from './Avatar.module.css';
 
 /** A person in two letters. Her name stands beside it. */

@@ -1,9 +1,9 @@
 import { ChevronRight, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Bot } from '../../../functions/contract/bots';
-import { useTexts } from '../i18n';
-import { formatDate, formatNumber } from '../i18n/format';
+import type { Bot } from '#contract/bots';
+import { formatDate, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import styles from './BotList.module.css';
 import { BotStatusPill } from './BotStatusPill';
 import { Clamp } from './Clamp';

@@ -1,6 +1,6 @@
-import { type BotStatus, isDeployed } from '../../../functions/contract/bot-status';
-import type { Bot } from '../../../functions/contract/bots';
-import { useTexts } from '../i18n';
+import { type BotStatus, isDeployed } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
+import { useTexts } from '#i18n/index';
 import { StatusPill, type Tone } from './StatusPill';
 
 const TONES: Record<BotStatus, Tone> = {
@@ -28,6 +28,7 @@ export function BotStatusPill({
   return (
     <>
       <StatusPill tone={TONES[bot.status]}>{t(`common:bot.status.${bot.status}`)}</StatusPill>
+      {bot.isHeldByPlan && <StatusPill tone="warn">{t('common:bot.heldByPlan')}</StatusPill>}
       {!bot.isShown && isDeployed(bot.status) && (
         <StatusPill tone="warn">{t('common:bot.notPublic')}</StatusPill>
       )}

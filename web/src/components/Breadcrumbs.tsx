@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './Breadcrumbs.module.css';
 
 export interface Crumb {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { DOCUMENT_LIMITS } from '../../../functions/contract/documents';
-import { useTexts } from '../i18n';
-import { formatNumber } from '../i18n/format';
-import type { TranslationKey } from '../i18n/keys';
+import { DOCUMENT_LIMITS } from '#contract/documents';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import styles from './CategoryAndTags.module.css';
 import { TextInput } from './form/TextInput';
 

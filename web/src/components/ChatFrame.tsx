@@ -1,10 +1,15 @@
+/**
+ * The widget itself, by its script, in an empty document of this origin: its place, its media queries and its style are
+ * those of a website. It gets a configuration (the editor's draft, also unsaved) and a way to open conversations
+ * (preview sessions, which count nowhere), and follows every change by `Parley('set')`, without taking the focus.
+ */
 import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
-import type { PublicBot } from '../../../functions/contract/public-bot';
-import type { OpenSession, SessionGrant } from '../../../functions/contract/widget';
-import type { Parley, PreviewOptions } from '../../../widget/src/launch';
-import { useTexts } from '../i18n';
-import { ApiError, type ApiErrorCode, isPassing } from '../lib/api-error';
+import type { PublicBot } from '#contract/public-bot';
+import type { OpenSession, SessionGrant } from '#contract/widget';
+import { useTexts } from '#i18n/index';
+import { ApiError, type ApiErrorCode, isPassing } from '#lib/api-error';
+import type { Parley, PreviewOptions } from '#widget/launch';
 import styles from './ChatFrame.module.css';
 
 export interface ChatFrameProps {

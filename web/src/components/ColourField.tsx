@@ -1,6 +1,6 @@
 import { type Ref, useId, useState } from 'react';
-import { useTexts } from '../i18n';
-import { colourIn, isColour } from '../lib/colour';
+import { useTexts } from '#i18n/index';
+import { colourIn, isColour } from '#lib/colour';
 import styles from './ColourField.module.css';
 
 /** A colour to be typed or pasted, beside the browser's own picker: each follows the other. */

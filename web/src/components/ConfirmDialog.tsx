@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { type ReactNode, useId } from 'react';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './ConfirmDialog.module.css';
 import { useModal } from './use-modal';
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { type RefObject, useEffect } from 'react';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './ConflictAlert.module.css';
 
 /** One thing that both changed, as either has it. */

@@ -1,6 +1,6 @@
 import { CloudOff, WifiOff } from 'lucide-react';
-import { useTexts } from '../i18n';
-import { type Connection, useConnection } from '../lib/connection';
+import { useTexts } from '#i18n/index';
+import { type Connection, useConnection } from '#lib/connection';
 import styles from './ConnectionNotice.module.css';
 
 /** Says above a page that the connection is gone, and what still works; goes by itself when it is back. */

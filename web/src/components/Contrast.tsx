@@ -1,8 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../i18n';
-import { formatRatio } from '../i18n/format';
+import { formatRatio } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import styles from './Contrast.module.css';
 
 /** Says that colours can be read, where nobody has to change them. */

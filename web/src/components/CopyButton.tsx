@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import { useToast } from './toasts';
 
 export function CopyButton({

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useWidth } from '../lib/use-width';
+import { useWidth } from '#lib/use-width';
 import { ChatFrame, type ChatFrameProps } from './ChatFrame';
 import styles from './DeviceFrame.module.css';
 

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { useTexts } from '../i18n';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTexts } from '#i18n/index';
+import { ConfirmDialog } from './ConfirmDialog';
 import styles from './Dialog.module.css';
 import { useModal } from './use-modal';
 
@@ -19,6 +20,14 @@ export function Dialog({
   const { t } = useTexts();
   const dialog = useModal();
   const id = useId();
+  /** Fields in which something was typed. What Escape throws away nobody gets back. */
+  const typed = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>());
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    const isTyped = [...typed.current].some((field) => field.isConnected && field.value.trim() !== '');
+    if (isTyped) setAsking(true);
+    else onClose();
+  };
   return (
     <dialog
       ref={dialog}
@@ -28,7 +37,10 @@ export function Dialog({
       onCancel={(event) => {
         // Esc would close the element behind React's back.
         event.preventDefault();
-        onClose();
+        close();
+      }}
+      onInput={({ target }) => {
+        if (isText(target)) typed.current.add(target);
       }}
     >
       <div className={styles.head}>
@@ -40,6 +52,25 @@ export function Dialog({
         </button>
       </div>
       {children}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('common:unsaved.close')}
+          confirmLabel={t('common:unsaved.leave')}
+          busy={false}
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        >
+          {t('common:unsaved.typed')}
+        </ConfirmDialog>
+      )}
     </dialog>
+  );
+}
+
+/** A field for words of somebody's own; what is searched for is typed again in a moment. */
+function isText(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && ['text', 'email', 'url', 'tel'].includes(target.type))
   );
 }

@@ -1,13 +1,17 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { RotateCw } from 'lucide-react';
-import { useTexts } from '../i18n';
-import { type ApiErrorCode, errorCode } from '../lib/api-error';
+import { useTexts } from '#i18n/index';
+import { type ApiErrorCode, errorCode } from '#lib/api-error';
+import { metLimit } from '#lib/met-limit';
 import styles from './ErrorNotice.module.css';
+import { PlanLimitNotice } from './PlanLimitNotice';
 
-/** A call that failed, in the reader's words, with a way to try again where one makes sense. */
+/** A call that failed, in the reader's words, with a way to try again where one makes sense, or on from a limit. */
 export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const { t } = useTexts();
   const code: ApiErrorCode = errorCode(error);
+  const limit = metLimit(error);
+  if (limit) return <PlanLimitNotice limit={limit} />;
   return (
     <Alert variation="error" hasIcon={false}>
       <span className={styles.content}>

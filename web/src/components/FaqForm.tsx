@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { FAQ_LIMITS, WriteFaq } from '../../../functions/contract/faqs';
-import { cleanLine } from '../../../functions/contract/text';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
-import { useSingleFlight } from '../lib/use-single-flight';
+import { FAQ_LIMITS, WriteFaq } from '#contract/faqs';
+import { cleanLine } from '#contract/text';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { useSingleFlight } from '#lib/use-single-flight';
 import { CategoryAndTags } from './CategoryAndTags';
 import { ErrorNotice } from './ErrorNotice';
 import styles from './FaqForm.module.css';

@@ -1,10 +1,11 @@
 import { Button } from '@aws-amplify/ui-react';
 import { MessageSquarePlus } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import { LazyFeedbackDialog } from './LazyFeedbackDialog';
 
-export function FeedbackButton() {
+/** `onSent`: told once feedback has been received. */
+export function FeedbackButton({ onSent }: { readonly onSent?: () => void }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -13,7 +14,7 @@ export function FeedbackButton() {
         <MessageSquarePlus size={16} aria-hidden="true" />
         {t('common:alpha.feedback')}
       </Button>
-      {isOpen && <LazyFeedbackDialog onClose={() => setOpen(false)} />}
+      {isOpen && <LazyFeedbackDialog onClose={() => setOpen(false)} onSent={onSent} />}
     </>
   );
 }

@@ -2,12 +2,12 @@ import { Button, SelectField } from '@aws-amplify/ui-react';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FEEDBACK_LIMITS, FeedbackType, type Receipt } from '../../../functions/contract/feedback';
-import { useTexts } from '../i18n';
-import { call } from '../lib/api';
-import { errorCode } from '../lib/api-error';
-import { problemOf, rule } from '../lib/form-errors';
-import { createSubmissionIds } from '../lib/submission';
+import { FEEDBACK_LIMITS, FeedbackType, type Receipt } from '#contract/feedback';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
+import { problemOf, rule } from '#lib/form-errors';
+import { sendAsPerson } from '#lib/send-as-person';
+import { createSubmissionIds } from '#lib/submission';
 import { Dialog } from './Dialog';
 import styles from './FeedbackDialog.module.css';
 import { emailProblem, messageProblem, ratingProblem } from './feedback-checks';
@@ -21,10 +21,12 @@ export interface FeedbackDialogProps {
   /** What it most likely is; the person may choose another. */
   readonly type?: FeedbackType;
   readonly onClose: () => void;
+  /** Told once it has been received. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** Says what is good, bad or missing. Open it as `LazyFeedbackDialog`, which brings its texts. */
-export function FeedbackDialog({ type = 'improvement', onClose }: FeedbackDialogProps) {
+export function FeedbackDialog({ type = 'improvement', onClose, onSent }: FeedbackDialogProps) {
   const { t } = useTexts();
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -44,7 +46,9 @@ export function FeedbackDialog({ type = 'improvement', onClose }: FeedbackDialog
       page: location.pathname,
     };
     try {
-      setReceipt(await call('sendFeedback', { body: { id: idOf(content), ...content } }));
+      const body = { id: idOf(content), ...content };
+      setReceipt(await sendAsPerson('sendOwnFeedback', 'sendFeedback', body));
+      onSent?.();
     } catch (error) {
       setFailure(error);
     }

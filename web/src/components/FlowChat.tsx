@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { BotConfig } from '../../../functions/contract/bot-config';
-import type { DataField } from '../../../functions/contract/flow';
-import { FLOW_FILE, type FlowInput } from '../../../functions/contract/flow-fields';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
+import type { BotConfig } from '#contract/bot-config';
+import type { DataField } from '#contract/flow';
+import { FLOW_FILE, type FlowInput } from '#contract/flow-fields';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import styles from './FlowChat.module.css';
 import { advance, begin, type ChatConfig } from './flow-chat';
 
@@ -89,10 +89,14 @@ export function FlowChat({ name, config }: FlowChatProps) {
             <p
               key={line.number}
               className={styles.line}
-              data-from={line.from}
-              lang={line.from === 'note' ? undefined : language}
+              data-from={line.from === 'empty' ? 'note' : line.from}
+              lang={line.from === 'note' || line.from === 'empty' ? undefined : language}
             >
-              {line.from === 'note' ? t('templates:chat.answered', { question: line.text }) : line.text}
+              {line.from === 'note'
+                ? t('templates:chat.answered', { question: line.text })
+                : line.from === 'empty'
+                  ? t('templates:chat.empty')
+                  : line.text}
             </p>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
-import { useTexts } from '../i18n';
-import { LANGUAGES } from '../i18n/languages';
+import { useTexts } from '#i18n/index';
+import { LANGUAGES } from '#i18n/languages';
 import { CompactSelect } from './CompactSelect';
 import { useLanguageChoice } from './use-language-choice';
 

@@ -1,5 +1,5 @@
-import { useTexts } from '../i18n';
-import { LANGUAGES } from '../i18n/languages';
+import { useTexts } from '#i18n/index';
+import { LANGUAGES } from '#i18n/languages';
 import { Segmented } from './Segmented';
 import { useLanguageChoice } from './use-language-choice';
 

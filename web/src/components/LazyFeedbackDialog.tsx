@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadTexts } from '../i18n';
+import { loadTexts } from '#i18n/index';
 import type { FeedbackDialogProps } from './FeedbackDialog';
 
 const Loaded = lazy(async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import styles from './Loading.module.css';
 import { LogoMark } from './Logo';
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
-import { useTexts } from '../i18n';
-import { hasRoomForBot } from '../lib/plan-room';
-import { useAuth } from '../lib/session';
+import { useTexts } from '#i18n/index';
+import { hasRoomForBot } from '#lib/plan-room';
+import { useAuth } from '#lib/session';
 import { FloatingAction } from './FloatingAction';
 import { LinkButton } from './LinkButton';
 import styles from './NewBotAction.module.css';
@@ -18,7 +18,7 @@ export function NewBotAction() {
     );
   return (
     <div className={styles.full}>
-      <p>{t('common:botsFull')}</p>
+      <p>{t('common:planLimit.heading.allBots')}</p>
       <LinkButton to="/bots/new">
         {icon}
         {t('common:newBot')}

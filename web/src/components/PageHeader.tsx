@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../lib/use-title';
+import { useTitle } from '#lib/use-title';
 import { Clamp } from './Clamp';
 import styles from './PageHeader.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useDescription } from '../lib/use-description';
-import { useTitle } from '../lib/use-title';
+import { useDescription } from '#lib/use-description';
+import { useTitle } from '#lib/use-title';
 import styles from './PublicHeading.module.css';
 
 /** What a public page is, for its reader, the browser's tab and search engines. */

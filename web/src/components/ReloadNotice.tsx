@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useTexts, useTextsMissing } from '../i18n';
-import { offeredUpdate, onUpdateOffered } from '../lib/updates';
+import { useTexts, useTextsMissing } from '#i18n/index';
+import { offeredUpdate, onUpdateOffered } from '#lib/updates';
 import styles from './ReloadNotice.module.css';
 
 /**

@@ -1,5 +1,5 @@
-import { ProfileRole } from '../../../functions/contract/permissions';
-import { useTexts } from '../i18n';
+import { ProfileRole } from '#contract/permissions';
+import { useTexts } from '#i18n/index';
 import styles from './RoleBadge.module.css';
 
 /** A person's role on the platform. One that this version doesn't know is shown as it is, in neutral colours. */

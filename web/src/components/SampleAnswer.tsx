@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './SampleAnswer.module.css';
 
 /** What Parley does, at a glance: a question, an answer, the page it stands on. A picture, not a control. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 
 /** A text with elements in the place of its values: `{{name}}` becomes `parts.name`. */
 export function Sentence({

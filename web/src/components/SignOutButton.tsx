@@ -1,8 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '../i18n';
-import { useAuth } from '../lib/session';
+import { useTexts } from '#i18n/index';
+import { useAuth } from '#lib/session';
 import { useToast } from './toasts';
 
 export function SignOutButton({ isFullWidth = false }: { readonly isFullWidth?: boolean }) {

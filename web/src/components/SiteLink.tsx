@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { config } from '../lib/config';
-import { hostMode, rootUrl } from '../lib/hosts';
+import { config } from '#lib/config';
+import { hostMode, rootUrl } from '#lib/hosts';
 
 /** A link to a page of the public site, also from the app host. The start page is a document of its own. */
 export function SiteLink({

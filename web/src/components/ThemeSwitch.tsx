@@ -1,5 +1,5 @@
-import { useTexts } from '../i18n';
-import { THEMES, useTheme } from '../theme/theme';
+import { useTexts } from '#i18n/index';
+import { THEMES, useTheme } from '#theme/theme';
 import { Segmented } from './Segmented';
 import { THEME_OPTIONS } from './theme-options';
 

@@ -1,5 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './UndecidedHint.module.css';
 
 /** Why nothing can be saved now, where one would save, with the way to what is asked. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { useTexts } from '../i18n';
-import { hasStoredSession } from '../lib/storage';
+import { useTexts } from '#i18n/index';
+import { hasStoredSession } from '#lib/storage';
 import { ConfirmDialog } from './ConfirmDialog';
 
 /** Asks before unsaved changes are left behind, within the site and when the window closes. */

@@ -1,15 +1,9 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { RotateCcw } from 'lucide-react';
-import {
-  ButtonStyle,
-  WidgetMode,
-  WidgetPosition,
-  WidgetSize,
-  WidgetTheme,
-} from '../../../functions/contract/bot-config';
-import type { PublicBot } from '../../../functions/contract/public-bot';
-import { useTexts } from '../i18n';
-import type { TranslationKey } from '../i18n/keys';
+import { ButtonStyle, WidgetMode, WidgetPosition, WidgetSize, WidgetTheme } from '#contract/bot-config';
+import type { PublicBot } from '#contract/public-bot';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import { ColourField } from './ColourField';
 import { Segmented } from './Segmented';
 import styles from './WidgetControls.module.css';

@@ -1,6 +1,6 @@
-import { FEEDBACK_LIMITS } from '../../../functions/contract/feedback';
-import type { TranslationKey } from '../i18n/keys';
-import { isEmail } from '../lib/email';
+import { FEEDBACK_LIMITS } from '#contract/feedback';
+import type { TranslationKey } from '#i18n/keys';
+import { isEmail } from '#lib/email';
 
 /** What is wrong with a part of a feedback, or null. */
 export function ratingProblem(rating: string): TranslationKey | null {

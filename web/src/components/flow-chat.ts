@@ -1,22 +1,16 @@
-import type { BotConfig } from '../../../functions/contract/bot-config';
-import type { DataField } from '../../../functions/contract/flow';
-import { fieldsOf } from '../../../functions/contract/flow-check';
-import { type FlowInput, writtenValue } from '../../../functions/contract/flow-fields';
-import {
-  beginFlow,
-  continueFlow,
-  type FlowOutput,
-  type FlowState,
-  type FlowTurn,
-} from '../../../functions/contract/flow-run';
+import type { BotConfig } from '#contract/bot-config';
+import type { DataField } from '#contract/flow';
+import { fieldsOf } from '#contract/flow-check';
+import { type FlowInput, writtenValue } from '#contract/flow-fields';
+import { beginFlow, continueFlow, type FlowOutput, type FlowState, type FlowTurn } from '#contract/flow-run';
 
 export type ChatConfig = Pick<BotConfig, 'flow' | 'language' | 'welcomeMessage' | 'starterQuestions'>;
 
-/** `note`: in the place of an answer from the documents, the question that they would answer. */
+/** `note`: in the place of an answer from the documents, the question that they would answer; `empty`: of a step without words. */
 interface Line {
   /** Its place in the conversation. */
   readonly number: number;
-  readonly from: 'bot' | 'visitor' | 'note';
+  readonly from: 'bot' | 'visitor' | 'note' | 'empty';
   readonly text: string;
 }
 
@@ -67,5 +61,5 @@ function after(
 function toWords(output: FlowOutput): Words[] {
   if (output.type === 'hand_over') return [];
   if (output.type === 'answer') return [{ from: 'note', text: output.question }];
-  return [{ from: 'bot', text: output.text }];
+  return [{ from: output.text.trim() === '' ? 'empty' : 'bot', text: output.text }];
 }

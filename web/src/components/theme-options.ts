@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import type { TranslationKey } from '../i18n/keys';
-import type { Theme } from '../theme/theme';
+import type { TranslationKey } from '#i18n/keys';
+import type { Theme } from '#theme/theme';
 
 /** How each appearance is called and shown. */
 export const THEME_OPTIONS: Readonly<

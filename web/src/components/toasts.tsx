@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTexts } from '../i18n';
+import { useTexts } from '#i18n/index';
 import { Clamp } from './Clamp';
 import styles from './toasts.module.css';
 
@@ -18,6 +18,10 @@ export interface Toast {
   /** Name of the thing that it happened to. */
   readonly about?: string;
   readonly text: string;
+  /** Takes back what has happened. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** How long that can be taken back. */
+  readonly seconds?: number;
 }
 
 const ToastContext = createContext({ show: (_: Toast) => {}, clear: () => {} });
@@ -33,6 +37,8 @@ export function useClearToasts(): () => void {
 }
 
 const SHOWN_FOR = 6_000;
+/** What can be taken back is thought about. */
+const SHOWN_WITH_ACTION = 20_000;
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly (Toast & { readonly id: number })[]>([]);
@@ -64,11 +70,13 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
   const [held, setHeld] = useState(false);
   const closing = useRef(onClose);
   closing.current = onClose;
+  const { action, seconds } = toast;
+  const shownFor = seconds ? 1_000 * seconds : action ? SHOWN_WITH_ACTION : SHOWN_FOR;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => closing.current(), SHOWN_FOR);
+    const timer = setTimeout(() => closing.current(), shownFor);
     return () => clearTimeout(timer);
-  }, [held]);
+  }, [held, shownFor]);
   const Icon = toast.kind === 'success' ? CircleCheck : CircleAlert;
   return (
     // Reading takes as long as it takes: pointing at it or tabbing to it holds it.
@@ -89,6 +97,18 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
           </p>
         )}
         <p>{toast.text}</p>
+        {action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              onClose();
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       <button type="button" className={styles.close} onClick={onClose} aria-label={t('common:close')}>
         <X size={16} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { changeLanguage, useTexts } from '../i18n';
-import type { LanguageCode } from '../i18n/languages';
+import { changeLanguage, useTexts } from '#i18n/index';
+import type { LanguageCode } from '#i18n/languages';
 import { useToast } from './toasts';
 
 /** The page's language, and how to change it; a change whose texts can't be loaded is told. */

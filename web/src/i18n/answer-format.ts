@@ -1,15 +1,13 @@
+import { localeOf } from '#contract/languages';
 import type { LanguageCode } from './languages';
 
-/** What answers took. Not in `format`, which every page loads: only two of them show it. */
-const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
-
 export function formatCount(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(value);
+  return new Intl.NumberFormat(localeOf(language)).format(value);
 }
 
 /** A duration that a machine took, in seconds. */
 export function formatSeconds(milliseconds: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language], {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: 'second',
     unitDisplay: 'narrow',
@@ -19,7 +17,7 @@ export function formatSeconds(milliseconds: number, language: LanguageCode): str
 
 /** Dollars, whoever reads it; of small amounts the two digits that tell. */
 export function formatDollars(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language], {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency: 'USD',
     maximumSignificantDigits: 2,

@@ -1,13 +1,13 @@
+import { localeOf } from '#contract/languages';
+import { dateFormat } from './date-format';
 import type { LanguageCode } from './languages';
 
-const LOCALES: Record<LanguageCode, string> = { en: 'en-GB', de: 'de-DE' };
-
 export function formatNumber(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(value);
+  return new Intl.NumberFormat(localeOf(language)).format(value);
 }
 
 export function formatPercent(ratio: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 0 }).format(
+  return new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(
     ratio,
   );
 }
@@ -16,7 +16,7 @@ export function formatPercent(ratio: number, language: LanguageCode): string {
 export function formatBytes(bytes: number, language: LanguageCode): string {
   const units = ['byte', 'kilobyte', 'megabyte'] as const;
   const step = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
-  return new Intl.NumberFormat(LOCALES[language], {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: units[step] ?? 'megabyte',
     unitDisplay: step === 0 ? 'long' : 'short',
@@ -24,18 +24,27 @@ export function formatBytes(bytes: number, language: LanguageCode): string {
   }).format(bytes / 1024 ** step);
 }
 
+/** A day as the person wants days written, which is what she chose or how her language has it. */
 export function formatDate(iso: string, language: LanguageCode): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium' }).format(new Date(iso));
+  return dayOf(new Date(iso), language);
 }
 
-export function formatDateTime(iso: string, language: LanguageCode): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
-  );
+/** In the time zone of the browser, or in the one that is given. */
+export function formatDateTime(iso: string, language: LanguageCode, timeZone?: string): string {
+  const date = new Date(iso);
+  const zone = timeZone !== undefined && { timeZone };
+  if (dateFormat() === 'language')
+    return new Intl.DateTimeFormat(localeOf(language), {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      ...zone,
+    }).format(date);
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', ...zone }).format(date);
+  return `${dayOf(date, language, timeZone)}, ${time}`;
 }
 
 export function formatTime(iso: string, language: LanguageCode): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'short' }).format(new Date(iso));
+  return new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(iso));
 }
 
 /** The time of today, the day of what was before. */
@@ -56,16 +65,49 @@ export function formatPrice(value: number, language: LanguageCode): string {
   }).format(value);
 }
 
+/** Cents of a currency; without cents where there are none. */
+export function formatMoney(cents: number, currency: string, language: LanguageCode): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100);
+}
+
 /** A ratio, rounded down: what falls short of a mark must not look as if it reached it, nor 1.07 : 1 like no contrast at all. */
 export function formatRatio(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(
+  return new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 2 }).format(
     Math.floor(value * 100) / 100,
   );
 }
 
 /** A day of the calendar (`YYYY-MM-DD`), which is the same day everywhere. */
 export function formatCalendarDate(date: string, language: LanguageCode): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
+  return dayOf(new Date(`${date}T00:00:00Z`), language, 'UTC');
+}
+
+function dayOf(date: Date, language: LanguageCode, timeZone?: string): string {
+  const zone = timeZone !== undefined && { timeZone };
+  const format = dateFormat();
+  if (format === 'language')
+    return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', ...zone }).format(date);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...zone,
+  }).formatToParts(date);
+  const [day, month, year] = (['day', 'month', 'year'] as const).map(
+    (wanted) => parts.find(({ type }) => type === wanted)?.value ?? '',
   );
+  return { dmy: `${day}.${month}.${year}`, mdy: `${month}/${day}/${year}`, iso: `${year}-${month}-${day}` }[
+    format
+  ];
+}
+
+/** 'a, b and c', as the language joins them. */
+export function formatList(names: readonly string[], language: LanguageCode): string {
+  return new Intl.ListFormat(localeOf(language)).format(names);
 }

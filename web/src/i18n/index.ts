@@ -1,6 +1,8 @@
 import i18next, { type BackendModule } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { directionOf } from '#contract/languages';
+import { useDateFormat } from './date-format';
 import { fetchTexts } from './fetch-texts';
 import type { Namespace, TranslationKey } from './keys';
 import { initialLanguage, LANGUAGES, type LanguageCode, storedLanguage, storeLanguage } from './languages';
@@ -59,7 +61,7 @@ function assertLoaded(language: string, namespaces: readonly Namespace[]): void 
 export async function initI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
-    document.documentElement.dir = i18next.dir(language);
+    document.documentElement.dir = directionOf(language);
   });
   await i18next
     .use(backend)
@@ -104,9 +106,10 @@ async function fetchMissing(language: string, namespaces: readonly Namespace[]):
   if (again.length > 0) await i18next.reloadResources([language], again);
 }
 
-/** Texts in the reader's language. Typed by the English files. */
+/** Texts in the reader's language, typed by the English files. Who uses them also shows dates anew when their format changes. */
 export function useTexts(): { readonly t: Translate; readonly language: LanguageCode } {
   const { t, i18n } = useTranslation();
+  useDateFormat();
   return { t: t as Translate, language: i18n.language as LanguageCode };
 }
 

@@ -1,4 +1,4 @@
-import { readPreference, writePreference } from '../lib/preferences';
+import { readPreference, writePreference } from '#lib/preferences';
 import { LANGUAGES, type LanguageCode } from './language-list';
 
 export { LANGUAGES, type LanguageCode };

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../functions/contract/errors';
+import type { ErrorCode } from '#contract/errors';
 
 /** Contract's codes, and what only the caller's side can know. */
 export type ApiErrorCode = ErrorCode | 'network.failed';
@@ -27,6 +27,11 @@ export class ApiError extends Error {
 
 export function errorCode(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'server.failed';
+}
+
+/** The server said that all is well, but its answer is not what the route promises. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'server.failed' && error.cause !== undefined;
 }
 
 /** Worth another try by itself: the network, a busy or a stumbling server. */

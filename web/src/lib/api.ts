@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { ErrorBody, type ErrorCode } from '../../../functions/contract/errors';
-import { ACCOUNT_HEADER } from '../../../functions/contract/profile';
-import type { Route } from '../../../functions/contract/route';
-import { CORE_ROUTES } from '../../../functions/contract/routes/core';
-import type { FURTHER_ROUTES } from '../../../functions/contract/routes/further';
+import { ErrorBody, type ErrorCode } from '#contract/errors';
+import { ACCOUNT_HEADER, CLIENT_HEADER } from '#contract/profile';
+import type { Route } from '#contract/route';
+import { CORE_ROUTES } from '#contract/routes/core';
+import type { FURTHER_ROUTES } from '#contract/routes/further';
 import { ApiError } from './api-error';
 import { type SessionEnd, sessionEndOf } from './session-end';
 
@@ -33,6 +33,8 @@ export type CallInput<N extends RouteName> = Needed<
   Needed<'body', Body<N>> & {
     readonly query?: Query<N>;
     readonly signal?: AbortSignal | undefined;
+    /** The account that this call acts for, where it is not the window's. */
+    readonly account?: string;
   };
 
 interface Connection {
@@ -69,11 +71,9 @@ export async function call<N extends RouteName>(name: N, input: CallInput<N>): P
 async function routeOf(name: RouteName): Promise<Route> {
   const known: Readonly<Partial<Record<RouteName, Route>>> = CORE_ROUTES;
   if (known[name]) return known[name];
-  const { FURTHER_ROUTES } = await import('../../../functions/contract/routes/further').catch(
-    (cause: unknown) => {
-      throw new ApiError('network.failed', { cause });
-    },
-  );
+  const { FURTHER_ROUTES } = await import('#contract/routes/further').catch((cause: unknown) => {
+    throw new ApiError('network.failed', { cause });
+  });
   const further: Readonly<Record<RouteName, Route>> = { ...CORE_ROUTES, ...FURTHER_ROUTES };
   return further[name];
 }
@@ -99,6 +99,7 @@ interface LooseInput {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
+  readonly account?: string;
 }
 
 async function token(options: { readonly renew?: boolean } = {}): Promise<string> {
@@ -117,9 +118,10 @@ async function token(options: { readonly renew?: boolean } = {}): Promise<string
 }
 
 async function send(route: Route, input: LooseInput, bearer: string | null): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', [CLIENT_HEADER]: 'dashboard' });
   if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
-  if (bearer !== null && connection.accountId) headers.set(ACCOUNT_HEADER, connection.accountId);
+  const accountId = input.account ?? connection.accountId;
+  if (bearer !== null && accountId) headers.set(ACCOUNT_HEADER, accountId);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
     return await fetch(address(route.path, input), {

@@ -1,3 +1,12 @@
+/**
+ * What may be stored and measured in this browser. Each host stores the choice under `cookieConsent`:
+ *
+ * - necessary: session, return path, nonce of a handover, a sign-up under way, replies that were begun (`parley.auth.*`), the choice itself; files
+ *   of the application for offline use (caches of the service worker); reports of faults, which store nothing;
+ *   conversations with the help bot and the demo, from the first message to the signing out (`parley.widget.*`).
+ * - preferences: language, appearance, dismissed notices, ticked-off steps (`lib/preferences.ts`).
+ * - analytics: there is none yet.
+ */
 import { readStored, writeStored } from './storage';
 
 /** What a person allows to be stored and measured. What the product needs to work is not asked for. */

@@ -1,5 +1,6 @@
-import type { BotConfig } from '../../../functions/contract/bot-config';
-import type { Bot } from '../../../functions/contract/bots';
+import type { BotConfig } from '#contract/bot-config';
+import type { Bot } from '#contract/bots';
+import { generatedAvatar } from '#contract/generated-avatar';
 import { readPreference, writePreference } from './preferences';
 
 export type EmbedMode = BotConfig['mode'];
@@ -29,9 +30,9 @@ export const EMBED_TARGET = 'parley-chat';
 export function embedCode(bot: Embedded, appOrigin: string, mode: EmbedMode = bot.mode): string {
   const attributes: readonly (readonly [string, string | null])[] = [
     ['widget-id', bot.widgetId],
-    ['company-name', bot.companyName],
+    ['company-name', bot.companyName || null],
     ['bot-name', bot.name],
-    ['logo', bot.avatarUrl],
+    ['logo', bot.avatarUrl ?? generatedAvatar(bot.name, bot)],
     ['primary-color', bot.primaryColor],
     ['secondary-color', bot.secondaryColor],
     ['greeting', bot.welcomeMessage],

@@ -1,4 +1,4 @@
-import type { Flow, FlowStep } from '../../../functions/contract/flow';
+import type { Flow, FlowStep } from '#contract/flow';
 import { isSame } from './is-same';
 
 /**

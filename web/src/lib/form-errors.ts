@@ -1,5 +1,5 @@
 import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import type { TranslationKey } from '../i18n/keys';
+import type { TranslationKey } from '#i18n/keys';
 import { ApiError } from './api-error';
 
 /** Texts of a field by the kind of its error: a zod issue's code, a rule's name, or `server`. */

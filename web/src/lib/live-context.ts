@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
-import type { ServerEvent } from '../../../functions/contract/socket';
+import type { ServerEvent } from '#contract/socket';
 import type { LiveStatus } from './live';
 
 export interface Live {

@@ -1,4 +1,4 @@
-import { ServerEvent } from '../../../functions/contract/socket';
+import { ServerEvent } from '#contract/socket';
 
 export type LiveStatus = 'connecting' | 'open' | 'down';
 

@@ -1,6 +1,6 @@
-import { UserId } from '../../../functions/contract/ids';
-import type { CreateProfile, Me } from '../../../functions/contract/profile';
-import type { TranslationKey } from '../i18n/keys';
+import { UserId } from '#contract/ids';
+import type { CreateProfile, Me } from '#contract/profile';
+import type { TranslationKey } from '#i18n/keys';
 import { call } from './api';
 import { ApiError, errorCode, isPassing } from './api-error';
 import { currentIdentity, type Identity } from './auth';

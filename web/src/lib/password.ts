@@ -1,4 +1,4 @@
-import type { TranslationKey } from '../i18n/keys';
+import type { TranslationKey } from '#i18n/keys';
 
 /** What a new password must have; the user pool's policy asks the same. */
 export const PASSWORD_RULES = [
@@ -28,8 +28,14 @@ export function changedPasswordProblem(password: string): TranslationKey | null 
   return tooShort ? 'auth:fields.passwordTooShort' : newPasswordProblem(password);
 }
 
-/** What is wrong with the repetition of a new password, or null. */
+/** What is wrong with the repetition of a first password, or null. */
 export function repetitionProblem(repetition: string, password: string): TranslationKey | null {
   if (!repetition) return 'auth:fields.confirmRequired';
   return repetition === password ? null : 'auth:fields.passwordsDoNotMatch';
+}
+
+/** The same where a password is changed. */
+export function changedRepetitionProblem(repetition: string, password: string): TranslationKey | null {
+  const problem = repetitionProblem(repetition, password);
+  return problem === 'auth:fields.passwordsDoNotMatch' ? 'auth:fields.newPasswordsDoNotMatch' : problem;
 }

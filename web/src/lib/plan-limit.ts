@@ -1,8 +1,28 @@
-import { ApiError } from './api-error';
+import { type Limits, PLANS, type PlanId } from '#contract/plans';
+import type { Account } from '#contract/profile';
+import type { MetLimit, Place } from './met-limit';
+import { limitsOf } from './plan-room';
 
-/** What the plan has no room for, where a call was refused for that: bots, or documents. */
-export function fullResource(error: unknown): unknown {
-  return error instanceof ApiError && error.code === 'plan.limit_exceeded'
-    ? (error.details.resource ?? 'bots')
-    : null;
+/** A limit of the plan as this page knows it, before a call is made. */
+export function limitOf(
+  account: Pick<Account, 'plan' | 'limits' | 'usage'>,
+  resource: Exclude<Place, 'reportSchedules' | 'apiKeys'>,
+  wanted = 1,
+): MetLimit {
+  return { resource, current: account.usage[resource], limit: limitsOf(account)[resource], wanted };
+}
+
+/** The smallest plan that has more places of a kind than this one, by what each of them allows. */
+export function largerPlan(
+  plan: PlanId,
+  resource: Place,
+  limitsOfPlan: (plan: PlanId) => Limits,
+): PlanId | undefined {
+  const room = (id: PlanId) => {
+    const limit = limitsOfPlan(id)[resource];
+    return limit > 0 ? limit : Number.POSITIVE_INFINITY;
+  };
+  return (Object.keys(PLANS) as PlanId[])
+    .filter((id) => room(id) > room(plan))
+    .sort((one, other) => PLANS[one].price - PLANS[other].price)[0];
 }

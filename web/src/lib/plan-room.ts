@@ -1,20 +1,33 @@
-import { PLANS } from '../../../functions/contract/plans';
-import type { Account } from '../../../functions/contract/profile';
+import { type Limits, PLANS } from '#contract/plans';
+import type { Account } from '#contract/profile';
 
-/** Whether the plan allows another bot, as far as this page knows: the server decides. */
-export function hasRoomForBot({ plan, usage }: Pick<Account, 'plan' | 'usage'>): boolean {
-  const { bots: limit } = PLANS[plan].limits;
-  return limit <= 0 || usage.bots < limit;
+type Limited = Pick<Account, 'plan' | 'limits' | 'usage'>;
+
+/** What the account's plan allows now: as the server says, and where it says nothing, as the plan's table has it. */
+export function limitsOf({ plan, limits }: Pick<Account, 'plan' | 'limits'>): Limits {
+  return { ...PLANS[plan].limits, ...limits };
+}
+
+/** Whether the plan allows another bot, as a draft at least, as far as this page knows: the server decides. */
+export function hasRoomForBot(account: Limited): boolean {
+  const { allBots: limit } = limitsOf(account);
+  return limit <= 0 || account.usage.allBots < limit;
+}
+
+/** Whether another bot can be on the air. */
+export function hasRoomToPublish(account: Limited): boolean {
+  const { bots: limit } = limitsOf(account);
+  return limit <= 0 || account.usage.bots < limit;
 }
 
 /** The same of a visitor who would begin a conversation. */
-export function hasRoomForConversation({ plan, usage }: Pick<Account, 'plan' | 'usage'>): boolean {
-  const { conversations: limit } = PLANS[plan].limits;
-  return limit <= 0 || usage.conversations < limit;
+export function hasRoomForConversation(account: Limited): boolean {
+  const { conversations: limit } = limitsOf(account);
+  return limit <= 0 || account.usage.conversations < limit;
 }
 
 /** How many more documents the plan takes; null where it sets no limit. */
-export function roomForDocuments({ plan, usage }: Pick<Account, 'plan' | 'usage'>): number | null {
-  const { documents: limit } = PLANS[plan].limits;
-  return limit <= 0 ? null : Math.max(0, limit - usage.documents);
+export function roomForDocuments(account: Limited): number | null {
+  const { documents: limit } = limitsOf(account);
+  return limit <= 0 ? null : Math.max(0, limit - account.usage.documents);
 }

@@ -1,5 +1,5 @@
-import type { Account } from '../../../functions/contract/profile';
-import type { TranslationKey } from '../i18n/keys';
+import type { Account } from '#contract/profile';
+import type { TranslationKey } from '#i18n/keys';
 
 /** How a plan is held, as a sentence around its name. */
 export function planStateKey({ subscriptionStatus }: Account): TranslationKey {

@@ -8,12 +8,16 @@ const PREFERENCES = [
   'parley.language',
   'parley.language.',
   'parley.alphaBanner.',
+  'parley.display.',
+  'parley.dateFormat',
   'parley.embedCopied.',
 ] as const;
 export type PreferenceKey =
   | SharedKey
   | `${SharedKey}.chosenAt`
   | `parley.alphaBanner.${string}`
+  | `parley.display.${string}`
+  | 'parley.dateFormat'
   | `parley.embedCopied.${string}`;
 
 /** By its key, each preference that holds on both hosts, with what it can be; null is the system's. */

@@ -13,16 +13,27 @@ export interface CacheStats {
 const LOOK_AGAIN = 60 * 60_000;
 const ANSWER_WITHIN = 3_000;
 
-/** Registers the worker that keeps the application for offline use, and takes new versions of it. */
-export async function registerServiceWorker(): Promise<void> {
-  const { serviceWorker } = navigator;
-  let controlled = serviceWorker.controller !== null;
-  serviceWorker.addEventListener('controllerchange', () => {
+/**
+ * Follows the worker that controls this window. From the start of the page: a version that takes over
+ * while the page still loads would go unnoticed otherwise.
+ */
+export function followServiceWorker(): void {
+  let controlled = isControlled();
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first one changes nothing in the page, which is of its own build.
     if (controlled) takeOver();
     else keepLoaded();
     controlled = true;
   });
+}
+
+export function isControlled(): boolean {
+  return navigator.serviceWorker.controller !== null;
+}
+
+/** Registers the worker that keeps the application for offline use, and looks for new versions of it. */
+export async function registerServiceWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
   const found = await serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
   if (found.waiting) void ready(found.waiting);
   found.addEventListener('updatefound', () => {

@@ -1,4 +1,4 @@
-import { errorCode } from './api-error';
+import { ApiError, errorCode } from './api-error';
 import { AUTH_PREFIX, readStored, writeStored } from './storage';
 
 /** Why a session ended without a click on 'Sign out' in this window; the login screen says it in words. */
@@ -31,6 +31,12 @@ export function parseSessionEnd(value: string | null): SessionEnd | null {
 export function believedEnd(claimed: SessionEnd, found: SessionEnd | null): SessionEnd {
   if (found && found !== 'expired') return found;
   return claimed === 'suspended' ? 'expired' : claimed;
+}
+
+/** What the server tells a suspended person of why; null where it tells nothing. */
+export function suspensionReason(error: unknown): string | null {
+  const reason = error instanceof ApiError ? error.details.reason : undefined;
+  return errorCode(error) === 'account.banned' && typeof reason === 'string' ? reason : null;
 }
 
 const MARK = `${AUTH_PREFIX}sessionEnd`;

@@ -1,11 +1,15 @@
 import { createContext, useContext } from 'react';
-import { type Permission, permits } from '../../../functions/contract/permissions';
-import type { Account, Profile } from '../../../functions/contract/profile';
+import { type Permission, permits } from '#contract/permissions';
+import type { Account, Profile, SuspendedMembership } from '#contract/profile';
 
 /** The signed-in person and the account she acts for. */
 export interface Session {
   readonly profile: Profile;
   readonly account: Account;
+  /** All that she may act for, that one among them. */
+  readonly accounts: readonly Account[];
+  /** Those whose team has suspended her, or whose plan has no place for her. */
+  readonly suspended: readonly SuspendedMembership[];
   readonly signOut: () => Promise<void>;
 }
 
@@ -21,4 +25,9 @@ export function useAuth(): Session {
 export function usePermission(permission: Permission): boolean {
   const { profile, account } = useAuth();
   return permits(permission, { profile: profile.role, team: account.role });
+}
+
+/** Whether this person decides which plan the account has. */
+export function useMayChoosePlan(): boolean {
+  return usePermission('billing.manage');
 }

@@ -1,11 +1,15 @@
 /** Everything of a signed-in person is stored under this prefix. */
 export const AUTH_PREFIX = 'parley.auth.';
 
+/** Where the chat window keeps the conversations of this origin: with the help bot, and with the demo's. */
+const CHAT_PREFIX = 'parley.widget.';
+
 /** Removes what was stored for the signed-in person in this browser, by whichever name, and nothing else. */
 export function clearAuthStorage(storages: readonly Storage[] = [localStorage, sessionStorage]): void {
   for (const storage of storages) {
     for (const key of Object.keys(storage))
-      if (key.startsWith('supabase.') || key.includes('auth')) storage.removeItem(key);
+      if (key.startsWith('supabase.') || key.startsWith(CHAT_PREFIX) || key.includes('auth'))
+        storage.removeItem(key);
   }
 }
 

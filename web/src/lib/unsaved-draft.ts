@@ -9,18 +9,25 @@ export type DraftSaved = 'saved' | 'merged' | 'refused';
 /** Saves what is typed, and leaves it to who asked for it to say so. */
 export type SaveDraft = () => Promise<DraftSaved>;
 
-interface UnsavedDraft {
+/** What is typed: it is named where saving it publishes it too. */
+export type DraftKind = 'settings' | 'flow';
+
+export interface UnsavedDraft {
   /** Of the page that is open, while it has unsaved changes of the bot. */
   readonly save: SaveDraft | null;
   /** Whether saving waits for a decision between these changes and those of others. */
   readonly isUndecided: boolean;
-  register(save: SaveDraft | null, isUndecided?: boolean): void;
+  readonly kind: DraftKind;
+  register(
+    draft: { readonly save: SaveDraft; readonly kind: DraftKind; readonly isUndecided: boolean } | null,
+  ): void;
 }
 
 /** Connects a form of a bot's pages with what is done to the bot from outside of it. */
 export const UnsavedDraftContext = createContext<UnsavedDraft>({
   save: null,
   isUndecided: false,
+  kind: 'settings',
   register: () => {},
 });
 
@@ -30,13 +37,18 @@ export function useUnsavedDraft(): UnsavedDraft {
 }
 
 /** Offers to save this page's changes, while there are any. */
-export function useOfferToSave(isDirty: boolean, isUndecided: boolean, save: SaveDraft): void {
+export function useOfferToSave(
+  kind: DraftKind,
+  isDirty: boolean,
+  isUndecided: boolean,
+  save: SaveDraft,
+): void {
   const { register } = useContext(UnsavedDraftContext);
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {
     if (!isDirty) return;
-    register(() => latest.current(), isUndecided);
+    register({ save: () => latest.current(), kind, isUndecided });
     return () => register(null);
-  }, [isDirty, isUndecided, register]);
+  }, [kind, isDirty, isUndecided, register]);
 }

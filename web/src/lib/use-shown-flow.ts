@@ -1,6 +1,6 @@
-import { type DataField, type Flow, type FlowStep, UNARY_OPERATORS } from '../../../functions/contract/flow';
-import { useTexts } from '../i18n';
-import { formatNumber } from '../i18n/format';
+import { type DataField, type Flow, type FlowStep, UNARY_OPERATORS } from '#contract/flow';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import { differingSteps } from './flow-differences';
 
 /** A step as a person reads it, and a flow beside another: by the steps that differ. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readPreference, writePreference } from '../lib/preferences';
+import { readPreference, writePreference } from '#lib/preferences';
 
 /** `system` follows the device, also when it changes. public/theme.js applies the stored choice before the first paint. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -36,12 +36,7 @@ function apply(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  const other = (event: StorageEvent) => {
-    if (event.key === KEY) followStoredTheme();
-  };
-  window.addEventListener('storage', other);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', other);
   };
 }

@@ -1,5 +1,5 @@
 /** Says that the bot takes nothing at the moment, or that no people are there, and asks whether a paused bot is back. */
-import type { PublicBot } from '../../../functions/contract/public-bot';
+import type { PublicBot } from '#contract/public-bot';
 import { el } from '../dom';
 import { markdown } from '../markdown';
 import * as strings from '../strings';
@@ -16,8 +16,14 @@ export function create({
   signal,
   bot,
   overrideConfig,
+  withPart,
 }: PartContext): Part {
   const notice = el('li', { class: 'bot notice' });
+  const leave = el(
+    'button',
+    { class: 'starter', onclick: () => void withPart('menu', (menu) => menu.leaveMessage()) },
+    strings.leaveMessage,
+  );
   let shown = '';
 
   // No session tells it, since none is opened before something is said.
@@ -30,7 +36,7 @@ export function create({
 
   return {
     render() {
-      const { grant, isAway, isWithPerson, isOver } = conversation;
+      const { grant, isAway, isWithPerson, isOver, problem } = conversation;
       const isClosed = messageList.isClosed();
       // A person who has the conversation tells the visitor herself when she is there.
       if (!isClosed && (!isAway || isWithPerson || isOver)) return notice.remove();
@@ -40,8 +46,12 @@ export function create({
       ]
         .filter(Boolean)
         .join('\n\n');
-      if (shown !== text) notice.replaceChildren(markdown(text));
-      shown = text;
+      // A pause is the owner's: her team still reads what is left for it.
+      const isPaused = isClosed && (problem ?? 'widget.paused') === 'widget.paused';
+      const takesMessages = isPaused && bot().escalationEnabled === true;
+      if (shown !== text + takesMessages)
+        notice.replaceChildren(markdown(text), ...(takesMessages ? [leave] : []));
+      shown = text + takesMessages;
       const { list, greeting } = messageList;
       // Outside business hours once, before what is said: below a right answer it would contradict it.
       if (!isClosed) {

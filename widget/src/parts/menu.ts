@@ -1,4 +1,5 @@
-import type { ConversationState } from '../../../functions/contract/conversations';
+import type { ConversationState, Message } from '#contract/conversations';
+import type { MessageList } from '#contract/widget';
 import { el } from '../dom';
 import * as strings from '../strings';
 import { addStyle } from './add-style';
@@ -25,12 +26,16 @@ export function create(context: PartContext): Menu {
   let { entries: known } = conversation;
 
   function items() {
-    const { entries, isWithPerson, isOver, isNew } = conversation;
+    const { entries, isWithPerson, isOver, isNew, past } = conversation;
+    const hasMessages = entries.some(({ id }) => id);
     const all = [
       [isWithPerson, strings.toBot, () => move('DELETE', 'escalation')],
       [bot().escalationEnabled && !isWithPerson && !isOver, strings.person, askForPerson],
-      [entries.some(({ id }) => id), strings.mail, mail],
+      [past.length > 0, strings.history, () => context.withPart('history', (part) => part.show())],
+      [hasMessages, strings.mail, mail],
+      [hasMessages, strings.download, download],
       [!isOver && !isNew, strings.end, () => move('POST', 'end')],
+      [hasMessages, strings.erase, erase],
     ] as const;
     return all.filter(([isThere]) => isThere);
   }
@@ -40,21 +45,26 @@ export function create(context: PartContext): Menu {
     list.hidden = !open || entries.length === 0;
     // Named only while it is open, as the pattern of menu buttons has it: the launcher is the one that opens the chat.
     menuButton.ariaExpanded = list.hidden ? null : 'true';
-    list.replaceChildren(
-      ...entries.map(([, label, run]) =>
-        el(
-          'button',
-          {
-            onclick: () => {
-              shut();
-              run();
-            },
-          },
-          label,
-        ),
-      ),
-    );
+    list.replaceChildren(...entries.map(entry));
     if (!list.hidden) (list.firstChild as HTMLElement).focus();
+  }
+  function entry([, label, run]: ReturnType<typeof items>[number]) {
+    const onclick = () => {
+      shut();
+      run();
+    };
+    return el('button', { onclick }, label);
+  }
+  /** What came in while the menu is open joins it; the focus stays where it is. */
+  function refresh() {
+    const entries = items();
+    const buttons = [...list.children] as HTMLElement[];
+    const labels = buttons.map(({ textContent }) => textContent);
+    if (list.hidden || entries.map(([, label]) => label).join() === labels.join()) return;
+    const focused = buttons.find((button) => button.matches(':focus'))?.textContent;
+    list.replaceChildren(...entries.map(entry));
+    const next = entries.findIndex(([, label]) => label === focused);
+    if (focused) (list.children[Math.max(0, next)] as HTMLElement | undefined)?.focus();
   }
   function shut() {
     toggle(false);
@@ -71,10 +81,13 @@ export function create(context: PartContext): Menu {
     try {
       conversation.applyState(await conversation.call<ConversationState>(method, path, body));
     } catch (error) {
-      problem = refusal(error);
-      known = conversation.entries;
-      render();
+      fail(error);
     }
+  }
+  function fail(error: unknown) {
+    problem = refusal(error);
+    known = conversation.entries;
+    render();
   }
 
   function askForPerson() {
@@ -84,6 +97,27 @@ export function create(context: PartContext): Menu {
     sheet.open(strings.person, [el('label', {}, strings.reachable, field), submit(strings.person)], () => {
       void move('POST', 'escalation', field.value ? { email: field.value } : {});
       sheet.close();
+    });
+  }
+
+  function leaveMessage() {
+    const field = address(true);
+    const text = el('textarea', { rows: '3', maxlength: '4000' });
+    text.required = true;
+    const word = el('p', { role: 'status' });
+    const content = [
+      el('label', {}, strings.yourMessage, text),
+      el('label', {}, strings.email, field),
+      submit(strings.send),
+      word,
+    ];
+    sheet.open(strings.leaveMessage, content, async () => {
+      try {
+        await conversation.leaveMessage(field.value.trim(), text.value.trim());
+        sheet.close();
+      } catch (error) {
+        word.textContent = refusal(error);
+      }
     });
   }
 
@@ -106,6 +140,41 @@ export function create(context: PartContext): Menu {
     );
   }
 
+  /** Everything that is stored of this conversation, as a file. */
+  async function download() {
+    problem = '';
+    try {
+      const facts = await conversation.call<object>('GET', 'conversation');
+      const messages: Message[] = [];
+      for (;;) {
+        const after = messages.at(-1)?.id;
+        const path = after ? `messages?after=${encodeURIComponent(after)}` : 'messages';
+        const { items } = await conversation.call<MessageList>('GET', path);
+        if (items.length === 0) break;
+        messages.push(...items);
+      }
+      const file = new Blob([JSON.stringify({ ...facts, messages }, null, 2)], { type: 'application/json' });
+      const href = URL.createObjectURL(file);
+      el('a', { href, download: 'chat.json' }).click();
+      setTimeout(() => URL.revokeObjectURL(href), 60_000);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  function erase() {
+    const word = el('p', { role: 'status' });
+    sheet.open(strings.erase, [el('p', {}, strings.eraseText), submit(strings.erase), word], async () => {
+      try {
+        await conversation.call('DELETE', 'conversation');
+        sheet.close();
+        conversation.forget();
+      } catch (error) {
+        word.textContent = refusal(error);
+      }
+    });
+  }
+
   function address(isRequired: boolean) {
     const field = el('input', { class: 'field', type: 'email', autocomplete: 'email', maxlength: '254' });
     field.required = isRequired;
@@ -120,7 +189,10 @@ export function create(context: PartContext): Menu {
     // Of a session that was left.
     sheet.element.hidden ||= !conversation.grant;
     if (known !== conversation.entries) problem = '';
-    const who = state?.agentName ? strings.talking(state.agentName) : strings.waiting;
+    refresh();
+    const { writer } = conversation;
+    const partner = state?.agentName ? strings.talking(state.agentName) : strings.waiting;
+    const who = writer === null ? partner : `${writer} ${strings.writing}`;
     const words = problem || (isWithPerson ? who : '');
     if (line.textContent !== words) line.textContent = words;
     if (!state || state.status === status) return;
@@ -133,5 +205,5 @@ export function create(context: PartContext): Menu {
     else if (isWithPerson && was === 'active') emit('escalated');
   }
 
-  return { render, toggle: () => toggle(), askForPerson: () => void askForPerson() };
+  return { render, toggle: () => toggle(), askForPerson: () => void askForPerson(), leaveMessage };
 }

@@ -1,4 +1,4 @@
-import type { PublicBot } from '../../../functions/contract/public-bot';
+import type { PublicBot } from '#contract/public-bot';
 import type { Composer } from '../composer';
 import type { Conversation } from '../conversation';
 import type { Entry } from '../entry';
@@ -21,6 +21,13 @@ export interface Menu extends Part {
   toggle(): void;
   /** Asks for a person: at once, or outside business hours with a form for an address. */
   askForPerson(): void;
+  /** Opens the form by which a visitor writes to the team while the bot is paused. */
+  leaveMessage(): void;
+}
+
+export interface History extends Part {
+  /** Lists the visitor's earlier chats. */
+  show(): void;
 }
 
 export interface Uploads extends Part {
@@ -39,9 +46,11 @@ export interface Parts {
   readonly covering: Part;
   readonly greeting: Part;
   readonly away: Part;
+  readonly waiting: Part;
   readonly sources: Part;
   readonly uploads: Uploads;
   readonly thumbs: Part;
+  readonly history: History;
   readonly menu: Menu;
   readonly 'next-steps': Part;
   readonly prompts: Part;

@@ -1,5 +1,5 @@
-import type { DataField } from '../../../functions/contract/flow';
-import type { PromptReply } from '../../../functions/contract/widget';
+import type { DataField } from '#contract/flow';
+import type { PromptReply } from '#contract/widget';
 import { el } from '../dom';
 import { pendingPrompt } from '../pending-prompt';
 import * as strings from '../strings';

@@ -43,7 +43,7 @@ export function createSheet({ composer, menuButton }: Pick<PartContext, 'compose
         ...content,
       );
       element.hidden = false;
-      element.querySelector<HTMLElement>('input,.starter')?.focus();
+      element.querySelector<HTMLElement>('input,textarea,.starter')?.focus();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AttachmentGrant, AttachmentType } from '../../../functions/contract/attachments';
+import type { AttachmentGrant, AttachmentType } from '#contract/attachments';
 import { el, icon } from '../dom';
 import { pendingPrompt } from '../pending-prompt';
 import * as strings from '../strings';

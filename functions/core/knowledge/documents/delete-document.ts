@@ -1,12 +1,14 @@
 import { $add, $remove, DeleteTransaction, PutTransaction, UpdateTransaction } from 'dynamodb-toolbox';
-import type { DocumentId } from '../../../contract/ids';
-import type { Actor } from '../../../platform/actor';
-import { type ConditionalWrite, transact } from '../../../platform/table-writes';
-import type { BotRef } from '../../bots/bots';
+import type { DocumentId } from '#contract/ids';
+import type { BotRef } from '#core/bots/bots';
+import type { Actor } from '#platform/actor';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
+import { ManifestEntity } from '../manifest/entity';
+import { releaseQuota } from './document-quota';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
-import { ContentEntity, DocumentEntity, FormerDocumentEntity, LineageEntity, ManifestEntity } from './entity';
-import { asItIs, DocumentChanged, giveBack } from './place';
-import { findHolder, type Holder, takeOut } from './segments';
+import { ContentEntity, DocumentEntity, FormerDocumentEntity, LineageEntity } from './entity';
+import { DocumentChanged, retryOptimistically } from './optimistic-retry';
+import { findHoldingSegment, type HoldingSegment, removeFromSegment } from './segments';
 import type { StoredDocument } from './stored-document';
 
 /**
@@ -21,13 +23,17 @@ export async function deleteDocument(actor: Actor, { botId, documentId }: Docume
 /** Takes a document out of what answers and what counts. */
 export async function removeDocument(bot: BotRef, documentId: DocumentId): Promise<void> {
   const { accountId, botId } = bot;
-  await asItIs(async () => {
+  await retryOptimistically(async () => {
     const stored = await loadDocument(bot, documentId);
-    await transact(...removal({ accountId, botId }, stored, await findHolder(stored)));
+    await transact(...(await removal({ accountId, botId }, stored, await findHoldingSegment(stored))));
   });
 }
 
-function removal(bot: BotRef, stored: StoredDocument, holder: Holder | null): ConditionalWrite[] {
+async function removal(
+  bot: BotRef,
+  stored: StoredDocument,
+  holder: HoldingSegment | null,
+): Promise<readonly ConditionalWrite[]> {
   const { documentId, status, contentHash, lineage, replacement, passages = 0 } = stored;
   const writes: ConditionalWrite[] = [
     {
@@ -49,13 +55,13 @@ function removal(bot: BotRef, stored: StoredDocument, holder: Holder | null): Co
   ];
   if (replacement !== undefined) writes.push(...inherit(stored, replacement));
   // One that failed gave its place in the plan back then.
-  else if (status !== 'failed') writes.push(giveBack(stored));
+  else if (status !== 'failed') writes.push(...(await releaseQuota(stored)));
   if (contentHash)
     writes.push({ write: ContentEntity.build(DeleteTransaction).key({ ...bot, contentHash }) });
   if (status === 'success' && lineage !== undefined)
     writes.push({ write: LineageEntity.build(DeleteTransaction).key({ ...bot, lineage }) });
   if (holder) {
-    writes.push(takeOut(holder, passages), {
+    writes.push(removeFromSegment(holder, passages), {
       write: ManifestEntity.build(UpdateTransaction).item({
         ...bot,
         version: $add(1),

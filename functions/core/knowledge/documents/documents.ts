@@ -1,16 +1,17 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import type { Document, DocumentPage } from '../../../contract/documents';
-import type { BotId, DocumentId } from '../../../contract/ids';
-import type { Actor } from '../../../platform/actor';
-import { ParleyError } from '../../../platform/errors';
-import { type PageRequest, queryPage } from '../../../platform/pages';
-import { type BotRef, loadBot } from '../../bots/bots';
+import type { Document, DocumentPage } from '#contract/documents';
+import type { BotId, DocumentId } from '#contract/ids';
+import { type BotRef, loadBot } from '#core/bots/bots';
+import type { Actor } from '#platform/actor';
+import { ParleyError } from '#platform/errors';
+import { type PageRequest, queryPage } from '#platform/pages';
 import type { BotKey } from '../index/ports';
-import { ContentEntity, DocumentEntity, knowledgePartition } from './entity';
+import { knowledgePartition } from '../manifest/entity';
+import { ContentEntity, DocumentEntity } from './entity';
 import { findDocument, type StoredDocument, toDocument } from './stored-document';
 import { newestVersion } from './versions';
 
-/** A document as a path names it; the account comes from who asks. */
+/** A document as a path names it; the account comes from the Actor. */
 export interface DocumentRef {
   readonly botId: BotId;
   readonly documentId: DocumentId;
@@ -42,7 +43,7 @@ export async function findContent({ accountId, botId }: BotKey, contentHash: str
 }
 
 /** Another tenant's bot is none: its key leads with the caller's account. */
-export async function requireBot({ accountId }: Actor, botId: BotId): Promise<BotRef> {
+export async function requireBot({ accountId }: Pick<Actor, 'accountId'>, botId: BotId): Promise<BotRef> {
   await loadBot({ accountId, botId });
   return { accountId, botId };
 }

@@ -1,11 +1,6 @@
 import { any, boolean, Entity, item, number, set, string } from 'dynamodb-toolbox';
-import { table } from '../../../platform/table';
-import type { VectorIndexOf } from '../index/ports';
-
-/** Everything that a bot knows lies in one partition, so that its manifest is one consistent Query. */
-export function knowledgePartition({ accountId, botId }: { accountId: string; botId: string }): string {
-  return `ACCOUNT#${accountId}#BOT#${botId}#KNOWLEDGE`;
-}
+import { table } from '#platform/table';
+import { knowledgePartition } from '../manifest/entity';
 
 const key = { accountId: string().key(), botId: string().key() };
 
@@ -118,25 +113,6 @@ export const SegmentEntity = new Entity({
   computeKey: (input) => ({ pk: knowledgePartition(input), sk: `MANIFEST#SEGMENT#${input.segmentId}` }),
 });
 
-/** Counts the changes of the manifest; sorts before its segments, so that one Query reads both. */
-export const ManifestEntity = new Entity({
-  name: 'Manifest',
-  table,
-  timestamps: false,
-  schema: item({
-    ...key,
-    version: number(),
-    documents: number(),
-    passages: number(),
-    /** Of a large bot: where its vectors go, and of which model. */
-    vectorIndex: any().castAs<VectorIndexOf>().optional(),
-    /** The run that makes segments anew which a program met that does not read them, and how long it is not asked again. */
-    renewal: string().optional(),
-    renewalUntil: number().optional(),
-  }),
-  computeKey: (input) => ({ pk: knowledgePartition(input), sk: 'MANIFEST#' }),
-});
-
 /** Some of the documents that a merged segment holds. Written before it goes live, and no part of what questions read. */
 export const SegmentDocumentsEntity = new Entity({
   name: 'SegmentDocuments',
@@ -158,7 +134,7 @@ export function segmentDocumentsPrefix(segmentId: string): string {
   return `SEGMENT_DOCUMENTS#${segmentId}#`;
 }
 
-/** Who merges the segments of a bot, and what was begun: a merge that died is cleared away by the next. */
+/** The lease of merging a bot's segments, and the segment that was begun: the next merge erases what a dead one left. */
 export const MergeEntity = new Entity({
   name: 'Merge',
   table,

@@ -1,12 +1,17 @@
-import { deleteObject, deleteVersions } from '../../../platform/buckets';
-import { environment } from '../../../platform/environment';
+import { deleteObject, deleteVersions, hideObject } from '#platform/buckets';
+import { environment } from '#platform/environment';
 import { segmentKey, uploadAddress, uploadRefOf } from './keys';
 import type { StoredDocument } from './stored-document';
 
-/** Erases the files of a document that is no more: the upload and its segment. Repeating it changes nothing. */
+/**
+ * Erases the files of a document that is no more. Its segment goes at once; the bucket of uploads keeps the original's
+ * versions for thirty days more, so that an operator can bring back what was deleted by mistake (`npm run restore`).
+ * Repeating it changes nothing.
+ */
 export async function eraseDocumentFiles(removed: StoredDocument): Promise<void> {
   const { accountId, botId, segmentId } = removed;
-  await eraseUpload(removed);
+  if (removed.uploadVersion === undefined) await eraseUpload(removed);
+  else await hideObject(uploadAddress(uploadRefOf(removed)));
   if (segmentId) {
     await deleteObject({
       bucket: environment('INDEX_BUCKET'),
@@ -16,7 +21,7 @@ export async function eraseDocumentFiles(removed: StoredDocument): Promise<void>
 }
 
 /**
- * Erases the original of a document: every version of it, since one that arrived before anybody took it in is
+ * Erases the original of a document that nobody took in, or that can't be read: every version of it, since one that arrived before anybody took it in is
  * known to no table. Repeating it changes nothing.
  */
 export async function eraseUpload(removed: StoredDocument): Promise<void> {

@@ -1,8 +1,8 @@
-import { BotId, DocumentId } from '../../../contract/ids';
-import type { Sockets } from '../../../platform/sockets';
-import type { DomainEvent } from '../../events/events';
-import { broadcast } from '../../sockets/broadcast';
-import { dashboardChannel } from '../../sockets/entity';
+import { BotId, DocumentId } from '#contract/ids';
+import type { DomainEvent } from '#core/events/events';
+import { broadcast } from '#core/sockets/broadcast';
+import { dashboardChannel } from '#core/sockets/entity';
+import type { Sockets } from '#platform/sockets';
 import { eraseDocumentFiles, eraseUpload } from './erase';
 import { isOurFault, type StoredDocument, toDocument } from './stored-document';
 

@@ -1,6 +1,6 @@
-import { AccountId, BotId, DocumentId } from '../../../contract/ids';
-import type { ObjectAddress } from '../../../platform/buckets';
-import { environment } from '../../../platform/environment';
+import { AccountId, BotId, DocumentId } from '#contract/ids';
+import type { ObjectAddress } from '#platform/buckets';
+import { environment } from '#platform/environment';
 
 /** Whose file an upload is. */
 export interface UploadRef {

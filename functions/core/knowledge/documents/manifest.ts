@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchGetRequest, type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import { table } from '../../../platform/table';
-import { readItems } from '../../../platform/table-reads';
+import { type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { table } from '#platform/table';
 import type { BotKey, Manifest, ManifestReader, VectorIndexOf } from '../index/ports';
-import { knowledgePartition, ManifestEntity, SegmentEntity } from './entity';
+import { knowledgePartition, ManifestEntity } from '../manifest/entity';
+import { SegmentEntity } from './entity';
 
 /** Reads what answers for a bot right now: consistently, so that a deletion holds from the moment it returned. */
 export const manifestReader: ManifestReader = { readManifest };
@@ -92,17 +92,4 @@ export async function readIndex({ accountId, botId }: BotKey): Promise<VectorInd
     .options({ consistent: true })
     .send();
   return Item?.vectorIndex;
-}
-
-/** How many documents answer for each bot, and with how many passages; in the order of the bots given. */
-export async function readKnowledgeCounts(
-  bots: readonly BotKey[],
-): Promise<readonly { readonly documents: number; readonly passages: number }[]> {
-  const requests = bots.map(({ accountId, botId }) =>
-    ManifestEntity.build(BatchGetRequest).key({ accountId, botId }),
-  );
-  return (await readItems(requests, { consistent: false })).map((manifest) => ({
-    documents: manifest?.documents ?? 0,
-    passages: manifest?.passages ?? 0,
-  }));
 }

@@ -1,14 +1,9 @@
-import {
-  DOCUMENT_FORMATS,
-  DocumentFormat,
-  type DocumentLink,
-  type OriginalQuery,
-} from '../../../contract/documents';
-import type { DocumentId } from '../../../contract/ids';
-import { presignDownload } from '../../../platform/buckets';
-import { addSeconds, type Clock } from '../../../platform/clock';
-import { ParleyError } from '../../../platform/errors';
-import type { BotRef } from '../../bots/bots';
+import { DOCUMENT_FORMATS, DocumentFormat, type DocumentLink, type OriginalQuery } from '#contract/documents';
+import type { DocumentId } from '#contract/ids';
+import type { BotRef } from '#core/bots/bots';
+import { presignDownload } from '#platform/buckets';
+import { addSeconds, type Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
 import { uploadAddress, uploadRefOf } from './keys';
 import { newestVersion } from './versions';
 

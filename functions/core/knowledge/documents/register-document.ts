@@ -8,46 +8,51 @@ import {
   type RegisterVersion,
   titleOfFile,
   type UploadGrant,
-} from '../../../contract/documents';
-import type { BotId } from '../../../contract/ids';
-import type { Actor } from '../../../platform/actor';
-import { headObject, presignUpload } from '../../../platform/buckets';
-import type { Clock } from '../../../platform/clock';
-import { environment } from '../../../platform/environment';
-import { ParleyError } from '../../../platform/errors';
-import { newId } from '../../../platform/ids';
-import { sendToQueue } from '../../../platform/queues';
-import { type ConditionalWrite, transact } from '../../../platform/table-writes';
-import { loadAccount } from '../../accounts/plan';
-import type { BotRef } from '../../bots/bots';
-import { assertRoom, reserve } from '../../limits/places';
-import type { IngestJob } from '../ingest/job';
+} from '#contract/documents';
+import type { BotId } from '#contract/ids';
+import { loadAccount } from '#core/accounts/plan';
+import type { BotRef } from '#core/bots/bots';
+import { assertRoom } from '#core/limits/places';
+import type { Actor } from '#platform/actor';
+import { headObject, presignUpload } from '#platform/buckets';
+import type { Clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { ParleyError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { sendToQueue } from '#platform/queues';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
+import { handOverQuota, reserveQuota } from './document-quota';
 import { type DocumentRef, findContent, loadDocument, requireBot } from './documents';
 import { DocumentEntity } from './entity';
+import type { IngestJob } from './ingest-job';
 import { uploadAddress, uploadRefOf } from './keys';
-import { asItIs, promise } from './place';
+import { retryOptimistically } from './optimistic-retry';
 import { isUntitled, type StoredDocument, toDocument } from './stored-document';
-import { UPLOAD_SECONDS, watchUpload } from './upload-deadline';
+import { scheduleUploadDeadline, UPLOAD_SECONDS } from './upload-deadline';
 
-/** Announces a file: a pending document, counted against the plan, and a form that uploads exactly it. */
+/**
+ * Announces a file: a pending document, counted against the plan, and a form that uploads exactly it. With `url` its
+ * original is the page at this address, which is what opens as a source.
+ */
 export async function registerDocument(
   clock: Clock,
   actor: Actor,
   botId: BotId,
-  input: RegisterDocument,
+  { url, ...input }: RegisterDocument & { readonly url?: string },
 ): Promise<UploadGrant> {
   const bot = await requireBot(actor, botId);
   const now = clock();
-  const stored = await announced(now, bot, input, {
+  const about = {
     title: input.title ?? titleOfFile(input.fileName),
     automaticTitle: input.title === undefined ? titleOfFile(input.fileName) : '',
     description: input.description,
     category: input.category ?? '',
     tags: input.tags ?? [],
-  });
+  };
+  const stored = { ...(await announced(now, bot, input, about)), ...(url !== undefined && { url }) };
   const account = await loadAccount(actor.accountId);
   assertRoom(account, 'documents', now);
-  return granted(now, stored, reserve(account, 'documents', now));
+  return granted(now, stored, reserveQuota(account, bot, now));
 }
 
 /**
@@ -61,7 +66,7 @@ export async function registerVersion(
   input: RegisterVersion,
 ): Promise<UploadGrant> {
   const bot = await requireBot(actor, botId);
-  return asItIs(async () => {
+  return retryOptimistically(async () => {
     const now = clock();
     const before = await loadDocument(bot, documentId);
     // A page of a website changes there.
@@ -70,7 +75,7 @@ export async function registerVersion(
     const automaticTitle = isUntitled(before) ? title : '';
     const about = { title, automaticTitle, description, category, tags };
     const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
-    return granted(now, stored, promise(stored, before));
+    return granted(now, stored, [handOverQuota(stored, before)]);
   });
 }
 
@@ -112,11 +117,15 @@ async function announced(
 }
 
 /** Stores an announced document with the place that it takes, and gives the form that uploads its file. */
-async function granted(now: Date, stored: StoredDocument, place: ConditionalWrite): Promise<UploadGrant> {
+async function granted(
+  now: Date,
+  stored: StoredDocument,
+  place: readonly ConditionalWrite[],
+): Promise<UploadGrant> {
   const upload = uploadRefOf(stored);
   // Before the document is there: were it after, a call that dies in between would leave it pending for ever.
-  await watchUpload(now, upload);
-  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, place);
+  await scheduleUploadDeadline(now, upload);
+  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, ...place);
   const form = await presignUpload(uploadAddress(upload), {
     contentType: DOCUMENT_FORMATS[stored.format].contentType,
     // Exactly the announced size: what the form lets through is what was checked here.

@@ -1,22 +1,23 @@
 import { $remove, UpdateTransaction } from 'dynamodb-toolbox';
-import type { Document } from '../../../contract/documents';
-import { AccountId, DocumentId } from '../../../contract/ids';
-import type { Actor } from '../../../platform/actor';
-import { headObject } from '../../../platform/buckets';
-import type { Clock } from '../../../platform/clock';
-import { environment } from '../../../platform/environment';
-import { ParleyError } from '../../../platform/errors';
-import { sendToQueue } from '../../../platform/queues';
-import { type ConditionalWrite, transact } from '../../../platform/table-writes';
-import { loadAccount } from '../../accounts/plan';
-import { assertRoom, reserve } from '../../limits/places';
-import type { IngestJob } from '../ingest/job';
+import type { Document } from '#contract/documents';
+import { AccountId, DocumentId } from '#contract/ids';
+import { loadAccount } from '#core/accounts/plan';
+import { assertRoom } from '#core/limits/places';
+import type { Actor } from '#platform/actor';
+import { headObject } from '#platform/buckets';
+import type { Clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { ParleyError } from '#platform/errors';
+import { sendToQueue } from '#platform/queues';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
+import { handOverQuota, reserveQuota } from './document-quota';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { DocumentEntity } from './entity';
+import type { IngestJob } from './ingest-job';
 import { UNVERSIONED, uploadAddress, uploadRefOf } from './keys';
-import { asItIs, DocumentChanged, promise } from './place';
+import { DocumentChanged, retryOptimistically } from './optimistic-retry';
 import { findDocument, isOurFault, type StoredDocument, toDocument } from './stored-document';
-import { watchUpload } from './upload-deadline';
+import { scheduleUploadDeadline } from './upload-deadline';
 
 /**
  * Has a document read again that failed though its file may be good. It takes its place in the plan anew, in the
@@ -24,11 +25,11 @@ import { watchUpload } from './upload-deadline';
  */
 export async function retryDocument(
   clock: Clock,
-  actor: Actor,
+  actor: Pick<Actor, 'accountId'>,
   { botId, documentId }: DocumentRef,
 ): Promise<Document> {
   const bot = await requireBot(actor, botId);
-  return asItIs(async () => {
+  return retryOptimistically(async () => {
     const failed = await loadDocument(bot, documentId);
     if (failed.status !== 'failed') return toDocument(failed);
     if (!isOurFault(failed)) throw new ParleyError('document.not_retryable');
@@ -46,8 +47,8 @@ export async function retryDocument(
     };
     const place = await placeFor(now, failed);
     // Should this call die before the message is sent, the deadline ends what nobody takes up.
-    await watchUpload(now, upload);
-    await transact(putToWork(failed, retried), place);
+    await scheduleUploadDeadline(now, upload);
+    await transact(putToWork(failed, retried), ...place);
     const job: IngestJob = { ...upload, versionId: file.versionId };
     await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: upload.accountId });
     return toDocument(retried);
@@ -55,15 +56,15 @@ export async function retryDocument(
 }
 
 /** What it gave back when it failed: its place in the plan, or the promise of that of the document it replaces. */
-async function placeFor(now: Date, failed: StoredDocument): Promise<ConditionalWrite> {
+async function placeFor(now: Date, failed: StoredDocument): Promise<readonly ConditionalWrite[]> {
   if (failed.replaces !== undefined) {
     const replaced = await findDocument(failed, DocumentId.parse(failed.replaces));
     if (!replaced) throw new ParleyError('document.not_replaceable');
-    return promise(failed, replaced);
+    return [handOverQuota(failed, replaced)];
   }
   const account = await loadAccount(AccountId.parse(failed.accountId));
   assertRoom(account, 'documents', now);
-  return reserve(account, 'documents', now);
+  return reserveQuota(account, failed, now);
 }
 
 function putToWork(failed: StoredDocument, { uploadVersion, updatedAt }: StoredDocument): ConditionalWrite {

@@ -6,25 +6,26 @@ import {
   QueryCommand,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
-import { deleteObject, type ObjectAddress } from '../../../platform/buckets';
-import { environment } from '../../../platform/environment';
-import { table } from '../../../platform/table';
-import type { ConditionalWrite } from '../../../platform/table-writes';
-import { replaced } from '../../bots/entity';
-import { knowledgePartition, SegmentDocumentsEntity, SegmentEntity, segmentDocumentsPrefix } from './entity';
+import { replaced } from '#core/bots/entity';
+import { deleteObject, type ObjectAddress } from '#platform/buckets';
+import { environment } from '#platform/environment';
+import { table } from '#platform/table';
+import type { ConditionalWrite } from '#platform/table-writes';
+import { knowledgePartition } from '../manifest/entity';
+import { SegmentDocumentsEntity, SegmentEntity, segmentDocumentsPrefix } from './entity';
 import { segmentKey } from './keys';
 import { readLiveSegments, type StoredSegment } from './manifest';
-import { DocumentChanged } from './place';
+import { DocumentChanged } from './optimistic-retry';
 import type { StoredDocument } from './stored-document';
 
 /** A segment that has a document's passages. */
-export type Holder = StoredSegment & { readonly holds: string };
+export type HoldingSegment = StoredSegment & { readonly holds: string };
 
 /**
  * The live segment that a document answers from: its own, or the one that its own was merged into. Null when there
  * is none. It may be another by the time that something is written: the writes below are refused then.
  */
-export async function findHolder(document: StoredDocument): Promise<Holder | null> {
+export async function findHoldingSegment(document: StoredDocument): Promise<HoldingSegment | null> {
   const { accountId, botId, documentId, segmentId } = document;
   if (segmentId === undefined) return null;
   const bot = { accountId, botId };
@@ -57,8 +58,8 @@ export async function readDocumentIds({ accountId, botId, segmentId }: StoredSeg
 }
 
 /** Takes a document out of the segment that holds it, in the transaction that takes it out of the bot. */
-export function takeOut(
-  { accountId, botId, segmentId, isMerged, holds }: Holder,
+export function removeFromSegment(
+  { accountId, botId, segmentId, isMerged, holds }: HoldingSegment,
   passages: number,
 ): ConditionalWrite {
   const condition = { attr: 'objectKey', exists: true } as const;
@@ -87,8 +88,8 @@ export function takeOut(
 }
 
 /** Has a document's passages cited under another title, in the transaction that gives it that. */
-export function entitle(
-  { accountId, botId, segmentId, titles, changes, holds }: Holder,
+export function renameInSegment(
+  { accountId, botId, segmentId, titles, changes, holds }: HoldingSegment,
   title: string,
 ): ConditionalWrite {
   return {

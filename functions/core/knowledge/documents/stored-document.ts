@@ -1,7 +1,9 @@
-import { type FormattedItem, GetItemCommand } from 'dynamodb-toolbox';
-import { Document, type FailureReason, RETRYABLE, titleOfFile } from '../../../contract/documents';
-import type { DocumentId } from '../../../contract/ids';
+import { type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
+import { Document, type FailureReason, RETRYABLE, titleOfFile } from '#contract/documents';
+import type { DocumentId } from '#contract/ids';
+import { table } from '#platform/table';
 import type { BotKey } from '../index/ports';
+import { knowledgePartition } from '../manifest/entity';
 import { DocumentEntity } from './entity';
 
 export type StoredDocument = FormattedItem<typeof DocumentEntity>;
@@ -15,6 +17,17 @@ export async function findDocument(
     .options({ consistent: true })
     .send();
   return Item;
+}
+
+/** All documents of a bot, whatever became of them. */
+export async function readDocuments(bot: BotKey): Promise<readonly StoredDocument[]> {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: knowledgePartition(bot), range: { beginsWith: 'DOCUMENT#' } })
+    .entities(DocumentEntity)
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items;
 }
 
 /** The id that all versions of a document share: the first one's. */

@@ -1,15 +1,16 @@
 import { $add, UpdateTransaction } from 'dynamodb-toolbox';
-import type { Document, UpdateDocument } from '../../../contract/documents';
-import { DocumentId } from '../../../contract/ids';
-import type { Actor } from '../../../platform/actor';
-import type { Clock } from '../../../platform/clock';
-import { type ConditionalWrite, transact } from '../../../platform/table-writes';
-import type { BotRef } from '../../bots/bots';
-import { replaced } from '../../bots/entity';
+import type { Document, UpdateDocument } from '#contract/documents';
+import { DocumentId } from '#contract/ids';
+import type { BotRef } from '#core/bots/bots';
+import { replaced } from '#core/bots/entity';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
+import { ManifestEntity } from '../manifest/entity';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
-import { DocumentEntity, ManifestEntity } from './entity';
-import { asItIs, DocumentChanged } from './place';
-import { entitle, findHolder, type Holder } from './segments';
+import { DocumentEntity } from './entity';
+import { DocumentChanged, retryOptimistically } from './optimistic-retry';
+import { findHoldingSegment, type HoldingSegment, renameInSegment } from './segments';
 import { findDocument, type StoredDocument, toDocument } from './stored-document';
 
 /**
@@ -23,10 +24,10 @@ export async function updateDocument(
   change: UpdateDocument,
 ): Promise<Document> {
   const bot = await requireBot(actor, botId);
-  return asItIs(async () => {
+  return retryOptimistically(async () => {
     const before = await loadDocument(bot, documentId);
     const after: StoredDocument = { ...before, ...given(change), updatedAt: clock().toISOString() };
-    const holder = after.title === before.title ? null : await findHolder(before);
+    const holder = after.title === before.title ? null : await findHoldingSegment(before);
     await transact(...writesOf(bot, before, after, holder), ...(await carriedOver(bot, before, after)));
     return toDocument(after);
   });
@@ -83,7 +84,7 @@ function writesOf(
   { accountId, botId }: BotRef,
   before: StoredDocument,
   after: StoredDocument,
-  holder: Holder | null,
+  holder: HoldingSegment | null,
 ) {
   const { documentId } = before;
   const { title, description, category, tags, updatedAt } = after;
@@ -117,7 +118,7 @@ function writesOf(
     },
   ];
   if (holder) {
-    writes.push(entitle(holder, title), {
+    writes.push(renameInSegment(holder, title), {
       write: ManifestEntity.build(UpdateTransaction).item({ accountId, botId, version: $add(1) }),
     });
   }

@@ -1,16 +1,17 @@
 import { UpdateTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
-import type { FailureReason } from '../../../contract/documents';
-import { AccountId, BotId, DocumentId } from '../../../contract/ids';
-import { deleteVersions, headObject } from '../../../platform/buckets';
-import { type Clock, epochSeconds } from '../../../platform/clock';
-import { environment } from '../../../platform/environment';
-import { MAX_DELAY_SECONDS, sendToQueue } from '../../../platform/queues';
-import { transact } from '../../../platform/table-writes';
-import type { IngestJob } from '../ingest/job';
+import type { FailureReason } from '#contract/documents';
+import { AccountId, BotId, DocumentId } from '#contract/ids';
+import { deleteVersions, headObject } from '#platform/buckets';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { MAX_DELAY_SECONDS, sendToQueue } from '#platform/queues';
+import { transact } from '#platform/table-writes';
+import { releaseQuota } from './document-quota';
 import { DocumentEntity } from './entity';
+import type { IngestJob } from './ingest-job';
 import { type UploadRef, uploadAddress } from './keys';
-import { giveBack } from './place';
+import { retryOptimistically } from './optimistic-retry';
 import { findDocument, type StoredDocument } from './stored-document';
 
 /** How long an upload's form may be posted. */
@@ -30,7 +31,7 @@ export const UploadDeadline = z.object({
 export type UploadDeadline = z.infer<typeof UploadDeadline>;
 
 /** Has an announced upload looked at when it must have arrived. */
-export async function watchUpload(now: Date, upload: UploadRef): Promise<void> {
+export async function scheduleUploadDeadline(now: Date, upload: UploadRef): Promise<void> {
   await wake(now, { ...upload, at: epochSeconds(now) + ARRIVAL_SECONDS });
 }
 
@@ -41,7 +42,7 @@ export async function watchUpload(now: Date, upload: UploadRef): Promise<void> {
  * keeps under the upload's key besides the version that was taken in is erased, older versions and delete markers
  * too: posts of a form that was used again, or whose document was deleted meanwhile. Repeating it changes nothing.
  */
-export async function settleUpload(clock: Clock, deadline: UploadDeadline): Promise<void> {
+export async function enforceUploadDeadline(clock: Clock, deadline: UploadDeadline): Promise<void> {
   const now = clock();
   if (epochSeconds(now) < deadline.at) return wake(now, deadline);
   const { at: _, ...upload } = deadline;
@@ -90,8 +91,8 @@ class Changed extends Error {}
 /** Only while it is as it was read: a function that takes the upload in, or a deletion, may be faster by a moment. */
 async function fail(now: Date, document: StoredDocument, failureReason: FailureReason): Promise<void> {
   const { accountId, botId, documentId, status, updatedAt } = document;
-  try {
-    await transact(
+  const end = async () =>
+    transact(
       {
         write: DocumentEntity.build(UpdateTransaction)
           .item({
@@ -112,8 +113,11 @@ async function fail(now: Date, document: StoredDocument, failureReason: FailureR
           }),
         refused: () => new Changed(),
       },
-      giveBack(document),
+      ...(await releaseQuota(document)),
     );
+  try {
+    // Its bot may be deleted or brought back between the reading and the writing.
+    await retryOptimistically(end);
   } catch (error) {
     if (!(error instanceof Changed)) throw error;
   }

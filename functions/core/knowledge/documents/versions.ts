@@ -1,6 +1,6 @@
 import { GetItemCommand } from 'dynamodb-toolbox';
-import { DocumentId } from '../../../contract/ids';
-import { ParleyError } from '../../../platform/errors';
+import { DocumentId } from '#contract/ids';
+import { ParleyError } from '#platform/errors';
 import type { BotKey } from '../index/ports';
 import { FormerDocumentEntity, LineageEntity } from './entity';
 import { findDocument, lineageOf, type StoredDocument } from './stored-document';

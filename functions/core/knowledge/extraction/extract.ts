@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../../../contract/documents';
+import type { DocumentFormat } from '#contract/documents';
 import { withQuestionsAsHeadings } from './asked';
 import { extractCsv } from './csv';
 import { extractDoc } from './doc';

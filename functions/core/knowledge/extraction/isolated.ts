@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { DocumentFormat, FailureReason } from '../../../contract/documents';
+import type { DocumentFormat, FailureReason } from '#contract/documents';
 import { type ExtractedPart, type Extraction, LongDocument } from './extraction';
 import type { PageRange } from './pdf';
 import { UnreadableDocument } from './unreadable';

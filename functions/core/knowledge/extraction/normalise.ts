@@ -1,4 +1,4 @@
-import { cleanLine, streamSafe } from '../../../contract/text';
+import { cleanLine, streamSafe } from '#contract/text';
 
 /**
  * One line of text as it is meant: ligatures and widths by NFKC, nothing invisible, white space single, and a colon

@@ -1,3 +1,4 @@
+// Not cfb (last release 2022): it takes a container whose directory is a circle for a whole one.
 import { UnreadableDocument } from './unreadable';
 
 const FREE = 0xfffffffa;

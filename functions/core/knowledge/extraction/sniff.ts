@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../../../contract/documents';
+import type { DocumentFormat } from '#contract/documents';
 import { decodeText } from './decode';
 import { openOle } from './ole';
 import { UnreadableDocument } from './unreadable';

@@ -1,5 +1,5 @@
-import { DOCUMENT_LIMITS, type DocumentFormat } from '../../../contract/documents';
-import { cleanLine } from '../../../contract/text';
+import { DOCUMENT_LIMITS, type DocumentFormat } from '#contract/documents';
+import { cleanLine } from '#contract/text';
 import type { Block } from '../index/passage';
 
 /** What a document calls itself: in its properties, else in the heading that all of it stands under. Null for none. */

@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutTransaction } from 'dynamodb-toolbox';
-import { DOCUMENT_FORMATS } from '../../../contract/documents';
-import type { ChangeFaq, Faq, WriteFaq } from '../../../contract/faqs';
-import type { BotId, DocumentId } from '../../../contract/ids';
-import { cleanLine } from '../../../contract/text';
-import type { Actor } from '../../../platform/actor';
-import { getObject, headObject, putObject } from '../../../platform/buckets';
-import { environment } from '../../../platform/environment';
-import { ParleyError } from '../../../platform/errors';
-import { newId } from '../../../platform/ids';
-import { logger } from '../../../platform/logger';
-import { sendToQueue } from '../../../platform/queues';
-import { type ConditionalWrite, transact } from '../../../platform/table-writes';
-import { loadAccount } from '../../accounts/plan';
-import type { BotRef } from '../../bots/bots';
-import { assertRoom, reserve } from '../../limits/places';
+import { DOCUMENT_FORMATS } from '#contract/documents';
+import type { ChangeFaq, Faq, WriteFaq } from '#contract/faqs';
+import type { BotId, DocumentId } from '#contract/ids';
+import { cleanLine } from '#contract/text';
+import { loadAccount } from '#core/accounts/plan';
+import type { BotRef } from '#core/bots/bots';
+import { assertRoom } from '#core/limits/places';
+import type { Actor } from '#platform/actor';
+import { getObject, headObject, putObject } from '#platform/buckets';
+import { environment } from '#platform/environment';
+import { ParleyError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { logger } from '#platform/logger';
+import { sendToQueue } from '#platform/queues';
+import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { removeDocument } from '../documents/delete-document';
+import { handOverQuota, reserveQuota } from '../documents/document-quota';
 import { type DocumentRef, findContent, loadDocument, requireBot } from '../documents/documents';
 import { DocumentEntity } from '../documents/entity';
+import type { IngestJob } from '../documents/ingest-job';
 import { uploadAddress, uploadRefOf } from '../documents/keys';
-import { asItIs, promise } from '../documents/place';
+import { retryOptimistically } from '../documents/optimistic-retry';
 import { type StoredDocument, toDocument } from '../documents/stored-document';
 import { updateDocument } from '../documents/update-document';
-import { watchUpload } from '../documents/upload-deadline';
+import { scheduleUploadDeadline } from '../documents/upload-deadline';
 import { faqText, readFaqText } from '../extraction/faq';
 import { type Delivery, type IngestDeps, ingestDocument } from '../ingest/ingest-document';
-import type { IngestJob } from '../ingest/job';
 
 /** As long as the call has the pair for itself; the queue takes it up after that. */
 const LEASE_SECONDS = 20;
@@ -38,7 +39,7 @@ export async function writeFaq(deps: IngestDeps, actor: Actor, botId: BotId, inp
   const now = deps.clock();
   const account = await loadAccount(actor.accountId);
   assertRoom(account, 'documents', now);
-  return takeIn(deps, bot, announced(now, bot, input), input, reserve(account, 'documents', now));
+  return takeIn(deps, bot, announced(now, bot, input), input, reserveQuota(account, bot, now));
 }
 
 export async function getFaq(actor: Actor, ref: DocumentRef): Promise<Faq> {
@@ -58,7 +59,7 @@ export async function changeFaq(
   { question, answer, ...about }: ChangeFaq,
 ): Promise<Faq> {
   const bot = await requireBot(actor, ref.botId);
-  return asItIs(async () => {
+  return retryOptimistically(async () => {
     const before = await loadFaq(bot, ref.documentId);
     const words = await wordsOf(before);
     const changed = { question: question ?? words.question, answer: answer ?? words.answer };
@@ -74,7 +75,7 @@ export async function changeFaq(
       replaces: documentId,
       lineage,
     };
-    return takeIn(deps, bot, stored, changed, promise(stored, before));
+    return takeIn(deps, bot, stored, changed, [handOverQuota(stored, before)]);
   });
 }
 
@@ -118,15 +119,15 @@ async function takeIn(
   bot: BotRef,
   stored: StoredDocument,
   words: Pick<Faq, 'question' | 'answer'>,
-  place: ConditionalWrite,
+  place: readonly ConditionalWrite[],
 ): Promise<Faq> {
   const text = faqText(words);
   if (await findContent(bot, createHash('sha256').update(text).digest('hex')))
     throw new ParleyError('faq.exists');
   const upload = uploadRefOf(stored);
   const address = uploadAddress(upload);
-  await watchUpload(deps.clock(), upload);
-  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, place);
+  await scheduleUploadDeadline(deps.clock(), upload);
+  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, ...place);
   await putObject(address, text, { contentType: `${DOCUMENT_FORMATS.faq.contentType}; charset=utf-8` });
   const head = await headObject(address);
   const job: IngestJob = { ...upload, versionId: head?.versionId ?? null };

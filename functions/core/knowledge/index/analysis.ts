@@ -155,7 +155,7 @@ export function fold(word: string): string {
 
 const PLAIN = /^[a-z0-9]*$/;
 
-function isStopWord(token: string, language: TextLanguage | null): boolean {
+export function isStopWord(token: string, language: TextLanguage | null): boolean {
   return language !== null && STOP_WORDS[language].has(token);
 }
 

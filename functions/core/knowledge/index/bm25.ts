@@ -7,8 +7,8 @@ import { LANGUAGES, type Segment, type SegmentMeta } from './segment';
  * length counts little (b) and a repeated word soon says nothing new (k1). Recall@1 on the development sets,
  * English and German: words alone 83.2 and 58.2, with 4-grams 84.9 and 60.9, with pairs as well 86.2 and 61.9. The
  * weights stand in the middle of a plateau: from 0.3 to 0.5 and 0.4 to 0.8 all is within 0.6 points. More for
- * pairs goes on gaining a little there, since who wrote those questions had the passage before her eyes;
- * visitors have not. k1 from 0.7 to 1.2 and b from 0.3 to 0.75 change less than 0.8.
+ * pairs goes on gaining a little there, since the authors of those questions saw the passage;
+ * visitors do not. k1 from 0.7 to 1.2 and b from 0.3 to 0.75 change less than 0.8.
  */
 const K1 = 0.9;
 const B = 0.4;

@@ -1,39 +1,38 @@
+import { LRUCache } from 'lru-cache';
 import type { LexicalPart } from './format';
 import type { LiveSegment, SegmentStore } from './ports';
 import { openLexicalPart, openSegment, type Segment } from './segment';
 
 /**
- * Segments that a function has loaded, the least recently used given up when they outgrow `maxBytes`. Since a
- * segment never changes, nothing here is ever stale: what is live is the manifest's affair.
+ * Segments that a function has loaded. The least recently used are dropped when all together exceed `maxBytes`. A
+ * segment is immutable, so nothing here becomes stale: the manifest says which segments are live.
  */
 export class SegmentCache {
   readonly #store: SegmentStore;
-  readonly #maxBytes: number;
-  /** By key, which names a segment of one bot only; least recently used first. */
-  readonly #segments = new Map<string, Segment>();
-  /** Questions that come together wait for one load. */
+  /** By the segment's key, which is unique across bots. */
+  readonly #segments: LRUCache<string, Segment>;
+  /** Concurrent questions wait for the same load. */
   readonly #loading = new Map<string, Promise<Segment | null>>();
-  #bytes = 0;
 
-  constructor(store: SegmentStore, options: { readonly maxBytes: number }) {
+  constructor(store: SegmentStore, { maxBytes }: { readonly maxBytes: number }) {
     this.#store = store;
-    this.#maxBytes = options.maxBytes;
+    // A segment that is larger than the whole cache serves its question and is not kept.
+    this.#segments = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ byteLength }) => byteLength || 1,
+    });
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#segments.calculatedSize;
   }
 
-  /** Null when its bytes are gone: it was merged away after the manifest was read. Throws CorruptSegment. */
+  /** Null when the object is gone: a merge removed it after the manifest was read. Throws CorruptSegment. */
   async load({ key: name, lexical }: Pick<LiveSegment, 'key' | 'lexical'>): Promise<Segment | null> {
-    // The part without vectors and the whole are two.
+    // A segment and its part without vectors are two entries.
     const key = lexical ? `${name}#lexical` : name;
-    const known = this.#segments.get(key);
-    if (known) {
-      this.#segments.delete(key);
-      this.#segments.set(key, known);
-      return known;
-    }
+    const cached = this.#segments.get(key);
+    if (cached) return cached;
     const loading = this.#loading.get(key) ?? this.#read(key, name, lexical);
     this.#loading.set(key, loading);
     try {
@@ -47,19 +46,7 @@ export class SegmentCache {
     const bytes = await this.#store.readSegment(name, lexical?.bytes);
     if (bytes === null) return null;
     const segment = lexical ? openLexicalPart(bytes, lexical) : openSegment(bytes);
-    this.#keep(key, segment);
-    return segment;
-  }
-
-  #keep(key: string, segment: Segment): void {
-    // A segment larger than the whole cache is used for its question and not kept.
-    if (segment.byteLength > this.#maxBytes) return;
     this.#segments.set(key, segment);
-    this.#bytes += segment.byteLength;
-    for (const [oldest, { byteLength }] of this.#segments) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#segments.delete(oldest);
-      this.#bytes -= byteLength;
-    }
+    return segment;
   }
 }

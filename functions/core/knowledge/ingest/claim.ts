@@ -1,29 +1,29 @@
 import { $remove, type Condition, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
-import type { FailureReason } from '../../../contract/documents';
-import { AccountId, DocumentId } from '../../../contract/ids';
-import { type Clock, epochSeconds } from '../../../platform/clock';
-import { ParleyError } from '../../../platform/errors';
-import { isConditionFailure, transact } from '../../../platform/table-writes';
-import { loadAccount } from '../../accounts/plan';
-import { reserve } from '../../limits/places';
+import type { FailureReason } from '#contract/documents';
+import { AccountId, DocumentId } from '#contract/ids';
+import { loadAccount } from '#core/accounts/plan';
+import { type Clock, epochSeconds } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { isConditionFailure, transact } from '#platform/table-writes';
+import { handOverQuota, releaseQuota, reserveQuota } from '../documents/document-quota';
 import { DocumentEntity } from '../documents/entity';
+import type { IngestJob } from '../documents/ingest-job';
 import { UNVERSIONED } from '../documents/keys';
-import { asItIs, giveBack, promise } from '../documents/place';
+import { retryOptimistically } from '../documents/optimistic-retry';
 import { findDocument, isOurFault, type StoredDocument } from '../documents/stored-document';
-import type { IngestJob } from './job';
 
-/** Who works on a document, and until when at most. */
+/** The message that works on a document, and until when at most. */
 export interface Lease {
   readonly messageId: string;
   readonly seconds: number;
 }
 
 /**
- * Takes a document for this message alone, until the lease ends. Null when there is nothing to do: it was
- * deleted, it is done, another upload was taken before (a replayed form), or another message has it. That one
- * comes back if its function dies, so this one may be dropped; and when it does come back it goes on at once,
- * since dropping it for its own lease would leave the document to nobody. One that failed by our fault is taken
- * up again, so that its dead letter can be redriven.
+ * Takes a document for this message alone, until the lease ends. Null when there is nothing to do: the document was
+ * deleted or is done, another upload was taken before (a replayed form), or another message holds the lease. In the
+ * last case this message may be dropped, since the other one is delivered again if its function dies. A message that
+ * is delivered again ignores its own lease: waiting for it would leave the document to nobody. A document that failed
+ * by our fault is taken again, so that its dead letter can be redriven.
  */
 export async function claimDocument(
   clock: Clock,
@@ -109,9 +109,9 @@ async function reclaimDocument(
           .options({ condition: { and: [{ attr: 'status', eq: 'failed' }, isFailed] } }),
         refused: () => new ClaimLost(),
       },
-      replaced
-        ? promise(failed, replaced)
-        : reserve(await loadAccount(AccountId.parse(failed.accountId)), 'documents', now),
+      ...(replaced
+        ? [handOverQuota(failed, replaced)]
+        : reserveQuota(await loadAccount(AccountId.parse(failed.accountId)), failed, now)),
     );
     const { failureReason: _, ...before } = failed;
     return { ...before, ...claimed };
@@ -164,7 +164,7 @@ export async function failDocument(
   failureReason: FailureReason,
 ): Promise<boolean> {
   try {
-    await asItIs(async () => {
+    await retryOptimistically(async () => {
       const current = await findDocument(claimed, DocumentId.parse(claimed.documentId));
       await transact(
         {
@@ -179,7 +179,7 @@ export async function failDocument(
             .options({ condition: isClaimed(claimed) }),
           refused: () => new ClaimLost(),
         },
-        giveBack(current ?? claimed),
+        ...(await releaseQuota(current ?? claimed)),
       );
     });
     return true;

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type DocumentFormat, type FailureReason, MAX_DOCUMENT_BYTES } from '../../../contract/documents';
-import { deleteObject, getObject, type ObjectAddress, putObject } from '../../../platform/buckets';
-import type { Clock } from '../../../platform/clock';
-import { environment } from '../../../platform/environment';
-import { logger } from '../../../platform/logger';
-import { sendToQueue } from '../../../platform/queues';
-import { findBot } from '../../bots/bots';
-import { ModelsStopped } from '../../limits/model-gate';
+import { type DocumentFormat, type FailureReason, MAX_DOCUMENT_BYTES } from '#contract/documents';
+import { findBot } from '#core/bots/bots';
+import { ModelsStopped } from '#core/limits/model-gate';
+import { deleteObject, getObject, type ObjectAddress, putObject } from '#platform/buckets';
+import type { Clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { logger } from '#platform/logger';
+import { sendToQueue } from '#platform/queues';
 import { findContent } from '../documents/documents';
+import type { IngestJob } from '../documents/ingest-job';
 import { segmentKey, UNVERSIONED, uploadAddress } from '../documents/keys';
 import { findDocument, isRebuilt, isUntitled, type StoredDocument } from '../documents/stored-document';
 import type { DocumentReader } from '../extraction/isolated';
@@ -18,8 +19,7 @@ import type { TextLanguage } from '../index/passage';
 import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
-import type { IngestJob } from './job';
-import { type Publication, publishDocument, republishDocument, tellUnreadable } from './publish';
+import { type Publication, publishDocument, reportUnreadable, republishDocument } from './publish';
 import { readDocument } from './read-in-parts';
 
 export interface IngestDeps extends DocumentReader {
@@ -58,7 +58,7 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
   try {
     const made = await makeSegment(deps, job, claimed, { hasTime: delivery.hasTime });
     if (made === 'unfinished') {
-      // What was read is kept. Whoever is told of it goes on, after others' documents that wait.
+      // What was read is kept. Another message goes on from there, behind the documents that wait already.
       await releaseDocument(claimed);
       await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
       return;
@@ -98,7 +98,7 @@ async function rebuildDocument(
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
     logger.warn('A document can no longer be read and stays as it was.', { ...job, reason: error.reason });
-    return tellUnreadable(before, run);
+    return reportUnreadable(before, run);
   }
   if (made === 'unfinished')
     return sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });

@@ -7,22 +7,22 @@ import {
   UpdateItemCommand,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
-import { DocumentId } from '../../../contract/ids';
-import type { Clock } from '../../../platform/clock';
-import { type ConditionalWrite, isConditionFailure, transact } from '../../../platform/table-writes';
+import { DocumentId } from '#contract/ids';
+import type { Clock } from '#platform/clock';
+import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
 import {
   ContentEntity,
   DocumentEntity,
   FormerDocumentEntity,
   LineageEntity,
-  ManifestEntity,
   SegmentEntity,
 } from '../documents/entity';
-import { asItIs, DocumentChanged } from '../documents/place';
-import { findHolder, type Holder, takeOut } from '../documents/segments';
+import { DocumentChanged, retryOptimistically } from '../documents/optimistic-retry';
+import { findHoldingSegment, type HoldingSegment, removeFromSegment } from '../documents/segments';
 import { findDocument, isUntitled, type StoredDocument } from '../documents/stored-document';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { FORMAT_VERSION } from '../index/format';
+import { ManifestEntity } from '../manifest/entity';
 import { isClaimed, keyOf } from './claim';
 
 export interface Publication {
@@ -51,13 +51,15 @@ export function publishDocument(
   claimed: StoredDocument,
   publication: Publication,
 ): Promise<boolean> {
-  return asItIs(async () => {
+  return retryOptimistically(async () => {
     const current = await findDocument(claimed, DocumentId.parse(claimed.documentId));
     if (!current || !isStillClaimed(current, claimed)) return false;
     const replaced = current.replaces && (await findDocument(claimed, DocumentId.parse(current.replaces)));
     // Deleted since the line above: this one is a document like others now.
     if (replaced === undefined && current.replaces) throw new DocumentChanged();
-    const removal = replaced ? removalOf(replaced, current.documentId, await findHolder(replaced)) : [];
+    const removal = replaced
+      ? removalOf(replaced, current.documentId, await findHoldingSegment(replaced))
+      : [];
     await transact(...writesOf(clock, current, publication, replaced || null), ...removal);
     return true;
   });
@@ -137,10 +139,10 @@ function writesOf(
  * or given another segment, since it was read.
  */
 export function republishDocument(before: StoredDocument, publication: Publication): Promise<boolean> {
-  return asItIs(async () => {
+  return retryOptimistically(async () => {
     const current = await findDocument(before, DocumentId.parse(before.documentId));
     if (current?.status !== 'success' || current.segmentId !== before.segmentId) return false;
-    const holder = await findHolder(current);
+    const holder = await findHoldingSegment(current);
     if (!holder) throw new DocumentChanged();
     const { accountId, botId, title, segmentId: was, passages: formerly = 0 } = current;
     const { segmentId, pages, words, passages, language } = publication;
@@ -169,7 +171,7 @@ export function republishDocument(before: StoredDocument, publication: Publicati
           }),
         refused: () => new DocumentChanged(),
       },
-      takeOut(holder, formerly),
+      removeFromSegment(holder, formerly),
       segmentOf(current, publication),
       {
         write: ManifestEntity.build(UpdateTransaction).item({
@@ -183,8 +185,8 @@ export function republishDocument(before: StoredDocument, publication: Publicati
   });
 }
 
-/** Tells who waits for a rebuild's run that this document is not to be waited for. */
-export async function tellUnreadable(before: StoredDocument, run: string): Promise<void> {
+/** Marks a document as unreadable in a rebuild's run, which then does not wait for it. */
+export async function reportUnreadable(before: StoredDocument, run: string): Promise<void> {
   try {
     await DocumentEntity.build(UpdateItemCommand)
       .item({ ...keyOf(before), unreadableIn: run })
@@ -197,7 +199,11 @@ export async function tellUnreadable(before: StoredDocument, run: string): Promi
 }
 
 /** Takes the document out whose place another takes, with all that makes it answer; who has its id finds the other. */
-function removalOf(replaced: StoredDocument, replacement: string, holder: Holder | null): ConditionalWrite[] {
+function removalOf(
+  replaced: StoredDocument,
+  replacement: string,
+  holder: HoldingSegment | null,
+): ConditionalWrite[] {
   const { accountId, botId, documentId, lineage = documentId, contentHash, passages = 0 } = replaced;
   return [
     {
@@ -212,7 +218,7 @@ function removalOf(replaced: StoredDocument, replacement: string, holder: Holder
     ...(contentHash
       ? [{ write: ContentEntity.build(DeleteTransaction).key({ accountId, botId, contentHash }) }]
       : []),
-    ...(holder ? [takeOut(holder, passages)] : []),
+    ...(holder ? [removeFromSegment(holder, passages)] : []),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { UpdateItemCommand } from 'dynamodb-toolbox';
-import { deleteObject, getObject, type ObjectAddress, putObject } from '../../../platform/buckets';
-import { environment } from '../../../platform/environment';
-import { isConditionFailure } from '../../../platform/table-writes';
+import { deleteObject, getObject, type ObjectAddress, putObject } from '#platform/buckets';
+import { environment } from '#platform/environment';
+import { isConditionFailure } from '#platform/table-writes';
 import { DocumentEntity } from '../documents/entity';
 import type { StoredDocument } from '../documents/stored-document';
 import { EXTRACTION_LIMITS, type Extraction, LongDocument } from '../extraction/extraction';
@@ -73,7 +73,7 @@ async function readInParts(
   return extraction;
 }
 
-/** Beside the index and not in it: who parses strangers' files reads no segment. */
+/** Beside the index and not in it: the function that parses strangers' files has no grant to read segments. */
 function partAddress(
   { accountId, botId, documentId }: StoredDocument,
   contentHash: string,

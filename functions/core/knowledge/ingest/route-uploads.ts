@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { environment } from '../../../platform/environment';
-import { sendAllToQueue } from '../../../platform/queues';
+import { environment } from '#platform/environment';
+import { sendAllToQueue } from '#platform/queues';
+import type { IngestJob } from '../documents/ingest-job';
 import { parseUploadKey } from '../documents/keys';
-import type { IngestJob } from './job';
 
 /** What S3 says of new objects; the message that it sends when a notification is set up has no records. */
 export const UploadNotification = z.union([

@@ -1,4 +1,4 @@
-import type { TemplateId } from '../../../contract/templates';
+import type { TemplateId } from '#contract/templates';
 import type { TemplateSource } from '../source';
 import { FAQ_ASSISTANT, SUPPORT_TICKET } from './customer-support';
 import { ORDER_HELP, RETURNS_DESK } from './ecommerce';

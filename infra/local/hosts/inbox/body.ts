@@ -1,5 +1,5 @@
-import type { HttpResponse } from '../../http';
-import type { Mail } from '../../services/ses/mail';
+import type { HttpResponse } from '#infra/local/http';
+import type { Mail } from '#infra/local/services/ses/mail';
 import { escapeHtml, Html, page } from '../html';
 
 /**

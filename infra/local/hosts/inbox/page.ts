@@ -1,4 +1,4 @@
-import type { Mail, MailSummary } from '../../services/ses/mail';
+import type { Mail, MailSummary } from '#infra/local/services/ses/mail';
 import { escapeHtml, Html, html, type Language } from '../html';
 import { STRINGS } from './strings';
 

@@ -3,8 +3,8 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import type { Assembly, Resource } from '../../assembly/model';
-import { described, readProperties } from '../../assembly/properties';
+import type { Assembly, Resource } from '#infra/local/assembly/model';
+import { described, readProperties } from '#infra/local/assembly/properties';
 import type { AccessKey } from '../credentials';
 import type { Invoker, Outcome } from '../ports';
 import { type FunctionSpec, Pool } from './pool';
@@ -13,6 +13,8 @@ export interface FunctionsOptions {
   readonly assembly: Assembly;
   /** Origin of the AWS gateway. */
   readonly endpoint: string;
+  /** What every function finds besides what the template gives it. */
+  readonly environment?: Readonly<Record<string, string>>;
   keyOfRole(roleArn: string): AccessKey;
   /** Folder to load a function from instead of its staged asset, so that it can be rebuilt and reloaded. */
   readonly code?: ((shortName: string) => string | undefined) | undefined;
@@ -143,6 +145,7 @@ function specOf(resource: Resource, options: FunctionsOptions): FunctionSpec {
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       AWS_ENDPOINT_URL: options.endpoint,
+      ...options.environment,
       // A developer's own AWS set-up must not reach into what runs here.
       AWS_CONFIG_FILE: devNull,
       AWS_SHARED_CREDENTIALS_FILE: devNull,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FunctionError, Invoker } from '../../runtime/ports';
+import type { FunctionError, Invoker } from '#infra/local/runtime/ports';
 
 /** A function's answer came too late for the API. */
 export class IntegrationTimeout extends Error {}

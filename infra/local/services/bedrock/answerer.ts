@@ -1,8 +1,8 @@
-import { completed } from '../../../../functions/core/answers/ellipsis';
-import { extractiveAnswer } from '../../../../functions/core/answers/extractive';
-import { searchText, topicOf } from '../../../../functions/core/answers/follow-up';
-import { NO_ANSWER, parsePrompt } from '../../../../functions/core/answers/prompt';
-import { parseRewriting } from '../../../../functions/core/answers/rewrite';
+import { completed } from '#core/answers/ellipsis';
+import { extractiveAnswer } from '#core/answers/extractive';
+import { searchText, topicOf } from '#core/answers/follow-up';
+import { NO_ANSWER, parsePrompt } from '#core/answers/prompt';
+import { parseRewriting } from '#core/answers/rewrite';
 import { validation } from './error';
 
 export interface Prompt {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resource } from '../../assembly/model';
+import type { Resource } from '#infra/local/assembly/model';
 import { matchesWildcards } from '../wildcard';
 
 const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type HttpRequest, type HttpResponse, header, withHeaders, withoutHeaders } from '../../http';
+import { type HttpRequest, type HttpResponse, header, withHeaders, withoutHeaders } from '#infra/local/http';
 import type { Compression } from './model';
 
 const MIN_SIZE = 1_000;

@@ -1,4 +1,4 @@
-import { type HeaderPairs, type HttpRequest, header, withHeaders } from '../../http';
+import { type HeaderPairs, type HttpRequest, header, withHeaders } from '#infra/local/http';
 import type { Selection } from './managed-policies';
 import type { Behavior } from './model';
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
-import { type HeaderPairs, type HttpRequest, type HttpResponse, withHeaders } from '../../http';
+import { type HeaderPairs, type HttpRequest, type HttpResponse, withHeaders } from '#infra/local/http';
 
 /** What the function answered is no request and no response that CloudFront would accept. */
 export class InvalidEdgeResult extends Error {}

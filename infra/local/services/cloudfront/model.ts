@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Resource } from '../../assembly/model';
-import { described, readProperties } from '../../assembly/properties';
+import type { Resource } from '#infra/local/assembly/model';
+import { described, readProperties } from '#infra/local/assembly/properties';
 import { ResponseHeaders } from './headers-policy';
 import { type Forwarding, managedCachePolicy, managedOriginRequestPolicy } from './managed-policies';
 

@@ -5,7 +5,7 @@ import {
   header,
   withHeaders,
   withoutHeaders,
-} from '../../http';
+} from '#infra/local/http';
 import { matchesWildcards } from '../wildcard';
 import type { ResponseHeaders } from './headers-policy';
 

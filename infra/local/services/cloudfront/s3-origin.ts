@@ -1,5 +1,5 @@
-import { type HttpRequest, type HttpResponse, header, textResponse } from '../../http';
-import type { AwsAnswer, LocalContext, LocalService } from '../../service';
+import { type HttpRequest, type HttpResponse, header, textResponse } from '#infra/local/http';
+import type { AwsAnswer, LocalContext, LocalService } from '#infra/local/service';
 import type { EdgePermission } from './bucket-policy';
 
 /** Reads a private bucket as the edge may: signed, and only what the bucket's policy grants to it. */

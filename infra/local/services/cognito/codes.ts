@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import * as z from 'zod';
-import type { Invoker } from '../../runtime/ports';
+import type { Invoker } from '#infra/local/runtime/ports';
 import type { MailSender } from '../ses/mail';
 import { CognitoError, codeExpired, codeMismatch, limitExceeded } from './error';
 import type { PoolSettings } from './settings';

@@ -1,4 +1,4 @@
-import type { Invoker } from '../../runtime/ports';
+import type { Invoker } from '#infra/local/runtime/ports';
 import type { Records } from '../records';
 import type { MailSender } from '../ses/mail';
 import { Codes } from './codes';
@@ -36,6 +36,15 @@ export interface PendingPassword {
   readonly expiresAt: number;
 }
 
+/** A sign-in whose password was right, until the code is shown. */
+export interface PendingFactor {
+  readonly clientId: string;
+  readonly username: string;
+  readonly expiresAt: number;
+  /** Wrong codes so far. */
+  readonly misses: number;
+}
+
 /** One user pool at work. */
 export class Pool {
   readonly users: Users;
@@ -45,6 +54,7 @@ export class Pool {
   readonly lockout: Lockout;
   readonly proofs = new Map<string, PendingProof>();
   readonly newPasswords = new Map<string, PendingPassword>();
+  readonly factors = new Map<string, PendingFactor>();
 
   constructor(
     readonly settings: PoolSettings,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Invoker } from '../../runtime/ports';
+import type { Invoker } from '#infra/local/runtime/ports';
 import type { Records } from '../records';
 import { readable } from './attributes';
 import { CognitoError, notAuthorized } from './error';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resource } from '../../assembly/model';
+import type { Resource } from '#infra/local/assembly/model';
 
 /** Attributes every pool has; the name of any other begins with `custom:`. */
 export const STANDARD_ATTRIBUTES: readonly string[] = [
@@ -96,8 +96,10 @@ const PoolProperties = z.object({
     })
     .prefault({}),
   LambdaConfig: Triggers.prefault({}),
-  // Second factors are not served: a pool that demands one would let people in without it.
+  // Served are codes of an app that a person sets up herself. A pool that demands a factor, or has others, would let
+  // people in without it.
   MfaConfiguration: z.enum(['OFF', 'OPTIONAL']).default('OFF'),
+  EnabledMfas: z.array(z.literal('SOFTWARE_TOKEN_MFA')).default([]),
 });
 
 const Unit = z.enum(['seconds', 'minutes', 'hours', 'days']);
@@ -167,6 +169,8 @@ export interface PoolSettings {
     readonly temporaryDays: number;
   };
   readonly attributes: ReadonlyMap<string, AttributeRule>;
+  /** Whether people may set up codes of an authenticator app. */
+  readonly softwareTokens: boolean;
   readonly email: {
     readonly from: string;
     /** Mail goes out under an address of AWS, which no identity of ours covers. */
@@ -245,6 +249,7 @@ export function readPool(resource: Resource, accountId: string): PoolSettings {
         return [name, rule] as const;
       }),
     ),
+    softwareTokens: read.MfaConfiguration === 'OPTIONAL' && read.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),
     email: {
       from: read.EmailConfiguration.From ?? identity ?? 'no-reply@verificationemail.com',
       fromAws,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Invoker } from '../../runtime/ports';
+import type { Invoker } from '#infra/local/runtime/ports';
 import { CognitoError } from './error';
 import type { PoolSettings, TriggerName } from './settings';
 import type { User } from './users';

@@ -25,6 +25,12 @@ export interface User {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly password: Verifier;
+  /** What her authenticator app makes codes of, and the step of the newest one that was taken. */
+  readonly softwareToken?: { readonly secret: string; readonly usedStep: number } | undefined;
+  /** One that she sets up: it counts once a code of it was shown. */
+  readonly pendingSoftwareToken?: string | undefined;
+  /** Whether signing in asks for a code. */
+  readonly asksSoftwareToken?: boolean;
   readonly codes: Readonly<Partial<Record<CodePurpose, Code>>>;
   /** When codes were sent, and when wrong ones were shown: what the limits count. */
   readonly codesSent: readonly number[];
@@ -84,9 +90,7 @@ export class Users {
     return changed;
   }
 
-  /**
-   * The same, in one commit with taking an alias from who holds it: her attribute stays, no longer verified.
-   */
+  /** Also takes an alias from the user that holds it, in one commit; that user's attribute stays, but unverified. */
   updateTaking(username: string, attribute: string, change: (user: User) => Partial<User>): User | undefined {
     const current = this.byUsername(username);
     if (!current) return undefined;

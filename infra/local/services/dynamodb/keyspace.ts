@@ -14,11 +14,18 @@ export const itemsOf = (table: string) => `item/${table}/`;
 export const indexOf = (table: string, index: string) => `index/${table}/${index}/`;
 export const expiriesOf = (table: string) => `expiry/${table}/`;
 export const recordsOf = (table: string) => `stream/${table}/`;
+/** What items were before each write, where the table can be restored to a point in time. */
+export const historyOf = (table: string) => `history/${table}/`;
 export const TOKENS = 'token/';
+/** Definitions of tables that are in no template: they were restored from a backup. */
+export const RESTORED = 'meta/restored/';
+export const restoredTable = (table: string) => RESTORED + table;
 /** How a table was defined when its entries were written. */
 export const definitionOf = (table: string) => `meta/table/${table}`;
 /** The newest sequence number. It outlives the records, since readers keep theirs. */
 export const SEQUENCE = 'meta/sequence';
+/** The newest number of any table's history. */
+export const HISTORY_SEQUENCE = 'meta/history-sequence';
 
 /** Expiry first, so that a sweep reads only what is due. */
 export function expiryKey(table: string, seconds: number, itemKey: string): string {

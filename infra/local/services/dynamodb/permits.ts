@@ -1,4 +1,4 @@
-import type { LocalContext, Permit } from '../../service';
+import type { LocalContext, Permit } from '#infra/local/service';
 import type { Request } from './request';
 
 /** The IAM actions of a call, each on the table, index or stream that it names. */
@@ -26,6 +26,11 @@ export function permitsOf(operation: string, body: Request, context: LocalContex
       return [{ action, resource: String(body.StreamArn) }];
     case 'GetRecords':
       return [{ action, resource: String(body.ShardIterator).split('|')[0] ?? '' }];
+    case 'RestoreTableToPointInTime':
+      return [
+        { action, resource: tableArn({ TableName: body.SourceTableName }, context) },
+        { action, resource: tableArn({ TableName: body.TargetTableName }, context) },
+      ];
     case 'ListTables':
     case 'ListStreams':
       return [{ action, resource: '*' }];

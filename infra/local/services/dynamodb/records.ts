@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import db from 'dynalite/db/index.js';
-import type { StreamRecord } from '../../runtime/ports';
+import type { StreamRecord } from '#infra/local/runtime/ports';
 import { type Change, keyAttributes } from './items';
 import type { Table } from './tables';
 

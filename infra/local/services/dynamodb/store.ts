@@ -1,12 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
-import { findDamage } from '../../runtime/leveldb/damage';
-import { StateError } from '../../runtime/state';
+import { findDamage } from '#infra/local/runtime/leveldb/damage';
+import { StateError } from '#infra/local/runtime/state';
+import { formerItem } from './former-item';
 import { type Change, expiryOf, type Item, indexEntry, sameJson } from './items';
 import {
   definitionOf,
   expiriesOf,
   expiryKey,
+  HISTORY_SEQUENCE,
+  historyOf,
   indexOf,
   itemsOf,
   type KeyRange,
@@ -42,6 +45,7 @@ export class Store {
   private constructor(
     readonly db: Database,
     private sequence: string,
+    private historySequence: string,
     private readonly now: () => number,
   ) {}
 
@@ -60,8 +64,8 @@ export class Store {
     }
     try {
       for (const table of tables) await migrate(db, table);
-      const sequence = await db.get(SEQUENCE);
-      return new Store(db, typeof sequence === 'string' ? sequence : '', now);
+      const [sequence, history] = [await db.get(SEQUENCE), await db.get(HISTORY_SEQUENCE)];
+      return new Store(db, textOf(sequence), textOf(history), now);
     } catch (error) {
       await db.close();
       throw error;
@@ -117,20 +121,32 @@ export class Store {
   private async commit({ changes, by, entries = [] }: Commit): Promise<void> {
     const operations: Operation[] = entries.map(({ key, value }) => ({ type: 'put', key, value }));
     const streams = new Set<string>();
+    let keepsHistory = false;
     for (const change of changes) {
       const { table, key, old, next } = change;
       if (!old && !next) continue;
       operations.push(entry(itemsOf(table.TableName) + key, next), ...derivedEntries(change));
+      const former = formerItem(change, this.now());
+      if (former) {
+        this.historySequence = nextSequence(this.historySequence);
+        operations.push(entry(historyOf(table.TableName) + this.historySequence, former));
+        keepsHistory = true;
+      }
       if (!table.StreamSpecification || sameJson(old, next)) continue;
       this.sequence = nextSequence(this.sequence);
       const record = toRecord(change, this.sequence, this.now(), by);
       operations.push({ type: 'put', key: recordsOf(table.TableName) + this.sequence, value: record });
       streams.add(table.TableName);
     }
-    if (streams.size > 0) operations.push({ type: 'put', key: SEQUENCE, value: this.sequence });
+    if (streams.size > 0) operations.push(entry(SEQUENCE, this.sequence));
+    if (keepsHistory) operations.push(entry(HISTORY_SEQUENCE, this.historySequence));
     if (operations.length > 0) await this.db.batch(operations);
     for (const table of streams) for (const callback of this.appended.get(table) ?? []) callback();
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function entry(key: string, value: unknown): Operation {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StreamRecord } from '../../runtime/ports';
+import type { StreamRecord } from '#infra/local/runtime/ports';
 import { serviceError, validationError } from './errors';
 import { type StoredRecord, sequenceBefore } from './records';
 import type { Request } from './request';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Resource } from '../../assembly/model';
-import { readProperties } from '../../assembly/properties';
-import type { LocalContext } from '../../service';
+import type { Resource } from '#infra/local/assembly/model';
+import { readProperties } from '#infra/local/assembly/properties';
+import type { LocalContext } from '#infra/local/service';
 import { serviceError } from './errors';
 
 const KeySchema = z
@@ -33,6 +33,12 @@ const TableProperties = z.object({
     .object({ AttributeName: z.string().optional(), Enabled: z.boolean() })
     .optional(),
   DeletionProtectionEnabled: z.boolean().default(false),
+  PointInTimeRecoverySpecification: z
+    .object({
+      PointInTimeRecoveryEnabled: z.boolean(),
+      RecoveryPeriodInDays: z.number().int().min(1).max(35).default(35),
+    })
+    .optional(),
 });
 
 /** A table as the template says it is. */
@@ -42,11 +48,14 @@ export interface Table extends z.infer<typeof TableProperties> {
   readonly streamArn: string | undefined;
   /** Attribute that says when an item expires. */
   readonly expiry: string | undefined;
+  /** How many days back it can be restored to any second; undefined without point-in-time recovery. */
+  readonly recoveryDays: number | undefined;
 }
 
 export function readTable(resource: Resource, { region, accountId }: LocalContext): Table {
   const properties = readProperties(TableProperties, resource);
   const ttl = properties.TimeToLiveSpecification;
+  const recovery = properties.PointInTimeRecoverySpecification;
   const arn = resource.attributes.Arn ?? `arn:aws:dynamodb:${region}:${accountId}:table/${resource.id}`;
   return {
     ...properties,
@@ -56,6 +65,7 @@ export function readTable(resource: Resource, { region, accountId }: LocalContex
       ? (resource.attributes.StreamArn ?? `${arn}/stream/local`)
       : undefined,
     expiry: ttl?.Enabled ? ttl.AttributeName : undefined,
+    recoveryDays: recovery?.PointInTimeRecoveryEnabled ? recovery.RecoveryPeriodInDays : undefined,
   };
 }
 
@@ -64,14 +74,26 @@ export function indexesOf(table: Table): readonly Index[] {
 }
 
 export class Tables {
-  readonly all: readonly Table[];
-  private readonly byName: ReadonlyMap<string, Table>;
+  private readonly byName: Map<string, Table>;
   private readonly byStream: ReadonlyMap<string, Table>;
 
+  /** Those of the template. */
   constructor(tables: readonly Table[]) {
-    this.all = tables;
     this.byName = new Map(tables.map((table) => [table.TableName, table]));
     this.byStream = new Map(tables.flatMap((table) => (table.streamArn ? [[table.streamArn, table]] : [])));
+  }
+
+  get all(): readonly Table[] {
+    return [...this.byName.values()];
+  }
+
+  /** A table that was restored: it has no stream. */
+  add(table: Table): void {
+    this.byName.set(table.TableName, table);
+  }
+
+  remove({ TableName }: Table): void {
+    this.byName.delete(TableName);
   }
 
   find(name: string): Table | undefined {

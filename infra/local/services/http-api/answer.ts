@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HeaderPairs, HttpResponse } from '../../http';
+import type { HeaderPairs, HttpResponse } from '#infra/local/http';
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 

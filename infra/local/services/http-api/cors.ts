@@ -1,4 +1,4 @@
-import { type HeaderPairs, type HttpRequest, type HttpResponse, header } from '../../http';
+import { type HeaderPairs, type HttpRequest, type HttpResponse, header } from '#infra/local/http';
 import type { Cors } from '../api-gateway/model';
 
 /** Whether a browser asks if it may send the request proper. */

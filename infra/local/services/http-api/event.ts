@@ -1,5 +1,5 @@
-import type { HeaderPairs, HttpRequest } from '../../http';
-import { header } from '../../http';
+import type { HeaderPairs, HttpRequest } from '#infra/local/http';
+import { header } from '#infra/local/http';
 import { logTime } from '../api-gateway/integration';
 import type { Api, Stage } from '../api-gateway/model';
 import type { Match } from './routes';

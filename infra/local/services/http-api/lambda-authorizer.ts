@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Invoker } from '../../runtime/ports';
+import type { Invoker } from '#infra/local/runtime/ports';
 import { AnswerCache } from '../api-gateway/cache';
 import { callFunction, IntegrationFailed } from '../api-gateway/integration';
 import type { LambdaAuthorizer } from '../api-gateway/model';

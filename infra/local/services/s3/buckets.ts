@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Resource } from '../../assembly/model';
-import { readProperties } from '../../assembly/properties';
+import type { Resource } from '#infra/local/assembly/model';
+import { readProperties } from '#infra/local/assembly/properties';
 
 const CorsRule = z.object({
   AllowedMethods: z.array(z.string()),

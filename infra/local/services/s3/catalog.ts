@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type BatchOperation, ClassicLevel } from 'classic-level';
-import { findDamage } from '../../runtime/leveldb/damage';
-import { StateError } from '../../runtime/state';
+import { findDamage } from '#infra/local/runtime/leveldb/damage';
+import { StateError } from '#infra/local/runtime/state';
 import type { Bucket } from './buckets';
 import type { Checksum } from './checksums';
 

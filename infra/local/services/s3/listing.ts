@@ -1,4 +1,4 @@
-import type { LocalContext } from '../../service';
+import type { LocalContext } from '#infra/local/service';
 import type { Bucket } from './buckets';
 import type { Catalog, ObjectVersion } from './catalog';
 import { invalidArgument } from './errors';

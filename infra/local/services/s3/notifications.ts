@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Queues } from '../../runtime/ports';
-import type { LocalContext, Principal } from '../../service';
+import type { Queues } from '#infra/local/runtime/ports';
+import type { LocalContext, Principal } from '#infra/local/service';
 import type { Bucket, QueueConfiguration } from './buckets';
 import type { Catalog, ObjectVersion, Operation } from './catalog';
 

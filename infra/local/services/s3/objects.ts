@@ -1,4 +1,4 @@
-import type { LocalContext } from '../../service';
+import type { LocalContext } from '#infra/local/service';
 import type { Blobs } from './blobs';
 import type { Bucket } from './buckets';
 import type { Catalog, ObjectContent, ObjectVersion } from './catalog';

@@ -1,4 +1,4 @@
-import type { Permit } from '../../service';
+import type { Permit } from '#infra/local/service';
 import { readCopySource } from './objects';
 import { keyOfForm } from './post-policy';
 import type { S3Request } from './request';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type PostForm, parsePostForm } from '../../runtime/post-form';
-import { verifySignature } from '../../runtime/sigv4';
+import { type PostForm, parsePostForm } from '#infra/local/runtime/post-form';
+import { verifySignature } from '#infra/local/runtime/sigv4';
 import type { Bucket } from './buckets';
 import { verifyChecksums } from './checksums';
 import { accessDenied, invalidArgument, S3Error } from './errors';

@@ -1,6 +1,6 @@
-import { ChunkError, decodeChunked } from '../../runtime/aws-chunked';
-import { chunkSigner } from '../../runtime/sigv4';
-import type { AwsCall, LocalContext } from '../../service';
+import { ChunkError, decodeChunked } from '#infra/local/runtime/aws-chunked';
+import { chunkSigner } from '#infra/local/runtime/sigv4';
+import type { AwsCall, LocalContext } from '#infra/local/service';
 import { invalidArgument, S3Error } from './errors';
 
 /** A call by what it names. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Clock } from '../../runtime/clock';
-import type { AwsCall } from '../../service';
+import type { Clock } from '#infra/local/runtime/clock';
+import type { AwsCall } from '#infra/local/service';
 import { type Definition, Name, nextRun, occurrencesOf, readDefinition } from './definition';
 import { conflict, invalid, notFound } from './errors';
 import {

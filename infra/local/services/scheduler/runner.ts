@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../runtime/clock';
+import type { Clock } from '#infra/local/runtime/clock';
 import { nextRun } from './definition';
 import {
   type Delivery,

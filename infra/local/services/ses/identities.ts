@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Resource } from '../../assembly/model';
+import type { Resource } from '#infra/local/assembly/model';
 import { addressOf } from './addresses';
 
 const IdentityProperties = z.object({ EmailIdentity: z.string().min(1) });

@@ -10,6 +10,13 @@ export interface OutgoingMail {
   readonly text?: string;
   readonly html?: string;
   readonly attachments?: readonly OutgoingAttachment[];
+  /** Further fields of its head. */
+  readonly headers?: readonly MailHeader[];
+}
+
+export interface MailHeader {
+  readonly name: string;
+  readonly value: string;
 }
 
 export interface OutgoingAttachment {
@@ -37,6 +44,7 @@ export interface Mail extends MailSummary {
   readonly text: string | null;
   readonly html: string | null;
   readonly attachments: readonly Attachment[];
+  readonly headers: readonly MailHeader[];
 }
 
 export interface Attachment {

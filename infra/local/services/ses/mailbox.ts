@@ -49,6 +49,7 @@ export class Mailbox implements Inbox {
       subject: mail.subject,
       text: mail.text ?? null,
       html: mail.html ?? null,
+      headers: mail.headers ?? [],
       attachments: (mail.attachments ?? []).map((attachment) => ({
         fileName: attachment.fileName,
         contentType: attachment.contentType,
@@ -76,6 +77,8 @@ export class Mailbox implements Inbox {
     const stored = this.read(id);
     return {
       ...stored,
+      // Mails of before it was kept have none.
+      headers: stored.headers ?? [],
       attachments: stored.attachments.map((attachment) => ({
         ...attachment,
         content: Buffer.from(attachment.content, 'base64'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { LocalContext, Permit } from '../../service';
+import type { LocalContext, Permit } from '#infra/local/service';
 import type { Broker, Sending } from './broker';
 import { queueName } from './definition';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Resource } from '../../assembly/model';
-import { described, readProperties } from '../../assembly/properties';
+import type { Resource } from '#infra/local/assembly/model';
+import { described, readProperties } from '#infra/local/assembly/properties';
 
 const Seconds = z.coerce.number().int().nonnegative();
 

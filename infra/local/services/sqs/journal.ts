@@ -8,7 +8,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
-import { StateError } from '../../runtime/state';
+import { StateError } from '#infra/local/runtime/state';
 
 /**
  * What happened, a line a commit. A line is handed to the operating system before `append` returns, so that

@@ -1,6 +1,6 @@
-import type { HttpRequest } from '../../http';
-import { header } from '../../http';
-import type { Invoker } from '../../runtime/ports';
+import type { HttpRequest } from '#infra/local/http';
+import { header } from '#infra/local/http';
+import type { Invoker } from '#infra/local/runtime/ports';
 import { callFunction, IntegrationFailed } from '../api-gateway/integration';
 import type { Authorizer, Stage } from '../api-gateway/model';
 import { AuthorizerPolicy, policyAllows } from '../api-gateway/policy';

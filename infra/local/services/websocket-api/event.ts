@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpRequest } from '../../http';
+import type { HttpRequest } from '#infra/local/http';
 import { logTime, newId } from '../api-gateway/integration';
 import type { Api, Stage } from '../api-gateway/model';
 

@@ -1,4 +1,4 @@
-import type { AwsAnswer, AwsCall } from '../../service';
+import type { AwsAnswer, AwsCall } from '#infra/local/service';
 import { type Connection, MAX_MESSAGE } from './connection';
 
 /** What a call of the management API is about, from its path and, for an API's own host, its host. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
-import { config } from '../../lib/config';
-import { hostMode } from '../../lib/hosts';
-import { followConsent } from '../../lib/preferences';
+import { config } from '#lib/config';
+import { hostMode } from '#lib/hosts';
+import { followConsent } from '#lib/preferences';
 import { lazyConsent } from './lazy-consent';
 import { useConsent } from './useConsent';
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n';
-import { saveConsent } from '../../lib/consent';
+import { useTexts } from '#i18n/index';
+import { saveConsent } from '#lib/consent';
 import { SiteLink } from '../SiteLink';
 import styles from './consent.module.css';
 import { ConsentDialog } from './lazy-dialog';

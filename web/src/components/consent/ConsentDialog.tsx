@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n';
-import type { TranslationKey } from '../../i18n/keys';
-import { currentConsent, OPTIONAL_CATEGORIES, type OptionalCategory, saveConsent } from '../../lib/consent';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { currentConsent, OPTIONAL_CATEGORIES, type OptionalCategory, saveConsent } from '#lib/consent';
 import styles from './consent.module.css';
 
 const TEXTS: Readonly<
@@ -62,7 +62,7 @@ export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
           />
         ))}
         <div className={styles.actions}>
-          <button type="submit" className="amplify-button">
+          <button type="submit" className="amplify-button amplify-button--primary">
             {t('consent:dialog.save')}
           </button>
           <button

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useTexts } from '../../i18n';
+import { useTexts } from '#i18n/index';
 import { ConsentDialog } from './lazy-dialog';
 
 /** The way back to a choice once made. */

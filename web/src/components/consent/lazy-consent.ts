@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { loadTexts } from '../../i18n';
+import { loadTexts } from '#i18n/index';
 
 const Nothing = () => null;
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Consent, currentConsent, onConsent } from '../../lib/consent';
+import { type Consent, currentConsent, onConsent } from '#lib/consent';
 
 /** The saved choice, or null while there is none. */
 export function useConsent(): Consent | null {

@@ -1,9 +1,10 @@
 import { LockKeyhole, type LucideIcon, SearchX, TriangleAlert, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useTexts } from '../../i18n';
-import type { TranslationKey } from '../../i18n/keys';
-import type { ErrorKind } from '../../lib/error-kind';
-import { signInPath } from '../../lib/return-path';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import type { ErrorKind } from '#lib/error-kind';
+import { signInPath } from '#lib/return-path';
+import { hasStoredSession } from '#lib/storage';
 import styles from './ErrorCard.module.css';
 
 interface Words {
@@ -105,7 +106,7 @@ export function ErrorCard({ kind, onRetry = () => location.reload(), title, text
             {t('errorPages:toDashboard')}
           </a>
         )}
-        <a className="amplify-button amplify-button--link" href="/contact">
+        <a className="amplify-button amplify-button--link" href={hasStoredSession() ? '/help' : '/contact'}>
           {t('errorPages:getHelp')}
         </a>
       </div>

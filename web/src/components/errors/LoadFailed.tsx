@@ -1,6 +1,6 @@
-import { useTexts } from '../../i18n';
-import { errorCode } from '../../lib/api-error';
-import { errorKind } from '../../lib/error-kind';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
+import { errorKind } from '#lib/error-kind';
 import { ErrorCard, type ErrorCardProps } from './ErrorCard';
 
 /** In place of a page whose data did not come. What doesn't exist is named as what it is: a bot, a document. */

@@ -1,5 +1,5 @@
 import { ArrowBigUpDash } from 'lucide-react';
-import { useTexts } from '../../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './form.module.css';
 
 /** Says that capitals are locked. Always there, so that screen readers hear it come. */

@@ -1,8 +1,8 @@
-import { useTexts } from '../../i18n';
+import { useTexts } from '#i18n/index';
 import { TextInput, type TextInputProps } from './TextInput';
 
 /** An address that is also the user name, as password managers are to know it. */
-export function EmailInput(props: Omit<TextInputProps, 'label'>) {
+export function EmailInput(props: Omit<TextInputProps, 'label'> & { readonly label?: string }) {
   const { t } = useTexts();
   return (
     <TextInput

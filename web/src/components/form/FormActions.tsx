@@ -1,5 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useTexts } from '../../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './FormActions.module.css';
 
 /** Ends the form of a dialog: leaves it, or sends it. */

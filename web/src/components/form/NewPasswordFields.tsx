@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { useTexts } from '../../i18n';
-import type { TranslationKey } from '../../i18n/keys';
-import { problemOf, rule } from '../../lib/form-errors';
-import { newPasswordProblem, PASSWORD_RULES_ATTRIBUTE, repetitionProblem } from '../../lib/password';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { problemOf, rule } from '#lib/form-errors';
+import { newPasswordProblem, PASSWORD_RULES_ATTRIBUTE, repetitionProblem } from '#lib/password';
 import styles from './form.module.css';
 import { PasswordInput } from './PasswordInput';
 import { PasswordRules } from './PasswordRules';
@@ -24,6 +24,7 @@ export function NewPasswordFields({
   password,
   username,
   check = newPasswordProblem,
+  checkRepetition = repetitionProblem,
 }: {
   readonly label: string;
   readonly register: UseFormRegister<NewPassword>;
@@ -33,6 +34,7 @@ export function NewPasswordFields({
   /** Whose password it is, where the form doesn't ask: a password manager files it under this. */
   readonly username?: string | undefined;
   readonly check?: (password: string) => TranslationKey | null;
+  readonly checkRepetition?: (repetition: string, password: string) => TranslationKey | null;
 }) {
   const { t } = useTexts();
   const rulesId = useId();
@@ -70,7 +72,7 @@ export function NewPasswordFields({
         {...{ passwordrules: PASSWORD_RULES_ATTRIBUTE }}
         {...register(
           'confirmPassword',
-          rule<NewPassword>((repetition, values) => repetitionProblem(repetition, values.password)),
+          rule<NewPassword>((repetition, values) => checkRepetition(repetition, values.password)),
         )}
       />
     </>

@@ -1,7 +1,7 @@
 import { PasswordField, type PasswordFieldProps } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import { useTexts } from '../../i18n';
-import type { TranslationKey } from '../../i18n/keys';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import { CapsLockHint } from './CapsLockHint';
 
 export type PasswordInputProps = Omit<PasswordFieldProps, 'hasError' | 'errorMessage'> & {

@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
-import { useTexts } from '../../i18n';
-import type { TranslationKey } from '../../i18n/keys';
-import { PASSWORD_RULES } from '../../lib/password';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { PASSWORD_RULES } from '#lib/password';
 import styles from './form.module.css';
 
 const TEXTS: Record<(typeof PASSWORD_RULES)[number]['id'], TranslationKey> = {

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useTexts } from '../../i18n';
-import type { TranslationKey } from '../../i18n/keys';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import styles from './StarRating.module.css';
 
 /** One to so many stars: radio buttons, so the arrow keys choose. */

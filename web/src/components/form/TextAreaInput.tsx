@@ -1,7 +1,7 @@
 import { TextAreaField, type TextAreaFieldProps } from '@aws-amplify/ui-react';
-import { useTexts } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import type { TranslationKey } from '../../i18n/keys';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import styles from './form.module.css';
 
 export type TextAreaInputProps = Omit<TextAreaFieldProps, 'hasError' | 'errorMessage'> & {

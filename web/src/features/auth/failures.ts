@@ -1,4 +1,4 @@
-import type { TranslationKey } from '../../i18n/keys';
+import type { TranslationKey } from '#i18n/keys';
 
 /** Why something failed: a text of ours, or the server's own words where we have none. */
 export type Failure = { readonly key: TranslationKey } | { readonly text: string };
@@ -29,6 +29,8 @@ export function failureOf(error: unknown): Failure {
   // Too many wrong passwords have the same name as one of them.
   if (error.name === 'NotAuthorizedException' && /attempts exceeded/i.test(error.message))
     return { key: 'auth:errors.tooManyTries' };
+  // What our trigger throws reaches the browser inside Cognito's own sentence.
+  if (error.message.includes('SIGN_UP_CLOSED')) return { key: 'auth:errors.signUpClosed' };
   const key = KEYS[error.name];
   if (key) return { key };
   const fromServer = error.name.endsWith('Exception') && error.message !== '';

@@ -1,4 +1,4 @@
-import { AUTH_PREFIX, readStored, writeStored } from '../../lib/storage';
+import { AUTH_PREFIX, readStored, writeStored } from '#lib/storage';
 
 /** A sign-up of this browser that waits for its mail: by its user name the mail can be sent again. */
 export interface PendingSignUp {

@@ -1,9 +1,4 @@
-import {
-  type BusinessHours,
-  type OpenHours,
-  TimeOfDay,
-  type Weekday,
-} from '../../../../functions/contract/business-hours';
+import { type BusinessHours, type OpenHours, TimeOfDay, type Weekday } from '#contract/business-hours';
 
 export type Day = BusinessHours['week'][Weekday];
 

@@ -1,6 +1,6 @@
-import { BotType } from '../../../../functions/contract/bot-config';
-import { BotStatus } from '../../../../functions/contract/bot-status';
-import type { Bot } from '../../../../functions/contract/bots';
+import { BotType } from '#contract/bot-config';
+import { BotStatus } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
 
 export const SORTS = ['newest', 'changed', 'name', 'documents'] as const;
 export type BotSort = (typeof SORTS)[number];

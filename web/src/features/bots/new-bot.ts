@@ -1,14 +1,8 @@
 import * as z from 'zod';
-import {
-  BotConfig,
-  botDefaults,
-  DEFAULT_MESSAGES,
-  EditedConfig,
-  messageIn,
-} from '../../../../functions/contract/bot-config';
-import { BotName, type CreateBot } from '../../../../functions/contract/bots';
-import type { Language } from '../../../../functions/contract/profile';
-import { changedFields } from '../../lib/merge';
+import { BotConfig, botDefaults, DEFAULT_MESSAGES, EditedConfig, messageIn } from '#contract/bot-config';
+import { BotName, type CreateBot } from '#contract/bots';
+import type { Language } from '#contract/profile';
+import { changedFields } from '#lib/merge';
 
 /** The form that creates a bot: its whole configuration, its name, and what becomes of it then. */
 export const NewBot = EditedConfig.extend({ name: BotName, start: z.enum(['draft', 'deploy']) });

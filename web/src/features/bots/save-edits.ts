@@ -1,6 +1,6 @@
-import type { BotConfig } from '../../../../functions/contract/bot-config';
-import { Bot, UpdateBot } from '../../../../functions/contract/bots';
-import { ApiError } from '../../lib/api-error';
+import type { BotConfig } from '#contract/bot-config';
+import { Bot, UpdateBot } from '#contract/bots';
+import { ApiError } from '#lib/api-error';
 import { mergeConfigs } from './merge-configs';
 import { configOf, type SettingField } from './settings';
 

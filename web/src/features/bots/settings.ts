@@ -1,5 +1,11 @@
-import { BotConfig, CONFIG_FIELDS } from '../../../../functions/contract/bot-config';
-import type { Bot } from '../../../../functions/contract/bots';
+/**
+ * A bot's settings are one form in six tabs; the tab is in the address, so that a change of tab leaves no page. A control
+ * knows its field by `useSetting`. A save sends what was changed, based on the version that was shown; what others saved
+ * meanwhile is merged (`merge-configs.ts`) and saved at once (`save-edits.ts`); what both changed is asked. What is done
+ * at once (`Integrations`, `Deployment`) has forms of its own beside it.
+ */
+import { BotConfig, CONFIG_FIELDS } from '#contract/bot-config';
+import type { Bot } from '#contract/bots';
 
 export const TABS = ['general', 'appearance', 'messaging', 'ai', 'integrations', 'deployment'] as const;
 export type Tab = (typeof TABS)[number];
@@ -18,6 +24,10 @@ export const FIELDS_OF: Readonly<Record<Tab, readonly SettingField[]>> = {
     'timezone',
     'avatarUrl',
     'analyticsEnabled',
+    'retentionDays',
+    'maskEmails',
+    'maskPhones',
+    'maskCards',
   ],
   appearance: [
     'primaryColor',
@@ -55,6 +65,7 @@ export const FIELDS_OF: Readonly<Record<Tab, readonly SettingField[]>> = {
     'businessHours',
   ],
   ai: [
+    'instructions',
     'escalationEnabled',
     'escalationTrigger',
     'escalationThreshold',

@@ -1,12 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { ReviewedMessage } from '../../../../functions/contract/answer-record';
-import type { Message } from '../../../../functions/contract/conversations';
-import type {
-  Conversation,
-  ConversationPage,
-  ConversationSummary,
-} from '../../../../functions/contract/inbox';
-import { queryKeys } from '../../lib/query-keys';
+import type { ReviewedMessage } from '#contract/answer-record';
+import type { Message } from '#contract/conversations';
+import type { Conversation, ConversationPage, ConversationSummary } from '#contract/inbox';
+import { conversationKeys } from './queries';
 
 type Pages = InfiniteData<ConversationPage, string | null>;
 
@@ -16,12 +12,12 @@ type Pages = InfiniteData<ConversationPage, string | null>;
  */
 export function putSummary(queryClient: QueryClient, summary: ConversationSummary): void {
   let isMoved = false;
-  for (const [key, data] of queryClient.getQueriesData<Pages>({ queryKey: queryKeys.conversationLists })) {
+  for (const [key, data] of queryClient.getQueriesData<Pages>({ queryKey: conversationKeys.lists })) {
     const known = data?.pages.flatMap(({ items }) => items).find(({ id }) => id === summary.id);
     if (!known || known.status !== summary.status) isMoved = true;
     if (data && known) queryClient.setQueryData<Pages>(key, withSummary(data, summary));
   }
-  if (isMoved) void queryClient.invalidateQueries({ queryKey: queryKeys.conversationLists });
+  if (isMoved) void queryClient.invalidateQueries({ queryKey: conversationKeys.lists });
 }
 
 export function withSummary(data: Pages, summary: ConversationSummary): Pages {
@@ -32,16 +28,28 @@ export function withSummary(data: Pages, summary: ConversationSummary): Pages {
   return { ...data, pages };
 }
 
+/** Takes what was erased out of every list; a page that shows it asks again, and says that it is gone. */
+export function removeConversation(queryClient: QueryClient, conversationId: string): void {
+  for (const [key, data] of queryClient.getQueriesData<Pages>({ queryKey: conversationKeys.lists })) {
+    const pages = data?.pages.map((page) => ({
+      ...page,
+      items: page.items.filter(({ id }) => id !== conversationId),
+    }));
+    if (data && pages) queryClient.setQueryData<Pages>(key, { ...data, pages });
+  }
+  void queryClient.resetQueries({ queryKey: conversationKeys.one(conversationId) });
+}
+
 /** What a call answered with: every page shows it from now on. */
 export function putConversation(queryClient: QueryClient, conversation: Conversation): void {
-  queryClient.setQueryData(queryKeys.conversation(conversation.id), conversation);
+  queryClient.setQueryData(conversationKeys.one(conversation.id), conversation);
   putSummary(queryClient, conversation);
 }
 
 /** Adds a message where it belongs; one that is known is replaced. */
 export function putMessage(queryClient: QueryClient, message: Message): void {
   queryClient.setQueryData<readonly ReviewedMessage[]>(
-    queryKeys.transcript(message.conversationId),
+    conversationKeys.transcript(message.conversationId),
     (known) => (known ? withMessage(known, message) : known),
   );
 }

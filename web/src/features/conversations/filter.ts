@@ -1,4 +1,5 @@
-import { ConversationStatus } from '../../../../functions/contract/conversations';
+import { ConversationStatus } from '#contract/conversations';
+import { Language } from '#contract/profile';
 
 /** What is shown of the list; kept in the page's address, so that it can be sent around and gone back to. */
 export interface ConversationFilter {
@@ -9,32 +10,58 @@ export interface ConversationFilter {
   /** Days of the reader's calendar, both included; empty: no limit. */
   readonly from: string;
   readonly to: string;
+  /** A user's id, `nobody`, or empty: anyone. */
+  readonly assignee: string;
+  readonly stars: string;
+  readonly language: Language | '';
+  readonly unanswered: 'yes' | '';
+  /** Words that were said. */
+  readonly text: string;
 }
 
+export const NO_FILTER: ConversationFilter = {
+  ...{ status: '', botId: '', documentId: '', from: '', to: '' },
+  ...{ assignee: '', stars: '', language: '', unanswered: '', text: '' },
+};
+
 export function readFilter(address: URLSearchParams): ConversationFilter {
+  const [stars, text] = [address.get('stars') ?? '', address.get('text') ?? ''];
   return {
     status: ConversationStatus.safeParse(address.get('status')).data ?? '',
     botId: address.get('bot') ?? '',
     documentId: address.get('document') ?? '',
     from: day(address.get('from')),
     to: day(address.get('to')),
+    assignee: address.get('assignee') ?? '',
+    stars: /^[1-5]$/.test(stars) ? stars : '',
+    language: Language.safeParse(address.get('language')).data ?? '',
+    unanswered: address.get('unanswered') === 'yes' ? 'yes' : '',
+    text: text.slice(0, 100),
   };
 }
 
 /** The address of the list with this filter: what is not filtered isn't in it. */
-export function filterAddress({ status, botId, documentId, from, to }: ConversationFilter): URLSearchParams {
+export function filterAddress({ botId, documentId, ...filter }: ConversationFilter): URLSearchParams {
+  const { status, from, to, assignee, stars, language, unanswered, text } = filter;
   const address = new URLSearchParams();
-  for (const [name, value] of Object.entries({ status, bot: botId, document: documentId, from, to }))
+  const all = { status, bot: botId, document: documentId, from, to };
+  for (const [name, value] of Object.entries({ ...all, assignee, stars, language, unanswered, text }))
     if (value) address.set(name, value);
   return address;
 }
 
-export function isFiltered({ status, botId, documentId, from, to }: ConversationFilter): boolean {
-  return [status, botId, documentId, from, to].some((value) => value !== '');
+export function isFiltered(filter: ConversationFilter): boolean {
+  return filterAddress(filter).size > 0;
+}
+
+/** Whether the server looks through conversations for what fits: it may find none in one go and yet have more. */
+export function isSearch({ assignee, stars, language, unanswered, text }: ConversationFilter): boolean {
+  return [assignee, stars, language, unanswered, text].some((value) => value !== '');
 }
 
 /** The filter as the server takes it: days become instants of the reader's time zone. */
-export function queryOf({ status, botId, documentId, from, to }: ConversationFilter) {
+export function queryOf({ status, botId, documentId, from, to, ...filter }: ConversationFilter) {
+  const { assignee, stars, language, unanswered, text } = filter;
   return {
     ...(status && { status }),
     ...(botId && { botId }),
@@ -42,7 +69,64 @@ export function queryOf({ status, botId, documentId, from, to }: ConversationFil
     ...(botId && documentId && { documentId }),
     ...(from && { from: startOf(from).toISOString() }),
     ...(to && { to: startOf(to, 1).toISOString() }),
+    ...(assignee && { assignee: assignee as 'nobody' }),
+    ...(stars && { stars: Number(stars) }),
+    ...(language && { language }),
+    ...(unanswered && { unanswered }),
+    ...(text.trim() && { text: text.trim() }),
   };
+}
+
+export const RANGES = [
+  'today',
+  'yesterday',
+  '7d',
+  '30d',
+  '90d',
+  'this_month',
+  'last_month',
+  'this_year',
+] as const;
+export type Range = (typeof RANGES)[number];
+
+/** First and last day of a range, both included, as the reader's calendar has them. */
+export function daysOf(range: Range, now: Date): Pick<ConversationFilter, 'from' | 'to'> {
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  const days = (first: Date, last: Date) => ({ from: dayOf(first), to: dayOf(last) });
+  const lately = (count: number) => days(new Date(year, month, date - count + 1), now);
+  switch (range) {
+    case 'today':
+      return days(now, now);
+    case 'yesterday':
+      return days(new Date(year, month, date - 1), new Date(year, month, date - 1));
+    case '7d':
+      return lately(7);
+    case '30d':
+      return lately(30);
+    case '90d':
+      return lately(90);
+    case 'this_month':
+      return days(new Date(year, month, 1), now);
+    case 'last_month':
+      return days(new Date(year, month - 1, 1), new Date(year, month, 0));
+    case 'this_year':
+      return days(new Date(year, 0, 1), now);
+  }
+}
+
+/** The range whose days these are; null where there is none. */
+export function rangeOf({ from, to }: Pick<ConversationFilter, 'from' | 'to'>, now: Date): Range | null {
+  return (
+    RANGES.find((range) => {
+      const days = daysOf(range, now);
+      return days.from === from && days.to === to;
+    }) ?? null
+  );
+}
+
+function dayOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 function day(value: string | null): string {

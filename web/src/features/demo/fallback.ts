@@ -1,7 +1,7 @@
-import { botDefaults } from '../../../../functions/contract/bot-config';
-import { type PublicBot, publicBot } from '../../../../functions/contract/public-bot';
-import type { LanguageCode } from '../../i18n/languages';
-import { NO_WIDGET } from '../../lib/no-widget';
+import { botDefaults } from '#contract/bot-config';
+import { type PublicBot, publicBot } from '#contract/public-bot';
+import type { LanguageCode } from '#i18n/languages';
+import { NO_WIDGET } from '#lib/no-widget';
 
 /** What the chat looks like without anything from the server; who asks it something is told that nobody answers. */
 export function fallbackBot(language: LanguageCode): PublicBot {

@@ -5,8 +5,8 @@ import {
   type FlowStep,
   MAX_OPTIONS,
   type StepType,
-} from '../../../../functions/contract/flow';
-import { fieldsOf } from '../../../../functions/contract/flow-check';
+} from '#contract/flow';
+import { fieldsOf } from '#contract/flow-check';
 
 export const EMPTY_FLOW: Flow = { start: null, steps: [], edges: [] };
 

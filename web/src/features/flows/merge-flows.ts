@@ -1,6 +1,6 @@
-import { Branch, type Flow, type FlowStep, MAX_STEPS } from '../../../../functions/contract/flow';
-import { isSame } from '../../lib/is-same';
-import { type Merge, mergeFields } from '../../lib/merge';
+import { Branch, type Flow, type FlowStep, MAX_STEPS } from '#contract/flow';
+import { isSame } from '#lib/is-same';
+import { type Merge, mergeFields } from '#lib/merge';
 import { branchesOf, connect, EMPTY_FLOW, freePlace, removeSteps, targetOf } from './edit';
 
 /** What two people changed differently: all of a flow, where it begins, what a step says, or where it leads. */

@@ -1,7 +1,7 @@
-import type { Flow, FlowStep } from '../../../../functions/contract/flow';
-import type { FlowProblem, StepProblem } from '../../../../functions/contract/flow-check';
-import type { Translate } from '../../i18n';
-import type { TranslationKey } from '../../i18n/keys';
+import type { Flow, FlowStep } from '#contract/flow';
+import type { FlowProblem, StepProblem } from '#contract/flow-check';
+import type { Translate } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import { titleOf } from './edit';
 import { stepName } from './step-name';
 

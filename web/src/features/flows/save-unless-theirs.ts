@@ -1,7 +1,7 @@
-import { Bot, type UpdateBot } from '../../../../functions/contract/bots';
-import type { Flow } from '../../../../functions/contract/flow';
-import { ApiError } from '../../lib/api-error';
-import { isSame } from '../../lib/is-same';
+import { Bot, type UpdateBot } from '#contract/bots';
+import type { Flow } from '#contract/flow';
+import { ApiError } from '#lib/api-error';
+import { isSame } from '#lib/is-same';
 import { mergeFlows } from './merge-flows';
 
 /** Times that others may save between a reading and this saving before a person is asked to look. */

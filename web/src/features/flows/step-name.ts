@@ -1,5 +1,5 @@
-import type { Flow } from '../../../../functions/contract/flow';
-import type { Translate } from '../../i18n';
+import type { Flow } from '#contract/flow';
+import type { Translate } from '#i18n/index';
 import { titleOf } from './edit';
 
 /** What a step is called where it is spoken of: its kind and its first words. */

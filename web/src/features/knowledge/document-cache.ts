@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Document, DocumentPage } from '../../../../functions/contract/documents';
-import { queryKeys } from '../../lib/query-keys';
+import type { Document, DocumentPage } from '#contract/documents';
+import { queryKeys } from '#lib/query-keys';
 
 type Pages = InfiniteData<DocumentPage, string | null>;
 

@@ -1,6 +1,6 @@
-import type { Document } from '../../../../functions/contract/documents';
-import type { PassageExcerpt } from '../../../../functions/contract/retrieval';
-import { isUnderWay, type Upload } from '../../lib/uploads';
+import type { Document } from '#contract/documents';
+import type { PassageExcerpt } from '#contract/retrieval';
+import { isUnderWay, type Upload } from '#lib/uploads';
 import { folded, wordsOf } from './marks';
 
 export const STATES = ['all', 'ready', 'working', 'failed'] as const;

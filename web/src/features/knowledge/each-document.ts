@@ -1,5 +1,5 @@
-import type { Document } from '../../../../functions/contract/documents';
-import { type ApiErrorCode, errorCode } from '../../lib/api-error';
+import type { Document } from '#contract/documents';
+import { type ApiErrorCode, errorCode } from '#lib/api-error';
 
 const AT_ONCE = 4;
 

@@ -1,4 +1,4 @@
-import type { MarkedText } from '../../../../functions/contract/retrieval';
+import type { MarkedText } from '#contract/retrieval';
 
 /** As people search: without case and accents. */
 export function folded(text: string): string {

@@ -1,6 +1,6 @@
-import { DocumentMetadata, titleOfFile } from '../../../../functions/contract/documents';
-import { cleanLine } from '../../../../functions/contract/text';
-import type { TranslationKey } from '../../i18n/keys';
+import { DocumentMetadata, titleOfFile } from '#contract/documents';
+import { cleanLine } from '#contract/text';
+import type { TranslationKey } from '#i18n/keys';
 
 /** What is said of a document, as it is typed. */
 export interface MetadataDraft {

@@ -1,11 +1,6 @@
-import type {
-  Document,
-  RegisterDocument,
-  RegisterVersion,
-  UploadGrant,
-} from '../../../../functions/contract/documents';
-import type { DocumentId } from '../../../../functions/contract/ids';
-import { ApiError } from '../../lib/api-error';
+import type { Document, RegisterDocument, RegisterVersion, UploadGrant } from '#contract/documents';
+import type { DocumentId } from '#contract/ids';
+import { ApiError } from '#lib/api-error';
 import {
   canRetry,
   checkFile,
@@ -14,7 +9,7 @@ import {
   type Upload,
   type UploadEvent,
   type UploadProblem,
-} from '../../lib/uploads';
+} from '#lib/uploads';
 import type { NewMetadata } from './metadata';
 
 /** The calls an upload makes. */

@@ -1,6 +1,10 @@
+/**
+ * The legal texts are `locales/{en,de}/legal.json`: sections by the part of the address after `#`, of blocks; links as
+ * `[label](/path)`, figures and the operator filled in, no HTML.
+ */
 /** When each was last revised. Changed with its texts, in both languages. */
 export const REVISED = {
-  privacy: '2026-11-21T12:00:00Z',
+  privacy: '2026-11-23T12:00:00Z',
   terms: '2026-11-21T12:00:00Z',
   imprint: '2026-11-21T12:00:00Z',
 } as const;

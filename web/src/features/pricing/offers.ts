@@ -1,4 +1,4 @@
-import { type Limits, monthlyPrice, PLANS, PlanId } from '../../../../functions/contract/plans';
+import { type Limits, type LimitsSet, limitsWith, monthlyPrice, PlanId } from '#contract/plans';
 
 export type Interval = 'month' | 'year';
 
@@ -12,14 +12,14 @@ export interface Offer {
   readonly limits: Limits;
 }
 
-/** The plans at what they cost when they are paid like this. */
-export function offersFor(interval: Interval): readonly Offer[] {
+/** The plans at what they cost when they are paid like this, with what administrators have set otherwise. */
+export function offersFor(interval: Interval, set?: LimitsSet): readonly Offer[] {
   return PlanId.options.map((plan) => ({
     plan,
     isPopular: plan === 'professional',
     price: monthlyPrice(plan, interval),
     yearly: Math.round(monthlyPrice(plan, 'year') * 1_200) / 100,
-    limits: PLANS[plan].limits,
+    limits: limitsWith(plan, set),
   }));
 }
 

@@ -1,5 +1,5 @@
-import { CompanyName, FullName } from '../../../../functions/contract/profile';
-import type { TranslationKey } from '../../i18n/keys';
+import { CompanyName, FullName } from '#contract/profile';
+import type { TranslationKey } from '#i18n/keys';
 
 /** What is wrong with a field, or null. */
 export function fullNameProblem(name: string): TranslationKey | null {

@@ -1,5 +1,5 @@
-import type { TranslationKey } from '../../i18n/keys';
-import { errorCode } from '../../lib/api-error';
+import type { TranslationKey } from '#i18n/keys';
+import { errorCode } from '#lib/api-error';
 
 /** Why saving failed, in the words of the profile. */
 export function saveFailure(error: unknown): TranslationKey {

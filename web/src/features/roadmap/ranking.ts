@@ -1,4 +1,4 @@
-import { FeatureId } from '../../../../functions/contract/roadmap';
+import { FeatureId } from '#contract/roadmap';
 import type { Tally } from './votes';
 
 export interface Ranked {

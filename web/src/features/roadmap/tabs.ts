@@ -1,9 +1,4 @@
-import {
-  FeatureId,
-  ROADMAP,
-  type RoadmapFeature,
-  RoadmapStatus,
-} from '../../../../functions/contract/roadmap';
+import { FeatureId, ROADMAP, type RoadmapFeature, RoadmapStatus } from '#contract/roadmap';
 
 export const DEFAULT_TAB: RoadmapStatus = 'completed';
 

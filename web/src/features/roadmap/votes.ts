@@ -1,4 +1,4 @@
-import type { CastVote, FeatureId } from '../../../../functions/contract/roadmap';
+import type { CastVote, FeatureId } from '#contract/roadmap';
 
 /** How a feature's votes are shown. */
 export interface Tally {

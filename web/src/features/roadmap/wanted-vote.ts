@@ -1,5 +1,5 @@
-import { FeatureId } from '../../../../functions/contract/roadmap';
-import { readStored, writeStored } from '../../lib/storage';
+import { FeatureId } from '#contract/roadmap';
+import { readStored, writeStored } from '#lib/storage';
 
 const KEY = 'parley.wantedVote';
 const ofWindow = () => sessionStorage;

@@ -1,5 +1,5 @@
-import { BotCategory } from '../../../../functions/contract/bot-config';
-import { Difficulty, type TemplateSummary } from '../../../../functions/contract/templates';
+import { BotCategory } from '#contract/bot-config';
+import { Difficulty, type TemplateSummary } from '#contract/templates';
 
 export const SORTS = ['popular', 'rating', 'quick', 'name'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -7,6 +7,7 @@ import type { Pool } from '../pool';
 import type { User } from '../users';
 import { Metadata, type Operation, Password, signed, Username } from './operation';
 import { changeAttributes } from './own-account';
+import { describeFactors } from './second-factor';
 import { askPreSignUp, confirm, readUsername, usernameExists } from './sign-up';
 
 const UserPoolId = z.string();
@@ -17,8 +18,9 @@ const DAY = 24 * 60 * 60 * 1_000;
 
 export const ADMINISTRATION: Readonly<Record<string, Operation>> = {
   AdminGetUser: signed(OfUser, async (pool, input) => {
-    const { Attributes, ...rest } = describe(existing(pool, input.Username));
-    return { ...rest, UserAttributes: Attributes };
+    const user = existing(pool, input.Username);
+    const { Attributes, ...rest } = describe(user);
+    return { ...rest, UserAttributes: Attributes, ...describeFactors(pool, user) };
   }),
 
   /** Makes a user with a temporary password, which she is mailed and replaces when she first signs in. */

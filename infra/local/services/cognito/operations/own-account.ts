@@ -1,17 +1,22 @@
 import * as z from 'zod';
 import { Attribute, asList, readable, readOwnChanges } from '../attributes';
 import { type CodeDelivery, spent } from '../codes';
-import { aliasExists, CognitoError, invalidParameter, userNotFound } from '../error';
+import { aliasExists, invalidParameter, userNotFound } from '../error';
 import type { Pool } from '../pool';
 import type { User } from '../users';
-import { type Directory, Metadata, type Operation, open } from './operation';
+import { bearer, Metadata, type Operation, open } from './operation';
+import { describeFactors } from './second-factor';
 
 const AccessToken = z.string().min(1);
 
 export const OWN_ACCOUNT: Readonly<Record<string, Operation>> = {
   GetUser: open(z.object({ AccessToken }), async (directory, input) => {
-    const { user, client } = bearer(directory, input.AccessToken);
-    return { Username: user.username, UserAttributes: asList(readable(user, client)) };
+    const { pool, user, client } = bearer(directory, input.AccessToken);
+    return {
+      Username: user.username,
+      UserAttributes: asList(readable(user, client)),
+      ...describeFactors(pool, user),
+    };
   }),
 
   UpdateUserAttributes: open(
@@ -107,15 +112,6 @@ export async function changeAttributes(
       address: email,
     }),
   ];
-}
-
-function bearer(directory: Directory, accessToken: string) {
-  const pool = directory.poolOfToken(accessToken);
-  const { user, clientId } = pool.sessions.bearer(accessToken);
-  const client = pool.clients.get(clientId);
-  if (!client)
-    throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
-  return { pool, user, client };
 }
 
 function diff(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {

@@ -8,6 +8,7 @@ import type { ClientSettings } from '../settings';
 import { beginExchange, checkProof, createVerifier } from '../srp';
 import type { User } from '../users';
 import { Metadata, type Operation, open, Password } from './operation';
+import { askForCode, asksCode, takeCode } from './second-factor';
 
 /** How long a client may take to prove that it knows the password. */
 const PROOF_MS = 3 * 60_000;
@@ -59,9 +60,25 @@ export const SIGN_IN: Readonly<Record<string, Operation>> = {
         ChallengeResponses: z.object({ USERNAME: z.string(), NEW_PASSWORD: Password }),
         ClientMetadata: Metadata,
       }),
+      z.object({
+        ClientId: z.string(),
+        ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'),
+        Session: z.string(),
+        ChallengeResponses: z.object({
+          USERNAME: z.string(),
+          SOFTWARE_TOKEN_MFA_CODE: z.string().max(2_048),
+        }),
+        ClientMetadata: Metadata,
+      }),
     ]),
     async (directory, input) => {
       const { pool, client } = directory.client(input.ClientId);
+      if (input.ChallengeName === 'SOFTWARE_TOKEN_MFA') {
+        const { SOFTWARE_TOKEN_MFA_CODE: code } = input.ChallengeResponses;
+        const user = takeCode(pool, client, input.Session, code);
+        if (!user.enabled) throw notAuthorized('User is disabled.');
+        return signedIn(await pool.sessions.open(user, client, input.ClientMetadata));
+      }
       if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
         const pending = pool.newPasswords.get(input.Session);
         if (!pending || pending.clientId !== client.id || pending.expiresAt <= pool.now()) {
@@ -92,7 +109,8 @@ export const SIGN_IN: Readonly<Record<string, Operation>> = {
         signature: claim.PASSWORD_CLAIM_SIGNATURE,
       });
       const user = pending.username === undefined ? undefined : pool.users.byUsername(pending.username);
-      if (!proven || !user) {
+      const isOfUser = pool.users.find(claim.USERNAME)?.username === user?.username;
+      if (!proven || !user || !isOfUser) {
         pool.lockout.missed(pending.lockName);
         throw badCredentials();
       }
@@ -186,7 +204,7 @@ const FLOWS: Readonly<Record<string, (signIn: SignIn) => Promise<object>>> = {
 };
 
 /**
- * Who has shown the right password gets in, unless confirmation is missing or an administrator said no; with a
+ * Who has shown the right password gets in, after a code where she has set that up, unless confirmation is missing or an administrator said no; with a
  * password that an administrator gave, once she has chosen her own.
  */
 async function admit(
@@ -199,7 +217,10 @@ async function admit(
   if (user.status === 'UNCONFIRMED') {
     throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
   }
-  if (user.status === 'CONFIRMED') return signedIn(await pool.sessions.open(user, client, metadata));
+  if (user.status === 'CONFIRMED') {
+    if (asksCode(pool, user)) return askForCode(pool, client, user);
+    return signedIn(await pool.sessions.open(user, client, metadata));
+  }
   if ((user.temporaryUntil ?? 0) <= pool.now()) {
     throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
   }

@@ -9,12 +9,12 @@ import {
   Sparkles,
   Workflow,
 } from 'lucide-react';
-import { LinkButton } from '../../../components/LinkButton';
-import { PublicHeading } from '../../../components/PublicHeading';
-import { SampleAnswer } from '../../../components/SampleAnswer';
-import { SiteLink } from '../../../components/SiteLink';
-import { useTexts } from '../../../i18n';
-import { config } from '../../../lib/config';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { PublicHeading } from '#components/PublicHeading.tsx';
+import { SampleAnswer } from '#components/SampleAnswer.tsx';
+import { SiteLink } from '#components/SiteLink.tsx';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
 import styles from './about.module.css';
 
 const STATISTICS = ['businesses', 'conversations', 'countries', 'uptime'] as const;

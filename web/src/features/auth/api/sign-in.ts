@@ -1,11 +1,11 @@
 import { signIn as amplifySignIn } from 'aws-amplify/auth';
-import { configureAuth } from '../../../lib/auth';
+import { configureAuth } from '#lib/auth';
 
 /**
  * `confirm`: the address is not confirmed yet; `reset`: an operator demands a new password by mail; `choose`: the
- * password was an operator's, and is to be replaced now.
+ * password was an operator's, and is to be replaced now; `code`: the password was right, and a code is asked for.
  */
-export type SignInOutcome = 'done' | 'confirm' | 'reset' | 'choose';
+export type SignInOutcome = 'done' | 'confirm' | 'reset' | 'choose' | 'code';
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   configureAuth();
@@ -18,5 +18,6 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   if (nextStep.signInStep === 'CONFIRM_SIGN_UP') return 'confirm';
   if (nextStep.signInStep === 'RESET_PASSWORD') return 'reset';
   if (nextStep.signInStep === 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED') return 'choose';
+  if (nextStep.signInStep === 'CONFIRM_SIGN_IN_WITH_TOTP_CODE') return 'code';
   throw new Error(`Sign-in step not supported: ${nextStep.signInStep}`);
 }

@@ -1,6 +1,6 @@
 import { Check, Sparkles } from 'lucide-react';
 import { useId } from 'react';
-import { useTexts } from '../../../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './auth.module.css';
 
 /** What who joins during the alpha programme gets. */

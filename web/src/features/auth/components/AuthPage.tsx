@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useTitle } from '../../../lib/use-title';
+import { useTitle } from '#lib/use-title';
 import styles from './auth.module.css';
 
 /** Title, words and form of one step on the way in. */

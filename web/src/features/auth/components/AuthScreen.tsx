@@ -1,6 +1,12 @@
+/**
+ * One screen signs in, signs up and asks for a new password; the address says which, so back and forward work. People
+ * sign up under a random user name with their address as an alias, so that the answer doesn't tell who has an account;
+ * a forgotten password is answered alike, in words and in time. Mailed links carry `#username=…&code=…&email=…`: the
+ * code is taken out of the address at once, and confirming takes a click, because mail scanners follow links.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { currentIdentity } from '../../../lib/auth';
+import { currentIdentity } from '#lib/auth';
 import { readAuthState } from '../auth-state';
 import type { Credentials } from '../credentials';
 import { AFTER_LOGIN, AFTER_SIGN_UP, useArrival } from '../hooks/useArrival';
@@ -8,12 +14,14 @@ import { modeOf } from '../modes';
 import { readPendingSignUp } from '../pending-sign-up';
 import { CheckMail } from './CheckMail';
 import { ChoosePassword } from './ChoosePassword';
+import { CodeForm } from './CodeForm';
 import { LegalNotice } from './LegalNotice';
 import { LinkSent } from './LinkSent';
+import { RecoveryForm } from './RecoveryForm';
 import { Redirecting } from './Redirecting';
 import { ResetForm } from './ResetForm';
 import { SignInForm } from './SignInForm';
-import { SignUpForm } from './SignUpForm';
+import { SignUp } from './SignUp';
 
 /** For so long a link for a new password is good. */
 const LINK_MS = 3_600_000;
@@ -25,8 +33,8 @@ export function AuthScreen() {
   const state = readAuthState(historyState);
   const { arrival, arrive } = useArrival(useSearchParams()[0].get('redirect'));
   const [email, setEmail] = useState(state.email ?? '');
-  // The step in the history that asks for a password of one's own; any other begins anew.
-  const [choosing, setChoosing] = useState<string | null>(null);
+  // What a sign-in asks for next, at its step in the history; any other begins anew.
+  const [next, setNext] = useState<{ readonly at: string; readonly step: Step } | null>(null);
   const credentials = useRef<Credentials | null>(null);
 
   useEffect(() => {
@@ -55,18 +63,24 @@ export function AuthScreen() {
   return (
     <>
       {mode === 'login' &&
-        (choosing === key ? (
-          <ChoosePassword email={shared.email} onSignedIn={() => arrive(AFTER_LOGIN)} />
+        (next?.at === key ? (
+          <NextStep
+            step={next.step}
+            email={shared.email}
+            onStep={(step) => setNext(step && { at: key, step })}
+            onSignedIn={() => arrive(AFTER_LOGIN)}
+          />
         ) : (
           <SignInForm
             {...shared}
             notice={state.notice}
             onSignedIn={() => arrive(AFTER_LOGIN)}
-            onChoosePassword={() => setChoosing(key)}
+            onChoosePassword={() => setNext({ at: key, step: { kind: 'choose' } })}
+            onCode={(typed) => setNext({ at: key, step: { kind: 'code', typed } })}
           />
         ))}
       {mode === 'signup' && (
-        <SignUpForm
+        <SignUp
           {...shared}
           onSignedUp={(signedUp) => {
             credentials.current = signedUp;
@@ -76,5 +90,38 @@ export function AuthScreen() {
       {mode === 'reset' && <ResetForm {...shared} />}
       <LegalNotice mode={mode} />
     </>
+  );
+}
+
+/** What Cognito asks for beside the password. */
+type Step = { readonly kind: 'choose' } | { readonly kind: 'code' | 'recovery'; readonly typed: Credentials };
+
+function NextStep({
+  step,
+  email,
+  onStep,
+  onSignedIn,
+}: {
+  readonly step: Step;
+  readonly email: string;
+  /** Null begins anew. */
+  readonly onStep: (step: Step | null) => void;
+  readonly onSignedIn: () => void;
+}) {
+  if (step.kind === 'choose') return <ChoosePassword email={email} onSignedIn={onSignedIn} />;
+  const { typed } = step;
+  return step.kind === 'code' ? (
+    <CodeForm
+      onSignedIn={onSignedIn}
+      onRecover={() => onStep({ kind: 'recovery', typed })}
+      onBack={() => onStep(null)}
+    />
+  ) : (
+    <RecoveryForm
+      email={typed.username}
+      password={typed.password}
+      onSignedIn={onSignedIn}
+      onBack={() => onStep({ kind: 'code', typed })}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Form } from '../../../components/form/Form';
-import { type NewPassword, NewPasswordFields } from '../../../components/form/NewPasswordFields';
-import { useTexts } from '../../../i18n';
-import { changedPasswordProblem } from '../../../lib/password';
+import { Form } from '#components/form/Form.tsx';
+import { type NewPassword, NewPasswordFields } from '#components/form/NewPasswordFields.tsx';
+import { useTexts } from '#i18n/index';
+import { changedPasswordProblem, changedRepetitionProblem } from '#lib/password';
 import { type Failure, failureOf } from '../failures';
 import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';
@@ -56,6 +56,7 @@ export function ChoosePassword({
         <NewPasswordFields
           label={t('auth:newPassword.password')}
           check={changedPasswordProblem}
+          checkRepetition={changedRepetitionProblem}
           register={register}
           errors={formState.errors}
           password={watch('password')}

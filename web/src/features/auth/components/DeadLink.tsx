@@ -1,6 +1,6 @@
 import { Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../i18n';
+import { useTexts } from '#i18n/index';
 import { failureOf } from '../failures';
 import { AuthPage } from './AuthPage';
 import styles from './auth.module.css';

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../i18n';
+import { useTexts } from '#i18n/index';
 import type { Failure } from '../failures';
 
 export function FailureText({ failure }: { readonly failure: Failure }) {

@@ -1,7 +1,7 @@
-import { Sentence } from '../../../components/Sentence';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { config } from '../../../lib/config';
+import { Sentence } from '#components/Sentence.tsx';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { config } from '#lib/config';
 import type { AuthMode } from '../modes';
 import styles from './auth.module.css';
 

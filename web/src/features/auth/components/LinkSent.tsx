@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { useTexts } from '../../../i18n';
+import { useTexts } from '#i18n/index';
 import { requestReset } from '../api/request-reset';
 import { useSendAgain } from '../hooks/useSendAgain';
 import { AuthPage } from './AuthPage';

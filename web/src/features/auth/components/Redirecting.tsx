@@ -1,5 +1,5 @@
-import { LogoMark } from '../../../components/Logo';
-import { useTexts } from '../../../i18n';
+import { LogoMark } from '#components/Logo.tsx';
+import { useTexts } from '#i18n/index';
 import styles from './auth.module.css';
 
 /** Between signing in and the page that comes. */

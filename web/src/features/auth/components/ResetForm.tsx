@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { EmailInput } from '../../../components/form/EmailInput';
-import { Form } from '../../../components/form/Form';
-import { useTexts } from '../../../i18n';
-import { problemOf, rule } from '../../../lib/form-errors';
+import { EmailInput } from '#components/form/EmailInput.tsx';
+import { Form } from '#components/form/Form.tsx';
+import { useTexts } from '#i18n/index';
+import { problemOf, rule } from '#lib/form-errors';
 import { requestReset } from '../api/request-reset';
 import type { AuthState } from '../auth-state';
 import { emailProblem } from '../checks';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { Form } from '../../../components/form/Form';
-import { type NewPassword, NewPasswordFields } from '../../../components/form/NewPasswordFields';
-import { LinkButton } from '../../../components/LinkButton';
-import { useTexts } from '../../../i18n';
-import { changedPasswordProblem } from '../../../lib/password';
+import { Form } from '#components/form/Form.tsx';
+import { type NewPassword, NewPasswordFields } from '#components/form/NewPasswordFields.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { useTexts } from '#i18n/index';
+import { changedPasswordProblem, changedRepetitionProblem } from '#lib/password';
 import { requestReset } from '../api/request-reset';
 import { resetPassword } from '../api/reset-password';
 import type { AuthState } from '../auth-state';
@@ -66,6 +66,7 @@ function NewPasswordForm({ mailed }: { readonly mailed: MailedCode }) {
         <NewPasswordFields
           label={t('auth:newPassword.password')}
           check={changedPasswordProblem}
+          checkRepetition={changedRepetitionProblem}
           register={register}
           errors={formState.errors}
           password={watch('password')}

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import type { SendAgain } from '../hooks/useSendAgain';
 import { FailureText } from './FailureText';
 

@@ -1,15 +1,16 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { EmailInput } from '../../../components/form/EmailInput';
-import { Form } from '../../../components/form/Form';
-import { PasswordInput } from '../../../components/form/PasswordInput';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { problemOf, rule } from '../../../lib/form-errors';
+import { EmailInput } from '#components/form/EmailInput.tsx';
+import { Form } from '#components/form/Form.tsx';
+import { PasswordInput } from '#components/form/PasswordInput.tsx';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { problemOf, rule } from '#lib/form-errors';
 import { signIn } from '../api/sign-in';
 import type { AuthState } from '../auth-state';
 import { emailProblem, loginPasswordProblem } from '../checks';
+import type { Credentials } from '../credentials';
 import { type Failure, failureOf, isWrongCredentials } from '../failures';
 import { pathOf } from '../modes';
 import { clearPendingSignUp, readPendingSignUp } from '../pending-sign-up';
@@ -29,6 +30,7 @@ export function SignInForm({
   notice,
   onSignedIn,
   onChoosePassword,
+  onCode,
 }: {
   readonly email: string;
   readonly onEmail: (email: string) => void;
@@ -36,6 +38,8 @@ export function SignInForm({
   readonly onSignedIn: () => void;
   /** The password was an operator's. */
   readonly onChoosePassword: () => void;
+  /** A code of the authenticator app is asked for. */
+  readonly onCode: (credentials: Credentials) => void;
 }) {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -57,6 +61,8 @@ export function SignInForm({
         navigate(pathOf('reset'), { state });
       } else if (outcome === 'choose') {
         onChoosePassword();
+      } else if (outcome === 'code') {
+        onCode({ username: email.trim(), password });
       } else {
         setFailure({ key: 'auth:errors.notConfirmed' });
       }

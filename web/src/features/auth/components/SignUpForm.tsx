@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { EmailInput } from '../../../components/form/EmailInput';
-import { Form } from '../../../components/form/Form';
-import { type NewPassword, NewPasswordFields } from '../../../components/form/NewPasswordFields';
-import { TextInput } from '../../../components/form/TextInput';
-import { useTexts } from '../../../i18n';
-import { problemOf, rule } from '../../../lib/form-errors';
+import { EmailInput } from '#components/form/EmailInput.tsx';
+import { Form } from '#components/form/Form.tsx';
+import { type NewPassword, NewPasswordFields } from '#components/form/NewPasswordFields.tsx';
+import { TextInput } from '#components/form/TextInput.tsx';
+import { useTexts } from '#i18n/index';
+import { problemOf, rule } from '#lib/form-errors';
 import { signUp } from '../api/sign-up';
 import type { AuthState } from '../auth-state';
 import { companyProblem, emailProblem, fullNameProblem } from '../checks';
@@ -25,15 +25,13 @@ interface Values extends NewPassword {
   readonly companyName: string;
 }
 
-export function SignUpForm({
-  email,
-  onEmail,
-  onSignedUp,
-}: {
+export interface SignUpFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly onSignedUp: (credentials: Credentials) => void;
-}) {
+}
+
+export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
   const { t, language } = useTexts();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

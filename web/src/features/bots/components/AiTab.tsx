@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { type BotConfig, EscalationTrigger } from '../../../../../functions/contract/bot-config';
-import { Card } from '../../../components/Card';
-import { useTexts } from '../../../i18n';
-import { config } from '../../../lib/config';
-import { ListSetting, NumberSetting, Pair, SelectSetting, ToggleSetting } from './fields';
+import { Card } from '#components/Card.tsx';
+import { type BotConfig, EscalationTrigger } from '#contract/bot-config';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
+import { AreaSetting, ListSetting, NumberSetting, Pair, SelectSetting, ToggleSetting } from './fields';
 import styles from './settings.module.css';
 
 export function AiTab() {
@@ -16,6 +16,9 @@ export function AiTab() {
   >({ name: ['escalationEnabled', 'escalationTrigger', 'escalationKeywords'] });
   return (
     <>
+      <Card title={t('bots:fields.instructions')} lead={t('bots:instructions.lead')}>
+        <AreaSetting field="instructions" hint={t('bots:hints.instructions')} labelHidden rows={7} />
+      </Card>
       <Card title={t('bots:parts.escalation')}>
         <div className={styles.form}>
           <ToggleSetting field="escalationEnabled" />

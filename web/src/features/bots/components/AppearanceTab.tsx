@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { Card } from '#components/Card.tsx';
 import {
   type BotConfig,
   ButtonStyle,
@@ -8,9 +9,8 @@ import {
   WidgetShadow,
   WidgetSize,
   WidgetTheme,
-} from '../../../../../functions/contract/bot-config';
-import { Card } from '../../../components/Card';
-import { useTexts } from '../../../i18n';
+} from '#contract/bot-config';
+import { useTexts } from '#i18n/index';
 import { ColourSetting } from './ColourSetting';
 import { ContrastNotice } from './ContrastNotice';
 import { CustomCssSetting } from './CustomCssSetting';

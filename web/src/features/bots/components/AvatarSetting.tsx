@@ -2,9 +2,9 @@ import { Button, TextField } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { uploadAvatar } from '../api/upload-avatar';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
 import { avatarImage, UnreadableImage } from '../avatar-image';
 import { useCurrentBot } from '../hooks/useBot';
 import { useSetting } from '../hooks/useSetting';
@@ -20,7 +20,8 @@ export function AvatarSetting() {
   const [missing, setMissing] = useState<string | null>(null);
   const isMissing = value !== null && value === missing;
   const upload = useMutation({
-    mutationFn: async (file: File) => uploadAvatar(botId, await avatarImage(file)),
+    mutationFn: async (file: File) =>
+      call('uploadAvatar', { params: { botId }, body: { data: await avatarImage(file) } }),
     onSuccess: ({ url }) => set(url),
   });
   const failure =

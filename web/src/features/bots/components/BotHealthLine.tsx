@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import type { Bot, BotHealth } from '../../../../../functions/contract/bots';
-import { useTexts } from '../../../i18n';
+import type { Bot, BotHealth } from '#contract/bots';
+import { useTexts } from '#i18n/index';
 import { healthOf } from '../health';
 import styles from './bots.module.css';
 

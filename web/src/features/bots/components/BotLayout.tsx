@@ -1,17 +1,20 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation, useParams } from 'react-router-dom';
-import { BotAvatar } from '../../../components/BotList';
-import { BotStatusPill } from '../../../components/BotStatusPill';
-import { Breadcrumbs } from '../../../components/Breadcrumbs';
-import { Clamp } from '../../../components/Clamp';
-import { LoadFailed } from '../../../components/errors/LoadFailed';
-import { LinkButton } from '../../../components/LinkButton';
-import { Skeleton } from '../../../components/Loading';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { type SaveDraft, UnsavedDraftContext } from '../../../lib/unsaved-draft';
-import { useTitle } from '../../../lib/use-title';
-import { useBotQuery } from '../hooks/useBot';
+import { BotAvatar } from '#components/BotList.tsx';
+import { BotStatusPill } from '#components/BotStatusPill.tsx';
+import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
+import { Clamp } from '#components/Clamp.tsx';
+import { LoadFailed } from '#components/errors/LoadFailed.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { OtherAccount } from '#components/OtherAccount.tsx';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { type UnsavedDraft, UnsavedDraftContext } from '#lib/unsaved-draft';
+import { useTitle } from '#lib/use-title';
+import { botQuery } from '../queries';
 import styles from './bots.module.css';
 
 const PublishBar = lazy(async () => ({ default: (await import('./PublishBar')).PublishBar }));
@@ -22,26 +25,22 @@ const PAGES = [
   { path: 'knowledge', name: 'bots:tabs.knowledge' },
   { path: 'questions', name: 'bots:tabs.questions' },
   { path: 'conversations', name: 'bots:tabs.conversations' },
+  { path: 'analytics', name: 'common:nav.analytics' },
   { path: 'flow', name: 'common:flow' },
   { path: 'settings', name: 'bots:tabs.settings' },
 ] as const;
+
+const NO_DRAFT = { save: null, kind: 'settings', isUndecided: false } as const;
 
 /** Frame of one bot's pages. */
 export function BotLayout() {
   const { t } = useTexts();
   const { botId = '' } = useParams();
-  const bot = useBotQuery(botId);
+  const bot = useQuery(botQuery(botId));
   const isMissing = errorCode(bot.error) === 'bot.not_found';
   const name = bot.data?.name ?? (isMissing ? t('errors:bot.not_found') : undefined);
-  const [draft, setDraft] = useState<{ readonly save: SaveDraft | null; readonly isUndecided: boolean }>({
-    save: null,
-    isUndecided: false,
-  });
-  const register = useCallback(
-    (save: SaveDraft | null, isUndecided = false) => setDraft({ save, isUndecided }),
-    [],
-  );
-  const unsaved = useMemo(() => ({ ...draft, register }), [draft, register]);
+  const [draft, register] = useState<Parameters<UnsavedDraft['register']>[0]>(null);
+  const unsaved = useMemo(() => ({ ...(draft ?? NO_DRAFT), register }), [draft]);
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const page = PAGES.find(({ path }) => pathname.endsWith(`/${path}`));
@@ -62,12 +61,18 @@ export function BotLayout() {
       <Breadcrumbs trail={[{ to: '/bots', name: t('bots:list.title') }]} here={name ?? '…'} />
       {bot.isPending && <Skeleton label="loading:bot" lines={4} />}
       {bot.isError && !bot.data && (
-        <LoadFailed
-          error={bot.error}
-          onRetry={() => void bot.refetch()}
-          text={t('bots:missing.text')}
-          action={<LinkButton to="/bots">{t('bots:missing.action')}</LinkButton>}
-        />
+        <OtherAccount
+          id={botId}
+          find={(account) => call('getBot', { params: { botId }, account })}
+          isMissing={isMissing}
+        >
+          <LoadFailed
+            error={bot.error}
+            onRetry={() => void bot.refetch()}
+            text={t('bots:missing.text')}
+            action={<LinkButton to="/bots">{t('bots:missing.action')}</LinkButton>}
+          />
+        </OtherAccount>
       )}
       {bot.data && (
         <UnsavedDraftContext value={unsaved}>

@@ -12,13 +12,15 @@ import {
   Upload,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type BotAction, possibleActions } from '../../../../../functions/contract/bot-status';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { Menu, type MenuItem } from '../../../components/Menu';
-import { useTexts } from '../../../i18n';
-import { usePermission } from '../../../lib/session';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Menu, type MenuItem } from '#components/Menu.tsx';
+import { PlanLimitDialog } from '#components/PlanLimitDialog.tsx';
+import { type BotAction, possibleActions } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
+import { useTexts } from '#i18n/index';
+import { usePermission } from '#lib/session';
 import { useBotAction } from '../hooks/useBotAction';
+import { UnderWay } from './UnderWay';
 
 const DeleteBotDialog = lazy(async () => ({ default: (await import('./DeleteBotDialog')).DeleteBotDialog }));
 const DuplicateBotDialog = lazy(async () => ({
@@ -94,9 +96,10 @@ export function BotMenu({ bot, isOnItsPage = false }: { readonly bot: Bot; reado
           onConfirm={() => void action.act(asked).then(close)}
           onCancel={close}
         >
-          {t(`bots:confirm.${asked}.text`)}
+          {t(`bots:confirm.${asked}.text`)} <UnderWay bot={bot} />
         </ConfirmDialog>
       )}
+      {action.limit && <PlanLimitDialog limit={action.limit} onClose={action.forgetLimit} />}
       <Suspense fallback={null}>
         {asked === 'duplicate' && <DuplicateBotDialog bot={bot} onClose={close} />}
         {asked === 'delete' && <DeleteBotDialog bot={bot} onClose={close} />}

@@ -1,9 +1,9 @@
 import { Alert } from '@aws-amplify/ui-react';
 import { Link } from 'react-router-dom';
-import { Card } from '../../../components/Card';
-import { useTexts } from '../../../i18n';
-import { formatDate, formatNumber } from '../../../i18n/format';
-import { usePermission } from '../../../lib/session';
+import { Card } from '#components/Card.tsx';
+import { formatDate, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { usePermission } from '#lib/session';
 import { lackingKnowledge } from '../health';
 import { useCurrentBot } from '../hooks/useBot';
 import styles from './bots.module.css';

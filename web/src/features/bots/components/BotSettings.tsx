@@ -3,23 +3,24 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type BotConfig, EditedConfig } from '../../../../../functions/contract/bot-config';
-import { isDeployed } from '../../../../../functions/contract/bot-status';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { Skeleton } from '../../../components/Loading';
-import { SaveBar } from '../../../components/SaveBar';
-import { useClearToasts, useToast } from '../../../components/toasts';
-import { UndecidedHint } from '../../../components/UndecidedHint';
-import { UnsavedGuard } from '../../../components/UnsavedGuard';
-import { loadTexts, useTexts } from '../../../i18n';
-import type { ApiError } from '../../../lib/api-error';
-import { showFieldErrors } from '../../../lib/form-errors';
-import { changedFields } from '../../../lib/merge';
-import { usePermission } from '../../../lib/session';
-import { type DraftSaved, useOfferToSave } from '../../../lib/unsaved-draft';
-import { useMedia } from '../../../lib/use-media';
-import { useSingleFlight } from '../../../lib/use-single-flight';
-import { updateBot } from '../api/update-bot';
+import { DiscardButton } from '#components/DiscardButton.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { SaveBar } from '#components/SaveBar.tsx';
+import { useClearToasts, useToast } from '#components/toasts.tsx';
+import { UndecidedHint } from '#components/UndecidedHint.tsx';
+import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
+import { type BotConfig, EditedConfig } from '#contract/bot-config';
+import { isDeployed } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
+import { loadTexts, useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import type { ApiError } from '#lib/api-error';
+import { showFieldErrors } from '#lib/form-errors';
+import { changedFields } from '#lib/merge';
+import { usePermission } from '#lib/session';
+import { type DraftSaved, useOfferToSave } from '#lib/unsaved-draft';
+import { useMedia } from '#lib/use-media';
+import { useSingleFlight } from '#lib/use-single-flight';
 import { useAdoptBot, useCurrentBot } from '../hooks/useBot';
 import { type Conflict, mergeConfigs, takeTheirs } from '../merge-configs';
 import { type SaveOutcome, saveEdits } from '../save-edits';
@@ -130,7 +131,9 @@ export function BotSettings() {
     setFailure(null);
     const sent = structuredClone(getValues());
     try {
-      const outcome = await saveEdits({ base, mine, changed }, (change) => updateBot(bot.id, change));
+      const outcome = await saveEdits({ base, mine, changed }, (change) =>
+        call('updateBot', { params: { botId: bot.id }, body: change }),
+      );
       if ('current' in outcome) {
         setTheirs(rebase(configOf(base), outcome.current));
         return null;
@@ -176,7 +179,7 @@ export function BotSettings() {
       ].join(' '),
     });
   });
-  useOfferToSave(isDirty, openConflicts > 0, async (): Promise<DraftSaved> => {
+  useOfferToSave('settings', isDirty, openConflicts > 0, async (): Promise<DraftSaved> => {
     const outcome = await save();
     if (!outcome) return 'refused';
     return outcome.merged ? 'merged' : 'saved';
@@ -268,6 +271,7 @@ export function BotSettings() {
           {mayManage && isDirty && (
             <SaveBar
               failure={failure}
+              failed={t('bots:settings.failed')}
               isUrgent={openConflicts > 0 || problems.length > 0}
               text={
                 openConflicts > 0 ? (
@@ -278,15 +282,13 @@ export function BotSettings() {
               }
             >
               <span ref={setPreviewPlace} className={styles.inBar} />
-              <Button
-                onClick={() => {
+              <DiscardButton
+                onDiscard={() => {
                   reset(configOf(base));
                   setTheirs(null);
                   setFailure(null);
                 }}
-              >
-                {t('bots:settings.discard')}
-              </Button>
+              />
               <Button
                 type="submit"
                 form={FORM}

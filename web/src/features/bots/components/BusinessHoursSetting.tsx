@@ -1,20 +1,19 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
 import { CopyPlus, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
+import { Toggle } from '#components/Toggle.tsx';
 import {
   type BusinessHours,
   CalendarDate,
   GERMAN_STATES,
   HOLIDAY_COUNTRIES,
   Weekday,
-} from '../../../../../functions/contract/business-hours';
-import { Toggle } from '../../../components/Toggle';
-import { useTexts } from '../../../i18n';
-import { formatCalendarDate } from '../../../i18n/format';
+} from '#contract/business-hours';
+import { formatCalendarDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import { useSetting } from '../hooks/useSetting';
 import { copyToWorkdays, type Day, dayProblem, fromField, MAX_SPANS, toField, withSpan } from '../hours';
+import { TimezoneSetting } from './general-settings';
 import styles from './settings.module.css';
 
 /** When people are there: weekdays with any number of spans, public holidays, and single days of their own. */
@@ -22,7 +21,6 @@ export function BusinessHoursSetting() {
   const { t } = useTexts();
   const { value: hours, set, ref } = useSetting('businessHours');
   const parts = useRef<HTMLDivElement>(null);
-  const zone = useWatch<BotConfig, 'timezone'>({ name: 'timezone' });
   const setDay = (day: Weekday, spans: Day) => set({ ...hours, week: { ...hours.week, [day]: spans } });
   // Saving focuses what is wrong: of these many fields the first that is.
   const focus = () => {
@@ -45,7 +43,7 @@ export function BusinessHoursSetting() {
       />
       {hours.enabled && (
         <>
-          <p className={styles.hint}>{t('bots:hours.zone', { zone: zone.replaceAll('_', ' ') })}</p>
+          <TimezoneSetting hint={t('bots:hints.timezone')} />
           <div className={styles.week}>
             {Weekday.options.map((day) => (
               <DayHours

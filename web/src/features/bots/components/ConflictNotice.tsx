@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { ConflictAlert } from '../../../components/ConflictAlert';
-import { useTexts } from '../../../i18n';
+import { ConflictAlert } from '#components/ConflictAlert.tsx';
+import type { BotConfig } from '#contract/bot-config';
+import { useTexts } from '#i18n/index';
 import { useShownHours } from '../hooks/useShownHours';
 import { useShownValue } from '../hooks/useShownValue';
 import type { Conflict } from '../merge-configs';

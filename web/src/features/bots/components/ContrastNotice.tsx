@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { ContrastComplaint, ContrastFine, ContrastOffer } from '../../../components/Contrast';
-import { isColour } from '../../../lib/colour';
-import { contrast, nearestColour, READABLE, VISIBLE } from '../../../lib/contrast';
+import { ContrastComplaint, ContrastFine, ContrastOffer } from '#components/Contrast.tsx';
+import type { BotConfig } from '#contract/bot-config';
+import { isColour } from '#lib/colour';
+import { contrast, nearestColour, READABLE, VISIBLE } from '#lib/contrast';
 import styles from './settings.module.css';
 
 /**

@@ -1,15 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { type SanitisedCss, sanitiseCss } from '../../../../../functions/contract/custom-css';
-import { useTexts } from '../../../i18n';
+import type { BotConfig } from '#contract/bot-config';
+import { type RefusedCss, type SanitisedCss, sanitiseCss } from '#contract/custom-css';
+import { useTexts } from '#i18n/index';
 import { AreaSetting } from './fields';
 import styles from './settings.module.css';
 
 /** A rule that is being typed is not one yet. */
 const PAUSE = 600;
-const MOST_SHOWN = 8;
 const NOTHING: SanitisedCss & { readonly isSaved: boolean } = { css: '', refused: [], isSaved: false };
 
 /** The customer's own rules, and what of them visitors will not get. */
@@ -45,20 +44,24 @@ export function CustomCssSetting() {
               <TriangleAlert size={17} aria-hidden="true" />
               {t(isSaved ? 'bots:css.leftOut' : 'bots:css.refused', { count: refused.length })}
             </p>
-            <ul>
-              {[...new Set(refused)].slice(0, MOST_SHOWN).map((part) => (
-                <li key={part}>
-                  <code>{part.length > 200 ? `${part.slice(0, 199)}…` : part}</code>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it too */}
+            <ul tabIndex={0} aria-label={t('bots:css.list')}>
+              {distinct(refused).map(({ text, reason }) => (
+                <li key={text}>
+                  <code>{text.length > 200 ? `${text.slice(0, 199)}…` : text}</code>
+                  <span>{t(`bots:css.reasons.${reason}`)}</span>
                 </li>
               ))}
             </ul>
-            {refused.length > MOST_SHOWN && (
-              <p>{t('bots:css.more', { count: refused.length - MOST_SHOWN })}</p>
-            )}
             <p className={styles.hint}>{t('bots:css.allowed')}</p>
           </div>
         )}
       </div>
     </div>
   );
+}
+
+/** The same line twice is one thing to mend. */
+function distinct(refused: readonly RefusedCss[]): readonly RefusedCss[] {
+  return [...new Map(refused.map((one) => [one.text, one])).values()];
 }

@@ -2,16 +2,18 @@ import { TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Bot, RESTORABLE_DAYS } from '../../../../../functions/contract/bots';
-import { cleanLine } from '../../../../../functions/contract/text';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FormActions } from '../../../components/form/FormActions';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { queryKeys } from '../../../lib/query-keys';
-import { deleteBot } from '../api/delete-bot';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { isDeployed } from '#contract/bot-status';
+import { type Bot, RESTORABLE_DAYS } from '#contract/bots';
+import { cleanLine } from '#contract/text';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { queryKeys } from '#lib/query-keys';
 import styles from './bots.module.css';
+import { UnderWay } from './UnderWay';
 
 /** Deletes a bot whose name was typed: what is done by habit is not done by accident. */
 export function DeleteBotDialog({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
@@ -22,7 +24,7 @@ export function DeleteBotDialog({ bot, onClose }: { readonly bot: Bot; readonly 
   const [typed, setTyped] = useState('');
   const [mismatch, setMismatch] = useState(false);
   const removal = useMutation({
-    mutationFn: () => deleteBot(bot.id, cleanLine(typed)),
+    mutationFn: () => call('deleteBot', { params: { botId: bot.id }, body: { name: cleanLine(typed) } }),
     onSuccess: () => {
       toast({ kind: 'success', about: bot.name, text: t('bots:remove.done') });
       void navigate('/bots');
@@ -42,6 +44,11 @@ export function DeleteBotDialog({ bot, onClose }: { readonly bot: Bot; readonly 
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={styles.named}>{bot.name}</p>
         <p>{t('bots:remove.text', { count: RESTORABLE_DAYS })}</p>
+        {isDeployed(bot.status) && (
+          <p>
+            <UnderWay bot={bot} />
+          </p>
+        )}
         <TextField
           label={t('bots:remove.name')}
           autoComplete="off"

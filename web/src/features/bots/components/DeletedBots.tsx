@@ -1,24 +1,26 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import type { DeletedBot } from '../../../../../functions/contract/bots';
-import { Clamp } from '../../../components/Clamp';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatDate } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { usePermission } from '../../../lib/session';
-import { restoreBot } from '../api/restore-bot';
+import { Clamp } from '#components/Clamp.tsx';
+import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { DeletedBot } from '#contract/bots';
+import { formatDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { metLimit } from '#lib/met-limit';
+import { queryKeys } from '#lib/query-keys';
+import { usePermission } from '#lib/session';
 import { useAdoptBot } from '../hooks/useBot';
-import { useDeletedBots } from '../hooks/useBots';
+import { deletedBotsQuery } from '../queries';
 import styles from './bots.module.css';
 
 /** Bots that were deleted and can still be brought back; nothing where there are none. */
 export function DeletedBots() {
   const { t } = useTexts();
   const mayManage = usePermission('bots.manage');
-  const deleted = useDeletedBots({ enabled: mayManage });
+  const deleted = useQuery({ ...deletedBotsQuery, enabled: mayManage });
   if (!deleted.data || deleted.data.length === 0) return null;
   return (
     <section className={styles.deleted} aria-labelledby="deleted-bots">
@@ -38,16 +40,23 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
   const adopt = useAdoptBot();
   const queryClient = useQueryClient();
   const restoration = useMutation({
-    mutationFn: () => restoreBot(bot.id),
-    onSuccess: (restored) => {
+    mutationFn: (asDraft: boolean) => call('restoreBot', { params: { botId: bot.id }, body: { asDraft } }),
+    onSuccess: (restored, asDraft) => {
       adopt(restored);
-      toast({ kind: 'success', about: bot.name, text: t('bots:deleted.restored') });
+      toast({
+        kind: 'success',
+        about: bot.name,
+        text: t(asDraft ? 'bots:deleted.restoredDraft' : 'bots:deleted.restored'),
+      });
     },
     onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+      if (metLimit(error)) return;
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
       toast({ kind: 'error', about: bot.name, text: t(`errors:${errorCode(error)}`) });
     },
   });
+  const limit = metLimit(restoration.error);
   return (
     <li className={styles.deletedRow} data-clamp-group>
       <div>
@@ -60,11 +69,25 @@ function DeletedRow({ bot }: { readonly bot: DeletedBot }) {
         size="small"
         aria-label={t('bots:deleted.restoreNamed', { name: bot.name })}
         isLoading={restoration.isPending}
-        onClick={() => restoration.mutate()}
+        onClick={() => restoration.mutate(false)}
       >
         <RotateCcw size={16} aria-hidden="true" />
         {t('bots:deleted.restore')}
       </Button>
+      {limit && (
+        <div className={styles.deletedLimit}>
+          <PlanLimitNotice
+            limit={limit}
+            action={
+              limit.resource === 'bots' && (
+                <Button size="small" onClick={() => restoration.mutate(true)}>
+                  {t('bots:deleted.asDraft')}
+                </Button>
+              )
+            }
+          />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,20 +1,18 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, RotateCw } from 'lucide-react';
 import { useId, useState } from 'react';
-import { DELIVERY_LOG_DAYS, type Delivery } from '../../../../../functions/contract/webhooks';
-import { CodeText } from '../../../components/CodeText';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatDateTime, formatNumber } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { getDelivery } from '../api/get-delivery';
-import { redeliver } from '../api/redeliver';
-import { useDeliveries } from '../hooks/useWebhooks';
+import { CodeText } from '#components/CodeText.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { DELIVERY_LOG_DAYS, type Delivery } from '#contract/webhooks';
+import { formatDateTime, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { botKeys, deliveriesQuery, deliveryQuery } from '../queries';
 import styles from './integrations.module.css';
 import { useAttemptText } from './use-attempt-text';
 
@@ -26,7 +24,7 @@ interface LogProps {
 /** What was posted to a webhook and what it answered, newest first. */
 export function DeliveryLog({ botId, webhookId }: LogProps) {
   const { t } = useTexts();
-  const deliveries = useDeliveries(botId, webhookId);
+  const deliveries = useInfiniteQuery(deliveriesQuery(botId, webhookId));
   return (
     <div className={styles.log}>
       {deliveries.isPending && <Skeleton label="loading:bot" lines={2} />}
@@ -91,12 +89,9 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
   const queryClient = useQueryClient();
   const attemptText = useAttemptText();
   const params = { botId, webhookId, deliveryId: delivery.id };
-  const whole = useQuery({
-    queryKey: [...queryKeys.deliveries(botId, webhookId), delivery.id],
-    queryFn: ({ signal }) => getDelivery(params, signal),
-  });
+  const whole = useQuery(deliveryQuery(params));
   const again = useMutation({
-    mutationFn: () => redeliver(params),
+    mutationFn: () => call('redeliver', { params }),
     onSuccess: ({ status, attempts }) =>
       toast({
         kind: status === 'delivered' ? 'success' : 'error',
@@ -106,8 +101,8 @@ function Details({ botId, webhookId, delivery }: LogProps & { readonly delivery:
       }),
     onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.deliveries(botId, webhookId) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(botId) });
+      void queryClient.invalidateQueries({ queryKey: botKeys.deliveries(botId, webhookId) });
+      void queryClient.invalidateQueries({ queryKey: botKeys.webhooks(botId) });
     },
   });
   return (

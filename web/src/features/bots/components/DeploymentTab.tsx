@@ -1,6 +1,6 @@
-import { isWholeEnding } from '../../../../../functions/contract/site-host';
-import { Card } from '../../../components/Card';
-import { useTexts } from '../../../i18n';
+import { Card } from '#components/Card.tsx';
+import { isWholeEnding } from '#contract/site-host';
+import { useTexts } from '#i18n/index';
 import { ListSetting } from './fields';
 
 export function DeploymentTab() {

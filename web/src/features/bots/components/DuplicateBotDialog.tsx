@@ -2,23 +2,21 @@ import { TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Bot, BotName } from '../../../../../functions/contract/bots';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FormActions } from '../../../components/form/FormActions';
-import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
-import { Toggle } from '../../../components/Toggle';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { errorCode } from '../../../lib/api-error';
-import { fullResource } from '../../../lib/plan-limit';
-import { queryKeys } from '../../../lib/query-keys';
-import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
-import { duplicateBot } from '../api/duplicate-bot';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { Toggle } from '#components/Toggle.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { type Bot, BotName } from '#contract/bots';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
+import { roomForDocuments } from '#lib/plan-room';
+import { queryKeys } from '#lib/query-keys';
+import { useAuth } from '#lib/session';
+import { TAKEN_NAME_TEXTS, takenName } from '#lib/taken-name';
 import { useAdoptBot } from '../hooks/useBot';
 import styles from './bots.module.css';
-import { CopiesLimitNotice } from './CopiesLimitNotice';
 
 export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readonly onClose: () => void }) {
   const { t } = useTexts();
@@ -29,10 +27,12 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
   const [name, setName] = useState(() =>
     t('bots:duplicate.suggestion', { name: [...bot.name].slice(0, 70).join('').trim() }),
   );
-  const [withKnowledge, setWithKnowledge] = useState(bot.documentCount > 0);
+  const room = roomForDocuments(useAuth().account);
+  const hasRoom = room === null || room >= bot.documentCount;
+  const [withKnowledge, setWithKnowledge] = useState(bot.documentCount > 0 && hasRoom);
   const [problem, setProblem] = useState<TranslationKey | null>(null);
   const copying = useMutation({
-    mutationFn: () => duplicateBot(bot.id, { name, withKnowledge }),
+    mutationFn: () => call('duplicateBot', { params: { botId: bot.id }, body: { name, withKnowledge } }),
     onSuccess: (copy) => {
       adopt(copy);
       void queryClient.invalidateQueries({ queryKey: queryKeys.me });
@@ -52,8 +52,6 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
     const isEmpty = parsed.error.issues.some(({ code }) => code === 'too_small');
     setProblem(isEmpty ? 'bots:form.nameRequired' : 'bots:form.nameLong');
   };
-  const full = fullResource(copying.error);
-  const failure = copying.isError ? errorCode(copying.error) : null;
   return (
     <Dialog title={t('bots:duplicate.title')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -73,7 +71,11 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
         {bot.documentCount > 0 && (
           <Toggle
             label={t('bots:duplicate.knowledge')}
-            hint={t('bots:duplicate.knowledgeHint')}
+            hint={
+              hasRoom
+                ? t('bots:duplicate.knowledgeHint')
+                : t('bots:duplicate.noRoom', { room, count: bot.documentCount })
+            }
             checked={withKnowledge}
             onChange={(wanted) => {
               setWithKnowledge(wanted);
@@ -81,9 +83,7 @@ export function DuplicateBotDialog({ bot, onClose }: { readonly bot: Bot; readon
             }}
           />
         )}
-        {full === 'documents' && <CopiesLimitNotice />}
-        {full !== null && full !== 'documents' && <PlanLimitNotice />}
-        {failure !== null && full === null && problem === null && <ErrorNotice error={copying.error} />}
+        {copying.isError && problem === null && <ErrorNotice error={copying.error} />}
         <FormActions submitLabel={t('bots:duplicate.action')} isBusy={copying.isPending} onCancel={onClose} />
       </form>
     </Dialog>

@@ -1,16 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { WidgetMode } from '../../../../../functions/contract/bot-config';
-import { isDeployed } from '../../../../../functions/contract/bot-status';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { Card } from '../../../components/Card';
-import { CodeText } from '../../../components/CodeText';
-import { CopyButton } from '../../../components/CopyButton';
-import { Skeleton } from '../../../components/Loading';
-import { Segmented } from '../../../components/Segmented';
-import { useTexts } from '../../../i18n';
-import { config } from '../../../lib/config';
-import { type EmbedMode, embedCode, rememberEmbedCopied } from '../../../lib/embed';
-import { useVersions } from '../hooks/useVersions';
+import { Card } from '#components/Card.tsx';
+import { CodeText } from '#components/CodeText.tsx';
+import { CopyButton } from '#components/CopyButton.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { Segmented } from '#components/Segmented.tsx';
+import { WidgetMode } from '#contract/bot-config';
+import { isDeployed } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
+import { type EmbedMode, embedCode, rememberEmbedCopied } from '#lib/embed';
+import { versionsQuery } from '../queries';
 import styles from './bots.module.css';
 
 /** The code that puts the bot on a website: as its settings have it, or in each of its modes. */
@@ -60,7 +61,7 @@ export function EmbedCard({
 /** What the code says of the bot: what is published, since whoever puts it on a website shows it to visitors at once. */
 function useShownToVisitors(bot: Bot): { readonly shown: Bot; readonly isPending: boolean } {
   const differs = bot.publishedVersion !== null && bot.hasUnpublishedChanges;
-  const versions = useVersions(bot.id, { enabled: differs });
+  const versions = useInfiniteQuery({ ...versionsQuery(bot.id), enabled: differs });
   const published = versions.data?.find(({ number }) => number === bot.publishedVersion);
   if (!differs) return { shown: bot, isPending: false };
   return { shown: { ...bot, ...published?.config }, isPending: !published && versions.isFetching };

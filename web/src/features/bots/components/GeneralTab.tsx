@@ -1,10 +1,11 @@
-import { Card } from '../../../components/Card';
-import { useTexts } from '../../../i18n';
+import { Card } from '#components/Card.tsx';
+import { useTexts } from '#i18n/index';
 import { AvatarSetting } from './AvatarSetting';
 import { AreaSetting, Pair, TextSetting, ToggleSetting } from './fields';
 import {
   CategorySetting,
   LanguageSetting,
+  RetentionSetting,
   TimezoneSetting,
   TypeSetting,
   VisibilitySetting,
@@ -36,7 +37,13 @@ export function GeneralTab() {
         </div>
       </Card>
       <Card title={t('bots:parts.data')}>
-        <ToggleSetting field="analyticsEnabled" hint={t('bots:hints.analyticsEnabled')} />
+        <div className={styles.form}>
+          <ToggleSetting field="analyticsEnabled" hint={t('bots:hints.analyticsEnabled')} />
+          <RetentionSetting />
+          <ToggleSetting field="maskEmails" hint={t('bots:hints.maskEmails')} />
+          <ToggleSetting field="maskPhones" hint={t('bots:hints.maskPhones')} />
+          <ToggleSetting field="maskCards" hint={t('bots:hints.maskCards')} />
+        </div>
       </Card>
     </>
   );

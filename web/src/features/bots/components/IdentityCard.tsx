@@ -2,16 +2,15 @@ import { Button } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { Card } from '../../../components/Card';
-import { CodeText } from '../../../components/CodeText';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { CopyButton } from '../../../components/CopyButton';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatDateTime } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
-import { revealIdentitySecret } from '../api/reveal-identity-secret';
-import { rotateIdentitySecret } from '../api/rotate-identity-secret';
+import { Card } from '#components/Card.tsx';
+import { CodeText } from '#components/CodeText.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { CopyButton } from '#components/CopyButton.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { formatDateTime } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
 import styles from './integrations.module.css';
 
 /** The secret by which the website says who is signed in there. Kept in this part of the page only. */
@@ -20,9 +19,13 @@ export function IdentityCard({ botId }: { readonly botId: string }) {
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const failed = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
-  const reveal = useMutation({ mutationFn: () => revealIdentitySecret(botId), onError: failed, gcTime: 0 });
+  const reveal = useMutation({
+    mutationFn: () => call('revealIdentitySecret', { params: { botId } }),
+    onError: failed,
+    gcTime: 0,
+  });
   const rotation = useMutation({
-    mutationFn: () => rotateIdentitySecret(botId),
+    mutationFn: () => call('rotateIdentitySecret', { params: { botId } }),
     onSuccess: () => reveal.mutate(),
     onError: failed,
     onSettled: () => setAsking(false),

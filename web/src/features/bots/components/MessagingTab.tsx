@@ -1,5 +1,5 @@
-import { Card } from '../../../components/Card';
-import { useTexts } from '../../../i18n';
+import { Card } from '#components/Card.tsx';
+import { useTexts } from '#i18n/index';
 import { BusinessHoursSetting } from './BusinessHoursSetting';
 import { AreaSetting, ListSetting, NumberSetting, TextSetting, ToggleSetting } from './fields';
 import styles from './settings.module.css';

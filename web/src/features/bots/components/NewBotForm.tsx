@@ -4,22 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { botDefaults, CONFIG_FIELDS } from '../../../../../functions/contract/bot-config';
-import type { Bot } from '../../../../../functions/contract/bots';
-import type { Language } from '../../../../../functions/contract/profile';
-import { Card } from '../../../components/Card';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
-import { UnsavedGuard } from '../../../components/UnsavedGuard';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
-import { NO_WIDGET } from '../../../lib/no-widget';
-import { queryKeys } from '../../../lib/query-keys';
-import { useAuth } from '../../../lib/session';
-import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
-import { useSingleFlight } from '../../../lib/use-single-flight';
-import { createBot } from '../api/create-bot';
+import { Card } from '#components/Card.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
+import { botDefaults, CONFIG_FIELDS } from '#contract/bot-config';
+import type { Bot } from '#contract/bots';
+import type { Language } from '#contract/profile';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { fieldErrorKey, showFieldErrors } from '#lib/form-errors';
+import { NO_WIDGET } from '#lib/no-widget';
+import { hasRoomToPublish, limitsOf } from '#lib/plan-room';
+import { queryKeys } from '#lib/query-keys';
+import { useAuth } from '#lib/session';
+import { TAKEN_NAME_TEXTS, takenName } from '#lib/taken-name';
+import { browserTimeZone } from '#lib/time-zones';
+import { useSingleFlight } from '#lib/use-single-flight';
 import { chosenOf, messagesAfter, NewBot, newBot } from '../new-bot';
 import { type SettingField, type Tab, tabOfField, usableConfig } from '../settings';
 import bots from './bots.module.css';
@@ -38,7 +38,7 @@ export function NewBotForm() {
   const { t, language: readersLanguage } = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { profile } = useAuth();
+  const { profile, account } = useAuth();
   const [failure, setFailure] = useState<unknown>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<Tab>>(new Set());
   const form = useForm({
@@ -46,7 +46,7 @@ export function NewBotForm() {
     defaultValues: newBot({
       language: readersLanguage as Language,
       companyName: profile.company_name ?? '',
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone: browserTimeZone(),
     }),
   });
   const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, watch } = form;
@@ -87,7 +87,7 @@ export function NewBotForm() {
       setFailure(null);
       let bot: Bot;
       try {
-        bot = await createBot(chosenOf(input));
+        bot = await call('createBot', { body: chosenOf(input) });
       } catch (error) {
         const taken = takenName(error);
         if (taken) setError('name', { type: taken }, { shouldFocus: true });
@@ -154,19 +154,21 @@ export function NewBotForm() {
                 <span>
                   <b>{t(`bots:new.${start}`)}</b>
                   <span className={bots.small}>
-                    {t(start === 'deploy' ? 'bots:new.deployHint' : 'bots:new.draftHint')}
+                    {start === 'draft' && t('bots:new.draftHint')}
+                    {start === 'deploy' &&
+                      (hasRoomToPublish(account)
+                        ? t('bots:new.deployHint')
+                        : t('bots:new.noPlace', {
+                            used: account.usage.bots,
+                            limit: limitsOf(account).bots,
+                          }))}
                   </span>
                 </span>
               </label>
             ))}
           </fieldset>
           {/* Beside the button, where the eyes are when it fails. */}
-          {failure !== null &&
-            (errorCode(failure) === 'plan.limit_exceeded' ? (
-              <PlanLimitNotice />
-            ) : (
-              <ErrorNotice error={failure} />
-            ))}
+          {failure !== null && <ErrorNotice error={failure} />}
           {/* What is wrong may stand far above the button. */}
           {Object.keys(errors).length > 0 && (
             <p className={styles.problem} role="alert">

@@ -1,5 +1,5 @@
-import { Card } from '../../../components/Card';
-import { useTexts } from '../../../i18n';
+import { Card } from '#components/Card.tsx';
+import { useTexts } from '#i18n/index';
 import { AvatarAddress } from './AvatarSetting';
 import { AreaSetting, Pair, ToggleSetting } from './fields';
 import { CategorySetting, TimezoneSetting, VisibilitySetting } from './general-settings';

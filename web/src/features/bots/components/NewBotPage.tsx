@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { Breadcrumbs } from '../../../components/Breadcrumbs';
-import { LinkButton } from '../../../components/LinkButton';
-import { PageHeader } from '../../../components/PageHeader';
-import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
-import { useTexts } from '../../../i18n';
-import { hasRoomForBot } from '../../../lib/plan-room';
-import { useAuth, usePermission } from '../../../lib/session';
+import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { useTexts } from '#i18n/index';
+import { limitOf } from '#lib/plan-limit';
+import { hasRoomForBot } from '#lib/plan-room';
+import { useAuth, usePermission } from '#lib/session';
 import { NewBotForm } from './NewBotForm';
 
 export function NewBotPage() {
   const { t } = useTexts();
   const mayManage = usePermission('bots.manage');
-  const room = hasRoomForBot(useAuth().account);
+  const { account } = useAuth();
+  const room = hasRoomForBot(account);
   // Once shown the form stays, whatever is counted meanwhile: the server decides, and nothing typed is lost.
   const [begun, setBegun] = useState(room);
   if (room && !begun) setBegun(true);
@@ -23,7 +25,7 @@ export function NewBotPage() {
       <PageHeader title={t('bots:new.title')} lead={begun ? t('bots:new.lead') : undefined}>
         {begun && <LinkButton to="/templates">{t('common:fromTemplate')}</LinkButton>}
       </PageHeader>
-      {begun ? <NewBotForm /> : <PlanLimitNotice />}
+      {begun ? <NewBotForm /> : <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
     </div>
   );
 }

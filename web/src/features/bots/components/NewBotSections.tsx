@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Skeleton } from '../../../components/Loading';
-import { useTexts } from '../../../i18n';
+import { Skeleton } from '#components/Loading.tsx';
+import { useTexts } from '#i18n/index';
 import type { Tab } from '../settings';
 import { SETTINGS_PAGES } from '../settings-pages';
 import styles from './new-bot.module.css';

@@ -1,11 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef } from 'react';
-import type { BotAction } from '../../../../../functions/contract/bot-status';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { LinkButton } from '../../../components/LinkButton';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { usePermission } from '../../../lib/session';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { PlanLimitDialog } from '#components/PlanLimitDialog.tsx';
+import type { BotAction } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { usePermission } from '#lib/session';
 import { useBotAction } from '../hooks/useBotAction';
 import styles from './settings.module.css';
 
@@ -49,6 +50,7 @@ export function PublishBar({ bot }: { readonly bot: Bot }) {
           </Button>
         </div>
       )}
+      {action.limit && <PlanLimitDialog limit={action.limit} onClose={action.forgetLimit} />}
     </div>
   );
 }
@@ -58,7 +60,7 @@ function stateOf(bot: Bot): { readonly text: TranslationKey; readonly step: BotA
     case 'draft':
     case 'ready':
     case 'error':
-      return { text: 'bots:publish.notLive', step: 'deploy' };
+      return { text: bot.isHeldByPlan ? 'bots:held.text' : 'bots:publish.notLive', step: 'deploy' };
     case 'inactive':
       return { text: 'bots:publish.paused', step: 'activate' };
     case 'active':

@@ -1,8 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
-import { CodeText } from '../../../components/CodeText';
-import { CopyButton } from '../../../components/CopyButton';
-import { Dialog } from '../../../components/Dialog';
-import { useTexts } from '../../../i18n';
+import { CodeText } from '#components/CodeText.tsx';
+import { CopyButton } from '#components/CopyButton.tsx';
+import { Dialog } from '#components/Dialog.tsx';
+import { useTexts } from '#i18n/index';
 import styles from './integrations.module.css';
 
 /** The secret of a webhook, the one time that it can be read, and what it is for. */

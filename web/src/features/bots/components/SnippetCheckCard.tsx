@@ -2,15 +2,15 @@ import { Alert, Button, TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SearchCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { isDeployed } from '../../../../../functions/contract/bot-status';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { CheckSnippet, type SnippetCheck } from '../../../../../functions/contract/snippet-check';
-import { Card } from '../../../components/Card';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { queryKeys } from '../../../lib/query-keys';
-import { checkSnippet } from '../api/check-snippet';
+import { Card } from '#components/Card.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { isDeployed } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
+import { CheckSnippet, type SnippetCheck } from '#contract/snippet-check';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
+import { queryKeys } from '#lib/query-keys';
 import styles from './integrations.module.css';
 
 /** Whether the bot's script stands on a page, as the server finds it there. */
@@ -20,7 +20,7 @@ export function SnippetCheckCard({ bot }: { readonly bot: Bot }) {
   const [isWrong, setIsWrong] = useState(false);
   const queryClient = useQueryClient();
   const check = useMutation({
-    mutationFn: (url: string) => checkSnippet(bot.id, url),
+    mutationFn: (url: string) => call('checkSnippet', { params: { botId: bot.id }, body: { url } }),
     // What visitors have of the bot may have been changed elsewhere since this page was opened.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.bot(bot.id) }),
   });

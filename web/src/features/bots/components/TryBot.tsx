@@ -1,15 +1,15 @@
 import { Button } from '@aws-amplify/ui-react';
 import { MessageCircle, X } from 'lucide-react';
 import { useState } from 'react';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { publicBot } from '../../../../../functions/contract/public-bot';
-import { Card } from '../../../components/Card';
-import { ChatFrame } from '../../../components/ChatFrame';
-import { LinkButton } from '../../../components/LinkButton';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { openPreviewSession } from '../../../lib/open-preview-session';
-import { usePermission } from '../../../lib/session';
+import { Card } from '#components/Card.tsx';
+import { ChatFrame } from '#components/ChatFrame.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Bot } from '#contract/bots';
+import { publicBot } from '#contract/public-bot';
+import { useTexts } from '#i18n/index';
+import { openPreviewSession } from '#lib/open-preview-session';
+import { usePermission } from '#lib/session';
 import { configOf } from '../settings';
 import styles from './bots.module.css';
 

@@ -1,35 +1,35 @@
 import { Button, SelectField } from '@aws-amplify/ui-react';
-import { useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { GitCompare, PencilLine, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { isDeployed } from '../../../../../functions/contract/bot-status';
-import type { Bot, BotVersion } from '../../../../../functions/contract/bots';
-import { Card } from '../../../components/Card';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { StatusPill } from '../../../components/StatusPill';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatDateTime } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
-import { isSame } from '../../../lib/is-same';
-import { changedFields } from '../../../lib/merge';
-import { usePermission } from '../../../lib/session';
-import { useSingleFlight } from '../../../lib/use-single-flight';
-import { restoreVersion } from '../api/restore-version';
+import { Card } from '#components/Card.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { BotConfig } from '#contract/bot-config';
+import { isDeployed } from '#contract/bot-status';
+import type { Bot, BotVersion } from '#contract/bots';
+import { formatDateTime } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { isSame } from '#lib/is-same';
+import { changedFields } from '#lib/merge';
+import { usePermission } from '#lib/session';
+import { useSingleFlight } from '#lib/use-single-flight';
 import { useAdoptBot } from '../hooks/useBot';
 import { useShownValue } from '../hooks/useShownValue';
-import { useVersions } from '../hooks/useVersions';
+import { versionsQuery } from '../queries';
 import { configOf, SAVE_BUTTON } from '../settings';
 import styles from './settings.module.css';
 
 /** Every publication of the bot: when it was, how it differs from the draft, and the way back to it. */
 export function Versions({ bot }: { readonly bot: Bot }) {
   const { t } = useTexts();
-  const versions = useVersions(bot.id);
+  const versions = useInfiniteQuery(versionsQuery(bot.id));
   return (
     <Card title={t('bots:versions.title')} lead={t('bots:versions.lead')}>
       {versions.isPending && <Skeleton label="loading:bot" lines={2} />}
@@ -75,7 +75,7 @@ function Version({
   // One that says the same as what visitors see is nothing to go back to.
   const isSeen = isCurrent || (published !== undefined && isSame(published.config, version.config));
   const restoration = useMutation({
-    mutationFn: () => restoreVersion(bot.id, number),
+    mutationFn: () => call('restoreBotVersion', { params: { botId: bot.id, number: String(number) } }),
     onSuccess: (changed) => {
       adopt(changed);
       toast({ kind: 'success', about: bot.name, text: t('bots:versions.restored', { number }) });

@@ -1,21 +1,15 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import {
-  CreateWebhook,
-  type Webhook,
-  WebhookEventType,
-  type WebhookWithSecret,
-} from '../../../../../functions/contract/webhooks';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FormActions } from '../../../components/form/FormActions';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { ApiError } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { createWebhook } from '../api/create-webhook';
-import { updateWebhook } from '../api/update-webhook';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { CreateWebhook, type Webhook, WebhookEventType, type WebhookWithSecret } from '#contract/webhooks';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { ApiError } from '#lib/api-error';
+import { botKeys } from '../queries';
 import styles from './integrations.module.css';
 
 interface WebhookDialogProps {
@@ -38,12 +32,12 @@ export function WebhookDialog({ botId, webhook, onSecret, onClose }: WebhookDial
   const [problems, setProblems] = useState<{ readonly url: boolean; readonly events: boolean }>(NONE);
   const saving = useMutation({
     mutationFn: async (input: CreateWebhook): Promise<WebhookWithSecret | null> => {
-      if (!webhook) return createWebhook(botId, input);
-      await updateWebhook(botId, webhook.id, input);
+      if (!webhook) return call('createWebhook', { params: { botId }, body: input });
+      await call('updateWebhook', { params: { botId, webhookId: webhook.id }, body: input });
       return null;
     },
     onSuccess: (made) => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(botId) });
+      void queryClient.invalidateQueries({ queryKey: botKeys.webhooks(botId) });
       onClose();
       if (made) onSecret(made.secret);
       else toast({ kind: 'success', text: t('integrations:webhooks.saved') });

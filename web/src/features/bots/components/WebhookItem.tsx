@@ -2,19 +2,16 @@ import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Pencil, Power, ScrollText, Send, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Webhook } from '../../../../../functions/contract/webhooks';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { Menu, type MenuItem } from '../../../components/Menu';
-import { StatusPill } from '../../../components/StatusPill';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatDateTime } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { deleteWebhook } from '../api/delete-webhook';
-import { rotateWebhookSecret } from '../api/rotate-webhook-secret';
-import { testWebhook } from '../api/test-webhook';
-import { updateWebhook } from '../api/update-webhook';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Menu, type MenuItem } from '#components/Menu.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Webhook } from '#contract/webhooks';
+import { formatDateTime } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { botKeys } from '../queries';
 import { DeliveryLog } from './DeliveryLog';
 import styles from './integrations.module.css';
 import { useAttemptText } from './use-attempt-text';
@@ -36,12 +33,12 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
   const [open, setOpen] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const [showsLog, setShowsLog] = useState(false);
   const readAgain = () => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(botId) });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.deliveries(botId, webhook.id) });
+    void queryClient.invalidateQueries({ queryKey: botKeys.webhooks(botId) });
+    void queryClient.invalidateQueries({ queryKey: botKeys.deliveries(botId, webhook.id) });
   };
   const failed = (error: unknown) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
   const testing = useMutation({
-    mutationFn: () => testWebhook(botId, webhook.id),
+    mutationFn: () => call('testWebhook', { params: { botId, webhookId: webhook.id } }),
     onSuccess: ({ status, attempts }) => {
       const [attempt] = attempts;
       toast({
@@ -55,7 +52,11 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
     onSettled: readAgain,
   });
   const switching = useMutation({
-    mutationFn: () => updateWebhook(botId, webhook.id, { enabled: !webhook.enabled }),
+    mutationFn: () =>
+      call('updateWebhook', {
+        params: { botId, webhookId: webhook.id },
+        body: { enabled: !webhook.enabled },
+      }),
     onSuccess: ({ enabled }) =>
       toast({
         kind: 'success',
@@ -65,7 +66,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
     onSettled: readAgain,
   });
   const rotation = useMutation({
-    mutationFn: () => rotateWebhookSecret(botId, webhook.id),
+    mutationFn: () => call('rotateWebhookSecret', { params: { botId, webhookId: webhook.id } }),
     onSuccess: ({ secret }) => onSecret(secret),
     onError: failed,
     onSettled: () => {
@@ -74,7 +75,7 @@ export function WebhookItem({ botId, webhook, onSecret }: WebhookItemProps) {
     },
   });
   const deletion = useMutation({
-    mutationFn: () => deleteWebhook(botId, webhook.id),
+    mutationFn: () => call('deleteWebhook', { params: { botId, webhookId: webhook.id } }),
     onSuccess: () => toast({ kind: 'success', text: t('integrations:webhooks.deleted') }),
     onError: failed,
     onSettled: () => {

@@ -1,13 +1,14 @@
 import { Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_WEBHOOKS } from '../../../../../functions/contract/webhooks';
-import { Card } from '../../../components/Card';
-import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { useTexts } from '../../../i18n';
-import { useWebhooks } from '../hooks/useWebhooks';
+import { Card } from '#components/Card.tsx';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { MAX_WEBHOOKS } from '#contract/webhooks';
+import { useTexts } from '#i18n/index';
+import { webhooksQuery } from '../queries';
 import styles from './integrations.module.css';
 import { SecretDialog } from './SecretDialog';
 import { WebhookDialog } from './WebhookDialog';
@@ -16,7 +17,7 @@ import { WebhookItem } from './WebhookItem';
 /** Where the bot's events are posted. */
 export function Webhooks({ botId }: { readonly botId: string }) {
   const { t } = useTexts();
-  const webhooks = useWebhooks(botId);
+  const webhooks = useQuery(webhooksQuery(botId));
   const [adding, setAdding] = useState(false);
   /** Shown once, after it was made. */
   const [secret, setSecret] = useState<string | null>(null);

@@ -2,10 +2,10 @@ import { Button, SelectField, TextAreaField, TextField } from '@aws-amplify/ui-r
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { type BotConfig, EditedConfig } from '../../../../../functions/contract/bot-config';
-import { Segmented } from '../../../components/Segmented';
-import { Toggle } from '../../../components/Toggle';
-import { useTexts } from '../../../i18n';
+import { Segmented } from '#components/Segmented.tsx';
+import { Toggle } from '#components/Toggle.tsx';
+import { type BotConfig, EditedConfig } from '#contract/bot-config';
+import { useTexts } from '#i18n/index';
 import { useSetting } from '../hooks/useSetting';
 import type { SettingField } from '../settings';
 import styles from './settings.module.css';

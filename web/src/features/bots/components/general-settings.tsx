@@ -1,9 +1,10 @@
-import { BotCategory, BotType, BotVisibility } from '../../../../../functions/contract/bot-config';
-import { useTexts } from '../../../i18n';
-import { LANGUAGES } from '../../../i18n/languages';
+import { SelectField } from '@aws-amplify/ui-react';
+import { TimeZoneField } from '#components/form/TimeZoneField.tsx';
+import { BotCategory, BotType, BotVisibility } from '#contract/bot-config';
+import { useTexts } from '#i18n/index';
+import { LANGUAGES } from '#i18n/languages';
+import { useSetting } from '../hooks/useSetting';
 import { SelectSetting } from './fields';
-
-export const TIME_ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 export function TypeSetting() {
   const { t } = useTexts();
@@ -37,13 +38,17 @@ export function LanguageSetting({ hint }: { readonly hint?: string }) {
   );
 }
 
-export function TimezoneSetting() {
-  const { t } = useTexts();
+export function TimezoneSetting({ hint }: { readonly hint?: string }) {
+  const { label, value, set, ref, onBlur, problem } = useSetting('timezone');
   return (
-    <SelectSetting
-      field="timezone"
-      hint={t('bots:hints.timezone')}
-      options={TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+    <TimeZoneField
+      ref={ref}
+      label={label}
+      hint={hint}
+      value={value}
+      onBlur={onBlur}
+      onChange={set}
+      problem={problem}
     />
   );
 }
@@ -55,5 +60,33 @@ export function VisibilitySetting() {
       field="visibility"
       options={BotVisibility.options.map((value) => ({ value, label: t(`bots:visibilities.${value}`) }))}
     />
+  );
+}
+
+const KEPT_DAYS = [30, 90, 180, 365, 730] as const;
+
+/** Days that conversations are kept. One that was set by the API stands among the usual ones. */
+export function RetentionSetting() {
+  const { t } = useTexts();
+  const { label, value, set, ref, onBlur, problem } = useSetting('retentionDays');
+  const days = [...new Set([...KEPT_DAYS, ...(value === null ? [] : [value])])].sort((a, b) => a - b);
+  return (
+    <SelectField
+      ref={ref}
+      label={label}
+      descriptiveText={t('bots:hints.retentionDays')}
+      value={value === null ? '' : String(value)}
+      onBlur={onBlur}
+      onChange={({ target }) => set(target.value === '' ? null : Number(target.value))}
+      hasError={problem !== undefined}
+      errorMessage={problem}
+    >
+      <option value="">{t('bots:retention.always')}</option>
+      {days.map((count) => (
+        <option key={count} value={count}>
+          {t('bots:retention.days', { count })}
+        </option>
+      ))}
+    </SelectField>
   );
 }

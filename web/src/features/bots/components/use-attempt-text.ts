@@ -1,5 +1,5 @@
-import type { DeliveryAttempt } from '../../../../../functions/contract/webhooks';
-import { useTexts } from '../../../i18n';
+import type { DeliveryAttempt } from '#contract/webhooks';
+import { useTexts } from '#i18n/index';
 
 /** What came of an attempt, in the reader's words. */
 export function useAttemptText(): (attempt: DeliveryAttempt) => string {

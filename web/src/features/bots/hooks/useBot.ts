@@ -1,12 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router-dom';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { queryKeys } from '../../../lib/query-keys';
-import { getBot } from '../api/get-bot';
-
-export function useBotQuery(botId: string) {
-  return useQuery({ queryKey: queryKeys.bot(botId), queryFn: ({ signal }) => getBot(botId, signal) });
-}
+import type { Bot } from '#contract/bots';
+import { queryKeys } from '#lib/query-keys';
+import { botKeys } from '../queries';
 
 /** The bot of the page around. */
 export function useCurrentBot(): Bot {
@@ -22,6 +18,6 @@ export function useAdoptBot(): (bot: Bot) => void {
 function adoptBot(queryClient: QueryClient, bot: Bot): void {
   queryClient.setQueryData(queryKeys.bot(bot.id), bot);
   void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
-  void queryClient.invalidateQueries({ queryKey: queryKeys.versions(bot.id) });
+  void queryClient.invalidateQueries({ queryKey: botKeys.versions(bot.id) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.me });
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type BotAction, TRANSITIONS } from '../../../../../functions/contract/bot-status';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { useClearToasts, useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { useUnsavedDraft } from '../../../lib/unsaved-draft';
-import { useSingleFlight } from '../../../lib/use-single-flight';
-import { actOnBot } from '../api/act-on-bot';
-import { runGoldenSet } from '../api/run-golden-set';
+import { useClearToasts, useToast } from '#components/toasts.tsx';
+import { type BotAction, TRANSITIONS } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { metLimit } from '#lib/met-limit';
+import { queryKeys } from '#lib/query-keys';
+import { useUnsavedDraft } from '#lib/unsaved-draft';
+import { useSingleFlight } from '#lib/use-single-flight';
 import { useAdoptBot } from './useBot';
 
 /**
@@ -27,12 +27,12 @@ export function useBotAction(bot: Bot) {
   const mutation = useMutation({
     mutationFn: async ({ action }: Attempt) => {
       try {
-        return await actOnBot(bot.id, action);
+        return await call('actOnBot', { params: { botId: bot.id }, body: { action } });
       } catch (error) {
         if (errorCode(error) !== 'golden.run_needed') throw error;
         // The bot deploys nothing that its test questions have not seen: they are asked now.
-        await runGoldenSet(bot.id);
-        return actOnBot(bot.id, action);
+        await call('runGoldenSet', { params: { botId: bot.id } });
+        return call('actOnBot', { params: { botId: bot.id }, body: { action } });
       }
     },
     onSuccess: (changed, { action }) => {
@@ -44,6 +44,11 @@ export function useBotAction(bot: Bot) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.bot(bot.id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.bots });
       void queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(bot.id) });
+      if (metLimit(error)) {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.me });
+        if (isSaved) toast({ kind: 'success', about: bot.name, text: t('bots:settings.saved') });
+        return;
+      }
       const refusal = t(`errors:${errorCode(error)}`);
       toast({
         kind: 'error',
@@ -54,7 +59,7 @@ export function useBotAction(bot: Bot) {
       if (errorCode(error).startsWith('golden.')) navigate(`/bots/${bot.id}/questions?tab=tests`);
     },
   });
-  const { save, isUndecided } = useUnsavedDraft();
+  const { save, kind, isUndecided } = useUnsavedDraft();
   const [isSaving, setIsSaving] = useState(false);
   const act = useSingleFlight(async (action: BotAction) => {
     clearToasts();
@@ -69,10 +74,18 @@ export function useBotAction(bot: Bot) {
     await mutation.mutateAsync({ action, isSaved }).catch(() => {});
   });
   const nameOf = (action: BotAction) =>
-    save && isPublication(action) ? t(`bots:saveAnd.${action}`) : t(`bots:actions.${action}`);
+    save && isPublication(action) ? t(`bots:saveAnd.${kind}.${action}`) : t(`bots:actions.${action}`);
   /** Whether it would save what still waits for a decision. */
   const waits = (action: BotAction) => isUndecided && isPublication(action);
-  return { isPending: mutation.isPending || isSaving, act, nameOf, waits };
+  return {
+    isPending: mutation.isPending || isSaving,
+    act,
+    nameOf,
+    waits,
+    /** The limit of the plan that the last action met, until it was read. */
+    limit: metLimit(mutation.error),
+    forgetLimit: mutation.reset,
+  };
 }
 
 interface Attempt {

@@ -1,6 +1,6 @@
 import { type FieldError, get, useController } from 'react-hook-form';
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { useTexts } from '../../../i18n';
+import type { BotConfig } from '#contract/bot-config';
+import { useTexts } from '#i18n/index';
 import type { SettingField } from '../settings';
 
 /** A setting of the form around: its value, what is wrong with it, and its name in the reader's language. */

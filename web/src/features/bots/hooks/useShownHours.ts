@@ -1,6 +1,6 @@
-import { type BusinessHours, GERMAN_STATES, Weekday } from '../../../../../functions/contract/business-hours';
-import { useTexts } from '../../../i18n';
-import { formatCalendarDate } from '../../../i18n/format';
+import { type BusinessHours, GERMAN_STATES, Weekday } from '#contract/business-hours';
+import { formatCalendarDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import type { Day } from '../hours';
 import type { HoursPart } from '../merge-configs';
 

@@ -1,7 +1,7 @@
-import type { BotConfig } from '../../../../../functions/contract/bot-config';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { useShownFlow } from '../../../lib/use-shown-flow';
+import type { BotConfig } from '#contract/bot-config';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { useShownFlow } from '#lib/use-shown-flow';
 import type { SettingField } from '../settings';
 import { useShownHours } from './useShownHours';
 

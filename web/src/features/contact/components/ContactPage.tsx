@@ -1,9 +1,9 @@
 import { Clock, Mail, MapPin, Phone, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PublicHeading } from '../../../components/PublicHeading';
-import { useTexts } from '../../../i18n';
-import { config } from '../../../lib/config';
-import { ContactForm } from './ContactForm';
+import { ContactForm } from '#components/contact/ContactForm.tsx';
+import { PublicHeading } from '#components/PublicHeading.tsx';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
 import styles from './contact.module.css';
 
 export function ContactPage() {

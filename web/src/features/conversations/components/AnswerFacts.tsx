@@ -1,7 +1,7 @@
-import type { AnswerRecord } from '../../../../../functions/contract/answer-record';
-import { useTexts } from '../../../i18n';
-import { formatCount, formatDollars, formatSeconds } from '../../../i18n/answer-format';
-import { config } from '../../../lib/config';
+import type { AnswerRecord } from '#contract/answer-record';
+import { formatCount, formatDollars, formatSeconds } from '#i18n/answer-format';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
 import styles from './conversations.module.css';
 
 /** A text with the sentences marked that no passage supports. */

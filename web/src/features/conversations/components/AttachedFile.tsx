@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react';
-import { useTexts } from '../../../i18n';
-import { formatBytes } from '../../../i18n/format';
-import { openAttachment } from '../api/open-attachment';
+import { formatBytes } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
 import { useOpen } from '../hooks/useOpen';
 import styles from './conversations.module.css';
 
@@ -22,7 +22,12 @@ export function AttachedFile({
       type="button"
       className={styles.file}
       aria-label={t('conversations:download', { name })}
-      onClick={() => void open(async () => ({ ...(await openAttachment(conversationId, id)), page: null }))}
+      onClick={() =>
+        void open(async () => ({
+          ...(await call('openConversationAttachment', { params: { conversationId, attachmentId: id } })),
+          page: null,
+        }))
+      }
     >
       <FileDown size={18} aria-hidden="true" />
       <span className={styles.fileName}>{name}</span>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Quote, X } from 'lucide-react';
-import { Clamp } from '../../../components/Clamp';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { getDocument } from '../api/get-document';
+import { Clamp } from '#components/Clamp.tsx';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
+import { citingDocumentQuery } from '../queries';
 import styles from './citing.module.css';
 
 /** Says that only conversations are shown in which an answer cites a document, and takes that back. */
@@ -17,11 +17,7 @@ export function CitingDocument({
   readonly onClear: () => void;
 }) {
   const { t } = useTexts();
-  const document = useQuery({
-    queryKey: ['document', botId, documentId],
-    queryFn: ({ signal }) => getDocument(botId, documentId, signal),
-    retry: false,
-  });
+  const document = useQuery(citingDocumentQuery(botId, documentId));
   const isGone = document.isError && errorCode(document.error) === 'document.not_found';
   const title = document.data?.title ?? (isGone ? t('conversations:citing.gone') : '…');
   return (

@@ -1,75 +1,76 @@
-import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
+import { Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare, SearchX } from 'lucide-react';
-import { ConversationStatus } from '../../../../../functions/contract/conversations';
-import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { useTexts } from '../../../i18n';
-import { useAddressView } from '../../../lib/use-address-view';
-import { type ConversationFilter, filterAddress, isFiltered, readFilter } from '../filter';
-import { useBotNames, useConversations } from '../hooks/useConversations';
+import { useState } from 'react';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { useTexts } from '#i18n/index';
+import { useAddressView } from '#lib/use-address-view';
+import { filterAddress, isFiltered, isSearch, NO_FILTER, readFilter } from '../filter';
+import { useConversations } from '../hooks/useConversations';
+import { useInboxKeys } from '../hooks/useInboxKeys';
+import { useKeptOpen } from '../hooks/useKeptOpen';
+import { botNamesQuery } from '../queries';
+import { BulkBar } from './BulkBar';
 import { CitingDocument } from './CitingDocument';
 import { ConversationList } from './ConversationList';
 import styles from './conversations.module.css';
+import { Filters } from './Filters';
+import { KeyHelp } from './KeyHelp';
+import { SavedFilters } from './SavedFilters';
 
-/** Conversations with their filters; of one bot where its id is given. */
-export function ConversationBrowser({ botId }: { readonly botId?: string }) {
+/** Conversations with their filters; of one bot where its id is given. `open` is the one that stands beside them. */
+export function ConversationBrowser({
+  botId,
+  open = '',
+}: {
+  readonly botId?: string;
+  readonly open?: string;
+}) {
   const { t } = useTexts();
   const [chosen, setFilter] = useAddressView(readFilter, filterAddress);
   const filter = { ...chosen, ...(botId !== undefined && { botId }) };
   const isOfDocument = botId !== undefined && filter.documentId !== '';
   const own = botId === undefined ? filter : { ...filter, botId: '' };
   const conversations = useConversations(filter);
-  const bots = useBotNames();
-  const shown = conversations.data;
-  const nothingYet = shown?.length === 0 && !isFiltered(own);
+  const bots = useQuery(botNamesQuery);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const { shown, unmatched } = useKeptOpen(conversations.data, open, filterAddress(filter).toString());
+  const nothingYet = shown?.length === 0 && !isFiltered(own) && !conversations.hasNextPage;
   const botName = (id: string) =>
     bots.data?.find((bot) => bot.id === id)?.name ?? t('conversations:deletedBot');
-  return (
+  const search = botId === undefined ? filterAddress(filter).toString() : '';
+  const keys = useInboxKeys({ ids: shown?.map(({ id }) => id) ?? [], open, search });
+  const ids = (shown ?? []).filter(({ id }) => marked.has(id)).map(({ id }) => id);
+  const isSearched = isSearch(filter);
+  const filters = (
     <>
       {!nothingYet && (
-        <search className={styles.filters} aria-label={t('conversations:filters.label')}>
-          <SelectField
-            label={t('conversations:filters.status')}
-            value={filter.status}
-            onChange={({ target }) => setFilter({ status: target.value as ConversationFilter['status'] })}
-          >
-            <option value="">{t('conversations:filters.anyStatus')}</option>
-            {ConversationStatus.options.map((status) => (
-              <option key={status} value={status}>
-                {t(`conversations:status.${status}`)}
-              </option>
-            ))}
-          </SelectField>
-          {botId === undefined && (
-            <SelectField
-              label={t('conversations:filters.bot')}
-              value={filter.botId}
-              onChange={({ target }) => setFilter({ botId: target.value })}
-            >
-              <option value="">{t('conversations:filters.anyBot')}</option>
-              {bots.data?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <TextField
-            type="date"
-            label={t('conversations:filters.from')}
-            value={filter.from}
-            {...(filter.to && { max: filter.to })}
-            onChange={({ target }) => setFilter({ from: target.value })}
-          />
-          <TextField
-            type="date"
-            label={t('conversations:filters.to')}
-            value={filter.to}
-            {...(filter.from && { min: filter.from })}
-            onChange={({ target }) => setFilter({ to: target.value })}
-          />
-        </search>
+        <Filters
+          filter={filter}
+          {...(botId === undefined && { bots: bots.data ?? [] })}
+          onChange={setFilter}
+        />
+      )}
+      {botId === undefined && (
+        <SavedFilters
+          address={search}
+          onChoose={(address) => setFilter(readFilter(new URLSearchParams(address)))}
+        />
+      )}
+    </>
+  );
+  return (
+    <>
+      {open === '' ? (
+        filters
+      ) : (
+        // Beside a conversation the list has the room.
+        <details className={styles.moreFilters} open={isFiltered(own)}>
+          <summary>{t('conversations:filters.label')}</summary>
+          {filters}
+        </details>
       )}
       {isOfDocument && (
         <CitingDocument
@@ -78,6 +79,7 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
           onClear={() => setFilter({ documentId: '' })}
         />
       )}
+      {ids.length > 0 && <BulkBar ids={ids} onClear={() => setMarked(new Set())} />}
       {conversations.isPending && <Skeleton label="loading:conversations" lines={5} />}
       {conversations.isError && !shown && (
         <ErrorNotice error={conversations.error} onRetry={() => void conversations.refetch()} />
@@ -91,28 +93,46 @@ export function ConversationBrowser({ botId }: { readonly botId?: string }) {
         <EmptyState
           icon={<SearchX size={30} />}
           title={t('conversations:none')}
-          action={
-            <Button onClick={() => setFilter({ status: '', botId: '', documentId: '', from: '', to: '' })}>
-              {t('conversations:showAll')}
-            </Button>
-          }
+          action={<Button onClick={() => setFilter(NO_FILTER)}>{t('conversations:showAll')}</Button>}
         >
-          {t(isOfDocument ? 'conversations:noneCiting' : 'conversations:noneText')}
+          {t(
+            isOfDocument
+              ? 'conversations:noneCiting'
+              : isSearched
+                ? 'conversations:noneSearched'
+                : 'conversations:noneText',
+          )}
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
-        <ConversationList conversations={shown} {...(botId === undefined && { botName })} />
+        <ConversationList
+          conversations={shown}
+          open={open}
+          unmatched={unmatched}
+          focused={keys.focused}
+          search={search}
+          marked={marked}
+          onMark={(id, isMarked) => {
+            const next = new Set(marked);
+            if (isMarked) next.add(id);
+            else next.delete(id);
+            setMarked(next);
+          }}
+          {...(botId === undefined && { botName })}
+        />
       )}
       {conversations.hasNextPage && (
         <div className={styles.more}>
+          {isSearched && <p className={styles.hint}>{t('conversations:searchedSoFar')}</p>}
           <Button
             isLoading={conversations.isFetchingNextPage}
             onClick={() => void conversations.fetchNextPage()}
           >
-            {t('common:more')}
+            {t(isSearched ? 'conversations:searchFurther' : 'common:more')}
           </Button>
         </div>
       )}
+      {keys.isHelpShown && <KeyHelp onClose={keys.closeHelp} />}
     </>
   );
 }

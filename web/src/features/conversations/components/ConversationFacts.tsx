@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { CollectedValue, Conversation } from '../../../../../functions/contract/inbox';
-import { Card } from '../../../components/Card';
-import { useTexts } from '../../../i18n';
-import { formatCalendarDate, formatDateTime } from '../../../i18n/format';
+import { Card } from '#components/Card.tsx';
+import type { CollectedValue, Conversation } from '#contract/inbox';
+import { formatCalendarDate, formatDateTime } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import { AttachedFile } from './AttachedFile';
 import styles from './conversations.module.css';
 

@@ -1,49 +1,140 @@
 import { Star, UserRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { ConversationSummary } from '../../../../../functions/contract/inbox';
-import { Avatar } from '../../../components/Avatar';
-import { Clamp } from '../../../components/Clamp';
-import { useTexts } from '../../../i18n';
-import { formatDateTime, formatNumber, formatWhen } from '../../../i18n/format';
+import { Avatar } from '#components/Avatar.tsx';
+import { Clamp } from '#components/Clamp.tsx';
+import type { ConversationSummary } from '#contract/inbox';
+import { formatDateTime, formatNumber, formatWhen } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { hasDraft } from '../drafts';
 import styles from './conversations.module.css';
 import { StatusOf } from './StatusOf';
+
+/** Where the window is wide enough, each has a column of its own. */
+const COLUMNS = ['participant', 'bot', 'messages', 'duration', 'satisfaction', 'last'] as const;
 
 /** `botName` names the bot of each where the page is not that bot's. */
 export function ConversationList({
   conversations,
   botName,
+  open,
+  unmatched,
+  focused,
+  search,
+  marked,
+  onMark,
 }: {
   readonly conversations: readonly ConversationSummary[];
+  /** The one beside the list, the one that keys have gone to, and those that are chosen. */
+  readonly open: string;
+  /** The open one, where the filter does not find it any more. */
+  readonly unmatched: string | null;
+  readonly focused: string;
+  readonly marked: ReadonlySet<string>;
+  readonly onMark: (id: string, isMarked: boolean) => void;
+  /** Of the list's address, which an opened conversation keeps. */
+  readonly search: string;
   readonly botName?: (botId: string) => string;
 }) {
   const { t } = useTexts();
   return (
-    <ul className={styles.list} aria-label={t('conversations:title')}>
-      {conversations.map((conversation) => (
-        <Row key={conversation.id} conversation={conversation} botName={botName?.(conversation.botId)} />
-      ))}
-    </ul>
+    <>
+      {/* Each row says in words what its figures are; beside a conversation there is no room for columns. */}
+      {open === '' && (
+        <div className={styles.columns} aria-hidden="true">
+          {COLUMNS.map((column) => (
+            <span key={column} data-fact={column}>
+              {t(`conversations:columns.${column}`)}
+            </span>
+          ))}
+        </div>
+      )}
+      <ul className={styles.list} aria-label={t('conversations:title')}>
+        {conversations.map((conversation) => (
+          <Row
+            key={conversation.id}
+            conversation={conversation}
+            botName={botName?.(conversation.botId)}
+            isOpen={conversation.id === open}
+            isUnmatched={conversation.id === unmatched}
+            isFocused={conversation.id === focused}
+            isMarked={marked.has(conversation.id)}
+            onMark={(isMarked) => onMark(conversation.id, isMarked)}
+            search={search}
+          />
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** How long it has gone on, from its beginning to its last message; nothing while that is less than a minute. */
+function durationOf(
+  { startedAt, lastMessageAt }: ConversationSummary,
+  language: 'en' | 'de',
+): string | undefined {
+  const minutes = lastMessageAt
+    ? Math.round((Date.parse(lastMessageAt) - Date.parse(startedAt)) / 60_000)
+    : 0;
+  if (minutes < 1) return undefined;
+  const [value, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 2_880
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1_440), 'day'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
 function Row({
   conversation,
   botName,
+  isOpen,
+  isUnmatched,
+  isFocused,
+  isMarked,
+  onMark,
+  search,
 }: {
   readonly conversation: ConversationSummary;
   readonly botName: string | undefined;
+  readonly isOpen: boolean;
+  readonly isUnmatched: boolean;
+  readonly isFocused: boolean;
+  readonly isMarked: boolean;
+  readonly onMark: (isMarked: boolean) => void;
+  readonly search: string;
 }) {
   const { t, language } = useTexts();
-  const { id, visitorName, lastMessage, status, unread, assignee, stars, messageCount } = conversation;
+  const { id, visitorName, lastMessage, unread, assignee, stars, messageCount } = conversation;
   const at = conversation.lastMessageAt ?? conversation.startedAt;
-  const name = visitorName ?? t('conversations:visitor');
-  const facts = [
-    botName,
-    assignee?.name,
-    t('conversations:messages', { count: messageCount, number: formatNumber(messageCount, language) }),
-  ].filter((fact) => fact !== undefined);
+  const name = visitorName ?? t('conversations:visitorNumber', { number: conversation.visitorNumber });
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen || isFocused) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOpen, isFocused]);
+  const facts = {
+    bot: botName,
+    assignee: assignee?.name,
+    messages: t('conversations:messages', {
+      count: messageCount,
+      number: formatNumber(messageCount, language),
+    }),
+    duration: durationOf(conversation, language),
+  };
   return (
-    <li className={styles.row} data-unread={unread > 0}>
+    <li
+      ref={row}
+      className={styles.row}
+      data-unread={unread > 0}
+      data-open={isOpen}
+      data-focused={isFocused}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <label className={styles.mark}>
+        <input type="checkbox" checked={isMarked} onChange={({ target }) => onMark(target.checked)} />
+        <span className={styles.hidden}>{t('conversations:bulk.choose', { name })}</span>
+      </label>
       {visitorName === null ? (
         <span className={styles.nobody} aria-hidden="true">
           <UserRound size={20} />
@@ -53,7 +144,7 @@ function Row({
       )}
       <div className={styles.rowWords}>
         <h2 className={styles.rowName}>
-          <Link to={`/conversations/${id}`} className={styles.rowLink}>
+          <Link to={{ pathname: `/conversations/${id}`, search }} className={styles.rowLink}>
             <Clamp text={name} />
           </Link>
         </h2>
@@ -69,7 +160,17 @@ function Row({
             t('conversations:noMessages')
           )}
         </p>
-        <p className={styles.facts}>{facts.join(' · ')}</p>
+        <p className={styles.facts}>
+          {Object.entries(facts).map(
+            ([fact, text]) =>
+              text !== undefined && (
+                <span key={fact} data-fact={fact}>
+                  {text}
+                </span>
+              ),
+          )}
+        </p>
+        {isUnmatched && <p className={styles.unmatched}>{t('conversations:unmatched')}</p>}
       </div>
       <div className={styles.rowSide}>
         <time className={styles.when} dateTime={at} title={formatDateTime(at, language)}>
@@ -83,15 +184,18 @@ function Row({
               <span className={styles.hidden}>{t('conversations:stars', { count: stars })}</span>
             </span>
           )}
-          {unread > 0 && (
-            <span className={styles.unread}>
-              <span aria-hidden="true">{formatNumber(unread, language)}</span>
-              <span className={styles.hidden}>
-                {t('conversations:unread', { count: unread, number: formatNumber(unread, language) })}
+          <span className={styles.state}>
+            {unread > 0 && (
+              <span className={styles.unread}>
+                <span aria-hidden="true">{formatNumber(unread, language)}</span>
+                <span className={styles.hidden}>
+                  {t('conversations:unread', { count: unread, number: formatNumber(unread, language) })}
+                </span>
               </span>
-            </span>
-          )}
-          <StatusOf status={status} />
+            )}
+            {hasDraft(id) && !isOpen && <span className={styles.by}>{t('conversations:draft.mark')}</span>}
+            <StatusOf conversation={conversation} />
+          </span>
         </span>
       </div>
     </li>

@@ -1,83 +1,201 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { isOpen } from '../../../../../functions/contract/conversation-status';
-import { MAX_MESSAGE_LENGTH } from '../../../../../functions/contract/conversations';
-import type { Conversation } from '../../../../../functions/contract/inbox';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { useTexts } from '../../../i18n';
-import { queryKeys } from '../../../lib/query-keys';
-import { createSubmissionIds } from '../../../lib/submission';
-import { replyToVisitor } from '../api/reply-to-visitor';
+import { MessageSquareQuote, SendHorizontal, Sparkles } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { isOpen } from '#contract/conversation-status';
+import { MAX_MESSAGE_LENGTH } from '#contract/conversations';
+import type { MessageId } from '#contract/ids';
+import type { Conversation } from '#contract/inbox';
+import type { ReplyDraft } from '#contract/inbox-work';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { useAuth } from '#lib/session';
+import { createSubmissionIds } from '#lib/submission';
+import { useBottomBar } from '#lib/use-bottom-bar';
 import { putMessage } from '../cache';
+import { keepDraft, readDraft } from '../drafts';
+import { REPLY_FIELD } from '../hooks/useInboxKeys';
+import { conversationKeys } from '../queries';
+import { CannedReplies } from './CannedReplies';
 import styles from './conversations.module.css';
 
 /** Where an agent writes. What could not be sent stays, and is sent again under the same id. */
-export function ReplyBox({ conversation }: { readonly conversation: Conversation }) {
+export function ReplyBox({
+  conversation,
+  botName,
+  lastMessage,
+  onTyping,
+}: {
+  readonly conversation: Conversation;
+  readonly botName: string;
+  /** The last message on the page. */
+  readonly lastMessage: MessageId | undefined;
+  readonly onTyping: (typing: boolean) => void;
+}) {
   const { t } = useTexts();
   const queryClient = useQueryClient();
+  const { profile } = useAuth();
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const [idOf] = useState(() => createSubmissionIds());
+  const box = useRef<HTMLFormElement>(null);
   const { id, status, visitor } = conversation;
+  const [text, setText] = useState(() => readDraft(id, 'reply'));
+  useEffect(() => keepDraft(id, 'reply', text), [id, text]);
+  /** What stood here before a draft from the documents came below it. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<ReplyDraft | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [idOf] = useState(() => createSubmissionIds());
+  /** What the agent had read when she began to write: what a colleague says meanwhile she is to see first. */
+  const seen = useRef<MessageId | undefined>(undefined);
+  useBottomBar(box, isOpen(status));
+  const write = (next: string) => {
+    if (text === '') seen.current = lastMessage;
+    setTyped(null);
+    setText(next);
+    onTyping(next !== '');
+  };
   const reply = useMutation({
-    mutationFn: (message: { readonly id: string; readonly text: string }) => replyToVisitor(id, message),
+    mutationFn: // The same id again sends nothing twice.
+      (message: { readonly id: string; readonly text: string }) =>
+        call('replyToVisitor', {
+          params: { conversationId: id },
+          body: { ...message, ...(seen.current !== undefined && { seenThrough: seen.current }) },
+        }),
     onSuccess: (message, { text: sent }) => {
       putMessage(queryClient, message);
       // The next one is another, also with the same words.
       idOf({});
+      seen.current = message.id;
+      setDraft(null);
       // What was typed since is the next one.
       setText((typed) => (typed.trim() === sent ? '' : typed));
+      onTyping(false);
       field.current?.focus();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.conversation(id) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.transcript(id) });
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.transcript(id) });
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: queryKeys.conversation(id) }),
+    onError: async (error) => {
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
+      if (errorCode(error) !== 'conversation.answered_meanwhile') return;
+      await queryClient.invalidateQueries({ queryKey: conversationKeys.transcript(id) });
+      // She sees it now, and what she wrote still stands here.
+      const known = queryClient.getQueryData<readonly { readonly id: MessageId }[]>(
+        conversationKeys.transcript(id),
+      );
+      seen.current = known?.at(-1)?.id;
+    },
   });
-  if (!isOpen(status)) return <p className={styles.note}>{t('conversations:closed')}</p>;
+  const ask = useMutation({
+    mutationFn: () => call('draftReply', { params: { conversationId: id } }),
+    onSuccess: (made) => {
+      setDraft(made);
+      if (!made.isSupported) return;
+      // Numbers stand for sources that the visitor is not shown.
+      const words = made.text.replace(/\s?\[\d+\]/g, '');
+      // What the agent has typed stays above it.
+      write(text.trim() === '' ? words : `${text.trimEnd()}\n\n${words}`);
+      setTyped(text);
+      field.current?.focus();
+    },
+  });
+  if (!isOpen(status)) {
+    const isUnreachable = conversation.endedBecause === 'bot_deleted';
+    return (
+      <p className={styles.note}>{t(isUnreachable ? 'conversations:unreachable' : 'conversations:closed')}</p>
+    );
+  }
 
   const words = text.trim();
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
+    // A text that was kept from before is sent by who sees what was said since.
+    seen.current ??= lastMessage;
     if (words !== '' && !reply.isPending) reply.mutate({ id: idOf({ words }), text: words });
   };
   return (
-    <form className={styles.reply} onSubmit={send}>
-      {reply.isError && <ErrorNotice error={reply.error} />}
-      <label className={styles.hidden} htmlFor={`${hint}-field`}>
-        {t('conversations:reply.label')}
-      </label>
-      <div className={styles.replyRow}>
-        <textarea
-          ref={field}
-          id={`${hint}-field`}
-          className={styles.field}
-          rows={2}
-          maxLength={MAX_MESSAGE_LENGTH}
-          placeholder={t('conversations:reply.placeholder')}
-          aria-describedby={hint}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            // Enter ends a word that is still being composed.
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+    <>
+      <form ref={box} className={styles.replyForm} onSubmit={send}>
+        {reply.isError && <ErrorNotice error={reply.error} />}
+        {ask.isError && <ErrorNotice error={ask.error} />}
+        <label className={styles.hidden} htmlFor={`${hint}-field`}>
+          {t('conversations:reply.label')}
+        </label>
+        <div className={styles.replyRow}>
+          <textarea
+            ref={field}
+            id={`${hint}-field`}
+            className={styles.field}
+            rows={2}
+            maxLength={MAX_MESSAGE_LENGTH}
+            placeholder={t('conversations:reply.placeholder')}
+            aria-describedby={hint}
+            {...{ [REPLY_FIELD]: '' }}
+            value={text}
+            onChange={({ target }) => write(target.value)}
+            onKeyDown={(event) => {
+              // Enter ends a word that is still being composed.
+              if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+            }}
+          />
+          <Button type="submit" variation="primary" isLoading={reply.isPending} isDisabled={words === ''}>
+            <SendHorizontal size={18} aria-hidden="true" />
+            <span className={styles.sendWord}>{t('conversations:reply.send')}</span>
+          </Button>
+        </div>
+        <div className={styles.replyTools}>
+          <Button size="small" variation="link" onClick={() => setIsChoosing(true)}>
+            <MessageSquareQuote size={16} aria-hidden="true" />
+            {t('conversations:canned.title')}
+          </Button>
+          <Button size="small" variation="link" isLoading={ask.isPending} onClick={() => ask.mutate()}>
+            <Sparkles size={16} aria-hidden="true" />
+            {t('conversations:draft.ask')}
+          </Button>
+        </div>
+        {draft && (
+          <p className={styles.hint} role="status">
+            {draft.isSupported
+              ? t('conversations:draft.from', {
+                  sources: [...new Set(draft.citations.map(({ title }) => title))].join(', '),
+                })
+              : t('conversations:draft.nothing')}
+            {typed !== null && (
+              <Button
+                size="small"
+                variation="link"
+                onClick={() => {
+                  write(typed);
+                  setDraft(null);
+                }}
+              >
+                {t('conversations:bulk.undo')}
+              </Button>
+            )}
+          </p>
+        )}
+        <div id={hint}>
+          {visitor.email !== null && (
+            <p className={styles.hint}>{t('conversations:reply.byMail', { email: visitor.email })}</p>
+          )}
+          <p className={styles.hint} data-keys={status !== 'active'}>
+            {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
+          </p>
+        </div>
+      </form>
+      {isChoosing && (
+        <CannedReplies
+          values={{ visitor: visitor.name ?? '', agent: profile.full_name, bot: botName }}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(chosen) => {
+            write(text === '' ? chosen : `${text.trimEnd()} ${chosen}`);
+            setIsChoosing(false);
+            field.current?.focus();
           }}
         />
-        <Button type="submit" variation="primary" isLoading={reply.isPending} isDisabled={words === ''}>
-          <SendHorizontal size={18} aria-hidden="true" />
-          <span className={styles.sendWord}>{t('conversations:reply.send')}</span>
-        </Button>
-      </div>
-      <div id={hint}>
-        {visitor.email !== null && (
-          <p className={styles.hint}>{t('conversations:reply.byMail', { email: visitor.email })}</p>
-        )}
-        <p className={styles.hint} data-keys={status !== 'active'}>
-          {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
-        </p>
-      </div>
-    </form>
+      )}
+    </>
   );
 }

@@ -1,6 +1,8 @@
-import type { ConversationStatus } from '../../../../../functions/contract/conversations';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
-import { useTexts } from '../../../i18n';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import type { ConversationStatus } from '#contract/conversations';
+import type { ConversationSummary } from '#contract/inbox';
+import { useTexts } from '#i18n/index';
+import { useAuth } from '#lib/session';
 
 const TONES: Record<ConversationStatus, Tone> = {
   active: 'good',
@@ -10,7 +12,20 @@ const TONES: Record<ConversationStatus, Tone> = {
   ended: 'neutral',
 };
 
-export function StatusOf({ status }: { readonly status: ConversationStatus }) {
+/** Where a conversation stands; one that waits for a colleague names her. */
+export function StatusOf({
+  conversation: { status, assignee },
+}: {
+  readonly conversation: Pick<ConversationSummary, 'status' | 'assignee'>;
+}) {
   const { t } = useTexts();
-  return <StatusPill tone={TONES[status]}>{t(`conversations:status.${status}`)}</StatusPill>;
+  const { profile } = useAuth();
+  const isOthers = status === 'escalated' && assignee !== null && assignee.userId !== profile.id;
+  return (
+    <StatusPill tone={TONES[status]}>
+      {isOthers
+        ? t('conversations:waitingFor', { name: assignee.name })
+        : t(`conversations:status.${status}`)}
+    </StatusPill>
+  );
 }

@@ -1,12 +1,16 @@
+import { Button } from '@aws-amplify/ui-react';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ReviewedMessage } from '../../../../../functions/contract/answer-record';
-import type { Citation } from '../../../../../functions/contract/conversations';
-import type { Conversation } from '../../../../../functions/contract/inbox';
-import { useTexts } from '../../../i18n';
-import { formatDate, formatDateTime, formatTime } from '../../../i18n/format';
-import { openSource } from '../api/open-source';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import type { ReviewedMessage } from '#contract/answer-record';
+import type { Citation } from '#contract/conversations';
+import type { Conversation } from '#contract/inbox';
+import type { TimelineEntry } from '#contract/inbox-work';
+import { formatDate, formatDateTime, formatTime } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
 import { useOpen } from '../hooks/useOpen';
+import { hasOlder } from '../queries';
 import { AnswerFacts, MarkedText } from './AnswerFacts';
 import { AttachedFile } from './AttachedFile';
 import styles from './conversations.module.css';
@@ -18,19 +22,44 @@ const NEAR = 120;
 export function Transcript({
   conversation,
   messages,
+  timeline,
+  older,
 }: {
+  /** Reads those before the first. */
+  readonly older: {
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly error: unknown;
+    mutate(): void;
+  };
   readonly conversation: Conversation;
+  readonly timeline: readonly TimelineEntry[];
   readonly messages: readonly ReviewedMessage[];
 }) {
   const { t, language } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const last = messages.at(-1)?.id;
+  const last = `${messages.at(-1)?.id} ${timeline.at(-1)?.id}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the last message
   useLayoutEffect(() => {
     const element = box.current;
     if (element && isAtEnd.current) element.scrollTop = element.scrollHeight;
   }, [last]);
+  const isWhole = !hasOlder(messages);
+  const loadOlder = () => {
+    if (!isWhole && !older.isPending) older.mutate();
+  };
+  // What is read stays where it is while older messages come above it.
+  const [first] = messages;
+  const drawn = useRef({ first: first?.id, height: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const before = drawn.current;
+    if (before.first !== first?.id && before.height > 0 && !isAtEnd.current)
+      element.scrollTop += element.scrollHeight - before.height;
+    drawn.current = { first: first?.id, height: element.scrollHeight };
+  });
   const lastOfAgents = messages.findLast(({ author }) => author === 'agent')?.id;
   return (
     <div
@@ -42,8 +71,17 @@ export function Transcript({
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+        if (scrollTop < NEAR && !older.isError) loadOlder();
       }}
     >
+      {!isWhole && (
+        <div className={styles.older}>
+          {older.isError && <ErrorNotice error={older.error} />}
+          <Button size="small" isLoading={older.isPending} onClick={loadOlder}>
+            {t('conversations:older')}
+          </Button>
+        </div>
+      )}
       {messages.length === 0 && <p className={styles.note}>{t('conversations:noMessages')}</p>}
       {messages.map((message, index) => {
         const day = formatDate(message.createdAt, language);
@@ -53,6 +91,13 @@ export function Transcript({
             {(!before || formatDate(before.createdAt, language) !== day) && (
               <p className={styles.day}>{day}</p>
             )}
+            {between(
+              timeline,
+              before?.createdAt ?? (isWhole ? '' : message.createdAt),
+              message.createdAt,
+            ).map((entry) => (
+              <Done key={entry.id} entry={entry} />
+            ))}
             <Bubble message={message} conversation={conversation} />
             {message.id === lastOfAgents && (
               <p className={styles.seen}>{t(fateOf(conversation, message.id))}</p>
@@ -60,19 +105,52 @@ export function Transcript({
           </div>
         );
       })}
+      {between(timeline, messages.at(-1)?.createdAt ?? '', '~').map((entry) => (
+        <Done key={entry.id} entry={entry} />
+      ))}
     </div>
+  );
+}
+
+function between(timeline: readonly TimelineEntry[], after: string, until: string): readonly TimelineEntry[] {
+  return timeline.filter(({ at }) => at > after && at <= until);
+}
+
+/** What the team did at this point, or a note that the visitor never sees. */
+function Done({ entry }: { readonly entry: TimelineEntry }) {
+  const { t, language } = useTexts();
+  const { kind, by, to, text, at } = entry;
+  const when = (
+    <time dateTime={at} title={formatDateTime(at, language)}>
+      {formatTime(at, language)}
+    </time>
+  );
+  if (kind !== 'note')
+    return (
+      <p className={styles.done}>
+        {t(`conversations:timeline.${kind}`, { name: by.name, to: to ?? '' })} {when}
+      </p>
+    );
+  return (
+    <article className={styles.noteCard} aria-label={t('conversations:notes.by', { name: by.name })}>
+      <p className={styles.author}>
+        <span className={styles.authorName}>{t('conversations:notes.by', { name: by.name })}</span>
+        {when}
+      </p>
+      <p className={styles.text}>{text}</p>
+    </article>
   );
 }
 
 /** What became of an agent's message. */
 function fateOf(
-  { visitorReadThrough, repliesMailedThrough }: Conversation,
+  { visitorDeliveredThrough, visitorReadThrough, repliesMailedThrough }: Conversation,
   messageId: string,
-): 'conversations:seen' | 'conversations:mailed' | 'conversations:sent' {
-  if (visitorReadThrough !== null && visitorReadThrough >= messageId) return 'conversations:seen';
-  return repliesMailedThrough !== null && repliesMailedThrough >= messageId
-    ? 'conversations:mailed'
-    : 'conversations:sent';
+) {
+  const isPast = (through: string | null) => through !== null && through >= messageId;
+  if (isPast(visitorReadThrough)) return 'conversations:seen';
+  if (isPast(repliesMailedThrough)) return 'conversations:mailed';
+  return isPast(visitorDeliveredThrough) ? 'conversations:delivered' : 'conversations:sent';
 }
 
 function Bubble({
@@ -89,7 +167,8 @@ function Bubble({
     author === 'agent'
       ? (authorName ?? t('conversations:authors.agent'))
       : author === 'visitor'
-        ? (conversation.visitorName ?? t('conversations:visitor'))
+        ? (conversation.visitorName ??
+          t('conversations:visitorNumber', { number: conversation.visitorNumber }))
         : t('conversations:authors.bot');
   return (
     <article className={styles.bubble} data-author={author}>
@@ -174,7 +253,7 @@ function Source({ botId, citation }: { readonly botId: string; readonly citation
   const [isReplaced, setIsReplaced] = useState(false);
   const { documentId, page, quote } = citation;
   const link = async () => {
-    const found = await openSource(botId, documentId);
+    const found = await call('getOriginal', { params: { botId, documentId } });
     setIsReplaced(found.isReplaced);
     // What the answer was made from may stand on another page now.
     return { url: found.url, page: found.isReplaced ? null : page };

@@ -1,18 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isOpen, isWithPerson } from '../../../../../functions/contract/conversation-status';
-import type { Message } from '../../../../../functions/contract/conversations';
-import type { Conversation, ConversationAction } from '../../../../../functions/contract/inbox';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { useLiveEvents, useLiveStatus } from '../../../lib/live-context';
-import { queryKeys } from '../../../lib/query-keys';
-import { actOnConversation } from '../api/act-on-conversation';
-import { getConversation } from '../api/get-conversation';
-import { listMessages } from '../api/list-messages';
-import { markRead } from '../api/mark-read';
-import { putConversation, putMessage, putSummary } from '../cache';
+import { useToast } from '#components/toasts.tsx';
+import type { ReviewedMessage } from '#contract/answer-record';
+import { isOpen, isWithPerson } from '#contract/conversation-status';
+import { sequenceOf } from '#contract/ids';
+import type { Conversation, ConversationAction } from '#contract/inbox';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { useLiveEvents, useLiveStatus } from '#lib/live-context';
+import { putConversation, putMessage, putSummary, removeConversation } from '../cache';
+import { conversationKeys, conversationQuery, transcriptQuery, untilGap, withOlder } from '../queries';
 
 /** Milliseconds between questions while no event would come: the bot answers, or the socket is down. */
 const ASK = 5_000;
@@ -24,11 +22,14 @@ export function useConversation(conversationId: string) {
   const queryClient = useQueryClient();
   const live = useLiveStatus() === 'open';
   const [conversationKey, transcriptKey] = [
-    queryKeys.conversation(conversationId),
-    queryKeys.transcript(conversationId),
+    conversationKeys.one(conversationId),
+    conversationKeys.transcript(conversationId),
   ];
   useLiveEvents((event) => {
     if (event.type === 'message.added') putMessage(queryClient, event.message);
+    if (event.type === 'conversation.worked_on' && event.conversationId === conversationId)
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.timeline(conversationId) });
+    if (event.type === 'conversation.removed') removeConversation(queryClient, event.conversationId);
     if (event.type !== 'conversation.changed') return;
     const { conversation } = event;
     putSummary(queryClient, conversation);
@@ -40,21 +41,32 @@ export function useConversation(conversationId: string) {
     void queryClient.invalidateQueries({ queryKey: conversationKey });
     // Each message has an event of its own, which may come after this one, or be lost.
     setTimeout(() => {
-      const known = queryClient.getQueryData<readonly Message[]>(transcriptKey)?.length ?? 0;
-      if (known < conversation.messageCount) void queryClient.invalidateQueries({ queryKey: transcriptKey });
+      const known = queryClient.getQueryData<readonly ReviewedMessage[]>(transcriptKey) ?? [];
+      const last = untilGap(known).at(-1);
+      if (!last || sequenceOf(last.id) < conversation.messageCount)
+        void queryClient.invalidateQueries({ queryKey: transcriptKey });
     }, PATIENCE);
   });
   const conversation = useQuery({
-    queryKey: conversationKey,
-    queryFn: ({ signal }) => getConversation(conversationId, signal),
+    ...conversationQuery(conversationId),
     refetchInterval: ({ state }) => isAsked(state.data, live) && ASK,
   });
   const transcript = useQuery({
-    queryKey: transcriptKey,
-    queryFn: ({ signal }) => listMessages(conversationId, signal),
+    ...transcriptQuery(conversationId),
     refetchInterval: isAsked(conversation.data, live) && ASK,
   });
-  return { conversation, transcript };
+  const older = useMutation({
+    mutationFn: async () => {
+      const known = queryClient.getQueryData<readonly ReviewedMessage[]>(transcriptKey) ?? [];
+      const more = await withOlder(conversationId, known);
+      // What was said meanwhile stays.
+      queryClient.setQueryData<readonly ReviewedMessage[]>(transcriptKey, (now) => [
+        ...more.filter(({ id }) => !now?.some((message) => message.id === id)),
+        ...(now ?? []),
+      ]);
+    },
+  });
+  return { conversation, transcript, older };
 }
 
 function isAsked(conversation: Conversation | undefined, live: boolean): boolean {
@@ -64,33 +76,44 @@ function isAsked(conversation: Conversation | undefined, live: boolean): boolean
 }
 
 /** Takes over, hands back …, and says where it was refused. */
-export function useConversationAction(conversationId: string) {
+export function useConversationAction({ id: conversationId, endedBecause }: Conversation) {
   const { t } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (action: ConversationAction) => actOnConversation(conversationId, action),
+  const act = useMutation({
+    mutationFn: (action: ConversationAction) =>
+      call('actOnConversation', { params: { conversationId }, body: { action } }),
     onSuccess: (changed, action) => {
       putConversation(queryClient, changed);
-      toast({ kind: 'success', text: t(`conversations:done.${action}`) });
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.timeline(conversationId) });
+      toast({
+        kind: 'success',
+        text: t(`conversations:done.${action}`),
+        ...(action === 'resolve' &&
+          endedBecause !== 'bot_deleted' && {
+            action: { label: t('conversations:actions.reopen'), run: () => act.mutate('reopen') },
+          }),
+      });
     },
     onError: (error) => {
       // Refused since it is another than this page shows: read it again.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.conversation(conversationId) });
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.one(conversationId) });
       toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
     },
   });
+  return act;
 }
 
 /** Says that the visitor's messages have been read while they are on screen. */
 export function useMarkRead(
   conversation: Conversation | undefined,
-  messages: readonly Message[] | undefined,
+  messages: readonly ReviewedMessage[] | undefined,
   mayAnswer: boolean,
 ): void {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, through }: { readonly id: string; readonly through: string }) => markRead(id, through),
+    mutationFn: ({ id, through }: { readonly id: string; readonly through: string }) =>
+      call('markConversationRead', { params: { conversationId: id }, body: { through } }),
     onSuccess: (changed) => putConversation(queryClient, changed),
   });
   const through = messages?.at(-1)?.id;

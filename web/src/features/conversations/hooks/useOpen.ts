@@ -1,6 +1,6 @@
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
+import { useToast } from '#components/toasts.tsx';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
 
 /** Opens what a call gives the address of, at a page where there is one. */
 export function useOpen() {

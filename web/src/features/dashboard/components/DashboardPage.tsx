@@ -1,35 +1,56 @@
-import { PLANS } from '../../../../../functions/contract/plans';
-import { AlphaBanner } from '../../../components/AlphaBanner';
-import { BotList } from '../../../components/BotList';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FeedbackButton } from '../../../components/FeedbackButton';
-import { LinkButton } from '../../../components/LinkButton';
-import { Skeleton } from '../../../components/Loading';
-import { NewBotAction } from '../../../components/NewBotAction';
-import { PageHeader } from '../../../components/PageHeader';
-import { useTexts } from '../../../i18n';
-import { formatDate, formatNumber } from '../../../i18n/format';
-import { planStateKey } from '../../../lib/plan-texts';
-import { useAuth, usePermission } from '../../../lib/session';
-import { useOverview } from '../hooks/useOverview';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { AlphaBanner } from '#components/AlphaBanner.tsx';
+import { BotList } from '#components/BotList.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FeedbackButton } from '#components/FeedbackButton.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { NewBotAction } from '#components/NewBotAction.tsx';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { formatDate, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { limitsOf } from '#lib/plan-room';
+import { planStateKey } from '#lib/plan-texts';
+import { useAuth, usePermission } from '#lib/session';
+import { activityQuery, dashboardQuery, overviewQuery } from '../queries';
+import { BotHealthList } from './BotHealthList';
+import { ClaimAlphaTrial } from './ClaimAlphaTrial';
 import styles from './DashboardPage.module.css';
 import { NextSteps, stepsDone } from './NextSteps';
+import { QuickActions } from './QuickActions';
+import { RecentActivity } from './RecentActivity';
+import { Totals } from './Totals';
 
 export function DashboardPage() {
   const { t } = useTexts();
   const { profile } = useAuth();
-  const overview = useOverview();
+  const overview = useQuery(overviewQuery);
   const mayManage = usePermission('bots.manage');
+  const mayClaim = usePermission('settings.edit');
+  const dashboard = useQuery(dashboardQuery());
+  const activity = useInfiniteQuery(activityQuery());
+  // Shown together: what came later would push down what is being read.
+  const isPending = overview.isPending || dashboard.isPending || activity.isPending;
   // Then the next step is what is wanted most.
+  const conversations =
+    (dashboard.data?.conversations.now ?? 0) + (dashboard.data?.conversations.before ?? 0);
   const isBeginning =
-    mayManage && overview.data !== undefined && stepsDone(overview.data.bots).includes(false);
+    mayManage && overview.data !== undefined && stepsDone(overview.data.bots, conversations).includes(false);
   // Names are called out whole: what comes first may be a title or a family's name. Whoever gave none has her
   // address in its place.
   const name = profile.full_name;
   const greeting = name.includes('@') ? t('dashboard:titleUnnamed') : t('dashboard:title', { name });
   return (
     <div>
-      <AlphaBanner placement="dashboard" action={<FeedbackButton />} />
+      <AlphaBanner
+        placement="dashboard"
+        action={
+          <>
+            {mayClaim && dashboard.data?.alphaTrial === 'open' && <ClaimAlphaTrial />}
+            <FeedbackButton />
+          </>
+        }
+      />
       <PageHeader title={greeting} name={t('common:nav.dashboard')} lead={t('dashboard:lead')}>
         {isBeginning && (
           <>
@@ -47,13 +68,26 @@ export function DashboardPage() {
           </>
         )}
       </PageHeader>
-      {overview.isPending && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
+      {isPending && !overview.isError && <Skeleton label="loading:dashboard" lines={3} shape="cards" />}
       {overview.isError && !overview.data && (
         <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
       )}
-      {overview.data && (
+      {overview.data && !isPending && (
         <div className={styles.parts}>
-          {isBeginning && <NextSteps bots={overview.data.bots} />}
+          {isBeginning && <NextSteps bots={overview.data.bots} conversations={conversations} />}
+          {dashboard.isError && !dashboard.data && (
+            <ErrorNotice error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+          )}
+          {dashboard.data && <Totals dashboard={dashboard.data} />}
+          <div className={styles.columns}>
+            <div className={styles.parts}>
+              {dashboard.data && dashboard.data.health.length > 0 && (
+                <BotHealthList health={dashboard.data.health} />
+              )}
+              <QuickActions botId={overview.data.bots[0]?.id ?? null} />
+            </div>
+            <RecentActivity />
+          </div>
           <Figures />
           {overview.data.bots.length > 0 && (
             <section aria-labelledby="your-bots">
@@ -72,7 +106,7 @@ export function DashboardPage() {
 function Figures() {
   const { t, language } = useTexts();
   const { account } = useAuth();
-  const { limits } = PLANS[account.plan];
+  const limits = limitsOf(account);
   const of = (limit: number) =>
     limit > 0
       ? t('dashboard:figures.of', { limit: formatNumber(limit, language) })

@@ -1,15 +1,22 @@
 import { Check, Code, Plus, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { FloatingAction } from '../../../components/FloatingAction';
-import { useTexts } from '../../../i18n';
-import { hasCopiedEmbedCode } from '../../../lib/embed';
+import { FloatingAction } from '#components/FloatingAction.tsx';
+import type { Bot } from '#contract/bots';
+import { useTexts } from '#i18n/index';
+import { hasCopiedEmbedCode } from '#lib/embed';
 import styles from './NextSteps.module.css';
 
 /** The way from nothing to a bot on a website. */
-export function NextSteps({ bots }: { readonly bots: readonly Bot[] }) {
+export function NextSteps({
+  bots,
+  conversations,
+}: {
+  readonly bots: readonly Bot[];
+  /** That visitors have had. */
+  readonly conversations: number;
+}) {
   const { t } = useTexts();
-  const done = stepsDone(bots);
+  const done = stepsDone(bots, conversations);
   const next = done.indexOf(false);
   const bot = bots.find(hasDocuments) ?? bots[0];
   return (
@@ -61,8 +68,10 @@ export function NextSteps({ bots }: { readonly bots: readonly Bot[] }) {
 }
 
 /** Which of the steps have been walked: a bot, what it answers from, and its code on a website. */
-export function stepsDone(bots: readonly Bot[]): readonly boolean[] {
-  return [bots.length > 0, bots.some(hasDocuments), bots.some(({ id }) => hasCopiedEmbedCode(id))];
+export function stepsDone(bots: readonly Bot[], conversations: number): readonly boolean[] {
+  // Visitors who talk to a bot have it on a website, whoever put it there.
+  const isEmbedded = conversations > 0 || bots.some(({ id }) => hasCopiedEmbedCode(id));
+  return [bots.length > 0, bots.some(hasDocuments), isEmbedded];
 }
 
 function hasDocuments({ documentCount }: Bot): boolean {

@@ -1,32 +1,35 @@
 import { Button } from '@aws-amplify/ui-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PublicBot } from '../../../../../functions/contract/public-bot';
-import { Card } from '../../../components/Card';
-import type { ChatConnection } from '../../../components/ChatFrame';
-import { CodeText } from '../../../components/CodeText';
-import { CopyButton } from '../../../components/CopyButton';
-import { type Device, DeviceFrame } from '../../../components/DeviceFrame';
-import { LinkButton } from '../../../components/LinkButton';
-import { LoadingScreen } from '../../../components/Loading';
-import { PublicHeading } from '../../../components/PublicHeading';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
-import { WidgetControls, type WidgetLook } from '../../../components/WidgetControls';
-import { useTexts } from '../../../i18n';
-import { config } from '../../../lib/config';
-import { embedCode } from '../../../lib/embed';
-import { rootUrl } from '../../../lib/hosts';
-import { hasStoredSession } from '../../../lib/storage';
-import { useLoaded } from '../../../lib/use-loaded';
-import { useMedia } from '../../../lib/use-media';
-import { loadDemo } from '../api/load-demo';
+import { Card } from '#components/Card.tsx';
+import type { ChatConnection } from '#components/ChatFrame.tsx';
+import { CodeText } from '#components/CodeText.tsx';
+import { CopyButton } from '#components/CopyButton.tsx';
+import { type Device, DeviceFrame } from '#components/DeviceFrame.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { LoadingScreen } from '#components/Loading.tsx';
+import { PublicHeading } from '#components/PublicHeading.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { WidgetControls, type WidgetLook } from '#components/WidgetControls.tsx';
+import type { PublicBot } from '#contract/public-bot';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
+import { embedCode } from '#lib/embed';
+import { rootUrl } from '#lib/hosts';
+import { loadOperatorBot } from '#lib/operator-bot';
+import { hasStoredSession } from '#lib/storage';
+import { useLoaded } from '#lib/use-loaded';
+import { useMedia } from '#lib/use-media';
+
 import { fallbackBot } from '../fallback';
 import styles from './demo.module.css';
 
 /** For anyone: Parley's own chat at work, as it stands on a website, and with other settings. */
 export function ChatDemoPage() {
   const { t, language } = useTexts();
-  const loaded = useLoaded(useCallback((signal: AbortSignal) => loadDemo(language, signal), [language]));
+  const loaded = useLoaded(
+    useCallback((signal: AbortSignal) => loadOperatorBot('widgets', language, signal), [language]),
+  );
   const [isFallback, setFallback] = useState(false);
   const [scriptFailed, setScriptFailed] = useState(false);
   const again = () => {

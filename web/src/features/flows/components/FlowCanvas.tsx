@@ -14,9 +14,9 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Branch, Flow } from '../../../../../functions/contract/flow';
-import { fieldsOf, type StepProblem } from '../../../../../functions/contract/flow-check';
-import { type Translate, useTexts } from '../../../i18n';
+import type { Branch, Flow } from '#contract/flow';
+import { fieldsOf, type StepProblem } from '#contract/flow-check';
+import { type Translate, useTexts } from '#i18n/index';
 import { connect, joinedBy, moveSteps, removeSteps, titleOf } from '../edit';
 import { problemText } from '../problem-text';
 import { stepName } from '../step-name';
@@ -121,6 +121,22 @@ export function FlowCanvas({
         zoom,
       });
   }, [selected]);
+
+  // What was in the middle stays there when the panel beside it folds or the canvas takes the window.
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      const gained = element.clientWidth - width;
+      width = element.clientWidth;
+      if (gained === 0 || !view.current) return;
+      const { x, y, zoom } = view.current.getViewport();
+      void view.current.setViewport({ x: x + gained / 2, y, zoom });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   /** Where the conversation begins stands at the top, large enough to be read; the whole is a button away. */
   const showStart = (instance: ReactFlowInstance<CanvasNode>) => {

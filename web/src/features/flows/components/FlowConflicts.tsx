@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
-import type { Flow } from '../../../../../functions/contract/flow';
-import { ConflictAlert } from '../../../components/ConflictAlert';
-import { useTexts } from '../../../i18n';
-import { useShownFlow } from '../../../lib/use-shown-flow';
+import { ConflictAlert } from '#components/ConflictAlert.tsx';
+import type { Flow } from '#contract/flow';
+import { useTexts } from '#i18n/index';
+import { useShownFlow } from '#lib/use-shown-flow';
 import { EMPTY_FLOW, targetOf } from '../edit';
 import type { FlowConflict } from '../merge-flows';
 import { stepName } from '../step-name';

@@ -3,31 +3,33 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Workflow } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useOutletContext } from 'react-router-dom';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { type Flow, MAX_STEPS, type StepType } from '../../../../../functions/contract/flow';
-import { flowProblems } from '../../../../../functions/contract/flow-check';
-import { tidied } from '../../../../../functions/contract/flow-layout';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { Dialog } from '../../../components/Dialog';
-import { EmptyState } from '../../../components/EmptyState';
-import { FlowChat } from '../../../components/FlowChat';
-import { LinkButton } from '../../../components/LinkButton';
-import { SaveBar } from '../../../components/SaveBar';
-import { useClearToasts, useToast } from '../../../components/toasts';
-import { UndecidedHint } from '../../../components/UndecidedHint';
-import { UnsavedGuard } from '../../../components/UnsavedGuard';
-import { useTexts } from '../../../i18n';
-import { isSame } from '../../../lib/is-same';
-import { queryKeys } from '../../../lib/query-keys';
-import { usePermission } from '../../../lib/session';
-import { useOfferToSave } from '../../../lib/unsaved-draft';
-import { useSingleFlight } from '../../../lib/use-single-flight';
-import { saveFlow } from '../api/save-flow';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Dialog } from '#components/Dialog.tsx';
+import { DiscardButton } from '#components/DiscardButton.tsx';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { FlowChat } from '#components/FlowChat.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { SaveBar } from '#components/SaveBar.tsx';
+import { useClearToasts, useToast } from '#components/toasts.tsx';
+import { UndecidedHint } from '#components/UndecidedHint.tsx';
+import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
+import type { Bot } from '#contract/bots';
+import { type Flow, MAX_STEPS, type StepType } from '#contract/flow';
+import { flowProblems, runs } from '#contract/flow-check';
+import { tidied } from '#contract/flow-layout';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { isSame } from '#lib/is-same';
+import { queryKeys } from '#lib/query-keys';
+import { usePermission } from '#lib/session';
+import { useOfferToSave } from '#lib/unsaved-draft';
+import { useSingleFlight } from '#lib/use-single-flight';
 import { addStep, EMPTY_FLOW, removeSteps } from '../edit';
 import { changed, redone, startHistory, undone } from '../history';
 import { type FlowConflict, mergeFlows, takeTheirs } from '../merge-flows';
 import { saveUnlessTheirs } from '../save-unless-theirs';
 import { stepName } from '../step-name';
+import { Builder } from './Builder';
 import { CANVAS_ID, FlowCanvas } from './FlowCanvas';
 import { FlowState } from './FlowState';
 import { FlowToolbar } from './FlowToolbar';
@@ -49,6 +51,7 @@ export function FlowPage() {
   const [history, setHistory] = useState(() => startHistory<Flow | null>(bot.flow));
   const [selected, setSelected] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'try' | 'remove' | null>(null);
+  const [isSideOpen, setSideOpen] = useState(true);
   const [theirs, setTheirs] = useState<{
     readonly flow: Flow | null;
     readonly conflicts: readonly FlowConflict[];
@@ -62,10 +65,15 @@ export function FlowPage() {
   const isDirty = useMemo(() => !isSame(stored, base.flow), [stored, base]);
 
   const change = (next: Flow | null, about?: string) => setHistory((now) => changed(now, next, about));
+  /** Chosen elsewhere than on the canvas, a step is to be written. */
+  const edit = (id: string) => {
+    setSelected(id);
+    setSideOpen(true);
+  };
   const add = (type: StepType) => {
     const added = addStep(flow, type, selected);
     change(added.flow);
-    setSelected(added.id);
+    edit(added.id);
   };
   /** Shows what is stored with the changes that were made to `from` meanwhile: a save may take long, and one goes on. */
   const rebase = (from: Flow | null, current: Bot) => {
@@ -79,7 +87,9 @@ export function FlowPage() {
   const save = useMutation({
     mutationFn: async () => ({
       sent: stored,
-      outcome: await saveUnlessTheirs(base, stored, (change) => saveFlow(base.id, change)),
+      outcome: await saveUnlessTheirs(base, stored, (change) =>
+        call('updateBot', { params: { botId: base.id }, body: change }),
+      ),
     }),
     onSuccess: ({ sent, outcome }) => {
       if ('current' in outcome) return setTheirs(rebase(base.flow, outcome.current));
@@ -95,7 +105,11 @@ export function FlowPage() {
     toast({
       kind: 'success',
       text: [
-        t('templates:flow.saved'),
+        t(
+          saved.sent !== null && saved.sent.steps.length > 0 && !runs(saved.sent)
+            ? 'templates:flow.savedNotRunning'
+            : 'templates:flow.saved',
+        ),
         ...(saved.outcome.merged ? [t('bots:settings.savedMerged')] : []),
       ].join(' '),
     });
@@ -105,7 +119,7 @@ export function FlowPage() {
     conflictNotice.current?.focus({ preventScroll: true });
     conflictNotice.current?.scrollIntoView({ block: 'start' });
   };
-  useOfferToSave(isDirty, openConflicts > 0, async () => {
+  useOfferToSave('flow', isDirty, openConflicts > 0, async () => {
     if (openConflicts > 0) {
       showConflicts();
       return 'refused';
@@ -141,13 +155,50 @@ export function FlowPage() {
   }, [takesKeys]);
   const nameOf = (id: string) => stepName(flow, id, t);
 
+  const saveBar = mayManage && isDirty && (
+    <SaveBar
+      failure={save.error}
+      isUrgent={openConflicts > 0}
+      text={
+        openConflicts > 0 ? (
+          <UndecidedHint count={openConflicts} onShow={showConflicts} />
+        ) : (
+          t('bots:settings.unsaved')
+        )
+      }
+    >
+      <DiscardButton
+        isDisabled={save.isPending}
+        onDiscard={() => {
+          change(base.flow);
+          setTheirs(null);
+          save.reset();
+        }}
+      />
+      <Button
+        variation="primary"
+        isDisabled={openConflicts > 0}
+        isLoading={save.isPending}
+        loadingText={t('templates:flow.saving')}
+        onClick={() => void submit()}
+      >
+        {t('templates:flow.save')}
+      </Button>
+    </SaveBar>
+  );
+
   return (
     <div className={styles.page}>
       <UnsavedGuard unsaved={isDirty && !save.isPending} />
-      <div className={styles.words}>
-        <h2>{t('templates:flow.title')}</h2>
-        <p>{t('templates:flow.lead')}</p>
-      </div>
+      {flow.steps.length === 0 ? (
+        <div className={styles.words}>
+          <h2>{t('templates:flow.title')}</h2>
+          <p>{t('templates:flow.lead')}</p>
+        </div>
+      ) : (
+        // The tab above says it already: the canvas needs the room.
+        <h2 className={styles.hidden}>{t('templates:flow.title')}</h2>
+      )}
       {!mayManage && <Alert variation="info">{t('templates:flow.readOnly')}</Alert>}
       <Suspense fallback={null}>
         {theirs && (
@@ -192,20 +243,24 @@ export function FlowPage() {
           {t('templates:flow.emptyText')}
         </EmptyState>
       ) : (
-        <>
-          <FlowToolbar
-            flow={flow}
-            history={history}
-            readOnly={!mayManage}
-            onAdd={add}
-            onMove={setHistory}
-            onTidy={() => change(tidied(flow))}
-            onRemove={() => setDialog('remove')}
-            onTry={() => setDialog('try')}
-          />
-          {flow.steps.length >= MAX_STEPS && <p>{t('templates:flow.full', { count: MAX_STEPS })}</p>}
-          <FlowState flow={flow} problems={problems} onSelect={setSelected} />
-          <div className={styles.split}>
+        <Builder
+          isSideOpen={isSideOpen}
+          mayFill={theirs === null}
+          problemCount={problems.length}
+          onSide={setSideOpen}
+          toolbar={
+            <FlowToolbar
+              flow={flow}
+              history={history}
+              readOnly={!mayManage}
+              onAdd={add}
+              onMove={setHistory}
+              onTidy={() => change(tidied(flow))}
+              onRemove={() => setDialog('remove')}
+              onTry={() => setDialog('try')}
+            />
+          }
+          canvas={
             <FlowCanvas
               flow={flow}
               problems={problems}
@@ -214,7 +269,11 @@ export function FlowPage() {
               onSelect={setSelected}
               onChange={change}
             />
-            <div className={styles.side}>
+          }
+          side={
+            <>
+              <FlowState flow={flow} problems={problems} onSelect={edit} />
+              {flow.steps.length >= MAX_STEPS && <p>{t('templates:flow.noMore', { count: MAX_STEPS })}</p>}
               <StepEditor
                 // A step of its own has fields of its own.
                 key={step?.id ?? ''}
@@ -232,43 +291,14 @@ export function FlowPage() {
                   document.getElementById(CANVAS_ID)?.focus();
                 }}
               />
-            </div>
-          </div>
-        </>
-      )}
-      {mayManage && isDirty && (
-        <SaveBar
-          failure={save.error}
-          isUrgent={openConflicts > 0}
-          text={
-            openConflicts > 0 ? (
-              <UndecidedHint count={openConflicts} onShow={showConflicts} />
-            ) : (
-              t('bots:settings.unsaved')
-            )
+              {!step && <p className={styles.hint}>{t('templates:flow.lead')}</p>}
+            </>
           }
         >
-          <Button
-            isDisabled={save.isPending}
-            onClick={() => {
-              change(base.flow);
-              setTheirs(null);
-              save.reset();
-            }}
-          >
-            {t('bots:settings.discard')}
-          </Button>
-          <Button
-            variation="primary"
-            isDisabled={openConflicts > 0}
-            isLoading={save.isPending}
-            loadingText={t('templates:flow.saving')}
-            onClick={() => void submit()}
-          >
-            {t('templates:flow.save')}
-          </Button>
-        </SaveBar>
+          {saveBar}
+        </Builder>
       )}
+      {flow.steps.length === 0 && saveBar}
       {dialog === 'try' && (
         <Dialog title={t('templates:flow.tryTitle')} onClose={() => setDialog(null)}>
           <FlowChat name={bot.name} config={{ ...bot, flow }} />

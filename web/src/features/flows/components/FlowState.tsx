@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { Flow } from '../../../../../functions/contract/flow';
-import type { StepProblem } from '../../../../../functions/contract/flow-check';
-import { useTexts } from '../../../i18n';
+import type { Flow } from '#contract/flow';
+import type { StepProblem } from '#contract/flow-check';
+import { useTexts } from '#i18n/index';
 import { problemAtStep } from '../problem-text';
 import styles from './flows.module.css';
 

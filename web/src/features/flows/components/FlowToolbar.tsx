@@ -1,7 +1,8 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Play, Redo2, Sparkles, Trash2, Undo2 } from 'lucide-react';
-import { type Flow, MAX_STEPS, type StepType } from '../../../../../functions/contract/flow';
-import { useTexts } from '../../../i18n';
+import { IconButton } from '#components/IconButton.tsx';
+import { type Flow, MAX_STEPS, type StepType } from '#contract/flow';
+import { useTexts } from '#i18n/index';
 import { type History, redone, undone } from '../history';
 import styles from './flows.module.css';
 import { STEP_ICONS } from './step-icons';
@@ -42,14 +43,22 @@ export function FlowToolbar({ flow, history, readOnly, onAdd, onMove, onTidy, on
             );
           })}
           <span className={styles.gap} />
-          <Button size="small" isDisabled={history.past.length === 0} onClick={() => onMove(undone)}>
-            <Undo2 size={16} aria-hidden="true" />
-            {t('templates:flow.undo')}
-          </Button>
-          <Button size="small" isDisabled={history.future.length === 0} onClick={() => onMove(redone)}>
-            <Redo2 size={16} aria-hidden="true" />
-            {t('templates:flow.redo')}
-          </Button>
+          <IconButton
+            isFramed
+            label={t('templates:flow.undo')}
+            isDisabled={history.past.length === 0}
+            onClick={() => onMove(undone)}
+          >
+            <Undo2 size={17} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            isFramed
+            label={t('templates:flow.redo')}
+            isDisabled={history.future.length === 0}
+            onClick={() => onMove(redone)}
+          >
+            <Redo2 size={17} aria-hidden="true" />
+          </IconButton>
           <Button size="small" onClick={onTidy}>
             <Sparkles size={16} aria-hidden="true" />
             {t('templates:flow.tidy')}

@@ -1,8 +1,8 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { Flag, TriangleAlert } from 'lucide-react';
-import type { FlowStep } from '../../../../../functions/contract/flow';
-import type { FlowProblem } from '../../../../../functions/contract/flow-check';
-import { useTexts } from '../../../i18n';
+import type { FlowStep } from '#contract/flow';
+import type { FlowProblem } from '#contract/flow-check';
+import { useTexts } from '#i18n/index';
 import { problemText } from '../problem-text';
 import styles from './flows.module.css';
 import { STEP_ICONS } from './step-icons';
@@ -50,12 +50,12 @@ export function StepCard({ data: { step, problems, about }, selected }: NodeProp
             : `${about} ${t(`templates:flow.operators.${step.operator}`)} ${isUnary(step) ? '' : t('templates:flow.quoted', { text: step.value })}`
           : step.text.trim() || t('templates:flow.empty')}
       </p>
-      {problems.map((problem) => (
-        <p key={problem} className={styles.stepProblem}>
+      {problems.length > 0 && (
+        <p className={styles.stepWrong}>
           <TriangleAlert size={14} aria-hidden="true" />
-          {problemText(step, problem, t)}
+          {problems.map((problem) => problemText(step, problem, t)).join(' ')}
         </p>
-      ))}
+      )}
       {step.type === 'condition' ? (
         <>
           <Handle type="source" position={Position.Bottom} id="yes" className={styles.yes} />

@@ -9,9 +9,9 @@ import {
   FieldType,
   type Flow,
   type FlowStep,
-} from '../../../../../functions/contract/flow';
-import { fieldsOf, type StepProblem } from '../../../../../functions/contract/flow-check';
-import { useTexts } from '../../../i18n';
+} from '#contract/flow';
+import { fieldsOf, type StepProblem } from '#contract/flow-check';
+import { useTexts } from '#i18n/index';
 import { branchesOf, connect, optionsIn, optionsText, replaceStep, targetOf } from '../edit';
 import { problemText } from '../problem-text';
 import styles from './flows.module.css';

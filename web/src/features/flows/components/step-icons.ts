@@ -1,5 +1,5 @@
 import { CircleHelp, GitFork, type LucideIcon, MessageSquare } from 'lucide-react';
-import type { StepType } from '../../../../../functions/contract/flow';
+import type { StepType } from '#contract/flow';
 
 export const STEP_ICONS: Readonly<Record<StepType, LucideIcon>> = {
   message: MessageSquare,

@@ -1,6 +1,6 @@
-import type { DocumentId } from '../../../../../functions/contract/ids';
-import { call } from '../../../lib/api';
-import { ApiError } from '../../../lib/api-error';
+import type { DocumentId } from '#contract/ids';
+import { call } from '#lib/api';
+import { ApiError } from '#lib/api-error';
 
 /** Deletes a document; one that is gone already is deleted. */
 export async function deleteDocument(botId: string, documentId: DocumentId): Promise<void> {

@@ -1,13 +1,13 @@
-import type { Document } from '../../../../../functions/contract/documents';
-import { ApiError } from '../../../lib/api-error';
-import { getOriginal } from './get-original';
+import type { Document } from '#contract/documents';
+import { call } from '#lib/api';
+import { ApiError } from '#lib/api-error';
 
 /**
  * Saves a document's file under its own name. Its bytes are fetched first: of several that the browser is led to one
  * after the other, each would break off the one before, and what failed could not be told.
  */
 export async function saveOriginal({ botId, id, fileName }: Document): Promise<void> {
-  const { url } = await getOriginal(botId, id, 'file');
+  const { url } = await call('getOriginal', { params: { botId, documentId: id }, query: { as: 'file' } });
   const file = await fetch(url).catch((cause: unknown) => {
     throw new ApiError('network.failed', { cause });
   });

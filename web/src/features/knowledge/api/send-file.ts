@@ -1,5 +1,5 @@
-import type { UploadGrant } from '../../../../../functions/contract/documents';
-import { ApiError } from '../../../lib/api-error';
+import type { UploadGrant } from '#contract/documents';
+import { ApiError } from '#lib/api-error';
 import { UploadRefused } from '../upload-queue';
 
 /** Posts the file to S3 by its form. XMLHttpRequest, because fetch tells no progress of what it sends. */

@@ -1,10 +1,10 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Unanswered } from '../../../../../functions/contract/unanswered';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { reopenUnanswered } from '../api/reopen-unanswered';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import type { Unanswered } from '#contract/unanswered';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
 import styles from './AlsoAnswered.module.css';
 
 /** Says which open question a new pair has settled, and takes it back. */
@@ -20,7 +20,8 @@ export function AlsoAnswered({
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const undo = useMutation({
-    mutationFn: () => reopenUnanswered(botId, group.id),
+    mutationFn: () =>
+      call('actOnUnanswered', { params: { botId, unansweredId: group.id }, body: { action: 'reopen' } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['unanswered', botId] });
       onClose();

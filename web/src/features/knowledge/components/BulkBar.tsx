@@ -2,14 +2,14 @@ import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, RotateCw, Tags, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type Document, RETRYABLE } from '../../../../../functions/contract/documents';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import type { TranslationKey } from '../../../i18n/keys';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { type Document, RETRYABLE } from '#contract/documents';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
 import { deleteDocument } from '../api/delete-document';
-import { retryDocument } from '../api/retry-document';
 import { saveOriginal } from '../api/save-original';
 import { forgetDocuments, putDocument } from '../document-cache';
 import { eachDocument, type Outcome } from '../each-document';
@@ -82,7 +82,9 @@ export function BulkBar({
   );
   const retrying = useMutation({
     mutationFn: () =>
-      eachDocument(retryable, async ({ id }) => putDocument(queryClient, await retryDocument(botId, id))),
+      eachDocument(retryable, async ({ id }) =>
+        putDocument(queryClient, await call('retryDocument', { params: { botId, documentId: id } })),
+      ),
     onSuccess: (result) => tell('retry', result),
   });
   const files = picked.filter((document) => whyNoFile(document) === null);

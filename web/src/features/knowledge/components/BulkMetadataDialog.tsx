@@ -1,14 +1,14 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { DOCUMENT_LIMITS, type Document } from '../../../../../functions/contract/documents';
-import { Dialog } from '../../../components/Dialog';
-import { FormActions } from '../../../components/form/FormActions';
-import { TextInput } from '../../../components/form/TextInput';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import type { TranslationKey } from '../../../i18n/keys';
-import { updateDocument } from '../api/update-document';
+import { Dialog } from '#components/Dialog.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { TextInput } from '#components/form/TextInput.tsx';
+import { DOCUMENT_LIMITS, type Document } from '#contract/documents';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
 import { changeOf, tagsOf } from '../bulk-metadata';
 import { putDocument } from '../document-cache';
 import { eachDocument, type Outcome } from '../each-document';
@@ -45,7 +45,11 @@ export function BulkMetadataDialog({
       const byId = new Map(changes.map(([{ id }, change]) => [id, change]));
       return eachDocument(documents, async ({ botId, id }) => {
         const change = byId.get(id);
-        if (change) putDocument(queryClient, await updateDocument(botId, id, change));
+        if (change)
+          putDocument(
+            queryClient,
+            await call('updateDocument', { params: { botId, documentId: id }, body: change }),
+          );
       });
     },
     onSuccess: onDone,

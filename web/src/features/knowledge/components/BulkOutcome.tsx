@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import type { Outcome } from '../each-document';
 import styles from './bulk.module.css';
 

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { Document } from '../../../../../functions/contract/documents';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { useCitations } from '../hooks/useCitations';
+import type { Document } from '#contract/documents';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { citationsQuery } from '../queries';
 import styles from './cited.module.css';
 
 /** Documents that are named one by one; the others are counted. */
@@ -20,9 +21,11 @@ export function CitedBy({
   readonly fate: 'deleted' | 'replaced';
 }) {
   const { t, language } = useTexts();
-  const citations = useCitations(
-    botId,
-    documents.map(({ id }) => id),
+  const citations = useQuery(
+    citationsQuery(
+      botId,
+      documents.map(({ id }) => id),
+    ),
   );
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
   const { data } = citations;

@@ -1,19 +1,14 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import {
-  CONFIRMATION_FILE,
-  CONFIRMATION_TAG,
-  confirmationRecord,
-  type Site,
-} from '../../../../../functions/contract/sites';
-import { CopyButton } from '../../../components/CopyButton';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Segmented } from '../../../components/Segmented';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { queryKeys } from '../../../lib/query-keys';
-import { confirmSite } from '../api/sites';
+import { CopyButton } from '#components/CopyButton.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Segmented } from '#components/Segmented.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { CONFIRMATION_FILE, CONFIRMATION_TAG, confirmationRecord, type Site } from '#contract/sites';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { knowledgeKeys } from '../queries';
 import styles from './sites.module.css';
 
 type Way = 'file' | 'tag' | 'record';
@@ -26,11 +21,11 @@ export function ConfirmSite({ site }: { readonly site: Site }) {
   const id = useId();
   const [way, setWay] = useState<Way>('file');
   const confirming = useMutation({
-    mutationFn: () => confirmSite(site.botId, site.id),
+    mutationFn: () => call('confirmSite', { params: { botId: site.botId, siteId: site.id } }),
     onSuccess: ({ problem }) => {
       if (problem !== null) return;
       toast({ kind: 'success', about: site.origin, text: t('sites:confirm.done') });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sites(site.botId) });
+      void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(site.botId) });
     },
   });
   const { problem, problemDetail } = confirming.data ?? { problem: null, problemDetail: null };

@@ -1,9 +1,11 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Download, ExternalLink, Pencil, RefreshCw, RotateCw, Trash2, Upload } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
-import { type Document, RETRYABLE } from '../../../../../functions/contract/documents';
-import { useTexts } from '../../../i18n';
-import { ACCEPTED_EXTENSIONS } from '../../../lib/uploads';
+import { useRef } from 'react';
+import { IconButton } from '#components/IconButton.tsx';
+import { Menu } from '#components/Menu.tsx';
+import { type Document, RETRYABLE } from '#contract/documents';
+import { useTexts } from '#i18n/index';
+import { ACCEPTED_EXTENSIONS } from '#lib/uploads';
 import styles from './knowledge.module.css';
 
 /** What can be done with a document, as far as its kind and its state allow. */
@@ -47,6 +49,45 @@ export function DocumentActions({
   const mayReplace = status === 'success' && !isReplaced;
   const choose = () => picker.current?.click();
   const label = mayReplace ? t('knowledge:version.of', { title }) : t('knowledge:again.of', { title });
+  // One that failed has no original: its file is erased.
+  const hasOriginal = status === 'processing' || status === 'success';
+  const actions = [
+    hasOriginal && {
+      name: t('knowledge:openShort'),
+      label: t('knowledge:open', { title }),
+      icon: <ExternalLink size={18} aria-hidden="true" />,
+      run: onOpen,
+    },
+    hasOriginal &&
+      isFile && {
+        name: t('knowledge:download.action'),
+        label: t('knowledge:download.of', { title }),
+        icon: <Download size={18} aria-hidden="true" />,
+        run: onDownload,
+      },
+    mayManage &&
+      isFile &&
+      mayReplace && {
+        name: t('knowledge:version.action'),
+        label,
+        icon: <RefreshCw size={18} aria-hidden="true" />,
+        run: choose,
+      },
+    mayManage &&
+      mayEdit && {
+        name: t(isFaq ? 'knowledge:faq.edit' : 'knowledge:edit.action'),
+        label: t(isFaq ? 'knowledge:faq.editOf' : 'knowledge:edit.of', { title }),
+        icon: <Pencil size={18} aria-hidden="true" />,
+        run: onEdit,
+      },
+    mayManage && {
+      name: t('knowledge:delete.action'),
+      label: t('knowledge:delete.of', { title }),
+      icon: <Trash2 size={18} aria-hidden="true" />,
+      danger: true,
+      run: onDelete,
+    },
+  ].filter((action) => action !== false);
   return (
     <div className={styles.rowActions}>
       {mayManage && isRetryable && (
@@ -67,26 +108,6 @@ export function DocumentActions({
           {t('knowledge:again.action')}
         </Button>
       )}
-      {/* One that failed has none: its file is erased. */}
-      {(status === 'processing' || status === 'success') && (
-        <Action label={t('knowledge:open', { title })} short={t('knowledge:openShort')} onClick={onOpen}>
-          <ExternalLink size={18} aria-hidden="true" />
-        </Action>
-      )}
-      {(status === 'processing' || status === 'success') && isFile && (
-        <Action
-          label={t('knowledge:download.of', { title })}
-          short={t('knowledge:download.action')}
-          onClick={onDownload}
-        >
-          <Download size={18} aria-hidden="true" />
-        </Action>
-      )}
-      {mayManage && isFile && mayReplace && (
-        <Action label={label} short={t('knowledge:version.action')} onClick={choose}>
-          <RefreshCw size={18} aria-hidden="true" />
-        </Action>
-      )}
       {mayManage && isFile && (mayReplace || isLost) && (
         <input
           ref={picker}
@@ -101,52 +122,14 @@ export function DocumentActions({
           }}
         />
       )}
-      {mayManage && mayEdit && (
-        <Action
-          label={t(isFaq ? 'knowledge:faq.editOf' : 'knowledge:edit.of', { title })}
-          short={t(isFaq ? 'knowledge:faq.edit' : 'knowledge:edit.action')}
-          onClick={onEdit}
-        >
-          <Pencil size={18} aria-hidden="true" />
-        </Action>
-      )}
-      {mayManage && (
-        <Action
-          label={t('knowledge:delete.of', { title })}
-          short={t('knowledge:delete.action')}
-          isDangerous
-          onClick={onDelete}
-        >
-          <Trash2 size={18} aria-hidden="true" />
-        </Action>
-      )}
+      <div className={styles.icons}>
+        {actions.map(({ name, label, icon, danger, run }) => (
+          <IconButton key={name} label={label} name={name} isDangerous={danger === true} onClick={run}>
+            {icon}
+          </IconButton>
+        ))}
+      </div>
+      {actions.length > 0 && <Menu label={t('knowledge:actionsOf', { title })} items={actions} />}
     </div>
-  );
-}
-
-function Action({
-  label,
-  short,
-  isDangerous = false,
-  onClick,
-  children,
-}: {
-  readonly label: string;
-  readonly short: string;
-  readonly isDangerous?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.iconButton}
-      data-danger={isDangerous || undefined}
-      onClick={onClick}
-      aria-label={label}
-      title={short}
-    >
-      {children}
-    </button>
   );
 }

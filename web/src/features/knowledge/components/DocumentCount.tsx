@@ -1,8 +1,9 @@
-import { PLANS } from '../../../../../functions/contract/plans';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { roomForDocuments } from '../../../lib/plan-room';
-import { useAuth } from '../../../lib/session';
+import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { limitOf } from '#lib/plan-limit';
+import { limitsOf, roomForDocuments } from '#lib/plan-room';
+import { useAuth, usePermission } from '#lib/session';
 import styles from './knowledge.module.css';
 
 /** How many documents of the plan are taken, by all bots of the account, as the server counts them. */
@@ -11,14 +12,22 @@ export function DocumentCount() {
   const { account } = useAuth();
   const room = roomForDocuments(account);
   const used = { count: account.usage.documents, number: formatNumber(account.usage.documents, language) };
-  return (
+  const mayManage = usePermission('documents.manage');
+  const count = (
     <p className={styles.count} data-full={room === 0}>
       {room === null
         ? t('knowledge:count.unlimited', used)
         : t('knowledge:count.limited', {
             ...used,
-            limit: formatNumber(PLANS[account.plan].limits.documents, language),
+            limit: formatNumber(limitsOf(account).documents, language),
           })}
     </p>
+  );
+  if (room !== 0 || !mayManage) return count;
+  return (
+    <>
+      {count}
+      <PlanLimitNotice limit={limitOf(account, 'documents')} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { MAX_SEARCHED } from '../../../../../functions/contract/retrieval';
-import { useTexts } from '../../../i18n';
+import { MAX_SEARCHED } from '#contract/retrieval';
+import { useTexts } from '#i18n/index';
 import { type DocumentView, SORTS, STATES, sortOf } from '../document-view';
 import styles from './knowledge.module.css';
 

@@ -1,10 +1,10 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import type { Document } from '../../../../../functions/contract/documents';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import type { Upload } from '../../../lib/uploads';
-import { useAddressView } from '../../../lib/use-address-view';
+import type { Document } from '#contract/documents';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { Upload } from '#lib/uploads';
+import { useAddressView } from '#lib/use-address-view';
 import { EVERYTHING, readView, shownIn, uploadsIn, viewAddress } from '../document-view';
 import { isWorking } from '../hooks/useDocuments';
 import { useJustRead } from '../hooks/useJustRead';

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Document } from '../../../../../functions/contract/documents';
-import type { PassageExcerpt } from '../../../../../functions/contract/retrieval';
-import { Clamp } from '../../../components/Clamp';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatBytes, formatDate, formatNumber } from '../../../i18n/format';
-import type { TranslationKey } from '../../../i18n/keys';
-import { errorCode } from '../../../lib/api-error';
+import { Clamp } from '#components/Clamp.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { Marked } from '#components/Marked.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Document } from '#contract/documents';
+import type { PassageExcerpt } from '#contract/retrieval';
+import { formatBytes, formatDate, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
+import { useErrorText } from '#lib/use-error-text';
 import { deleteDocument } from '../api/delete-document';
-import { retryDocument } from '../api/retry-document';
 import { forgetDocuments, putDocument } from '../document-cache';
 import { holdsLittle } from '../document-view';
 import { useOriginal } from '../hooks/useOriginal';
@@ -22,7 +23,6 @@ import { DocumentStatus } from './DocumentStatus';
 import { FileMark } from './FileMark';
 import { FoundInDocument } from './FoundInDocument';
 import styles from './knowledge.module.css';
-import { Marked } from './Marked';
 
 const EditDocumentDialog = lazy(async () => ({
   default: (await import('./EditDocumentDialog')).EditDocumentDialog,
@@ -59,6 +59,7 @@ export function DocumentRow({
   onFile,
 }: DocumentRowProps) {
   const { t, language } = useTexts();
+  const textOf = useErrorText();
   const toast = useToast();
   const queryClient = useQueryClient();
   const original = useOriginal(document);
@@ -69,7 +70,7 @@ export function DocumentRow({
   const isFaq = document.format === 'faq';
   const failed = (error: unknown) => {
     setAsking(false);
-    toast({ kind: 'error', about: title, text: t(`errors:${errorCode(error)}`) });
+    toast({ kind: 'error', about: title, text: textOf(error) });
   };
 
   const removal = useMutation({
@@ -81,7 +82,7 @@ export function DocumentRow({
     onError: failed,
   });
   const retrying = useMutation({
-    mutationFn: () => retryDocument(botId, documentId),
+    mutationFn: () => call('retryDocument', { params: { botId, documentId } }),
     onSuccess: (retried) => putDocument(queryClient, retried),
     onError: failed,
   });

@@ -1,7 +1,7 @@
-import type { DocumentStatus as Status } from '../../../../../functions/contract/documents';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import type { DocumentStatus as Status } from '#contract/documents';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 
 export type ShownStatus = Status | 'interrupted';
 

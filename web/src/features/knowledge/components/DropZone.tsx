@@ -1,10 +1,10 @@
 import { Button } from '@aws-amplify/ui-react';
 import { FileUp, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { MAX_DOCUMENT_BYTES } from '../../../../../functions/contract/documents';
-import { useTexts } from '../../../i18n';
-import { formatBytes } from '../../../i18n/format';
-import { ACCEPTED_EXTENSIONS } from '../../../lib/uploads';
+import { MAX_DOCUMENT_BYTES } from '#contract/documents';
+import { formatBytes } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { ACCEPTED_EXTENSIONS } from '#lib/uploads';
 import styles from './DropZone.module.css';
 
 /** Takes files by drop or by the file picker. `prominent`: there is nothing else to see yet. */

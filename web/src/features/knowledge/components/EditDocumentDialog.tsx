@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Document, DocumentMetadata } from '../../../../../functions/contract/documents';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FormActions } from '../../../components/form/FormActions';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { updateDocument } from '../api/update-document';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Document, DocumentMetadata } from '#contract/documents';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
 import { putDocument } from '../document-cache';
 import { checkedMetadata, draftOfDocument, type MetadataProblems } from '../metadata';
 import styles from './knowledge.module.css';
@@ -27,7 +27,11 @@ export function EditDocumentDialog({
   const [draft, setDraft] = useState(() => draftOfDocument(document));
   const [problems, setProblems] = useState<MetadataProblems>({});
   const saving = useMutation({
-    mutationFn: (metadata: DocumentMetadata) => updateDocument(document.botId, document.id, metadata),
+    mutationFn: (metadata: DocumentMetadata) =>
+      call('updateDocument', {
+        params: { botId: document.botId, documentId: document.id },
+        body: metadata,
+      }),
     onSuccess: (changed) => {
       putDocument(queryClient, changed);
       toast({ kind: 'success', about: changed.title, text: t('knowledge:edit.done') });

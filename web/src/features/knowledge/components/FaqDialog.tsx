@@ -1,18 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Document } from '../../../../../functions/contract/documents';
-import type { WriteFaq } from '../../../../../functions/contract/faqs';
-import type { Unanswered } from '../../../../../functions/contract/unanswered';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FaqForm } from '../../../components/FaqForm';
-import { Skeleton } from '../../../components/Loading';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { changeFaq } from '../api/change-faq';
-import { getFaq } from '../api/get-faq';
-import { writeFaq } from '../api/write-faq';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FaqForm } from '#components/FaqForm.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Document } from '#contract/documents';
+import type { WriteFaq } from '#contract/faqs';
+import type { Unanswered } from '#contract/unanswered';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
 import { forgetDocuments, putDocument } from '../document-cache';
+import { faqQuery } from '../queries';
 import { AlsoAnswered } from './AlsoAnswered';
 
 /** Writes a question with its answer, or changes the one that `document` is. */
@@ -30,18 +29,17 @@ export function FaqDialog({
   const { t } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const before = useQuery({
-    queryKey: ['faq', botId, document?.id],
-    queryFn: ({ signal }) => (document ? getFaq(botId, document.id, signal) : null),
-    enabled: document !== undefined,
-    // What is edited must be what is there.
-    gcTime: 0,
-  });
+  const before = useQuery(faqQuery(botId, document?.id));
   /** The open question that the new pair has settled. */
   const [settled, setSettled] = useState<Unanswered | null>(null);
   const saving = useMutation({
     mutationFn: async (faq: WriteFaq) =>
-      document ? { ...(await changeFaq(botId, document.id, faq)), unanswered: null } : writeFaq(botId, faq),
+      document
+        ? {
+            ...(await call('changeFaq', { params: { botId, documentId: document.id }, body: faq })),
+            unanswered: null,
+          }
+        : call('writeFaq', { params: { botId }, body: faq }),
     onSuccess: (saved) => {
       putDocument(queryClient, saved.document);
       const isReplaced = document !== undefined && saved.document.id !== document.id;

@@ -1,7 +1,7 @@
-import type { PassageExcerpt } from '../../../../../functions/contract/retrieval';
-import { useTexts } from '../../../i18n';
+import { Marked } from '#components/Marked.tsx';
+import type { PassageExcerpt } from '#contract/retrieval';
+import { useTexts } from '#i18n/index';
 import styles from './found.module.css';
-import { Marked } from './Marked';
 
 /** The passages of a document in which what was searched stands; each opens the original where it stands. */
 export function FoundInDocument({

@@ -2,14 +2,14 @@ import { Alert } from '@aws-amplify/ui-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { type Document, MAX_FILES_AT_ONCE } from '../../../../../functions/contract/documents';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { queryKeys } from '../../../lib/query-keys';
-import { usePermission } from '../../../lib/session';
-import { checkFile } from '../../../lib/uploads';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { type Document, MAX_FILES_AT_ONCE } from '#contract/documents';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { queryKeys } from '#lib/query-keys';
+import { usePermission } from '#lib/session';
+import { checkFile } from '#lib/uploads';
 import { categoriesOf } from '../document-view';
 import { useDocuments } from '../hooks/useDocuments';
 import { useUploads } from '../hooks/useUploads';
@@ -56,6 +56,8 @@ export function KnowledgePage() {
   };
   return (
     <div className={styles.parts}>
+      {/* Where something can be found it comes first: it is what is used again and again. */}
+      {shown && !nothing && <RetrievalTrial botId={botId} documents={documents.data ?? []} />}
       {mayManage && <DropZone prominent={nothing} onFiles={choose} />}
       {mayManage && <WriteFaqCard botId={botId} categories={categories} />}
       {tooMany && (
@@ -99,7 +101,6 @@ export function KnowledgePage() {
         </section>
       )}
       {documents.data && <Websites botId={botId} mayManage={mayManage} />}
-      {shown && !nothing && <RetrievalTrial botId={botId} documents={documents.data ?? []} />}
       <Announcements documents={documents.data ?? []} />
     </div>
   );

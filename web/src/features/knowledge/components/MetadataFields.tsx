@@ -1,8 +1,8 @@
-import { DOCUMENT_LIMITS } from '../../../../../functions/contract/documents';
-import { CategoryAndTags } from '../../../components/CategoryAndTags';
-import { TextAreaInput } from '../../../components/form/TextAreaInput';
-import { TextInput } from '../../../components/form/TextInput';
-import { useTexts } from '../../../i18n';
+import { CategoryAndTags } from '#components/CategoryAndTags.tsx';
+import { TextAreaInput } from '#components/form/TextAreaInput.tsx';
+import { TextInput } from '#components/form/TextInput.tsx';
+import { DOCUMENT_LIMITS } from '#contract/documents';
+import { useTexts } from '#i18n/index';
 import type { MetadataDraft, MetadataProblems } from '../metadata';
 import styles from './knowledge.module.css';
 

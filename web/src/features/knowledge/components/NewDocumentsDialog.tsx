@@ -1,16 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import {
-  type Document,
-  MAX_DOCUMENT_BYTES,
-  MAX_FILES_AT_ONCE,
-} from '../../../../../functions/contract/documents';
-import { Dialog } from '../../../components/Dialog';
-import { FormActions } from '../../../components/form/FormActions';
-import { useTexts } from '../../../i18n';
-import { formatBytes, formatNumber } from '../../../i18n/format';
-import { roomForDocuments } from '../../../lib/plan-room';
-import { useAuth } from '../../../lib/session';
+import { Dialog } from '#components/Dialog.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { type Document, MAX_DOCUMENT_BYTES, MAX_FILES_AT_ONCE } from '#contract/documents';
+import { formatBytes, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { roomForDocuments } from '#lib/plan-room';
+import { useAuth } from '#lib/session';
 import { doubtsAbout, type FileDoubt } from '../chosen-files';
 import { checkedMetadata, draftOf, type MetadataDraft, type MetadataProblems, saidOf } from '../metadata';
 import type { NewFile } from '../upload-queue';

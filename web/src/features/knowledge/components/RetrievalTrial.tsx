@@ -1,16 +1,16 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Document } from '../../../../../functions/contract/documents';
-import { type FoundPassage, MAX_TRIED_QUESTION } from '../../../../../functions/contract/retrieval';
-import { cleanLine } from '../../../../../functions/contract/text';
-import { Clamp } from '../../../components/Clamp';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { TextInput } from '../../../components/form/TextInput';
-import { useTexts } from '../../../i18n';
-import { formatNumber, formatPercent } from '../../../i18n/format';
-import type { TranslationKey } from '../../../i18n/keys';
-import { tryRetrieval } from '../api/try-retrieval';
+import { Clamp } from '#components/Clamp.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { TextInput } from '#components/form/TextInput.tsx';
+import type { Document } from '#contract/documents';
+import { type FoundPassage, MAX_TRIED_QUESTION } from '#contract/retrieval';
+import { cleanLine } from '#contract/text';
+import { formatNumber, formatPercent } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
 import { headingUnder } from '../heading-under';
 import { TrialReply } from './TrialReply';
 import styles from './trial.module.css';
@@ -30,7 +30,9 @@ export function RetrievalTrial({
   const [question, setQuestion] = useState('');
   const [problem, setProblem] = useState<TranslationKey | null>(null);
   const [all, setAll] = useState(false);
-  const trial = useMutation({ mutationFn: (asked: string) => tryRetrieval(botId, asked) });
+  const trial = useMutation({
+    mutationFn: (asked: string) => call('tryRetrieval', { params: { botId }, body: { question: asked } }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const asked = cleanLine(question);
@@ -78,7 +80,7 @@ export function RetrievalTrial({
                 least: formatPercent(data.leastCoverage, language),
               })}
             </p>
-            <TrialReply reply={data.reply} record={data.record} />
+            <TrialReply reply={data.reply} record={data.record} instructions={data.instructions} />
           </>
         )}
       </div>
@@ -152,16 +154,27 @@ function Passage({
           </span>
         </summary>
       </details>
-      <dl className={styles.scores}>
-        {scores.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className={styles.cover}>{t(`knowledge:trial.covers.${partOf(coverage)}`)}</p>
+      <details className={styles.figures}>
+        <summary>{t('knowledge:trial.details')}</summary>
+        <dl className={styles.scores}>
+          {scores.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </li>
   );
+}
+
+/** How much of a question a passage speaks of, in words; the figure is behind 'Details'. */
+function partOf(coverage: number): 'all' | 'most' | 'part' | 'little' {
+  if (coverage > 0.95) return 'all';
+  if (coverage > 0.6) return 'most';
+  return coverage > 0.3 ? 'part' : 'little';
 }
 
 /** What each score says, in words. */

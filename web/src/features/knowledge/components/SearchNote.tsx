@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
 import type { usePassageSearch } from '../hooks/usePassageSearch';
 import styles from './found.module.css';
 

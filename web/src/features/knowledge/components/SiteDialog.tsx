@@ -1,17 +1,17 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { AddSite, SiteSchedule, SiteScope } from '../../../../../functions/contract/sites';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FormActions } from '../../../components/form/FormActions';
-import { TextInput } from '../../../components/form/TextInput';
-import { Segmented } from '../../../components/Segmented';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { ApiError } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { addSite } from '../api/sites';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { TextInput } from '#components/form/TextInput.tsx';
+import { Segmented } from '#components/Segmented.tsx';
+import { AddSite, SiteSchedule, SiteScope } from '#contract/sites';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
+import { ApiError } from '#lib/api-error';
+import { knowledgeKeys } from '../queries';
 import styles from './sites.module.css';
 
 export function SiteDialog({ botId, onClose }: { readonly botId: string; readonly onClose: () => void }) {
@@ -22,9 +22,9 @@ export function SiteDialog({ botId, onClose }: { readonly botId: string; readonl
   const [schedule, setSchedule] = useState<SiteSchedule>('weekly');
   const [problem, setProblem] = useState<TranslationKey | null>(null);
   const adding = useMutation({
-    mutationFn: (input: AddSite) => addSite(botId, input),
+    mutationFn: (input: AddSite) => call('addSite', { params: { botId }, body: input }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sites(botId) });
+      void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(botId) });
       onClose();
     },
     onError: (error) => {

@@ -2,16 +2,17 @@ import { Alert, Button, SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { List, RefreshCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Site, SiteSchedule } from '../../../../../functions/contract/sites';
-import { Clamp } from '../../../components/Clamp';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatDateTime, formatNumber } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { removeSite, scheduleSite, syncSite } from '../api/sites';
+import { Clamp } from '#components/Clamp.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { type Site, SiteSchedule } from '#contract/sites';
+import { formatDateTime, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { removeSite } from '../api/remove-site';
+import { knowledgeKeys } from '../queries';
 import { ConfirmSite } from './ConfirmSite';
 import { SitePages } from './SitePages';
 import styles from './sites.module.css';
@@ -34,16 +35,17 @@ export function SiteItem({ site, mayManage }: { readonly site: Site; readonly ma
   const [showsPages, setShowsPages] = useState(false);
   const [asking, setAsking] = useState(false);
   const { botId, state, progress, lastResult, problem } = site;
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.sites(botId) });
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(botId) });
   const failed = (error: unknown) =>
     toast({ kind: 'error', about: site.url, text: t(`errors:${errorCode(error)}`) });
   const syncing = useMutation({
-    mutationFn: () => syncSite(botId, site.id),
+    mutationFn: () => call('syncSite', { params: { botId, siteId: site.id } }),
     onError: failed,
     onSettled: readAgain,
   });
   const scheduling = useMutation({
-    mutationFn: (schedule: SiteSchedule) => scheduleSite(botId, site.id, schedule),
+    mutationFn: (schedule: SiteSchedule) =>
+      call('updateSite', { params: { botId, siteId: site.id }, body: { schedule } }),
     onSuccess: () => toast({ kind: 'success', about: site.url, text: t('sites:scheduled') }),
     onError: failed,
     onSettled: readAgain,

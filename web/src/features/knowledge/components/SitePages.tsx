@@ -1,17 +1,18 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Site, SitePage } from '../../../../../functions/contract/sites';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { formatDateTime, formatNumber } from '../../../i18n/format';
-import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { includeSitePage } from '../api/sites';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { Site, SitePage } from '#contract/sites';
+import { formatDateTime, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { queryKeys } from '#lib/query-keys';
 import { useSitePages } from '../hooks/useSites';
+import { knowledgeKeys } from '../queries';
 import styles from './sites.module.css';
 
 /** Rows that are drawn at first, and with each further step. */
@@ -80,11 +81,15 @@ function PageRow({
   const queryClient = useQueryClient();
   const isLeftOut = page.status === 'left_out';
   const change = useMutation({
-    mutationFn: () => includeSitePage({ botId: site.botId, siteId: site.id, pageId: page.id }, isLeftOut),
+    mutationFn: () =>
+      call('updateSitePage', {
+        params: { botId: site.botId, siteId: site.id, pageId: page.id },
+        body: { included: isLeftOut },
+      }),
     onError: (error) => toast({ kind: 'error', about: page.url, text: t(`errors:${errorCode(error)}`) }),
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sitePages(site.botId, site.id) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sites(site.botId) });
+      void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sitePages(site.botId, site.id) });
+      void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sites(site.botId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.documents(site.botId) });
     },
   });

@@ -1,11 +1,15 @@
-import type { RetrievalTrial } from '../../../../../functions/contract/retrieval';
-import { useTexts } from '../../../i18n';
-import { formatDollars, formatSeconds } from '../../../i18n/answer-format';
-import { config } from '../../../lib/config';
+import type { RetrievalTrial } from '#contract/retrieval';
+import { formatDollars, formatSeconds } from '#i18n/answer-format';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
 import styles from './trial.module.css';
 
 /** What a visitor would read, what it is made from, and what it took. */
-export function TrialReply({ reply, record }: Pick<RetrievalTrial, 'reply' | 'record'>) {
+export function TrialReply({
+  reply,
+  record,
+  instructions,
+}: Pick<RetrievalTrial, 'reply' | 'record' | 'instructions'>) {
   const { t, language } = useTexts();
   const { model, doneMs, costUsd } = record;
   const facts = [
@@ -27,6 +31,12 @@ export function TrialReply({ reply, record }: Pick<RetrievalTrial, 'reply' | 're
             </li>
           ))}
         </ul>
+      )}
+      {instructions !== '' && (
+        <details>
+          <summary>{t('knowledge:trial.instructions')}</summary>
+          <p className={styles.replyText}>{instructions}</p>
+        </details>
       )}
       {facts.length > 0 && <p className={styles.replyFacts}>{facts.join(' · ')}</p>}
     </figure>

@@ -1,10 +1,11 @@
 import { Button } from '@aws-amplify/ui-react';
 import { RotateCw, X } from 'lucide-react';
-import { Clamp } from '../../../components/Clamp';
-import { useTexts } from '../../../i18n';
-import { formatBytes, formatPercent } from '../../../i18n/format';
-import type { TranslationKey } from '../../../i18n/keys';
-import { canCancel, canRetry, isUnderWay, type Upload, type UploadPhase } from '../../../lib/uploads';
+import { Clamp } from '#components/Clamp.tsx';
+import { IconButton } from '#components/IconButton.tsx';
+import { formatBytes, formatPercent } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { canCancel, canRetry, isUnderWay, type Upload, type UploadPhase } from '#lib/uploads';
 import type { UploadQueue } from '../upload-queue';
 import { DocumentStatus, type ShownStatus } from './DocumentStatus';
 import { FileMark } from './FileMark';
@@ -84,14 +85,12 @@ export function UploadRow({ upload, queue }: { readonly upload: Upload; readonly
             </Button>
           )}
           {!isUnderWay(upload) && (
-            <button
-              type="button"
-              className={styles.iconButton}
+            <IconButton
+              label={t('knowledge:upload.dismissOf', { name: upload.fileName })}
               onClick={() => queue.dismiss(upload.id)}
-              aria-label={t('knowledge:upload.dismissOf', { name: upload.fileName })}
             >
               <X size={18} aria-hidden="true" />
-            </button>
+            </IconButton>
           )}
         </div>
       </div>

@@ -1,12 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Globe, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { MAX_SITES } from '../../../../../functions/contract/sites';
-import { Card } from '../../../components/Card';
-import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { useTexts } from '../../../i18n';
+import { Card } from '#components/Card.tsx';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { MAX_SITES } from '#contract/sites';
+import { useTexts } from '#i18n/index';
 import { useSites } from '../hooks/useSites';
 import { SiteItem } from './SiteItem';
 import styles from './sites.module.css';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import type { Document } from '../../../../../functions/contract/documents';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
+import type { Document } from '#contract/documents';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import { NO_FILE, whyNoFile } from '../no-file';
 import styles from './bulk.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { MessageCircleQuestion } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '../../../i18n';
+import { useTexts } from '#i18n/index';
 import styles from './DropZone.module.css';
 
 const FaqDialog = lazy(async () => ({ default: (await import('./FaqDialog')).FaqDialog }));

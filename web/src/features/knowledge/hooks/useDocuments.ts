@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Document } from '../../../../../functions/contract/documents';
-import { useLiveEvents, useLiveStatus } from '../../../lib/live-context';
-import { queryKeys } from '../../../lib/query-keys';
-import { listDocuments } from '../api/list-documents';
+import type { Document } from '#contract/documents';
+import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { dropDocument, putDocument } from '../document-cache';
+import { documentsQuery } from '../queries';
 
 /** How often to ask, in milliseconds, while documents are being worked on and while none is. */
 const ASK = { live: { working: 15_000, idle: false }, down: { working: 3_000, idle: 30_000 } } as const;
@@ -21,11 +20,7 @@ export function useDocuments(botId: string) {
     if (event.type === 'document.removed') dropDocument(queryClient, event.botId, event.documentId);
   });
   const documents = useInfiniteQuery({
-    queryKey: queryKeys.documents(botId),
-    queryFn: ({ pageParam, signal }) => listDocuments(botId, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    ...documentsQuery(botId),
     refetchInterval: ({ state }) => {
       const working = state.data?.pages.some(({ items }) => items.some(isWorking)) ?? false;
       return ASK[live ? 'live' : 'down'][working ? 'working' : 'idle'];

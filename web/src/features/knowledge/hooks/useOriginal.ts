@@ -1,8 +1,8 @@
-import type { Document } from '../../../../../functions/contract/documents';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { getOriginal } from '../api/get-original';
+import { useToast } from '#components/toasts.tsx';
+import type { Document } from '#contract/documents';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
 
 /** Opens the original of a document, at a page where there is one, or saves it under its own name. */
 export function useOriginal({ botId, id, url, title, format }: Document) {
@@ -16,7 +16,7 @@ export function useOriginal({ botId, id, url, title, format }: Document) {
       // Opened with the click, before the answer: browsers block what opens later.
       const tab = window.open('', '_blank');
       try {
-        const original = await getOriginal(botId, id);
+        const original = await call('getOriginal', { params: { botId, documentId: id } });
         const address = page === null || format !== 'pdf' ? original.url : `${original.url}#page=${page}`;
         if (!tab) return window.location.assign(address);
         tab.opener = null;
@@ -29,7 +29,11 @@ export function useOriginal({ botId, id, url, title, format }: Document) {
     async download() {
       try {
         // It comes as an attachment: the page stays where it is.
-        window.location.assign((await getOriginal(botId, id, 'file')).url);
+        const { url } = await call('getOriginal', {
+          params: { botId, documentId: id },
+          query: { as: 'file' },
+        });
+        window.location.assign(url);
       } catch (error) {
         failed(error);
       }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Document } from '../../../../../functions/contract/documents';
-import { MAX_SEARCHED } from '../../../../../functions/contract/retrieval';
-import { cleanLine } from '../../../../../functions/contract/text';
-import { queryKeys } from '../../../lib/query-keys';
-import { useSettled } from '../../../lib/use-settled';
-import { searchPassages } from '../api/search-passages';
+import type { Document } from '#contract/documents';
+import { MAX_SEARCHED } from '#contract/retrieval';
+import { cleanLine } from '#contract/text';
+import { useSettled } from '#lib/use-settled';
 import type { FoundPassages } from '../document-view';
+import { passagesQuery } from '../queries';
 
 /** How long nothing is typed before what was typed is asked for, in milliseconds. */
 const PAUSE = 250;
@@ -21,12 +20,10 @@ export function usePassageSearch(botId: string, search: string, documents: reado
   const state = ready.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n');
   const isAsked = typed.length >= LEAST && ready.length > 0;
   const query = useQuery({
-    queryKey: [...queryKeys.passages(botId), words, state],
-    queryFn: ({ signal }) => searchPassages(botId, words, signal),
+    ...passagesQuery(botId, words, state),
     enabled: isAsked && words.length >= LEAST,
     // What was found for fewer letters stays until the next is there: a table that empties itself jumps.
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
   });
   const data = isAsked ? query.data : undefined;
   const found = useMemo<FoundPassages>(

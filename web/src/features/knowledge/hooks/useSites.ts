@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Site } from '../../../../../functions/contract/sites';
-import { queryKeys } from '../../../lib/query-keys';
-import { listSitePages, listSites } from '../api/sites';
+import type { Site } from '#contract/sites';
+import { queryKeys } from '#lib/query-keys';
+import { knowledgeKeys, sitePagesQuery, sitesQuery } from '../queries';
 
 /** How often to ask, in milliseconds, while a website is being read or removed, and while none is. */
 const ASK = { working: 3_000, idle: 60_000 } as const;
@@ -10,9 +10,7 @@ const ASK = { working: 3_000, idle: 60_000 } as const;
 export function useSites(botId: string) {
   const queryClient = useQueryClient();
   const sites = useQuery({
-    queryKey: queryKeys.sites(botId),
-    queryFn: ({ signal }) => listSites(botId, signal),
-    select: ({ items }) => items,
+    ...sitesQuery(botId),
     refetchInterval: ({ state }) => ASK[state.data?.items.some(isWorking) ? 'working' : 'idle'],
   });
   // What was read or removed is among the documents now.
@@ -21,7 +19,7 @@ export function useSites(botId: string) {
   useEffect(() => {
     if (working < before.current) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.documents(botId) });
-      void queryClient.invalidateQueries({ queryKey: ['site-pages', botId] });
+      void queryClient.invalidateQueries({ queryKey: knowledgeKeys.sitePages(botId) });
     }
     before.current = working;
   }, [working, botId, queryClient]);
@@ -30,9 +28,7 @@ export function useSites(botId: string) {
 
 export function useSitePages(site: Site) {
   return useQuery({
-    queryKey: queryKeys.sitePages(site.botId, site.id),
-    queryFn: ({ signal }) => listSitePages(site.botId, site.id, signal),
-    select: ({ items }) => items,
+    ...sitePagesQuery(site.botId, site.id),
     refetchInterval: ({ state }) =>
       isWorking(site) || state.data?.items.some(({ status }) => status === 'reading')
         ? ASK.working

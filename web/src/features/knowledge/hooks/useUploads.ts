@@ -1,10 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { queryClient } from '../../../lib/query-client';
-import { isUnderWay, type Upload } from '../../../lib/uploads';
-import { completeUpload } from '../api/complete-upload';
+import { call } from '#lib/api';
+import { queryClient } from '#lib/query-client';
+import { isUnderWay, type Upload } from '#lib/uploads';
 import { deleteDocument } from '../api/delete-document';
-import { registerDocument } from '../api/register-document';
-import { registerVersion } from '../api/register-version';
 import { sendFile } from '../api/send-file';
 import { dropDocument, putDocument } from '../document-cache';
 import { fileHash } from '../file-hash';
@@ -13,10 +11,11 @@ import { createUploadQueue, type UploadQueue } from '../upload-queue';
 /** Outside React: uploads go on while the person visits other pages of the dashboard. */
 const queue = createUploadQueue({
   hash: fileHash,
-  register: registerDocument,
-  registerVersion,
+  register: (botId, document) => call('registerDocument', { params: { botId }, body: document }),
+  registerVersion: (botId, documentId, file) =>
+    call('registerVersion', { params: { botId, documentId }, body: file }),
   send: sendFile,
-  complete: completeUpload,
+  complete: (botId, documentId) => call('completeUpload', { params: { botId, documentId } }),
   remove: deleteDocument,
   onDocument: (document) => putDocument(queryClient, document),
   onRemoved: (botId, documentId) => dropDocument(queryClient, botId, documentId),

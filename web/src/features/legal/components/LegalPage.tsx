@@ -1,8 +1,8 @@
-import { useTexts } from '../../../i18n';
-import { formatDate } from '../../../i18n/format';
-import { useAnchor } from '../../../lib/use-anchor';
-import { useDescription } from '../../../lib/use-description';
-import { useTitle } from '../../../lib/use-title';
+import { formatDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { useAnchor } from '#lib/use-anchor';
+import { useDescription } from '#lib/use-description';
+import { useTitle } from '#lib/use-title';
 import { type LegalDocumentId, REVISED } from '../documents';
 import { useLegalSections } from '../hooks/useLegalSections';
 import { LegalBlock } from './LegalBlock';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { ANNUAL_DISCOUNT, TRIAL_DAYS } from '../../../../../functions/contract/plans';
-import { RETENTION_DAYS } from '../../../../../functions/contract/retention';
-import { useTexts } from '../../../i18n';
-import { formatNumber, formatPercent } from '../../../i18n/format';
-import { config } from '../../../lib/config';
-import { VERSION } from '../../../lib/version';
+import { ANNUAL_DISCOUNT, TRIAL_DAYS } from '#contract/plans';
+import { RETENTION_DAYS } from '#contract/retention';
+import { formatNumber, formatPercent } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { config } from '#lib/config';
+import { VERSION } from '#lib/version';
 import { type LegalDocumentId, type Section, type Sections, sectionsOf } from '../documents';
 import { regionName } from '../regions';
 
@@ -24,7 +24,7 @@ export function useLegalSections(id: LegalDocumentId): readonly [string, Section
     contactDays: formatNumber(RETENTION_DAYS.contact, language),
     webhookDays: formatNumber(RETENTION_DAYS.webhookDeliveries, language),
     feedbackDays: formatNumber(RETENTION_DAYS.feedback, language),
-    unsaidDays: formatNumber(RETENTION_DAYS.unsaidConversations, language),
+    emptyDays: formatNumber(RETENTION_DAYS.emptyConversations, language),
   }) as unknown as Sections;
   return sectionsOf(sections, new Set(Object.keys(operator)));
 }

@@ -1,8 +1,8 @@
-import type { BotPreview } from '../../../../../functions/contract/previews';
-import type { PublicBot } from '../../../../../functions/contract/public-bot';
-import { call } from '../../../lib/api';
-import { isPassing } from '../../../lib/api-error';
-import { hasStoredSession } from '../../../lib/storage';
+import type { BotPreview } from '#contract/previews';
+import type { PublicBot } from '#contract/public-bot';
+import { call } from '#lib/api';
+import { isPassing } from '#lib/api-error';
+import { hasStoredSession } from '#lib/storage';
 
 /** What is shown of a bot: to its team the draft, to everybody else what is published. */
 export type LoadedPreview =

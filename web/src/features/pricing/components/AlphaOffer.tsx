@@ -1,6 +1,6 @@
 import { Sprout } from 'lucide-react';
-import { LinkButton } from '../../../components/LinkButton';
-import { useTexts } from '../../../i18n';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { useTexts } from '#i18n/index';
 import styles from './pricing.module.css';
 
 export function AlphaOffer({ discount }: { readonly discount: string }) {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { useTexts } from '../../../i18n';
-import { formatNumber, formatPrice } from '../../../i18n/format';
+import { formatNumber, formatPrice } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import { COMPARED, INCLUDED, isUnlimited, type Offer } from '../offers';
 import styles from './pricing.module.css';
 

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { LinkButton } from '../../../components/LinkButton';
-import { useTexts } from '../../../i18n';
-import { formatNumber, formatPrice } from '../../../i18n/format';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { formatNumber, formatPrice } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import { type Interval, isUnlimited, LIMITS, type Offer } from '../offers';
 import styles from './pricing.module.css';
 
@@ -28,10 +28,7 @@ export function PlanCard({ offer, interval }: { readonly offer: Offer; readonly 
               ? t('pricing:billed.month')
               : t('pricing:billed.year', { total: formatPrice(yearly, language) })}
         </p>
-        <LinkButton
-          to={plan === 'enterprise' ? '/contact?category=sales' : '/auth/register'}
-          {...(isPopular ? { variation: 'primary' } : {})}
-        >
+        <LinkButton to={wayTo(plan, interval)} {...(isPopular ? { variation: 'primary' } : {})}>
           {t(`pricing:action.${plan}`)}
         </LinkButton>
         <ul className={styles.limits}>
@@ -50,4 +47,10 @@ export function PlanCard({ offer, interval }: { readonly offer: Offer; readonly 
       </section>
     </li>
   );
+}
+
+/** A paid plan is carried along through signing up: what follows is its checkout. */
+function wayTo(plan: Offer['plan'], interval: Interval): string {
+  if (plan === 'free') return '/auth/register';
+  return `/auth/register?redirect=${encodeURIComponent(`/billing?plan=${plan}&interval=${interval}`)}`;
 }

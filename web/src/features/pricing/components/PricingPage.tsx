@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { ANNUAL_DISCOUNT } from '../../../../../functions/contract/plans';
-import { PublicHeading } from '../../../components/PublicHeading';
-import { Segmented } from '../../../components/Segmented';
-import { useTexts } from '../../../i18n';
-import { formatPercent } from '../../../i18n/format';
+import { PublicHeading } from '#components/PublicHeading.tsx';
+import { Segmented } from '#components/Segmented.tsx';
+import { ANNUAL_DISCOUNT, limitsWith } from '#contract/plans';
+import { formatPercent } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { useLoaded } from '#lib/use-loaded';
 import { type Interval, offersFor } from '../offers';
 import { AlphaOffer } from './AlphaOffer';
 import { Comparison } from './Comparison';
@@ -11,10 +13,15 @@ import { PlanCard } from './PlanCard';
 import styles from './pricing.module.css';
 import { Questions } from './Questions';
 
+const loadStatus = (signal: AbortSignal) => call('getPublicStatus', { signal });
+
+/** Plans as their table has them are shown at once; what administrators have set otherwise comes a moment later. */
 export function PricingPage() {
   const { t, language } = useTexts();
   const [interval, setInterval] = useState<Interval>('month');
-  const offers = offersFor(interval);
+  const status = useLoaded(loadStatus);
+  const set = status.state === 'here' ? status.value.limits : undefined;
+  const offers = offersFor(interval, set);
   const discount = formatPercent(ANNUAL_DISCOUNT, language);
   return (
     <>
@@ -43,7 +50,7 @@ export function PricingPage() {
       <p className={styles.small}>{t('pricing:tax')}</p>
       <AlphaOffer discount={discount} />
       <Comparison offers={offers} />
-      <Questions discount={discount} />
+      <Questions discount={discount} free={limitsWith('free', set)} />
     </>
   );
 }

@@ -1,20 +1,27 @@
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { PLANS, TRIAL_DAYS } from '../../../../../functions/contract/plans';
-import { Sentence } from '../../../components/Sentence';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { QUESTIONS } from '../offers';
+import { Sentence } from '#components/Sentence.tsx';
+import { type Limits, TRIAL_DAYS } from '#contract/plans';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { isUnlimited, QUESTIONS } from '../offers';
 import styles from './pricing.module.css';
 
-export function Questions({ discount }: { readonly discount: string }) {
+export function Questions({
+  discount,
+  free: { conversations, documents },
+}: {
+  readonly discount: string;
+  readonly free: Limits;
+}) {
   const { t, language } = useTexts();
-  const { conversations, documents } = PLANS.free.limits;
+  const number = (limit: number) =>
+    isUnlimited(limit) ? t('pricing:questions.anyNumber') : formatNumber(limit, language);
   const values = {
     discount,
     days: formatNumber(TRIAL_DAYS.regular, language),
-    conversations: formatNumber(conversations, language),
-    documents: formatNumber(documents, language),
+    conversations: number(conversations),
+    documents: number(documents),
   };
   return (
     <section className={styles.questions} aria-labelledby="questions">

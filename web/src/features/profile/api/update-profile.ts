@@ -1,5 +1,5 @@
-import type { Profile, UpdateProfile } from '../../../../../functions/contract/profile';
-import { call } from '../../../lib/api';
+import type { Profile, UpdateProfile } from '#contract/profile';
+import { call } from '#lib/api';
 
 /** Changes these fields of the own profile and leaves the others as they are. */
 export async function updateProfile(changes: UpdateProfile): Promise<Profile> {
@@ -15,6 +15,6 @@ async function followInTokens({ fullName, companyName }: UpdateProfile): Promise
     ...(companyName !== undefined && { 'custom:company': companyName ?? '' }),
   };
   if (Object.keys(attributes).length === 0) return;
-  const { writeUserAttributes } = await import('../../../lib/user-attributes');
+  const { writeUserAttributes } = await import('#lib/user-attributes');
   await writeUserAttributes(attributes);
 }

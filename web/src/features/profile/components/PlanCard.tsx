@@ -1,10 +1,10 @@
-import type { Account } from '../../../../../functions/contract/profile';
-import { Card } from '../../../components/Card';
-import { LinkButton } from '../../../components/LinkButton';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
-import { useTexts } from '../../../i18n';
-import { formatDate } from '../../../i18n/format';
-import { useAuth } from '../../../lib/session';
+import { Card } from '#components/Card.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import type { Account } from '#contract/profile';
+import { formatDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { useAuth } from '#lib/session';
 import styles from './profile.module.css';
 
 const TONES: Record<Account['subscriptionStatus'], Tone> = {

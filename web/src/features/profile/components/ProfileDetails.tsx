@@ -1,6 +1,6 @@
-import type { Profile } from '../../../../../functions/contract/profile';
-import { useTexts } from '../../../i18n';
-import { formatDate } from '../../../i18n/format';
+import type { Profile } from '#contract/profile';
+import { formatDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import styles from './profile.module.css';
 
 export function ProfileDetails({ profile }: { readonly profile: Profile }) {

@@ -1,16 +1,17 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Avatar } from '../../../components/Avatar';
-import { Breadcrumbs } from '../../../components/Breadcrumbs';
-import { Card } from '../../../components/Card';
-import { LanguageSwitch } from '../../../components/LanguageSwitch';
-import { RoleBadge } from '../../../components/RoleBadge';
-import { SignOutButton } from '../../../components/SignOutButton';
-import { ThemeSwitch } from '../../../components/ThemeSwitch';
-import { useTexts } from '../../../i18n';
-import { useAuth } from '../../../lib/session';
-import { useTitle } from '../../../lib/use-title';
+import { Avatar } from '#components/Avatar.tsx';
+import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
+import { Card } from '#components/Card.tsx';
+import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
+import { RoleBadge } from '#components/RoleBadge.tsx';
+import { SignOutButton } from '#components/SignOutButton.tsx';
+import { ThemeSwitch } from '#components/ThemeSwitch.tsx';
+import { useTexts } from '#i18n/index';
+import { useAuth } from '#lib/session';
+import { useTitle } from '#lib/use-title';
+import { EmailDialog } from './EmailDialog';
 import { PlanCard } from './PlanCard';
 import { ProfileDetails } from './ProfileDetails';
 import { ProfileForm } from './ProfileForm';
@@ -20,6 +21,7 @@ export function ProfilePage() {
   const { t } = useTexts();
   const { profile } = useAuth();
   const [isEditing, setEditing] = useState(false);
+  const [isChangingEmail, setChangingEmail] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   useTitle(t('profile:title'));
 
@@ -37,7 +39,12 @@ export function ProfilePage() {
         <Avatar name={profile.full_name} large />
         <div className={styles.words}>
           <h1>{profile.full_name}</h1>
-          <p className={styles.email}>{profile.email}</p>
+          <p className={styles.email}>
+            {profile.email}{' '}
+            <Button size="small" variation="link" onClick={() => setChangingEmail(true)}>
+              {t('profile:email.change')}
+            </Button>
+          </p>
           <RoleBadge role={profile.role} />
         </div>
         <div className={styles.actions}>
@@ -50,6 +57,7 @@ export function ProfilePage() {
           <SignOutButton />
         </div>
       </header>
+      {isChangingEmail && <EmailDialog onClose={() => setChangingEmail(false)} />}
       <div className={styles.parts}>
         <Card title={t('profile:details')}>
           {isEditing ? (

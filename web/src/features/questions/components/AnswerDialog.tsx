@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FAQ_LIMITS, type WriteFaq } from '../../../../../functions/contract/faqs';
-import type { Unanswered, UnansweredState } from '../../../../../functions/contract/unanswered';
-import { Dialog } from '../../../components/Dialog';
-import { FaqForm } from '../../../components/FaqForm';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { queryKeys } from '../../../lib/query-keys';
-import { answerUnanswered } from '../api/answer-unanswered';
+import { Dialog } from '#components/Dialog.tsx';
+import { FaqForm } from '#components/FaqForm.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { FAQ_LIMITS, type WriteFaq } from '#contract/faqs';
+import type { Unanswered, UnansweredState } from '#contract/unanswered';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { queryKeys } from '#lib/query-keys';
 import { usePutUnanswered } from '../hooks/useUnanswered';
 import styles from './questions.module.css';
 
@@ -27,7 +27,8 @@ export function AnswerDialog({
   const queryClient = useQueryClient();
   const put = usePutUnanswered(botId, listed);
   const saving = useMutation({
-    mutationFn: (faq: WriteFaq) => answerUnanswered(botId, group.id, faq),
+    mutationFn: (faq: WriteFaq) =>
+      call('answerUnanswered', { params: { botId, unansweredId: group.id }, body: faq }),
     onSuccess: ({ faq, unanswered }) => {
       put(unanswered);
       for (const queryKey of [

@@ -1,21 +1,21 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type GoldenQuestion, WriteGolden } from '../../../../../functions/contract/golden';
-import { cleanLine } from '../../../../../functions/contract/text';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { FormActions } from '../../../components/form/FormActions';
-import { TextInput } from '../../../components/form/TextInput';
-import { Skeleton } from '../../../components/Loading';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { queryKeys } from '../../../lib/query-keys';
-import { useSingleFlight } from '../../../lib/use-single-flight';
-import { listDocuments } from '../api/list-documents';
-import { saveGolden } from '../api/save-golden';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { FormActions } from '#components/form/FormActions.tsx';
+import { TextInput } from '#components/form/TextInput.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { type GoldenQuestion, WriteGolden } from '#contract/golden';
+import { cleanLine } from '#contract/text';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
+import { queryKeys } from '#lib/query-keys';
+import { useSingleFlight } from '#lib/use-single-flight';
 import { expectedWordsOf } from '../expected-words';
+import { readyDocumentsQuery } from '../queries';
 import styles from './questions.module.css';
 
 type Problems = Readonly<Partial<Record<'question' | 'source' | 'words', TranslationKey | undefined>>>;
@@ -33,16 +33,16 @@ export function GoldenDialog({
   const { t } = useTexts();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const documents = useQuery({
-    queryKey: [...queryKeys.documents(botId), 'ready'],
-    queryFn: ({ signal }) => listDocuments(botId, signal),
-  });
+  const documents = useQuery(readyDocumentsQuery(botId));
   const [question, setQuestion] = useState(golden?.question ?? '');
   const [source, setSource] = useState(golden?.sourceTitle == null ? '' : (golden.source ?? ''));
   const [words, setWords] = useState(golden?.words.join(', ') ?? '');
   const [problems, setProblems] = useState<Problems>({});
   const saving = useMutation({
-    mutationFn: (input: WriteGolden) => saveGolden(botId, golden?.id ?? null, input),
+    mutationFn: (input: WriteGolden) =>
+      golden
+        ? call('changeGolden', { params: { botId, goldenId: golden.id }, body: input })
+        : call('addGolden', { params: { botId }, body: input }),
     onSuccess: (saved) => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(botId) });
       toast({ kind: 'success', about: saved.question, text: t('questions:golden.done') });

@@ -2,17 +2,17 @@ import { Button } from '@aws-amplify/ui-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { GoldenQuestion, GoldenResult } from '../../../../../functions/contract/golden';
-import { isAnswered } from '../../../../../functions/contract/retrieval';
-import { Clamp } from '../../../components/Clamp';
-import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { StatusPill, type Tone } from '../../../components/StatusPill';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import type { TranslationKey } from '../../../i18n/keys';
-import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { deleteGolden } from '../api/delete-golden';
+import { Clamp } from '#components/Clamp.tsx';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { StatusPill, type Tone } from '#components/StatusPill.tsx';
+import { useToast } from '#components/toasts.tsx';
+import type { GoldenQuestion, GoldenResult } from '#contract/golden';
+import { isAnswered } from '#contract/retrieval';
+import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { queryKeys } from '#lib/query-keys';
 import styles from './questions.module.css';
 
 /** A test question with what it came to, and how that differs from before. */
@@ -37,7 +37,7 @@ export function GoldenRow({
   const [asking, setAsking] = useState(false);
   const { id, question, source, sourceTitle, words } = golden;
   const removal = useMutation({
-    mutationFn: () => deleteGolden(botId, id),
+    mutationFn: () => call('deleteGolden', { params: { botId, goldenId: id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.goldenSet(botId) }),
     onError: (error) => {
       setAsking(false);

@@ -1,19 +1,20 @@
 import { Alert, Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { GOLDEN_LIMITS, type GoldenQuestion, regressions } from '../../../../../functions/contract/golden';
-import { Card } from '../../../components/Card';
-import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { Toggle } from '../../../components/Toggle';
-import { useTexts } from '../../../i18n';
-import { formatDollars } from '../../../i18n/answer-format';
-import { formatDateTime, formatNumber } from '../../../i18n/format';
-import { usePermission } from '../../../lib/session';
-import { runGoldenSet } from '../api/run-golden-set';
-import { updateGoldenSet } from '../api/update-golden-set';
-import { useGoldenChange, useGoldenSet } from '../hooks/useGolden';
+import { Card } from '#components/Card.tsx';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { Toggle } from '#components/Toggle.tsx';
+import { GOLDEN_LIMITS, type GoldenQuestion, regressions } from '#contract/golden';
+import { formatDollars } from '#i18n/answer-format';
+import { formatDateTime, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { usePermission } from '#lib/session';
+import { useGoldenChange } from '../hooks/useGolden';
+import { goldenSetQuery } from '../queries';
 import { GoldenDialog } from './GoldenDialog';
 import { GoldenRow } from './GoldenRow';
 import styles from './questions.module.css';
@@ -22,10 +23,10 @@ import styles from './questions.module.css';
 export function GoldenTests({ botId }: { readonly botId: string }) {
   const { t, language } = useTexts();
   const mayManage = usePermission('bots.manage');
-  const golden = useGoldenSet(botId);
-  const run = useGoldenChange(botId, () => runGoldenSet(botId));
+  const golden = useQuery(goldenSetQuery(botId));
+  const run = useGoldenChange(botId, () => call('runGoldenSet', { params: { botId } }));
   const gate = useGoldenChange(botId, (refusesRegressions: boolean) =>
-    updateGoldenSet(botId, { refusesRegressions }),
+    call('updateGoldenSet', { params: { botId }, body: { refusesRegressions } }),
   );
   /** The one that is changed; null: a new one. */
   const [edited, setEdited] = useState<GoldenQuestion | null | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { useTexts } from '../../../i18n';
+import { useTexts } from '#i18n/index';
 import { GoldenTests } from './GoldenTests';
 import styles from './questions.module.css';
 import { UnansweredQuestions } from './UnansweredQuestions';

@@ -1,12 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { CircleCheck, EyeOff, FileUp, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Unanswered, UnansweredState } from '../../../../../functions/contract/unanswered';
-import { Clamp } from '../../../components/Clamp';
-import { Menu } from '../../../components/Menu';
-import { StatusPill } from '../../../components/StatusPill';
-import { useTexts } from '../../../i18n';
-import { formatDateTime, formatNumber, formatWhen } from '../../../i18n/format';
+import { Clamp } from '#components/Clamp.tsx';
+import { Menu } from '#components/Menu.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import type { Unanswered, UnansweredState } from '#contract/unanswered';
+import { formatDateTime, formatNumber, formatWhen } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import { useUnansweredAction } from '../hooks/useUnanswered';
 import styles from './questions.module.css';
 

@@ -1,34 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  Unanswered,
-  UnansweredAction,
-  UnansweredList,
-  UnansweredState,
-} from '../../../../../functions/contract/unanswered';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { queryKeys } from '../../../lib/query-keys';
-import { actOnUnanswered } from '../api/act-on-unanswered';
-import { listUnanswered } from '../api/list-unanswered';
+import { useToast } from '#components/toasts.tsx';
+import type { Unanswered, UnansweredAction, UnansweredList, UnansweredState } from '#contract/unanswered';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { questionKeys, unansweredQuery } from '../queries';
 
 export function useUnanswered(botId: string, state: UnansweredState) {
-  return useQuery({
-    queryKey: queryKeys.unanswered(botId, state),
-    queryFn: ({ signal }) => listUnanswered(botId, state, signal),
-    select: ({ items }) => items,
-    // What has left a list stays in it, with the way back, until the list is opened again.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: false,
-  });
+  return useQuery({ ...unansweredQuery(botId, state), select: ({ items }) => items });
 }
 
 /** Shows a group in the list of `state` as it is now. */
 export function usePutUnanswered(botId: string, state: UnansweredState) {
   const queryClient = useQueryClient();
   return (changed: Unanswered) =>
-    queryClient.setQueryData<UnansweredList>(queryKeys.unanswered(botId, state), (list) =>
+    queryClient.setQueryData<UnansweredList>(questionKeys.unanswered(botId, state), (list) =>
       list ? { items: list.items.map((item) => (item.id === changed.id ? changed : item)) } : list,
     );
 }
@@ -38,7 +24,8 @@ export function useUnansweredAction(botId: string, state: UnansweredState, { id 
   const toast = useToast();
   const put = usePutUnanswered(botId, state);
   return useMutation({
-    mutationFn: (action: UnansweredAction) => actOnUnanswered(botId, id, action),
+    mutationFn: (action: UnansweredAction) =>
+      call('actOnUnanswered', { params: { botId, unansweredId: id }, body: { action } }),
     onSuccess: put,
     onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
   });

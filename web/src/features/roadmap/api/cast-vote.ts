@@ -1,6 +1,6 @@
-import type { CastVote, FeatureId } from '../../../../../functions/contract/roadmap';
-import { call } from '../../../lib/api';
-import { errorCode } from '../../../lib/api-error';
+import type { CastVote, FeatureId } from '#contract/roadmap';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
 
 /** Votes, or takes the vote back. Who comes straight from signing up gets her profile first. */
 export async function castVote(featureId: FeatureId, voted: boolean): Promise<CastVote> {
@@ -10,10 +10,7 @@ export async function castVote(featureId: FeatureId, voted: boolean): Promise<Ca
   } catch (error) {
     if (errorCode(error) !== 'profile.not_found') throw error;
   }
-  const [{ currentIdentity }, { loadMe }] = await Promise.all([
-    import('../../../lib/auth'),
-    import('../../../lib/load-me'),
-  ]);
+  const [{ currentIdentity }, { loadMe }] = await Promise.all([import('#lib/auth'), import('#lib/load-me')]);
   const identity = await currentIdentity();
   if (identity) await loadMe(identity);
   return cast();

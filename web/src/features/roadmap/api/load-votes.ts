@@ -1,6 +1,6 @@
-import type { FeatureId, RoadmapVotes } from '../../../../../functions/contract/roadmap';
-import { call } from '../../../lib/api';
-import { errorCode } from '../../../lib/api-error';
+import type { FeatureId, RoadmapVotes } from '#contract/roadmap';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
 
 export function loadVotes(): Promise<RoadmapVotes> {
   return call('getRoadmap', {});

@@ -8,9 +8,9 @@ import {
   Plug,
   Users,
 } from 'lucide-react';
-import type { FeatureId, RoadmapCategory, RoadmapFeature } from '../../../../../functions/contract/roadmap';
-import { useTexts } from '../../../i18n';
-import { formatPercent } from '../../../i18n/format';
+import { type FeatureId, isPast, type RoadmapCategory, type RoadmapFeature } from '#contract/roadmap';
+import { formatPercent } from '#i18n/format';
+import { type Translate, useTexts } from '#i18n/index';
 import { quarterText } from '../quarter';
 import type { Tally } from '../votes';
 import styles from './roadmap.module.css';
@@ -58,15 +58,20 @@ export function FeatureCard({
         </div>
       )}
       <div className={styles.foot}>
-        <span className={styles.date}>
-          {feature.status === 'completed'
-            ? t('roadmap:date.completed', { date: quarterText(t, feature.completedDate) })
-            : t('roadmap:date.estimated', { date: quarterText(t, feature.estimatedDate) })}
-        </span>
+        <span className={styles.date}>{dateText(t, feature)}</span>
         {(feature.status === 'planned' || feature.status === 'future') && (
           <VoteButton title={title} tally={tally} onPress={onVote} />
         )}
       </div>
     </li>
   );
+}
+
+function dateText(t: Translate, feature: RoadmapFeature): string {
+  if (feature.status === 'completed')
+    return t('roadmap:date.completed', { date: quarterText(t, feature.completedDate) });
+  // Better none than one that has passed.
+  return isPast(feature.estimatedDate, new Date())
+    ? t('roadmap:date.open')
+    : t('roadmap:date.estimated', { date: quarterText(t, feature.estimatedDate) });
 }

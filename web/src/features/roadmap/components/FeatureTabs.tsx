@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RoadmapStatus } from '../../../../../functions/contract/roadmap';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
+import { RoadmapStatus } from '#contract/roadmap';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import type { RoadmapVoting } from '../hooks/useVotes';
 import { featuresOf, queryOf, tabAfterKey, tabOf } from '../tabs';
 import { FeatureCard } from './FeatureCard';

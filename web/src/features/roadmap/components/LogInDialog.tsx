@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
-import { type FeatureId, ROADMAP } from '../../../../../functions/contract/roadmap';
-import { Dialog } from '../../../components/Dialog';
-import { LinkButton } from '../../../components/LinkButton';
-import { useTexts } from '../../../i18n';
-import { signInPath } from '../../../lib/return-path';
+import { Dialog } from '#components/Dialog.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { type FeatureId, ROADMAP } from '#contract/roadmap';
+import { useTexts } from '#i18n/index';
+import { signInPath } from '#lib/return-path';
 import { queryOf } from '../tabs';
 import styles from './roadmap.module.css';
 

@@ -1,10 +1,10 @@
 import { Check, Vote } from 'lucide-react';
-import type { FeatureId } from '../../../../../functions/contract/roadmap';
-import { Dialog } from '../../../components/Dialog';
-import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
+import { Dialog } from '#components/Dialog.tsx';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import type { FeatureId } from '#contract/roadmap';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import { rankingOf } from '../ranking';
 import type { Tally } from '../votes';
 import styles from './roadmap.module.css';

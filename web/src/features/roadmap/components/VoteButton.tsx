@@ -1,6 +1,6 @@
 import { Check, ThumbsUp } from 'lucide-react';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
 import type { Tally } from '../votes';
 import styles from './roadmap.module.css';
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { FeatureId } from '../../../../../functions/contract/roadmap';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { sessionEndOf } from '../../../lib/session-end';
-import { clearAuthStorage, hasStoredSession } from '../../../lib/storage';
+import { useToast } from '#components/toasts.tsx';
+import type { FeatureId } from '#contract/roadmap';
+import { useTexts } from '#i18n/index';
+import { sessionEndOf } from '#lib/session-end';
+import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 import { castVote } from '../api/cast-vote';
 import { loadOwnVotes, loadVotes } from '../api/load-votes';
 import { createVotes, type Tally } from '../votes';

@@ -7,7 +7,7 @@ import {
   ShoppingBag,
   UserPlus,
 } from 'lucide-react';
-import type { BotCategory } from '../../../../../functions/contract/bot-config';
+import type { BotCategory } from '#contract/bot-config';
 
 const ICONS: Readonly<Record<BotCategory, LucideIcon>> = {
   lead_generation: UserPlus,

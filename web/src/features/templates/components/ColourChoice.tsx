@@ -1,9 +1,9 @@
 import { type RefObject, useId } from 'react';
-import { ColourField } from '../../../components/ColourField';
-import { ContrastComplaint, ContrastOffer } from '../../../components/Contrast';
-import { useTexts } from '../../../i18n';
-import { isColour } from '../../../lib/colour';
-import { contrast, nearestColour, READABLE } from '../../../lib/contrast';
+import { ColourField } from '#components/ColourField.tsx';
+import { ContrastComplaint, ContrastOffer } from '#components/Contrast.tsx';
+import { useTexts } from '#i18n/index';
+import { isColour } from '#lib/colour';
+import { contrast, nearestColour, READABLE } from '#lib/contrast';
 import styles from './templates.module.css';
 
 /** Colours on which white is readable. */

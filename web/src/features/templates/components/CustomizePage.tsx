@@ -1,32 +1,35 @@
 import { Button, TextAreaField, TextField } from '@aws-amplify/ui-react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import type { Bot } from '../../../../../functions/contract/bots';
-import { CreateFromTemplate, type Template } from '../../../../../functions/contract/templates';
-import { Breadcrumbs } from '../../../components/Breadcrumbs';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { LoadFailed } from '../../../components/errors/LoadFailed';
-import { FlowChat } from '../../../components/FlowChat';
-import { LinkButton } from '../../../components/LinkButton';
-import { Skeleton } from '../../../components/Loading';
-import { PageHeader } from '../../../components/PageHeader';
-import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
-import { useToast } from '../../../components/toasts';
-import { UnsavedGuard } from '../../../components/UnsavedGuard';
-import { useTexts } from '../../../i18n';
-import { errorCode } from '../../../lib/api-error';
-import { isColour } from '../../../lib/colour';
-import { fieldErrorKey, showFieldErrors } from '../../../lib/form-errors';
-import { hasRoomForBot } from '../../../lib/plan-room';
-import { queryKeys } from '../../../lib/query-keys';
-import { useAuth, usePermission } from '../../../lib/session';
-import { TAKEN_NAME_TEXTS, takenName } from '../../../lib/taken-name';
-import { useSingleFlight } from '../../../lib/use-single-flight';
-import { createFromTemplate } from '../api/create-from-template';
-import { TEMPLATES_KEY, useTemplate } from '../hooks/useTemplates';
+import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { LoadFailed } from '#components/errors/LoadFailed.tsx';
+import { FlowChat } from '#components/FlowChat.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { UnsavedGuard } from '#components/UnsavedGuard.tsx';
+import type { Bot } from '#contract/bots';
+import { CreateFromTemplate, type Template } from '#contract/templates';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { isColour } from '#lib/colour';
+import { fieldErrorKey, showFieldErrors } from '#lib/form-errors';
+import { metLimit } from '#lib/met-limit';
+import { limitOf } from '#lib/plan-limit';
+import { hasRoomForBot, hasRoomToPublish } from '#lib/plan-room';
+import { queryKeys } from '#lib/query-keys';
+import { useAuth, usePermission } from '#lib/session';
+import { TAKEN_NAME_TEXTS, takenName } from '#lib/taken-name';
+import { browserTimeZone, TIME_ZONES } from '#lib/time-zones';
+import { useSingleFlight } from '#lib/use-single-flight';
+import { templateKeys, templateQuery } from '../queries';
 import { ColourChoice } from './ColourChoice';
 import { useTemplateLanguage } from './TemplatePage';
 import styles from './templates.module.css';
@@ -45,7 +48,7 @@ export function CustomizePage() {
   const { templateId = '' } = useParams();
   const { language } = useTemplateLanguage();
   const mayManage = usePermission('bots.manage');
-  const { data: template, ...query } = useTemplate(templateId, language);
+  const { data: template, ...query } = useQuery(templateQuery(templateId, language));
   if (!mayManage) return <Navigate to="/templates" replace />;
   const back = `/templates/${templateId}?language=${language}`;
   return (
@@ -109,11 +112,16 @@ function CustomizeForm({ template }: { readonly template: Template }) {
       setWorking(deploy ? 'deploy' : 'draft');
       let bot: Bot;
       try {
-        bot = await createFromTemplate(template.id, {
-          ...input,
-          accentColor: input.primaryColor,
-          language: template.config.language,
-          deploy,
+        bot = await call('createFromTemplate', {
+          params: { templateId: template.id },
+          body: {
+            ...input,
+            accentColor: input.primaryColor,
+            language: template.config.language,
+            // Business hours are of the place where somebody sits, which is most likely here.
+            ...(TIME_ZONES.includes(browserTimeZone()) && { timezone: browserTimeZone() }),
+            deploy,
+          },
         });
       } catch (error) {
         const taken = takenName(error);
@@ -126,7 +134,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         return;
       }
       queryClient.setQueryData(queryKeys.bot(bot.id), bot);
-      for (const queryKey of [queryKeys.bots, queryKeys.me, TEMPLATES_KEY])
+      for (const queryKey of [queryKeys.bots, queryKeys.me, templateKeys.all])
         void queryClient.invalidateQueries({ queryKey });
       toast({
         kind: 'success',
@@ -154,7 +162,7 @@ function CustomizeForm({ template }: { readonly template: Template }) {
   // Where the plan has filled up meanwhile, it is said beside the button that was clicked.
   const [begun, setBegun] = useState(hasRoom);
   if (hasRoom && !begun) setBegun(true);
-  const isFull = !hasRoom || errorCode(failure) === 'plan.limit_exceeded';
+  const mayPublish = hasRoomToPublish(account);
   return (
     <div className={styles.split}>
       <form
@@ -167,7 +175,8 @@ function CustomizeForm({ template }: { readonly template: Template }) {
       >
         <UnsavedGuard unsaved={isDirty && working === null} />
         {/* Before she has filled anything in. */}
-        {isFull && !begun && <PlanLimitNotice />}
+        {!hasRoom && !begun && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
+        {hasRoom && !mayPublish && failure === null && <PlanLimitNotice limit={limitOf(account, 'bots')} />}
         <TextField
           label={t('templates:customize.name')}
           descriptiveText={t('templates:customize.nameHint')}
@@ -202,15 +211,14 @@ function CustomizeForm({ template }: { readonly template: Template }) {
         />
         <p className={styles.later}>{t('templates:customize.later')}</p>
         {/* Beside the buttons, where the eyes are when it fails. */}
-        {isFull && begun && <PlanLimitNotice />}
-        {failure !== null && errorCode(failure) !== 'plan.limit_exceeded' && (
-          <FailedToCreate error={failure} />
-        )}
+        {failure !== null &&
+          (metLimit(failure) ? <ErrorNotice error={failure} /> : <FailedToCreate error={failure} />)}
+        {!hasRoom && begun && failure === null && <PlanLimitNotice limit={limitOf(account, 'allBots')} />}
         <div className={styles.actions}>
           <Button
             type="submit"
             variation="primary"
-            isDisabled={!hasRoom || working === 'draft'}
+            isDisabled={!hasRoom || !mayPublish || working === 'draft'}
             isLoading={working === 'deploy'}
             loadingText={t('templates:customize.working')}
           >

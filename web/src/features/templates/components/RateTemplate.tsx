@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TemplateSummary } from '../../../../../functions/contract/templates';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { StarRating } from '../../../components/form/StarRating';
-import { useTexts } from '../../../i18n';
-import { rateTemplate } from '../api/rate-template';
-import { TEMPLATES_KEY } from '../hooks/useTemplates';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { StarRating } from '#components/form/StarRating.tsx';
+import type { TemplateSummary } from '#contract/templates';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { templateKeys } from '../queries';
 
 const STARS = 5;
 
@@ -13,8 +13,9 @@ export function RateTemplate({ template }: { readonly template: TemplateSummary 
   const { t } = useTexts();
   const queryClient = useQueryClient();
   const rate = useMutation({
-    mutationFn: (rating: number) => rateTemplate(template.id, rating),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY }),
+    mutationFn: (rating: number) =>
+      call('rateTemplate', { params: { templateId: template.id }, body: { rating } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: templateKeys.all }),
   });
   const value = rate.isPending ? rate.variables : (template.rating.own ?? 0);
   return (

@@ -1,23 +1,25 @@
 import { Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Language } from '../../../../../functions/contract/profile';
-import { Breadcrumbs } from '../../../components/Breadcrumbs';
-import { Card } from '../../../components/Card';
-import { LoadFailed } from '../../../components/errors/LoadFailed';
-import { FlowChat } from '../../../components/FlowChat';
-import { LinkButton } from '../../../components/LinkButton';
-import { Skeleton } from '../../../components/Loading';
-import { PageHeader } from '../../../components/PageHeader';
-import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
-import { Segmented } from '../../../components/Segmented';
-import { useTexts } from '../../../i18n';
-import { LANGUAGES } from '../../../i18n/languages';
-import { hasRoomForBot } from '../../../lib/plan-room';
-import { useAuth, usePermission } from '../../../lib/session';
-import { useAddressView } from '../../../lib/use-address-view';
-import { useTemplate } from '../hooks/useTemplates';
+import { Breadcrumbs } from '#components/Breadcrumbs.tsx';
+import { Card } from '#components/Card.tsx';
+import { LoadFailed } from '#components/errors/LoadFailed.tsx';
+import { FlowChat } from '#components/FlowChat.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { Segmented } from '#components/Segmented.tsx';
+import { Language } from '#contract/profile';
+import { useTexts } from '#i18n/index';
+import { LANGUAGES } from '#i18n/languages';
+import { limitOf } from '#lib/plan-limit';
+import { hasRoomForBot } from '#lib/plan-room';
+import { useAuth, usePermission } from '#lib/session';
+import { useAddressView } from '#lib/use-address-view';
+import { templateQuery } from '../queries';
 import { Figures } from './Figures';
 import { RateTemplate } from './RateTemplate';
 import styles from './templates.module.css';
@@ -32,7 +34,7 @@ export function TemplatePage() {
   const { profile, account } = useAuth();
   const hasRoom = hasRoomForBot(account);
   const [isUsingFlow, setUsingFlow] = useState(false);
-  const { data: template, ...query } = useTemplate(templateId, language);
+  const { data: template, ...query } = useQuery(templateQuery(templateId, language));
   return (
     <div>
       <Breadcrumbs
@@ -51,7 +53,7 @@ export function TemplatePage() {
       {template && (
         <>
           <PageHeader title={template.name} lead={template.summary}>
-            {mayManage && account.usage.bots > 0 && template.config.flow && (
+            {mayManage && account.usage.allBots > 0 && template.config.flow && (
               <Button onClick={() => setUsingFlow(true)}>{t('templates:useFlow.action')}</Button>
             )}
             {mayManage && hasRoom && (
@@ -62,7 +64,7 @@ export function TemplatePage() {
           </PageHeader>
           {mayManage && !hasRoom && (
             <div className={styles.notice}>
-              <PlanLimitNotice />
+              <PlanLimitNotice limit={limitOf(account, 'allBots')} />
             </div>
           )}
           {isUsingFlow && <UseFlowDialog templateId={template.id} onClose={() => setUsingFlow(false)} />}
@@ -92,9 +94,11 @@ export function TemplatePage() {
                   ))}
                 </ul>
               </Card>
-              <Card title={t('templates:rate.title')} lead={t('templates:rate.lead')}>
-                <RateTemplate template={template} />
-              </Card>
+              {template.rating.mayRate && (
+                <Card title={t('templates:rate.title')} lead={t('templates:rate.lead')}>
+                  <RateTemplate template={template} />
+                </Card>
+              )}
             </div>
             <div className={styles.parts}>
               <Segmented

@@ -1,19 +1,21 @@
 import { Button, SelectField, TextField } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { BotCategory } from '../../../../../functions/contract/bot-config';
-import { Difficulty, type TemplateSummary } from '../../../../../functions/contract/templates';
-import { EmptyState } from '../../../components/EmptyState';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { PageHeader } from '../../../components/PageHeader';
-import { PlanLimitNotice } from '../../../components/PlanLimitNotice';
-import { useTexts } from '../../../i18n';
-import { hasRoomForBot } from '../../../lib/plan-room';
-import { useAuth, usePermission } from '../../../lib/session';
-import { useAddressView } from '../../../lib/use-address-view';
+import { EmptyState } from '#components/EmptyState.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { PlanLimitNotice } from '#components/PlanLimitNotice.tsx';
+import { BotCategory } from '#contract/bot-config';
+import { Difficulty, type TemplateSummary } from '#contract/templates';
+import { useTexts } from '#i18n/index';
+import { limitOf } from '#lib/plan-limit';
+import { hasRoomForBot } from '#lib/plan-room';
+import { useAuth, usePermission } from '#lib/session';
+import { useAddressView } from '#lib/use-address-view';
 import { type GalleryView, queryOf, SORTS, shownIn, viewOf } from '../gallery';
-import { useTemplates } from '../hooks/useTemplates';
+import { templatesQuery } from '../queries';
 import { CategoryIcon } from './CategoryIcon';
 import { Figures } from './Figures';
 import styles from './templates.module.css';
@@ -21,9 +23,10 @@ import styles from './templates.module.css';
 /** The gallery. What is searched, chosen and sorted is in the address, so that a way back finds it again. */
 export function TemplatesPage() {
   const { t, language } = useTexts();
-  const templates = useTemplates(language);
+  const templates = useQuery(templatesQuery(language));
   const mayManage = usePermission('bots.manage');
-  const isFull = !hasRoomForBot(useAuth().account) && mayManage;
+  const { account } = useAuth();
+  const isFull = !hasRoomForBot(account) && mayManage;
   const [view, change] = useAddressView(viewOf, queryOf);
   const shown = shownIn(view, templates.data ?? [], ({ category, difficulty }) =>
     [t(`templates:category.${category}`), t(`templates:difficulty.${difficulty}`)].join(' '),
@@ -33,7 +36,7 @@ export function TemplatesPage() {
       <PageHeader title={t('templates:gallery.title')} lead={t('templates:gallery.lead')} />
       {isFull && (
         <div className={styles.notice}>
-          <PlanLimitNotice />
+          <PlanLimitNotice limit={limitOf(account, 'allBots')} />
         </div>
       )}
       <search className={styles.filters}>

@@ -2,19 +2,18 @@ import { Button, SelectField } from '@aws-amplify/ui-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isDeployed } from '../../../../../functions/contract/bot-status';
-import type { Bot } from '../../../../../functions/contract/bots';
-import type { TemplateId } from '../../../../../functions/contract/templates';
-import { Dialog } from '../../../components/Dialog';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Skeleton } from '../../../components/Loading';
-import { useToast } from '../../../components/toasts';
-import { useTexts } from '../../../i18n';
-import { listAllBots } from '../../../lib/list-all-bots';
-import { queryKeys } from '../../../lib/query-keys';
-import { useSingleFlight } from '../../../lib/use-single-flight';
-import { getTemplate } from '../api/get-template';
-import { setFlow } from '../api/set-flow';
+import { Dialog } from '#components/Dialog.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { isDeployed } from '#contract/bot-status';
+import type { Bot } from '#contract/bots';
+import type { TemplateId } from '#contract/templates';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { queryKeys } from '#lib/query-keys';
+import { useSingleFlight } from '#lib/use-single-flight';
+import { currentBotsQuery, templateQuery } from '../queries';
 import styles from './templates.module.css';
 
 /** Gives a bot that there is the template's flow, in the bot's own language; says what it takes the place of. */
@@ -30,18 +29,17 @@ export function UseFlowDialog({
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [botId, setBotId] = useState<string | null>(null);
-  // As they are now, not as another page has read them: what is replaced is said by it.
-  const bots = useQuery({
-    queryKey: [...queryKeys.bots, 'whole'],
-    queryFn: ({ signal }) => listAllBots(signal),
-    staleTime: 0,
-  });
+  const bots = useQuery(currentBotsQuery);
   const bot =
     bots.data?.find(({ id }) => id === botId) ?? (bots.data?.length === 1 ? bots.data[0] : undefined);
   const use = useMutation({
     mutationFn: async (chosen: Bot) => {
-      const { config } = await getTemplate(templateId, chosen.language);
-      return setFlow(chosen, config.flow);
+      const { config } = await queryClient.fetchQuery(templateQuery(templateId, chosen.language));
+      // Refused where the bot was changed since it was read: what is replaced is what was shown.
+      return call('updateBot', {
+        params: { botId: chosen.id },
+        body: { version: chosen.version, flow: config.flow },
+      });
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.bot(saved.id), saved);

@@ -1,0 +1,156 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { bucketOf } from './operator/bucket';
+import { runCommand, UsageError, understood } from './operator/command';
+import { enterStage } from './operator/stage';
+import { tableOf } from './operator/table';
+
+/*
+ * `npm run restore`: brings back what was deleted, from the table as it was at a time. It is restored beside the one
+ * that runs, compared, and what is gone is written again; the product goes on meanwhile. The whole procedure, with what
+ * this command can't do, stands in infra/RECOVERY.md. Without `-c stage=NAME` the local cloud's, which has to run.
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const USAGE = `usage: npm run restore -- --to TIME [--account ID] [--overwrite ENTITY]... [--dry-run] [--keep]
+       --to TIME            as the stage was then, such as 2030-01-31T10:00:00Z
+       --account ID         of one account alone; else of all
+       --overwrite ENTITY   what changed since then too, of this kind of item, such as Bot; else only what is gone
+       --dry-run            tells what would be restored, and changes nothing
+       --keep               leaves the restored table, for who wants to look into it; it costs money until it is deleted
+       npm run restore -- --people USER_POOL [--dry-run]
+                            gives a new sign-in to who has a profile and is not in the user pool any more; they set a
+                            password with 'Forgot password'
+       -c stage=NAME        a deployed stage; else the local one
+       --state .local       where the local one keeps its state`;
+
+interface Options {
+  readonly to: Date;
+  readonly accountId: string | undefined;
+  readonly overwrite: ReadonlySet<string>;
+  readonly dryRun: boolean;
+  readonly keep: boolean;
+}
+
+async function main(): Promise<void> {
+  const { context = [], state, people, ...asked } = understood(parse);
+  const options = people === undefined ? optionsOf(asked) : null;
+  const stage = await enterStage(ROOT, { context, state: path.resolve(state) });
+  const source = await tableOf(stage);
+  process.env.TABLE_NAME = source;
+  if (options) await restoreItems(stage, source, options);
+  else await restorePeople(people ?? '', asked['dry-run']);
+}
+
+async function restorePeople(userPool: string, dryRun: boolean): Promise<void> {
+  const { peopleWithoutSignIn, restoreSignIn } = await import('#core/recovery/restore-people');
+  let found = 0;
+  for await (const profile of peopleWithoutSignIn(userPool)) {
+    if (!dryRun) await restoreSignIn(userPool, profile);
+    console.log(`${dryRun ? 'Would get' : 'Got'} a new sign-in: ${profile.email}`);
+    found += 1;
+  }
+  if (found === 0) console.log('Everybody with a profile can sign in.');
+}
+
+async function restoreItems(stage: string, source: string, options: Options): Promise<void> {
+  process.env.UPLOADS_BUCKET = await bucketOf(stage, 'ingest-uploads');
+  // Only now: their clients take what the environment says.
+  const { listDeadLetterQueues } = await import('#platform/dead-letters');
+  const { deleteTable, restorableSpan, restoreTable } = await import('#platform/table-backups');
+  const queues = await listDeadLetterQueues(stage);
+  const queue = (wanted: string) => queues.find(({ name }) => name === wanted)?.source ?? undefined;
+  process.env.INGEST_QUEUE_URL = queue('work');
+  process.env.UPLOAD_DEADLINES_QUEUE_URL = queue('deadlines');
+  const span = await restorableSpan(source);
+  if (!span) throw new Error(`The table ${source} has no point-in-time recovery.`);
+  if (options.to < span.earliest || options.to > span.latest)
+    throw new UsageError(
+      `--to is between ${span.earliest.toISOString()} and ${span.latest.toISOString()} on stage ${stage}`,
+    );
+  const beside = `parley-${stage}-restore-${Date.now()}`;
+  console.log(`Restoring the table of ${options.to.toISOString()} as ${beside}. On AWS this takes a while.`);
+  await restoreTable(source, beside, options.to);
+  try {
+    await copyBack(beside, options);
+  } finally {
+    if (options.keep) console.log(`${beside} is kept: delete it when you are done.`);
+    else await deleteTable(beside);
+  }
+}
+
+async function copyBack(beside: string, { accountId, overwrite, dryRun }: Options): Promise<void> {
+  const { differencesFrom } = await import('#core/recovery/compare-items');
+  const { restoreItem } = await import('#core/recovery/restore-items');
+  const { recountPlaces } = await import('#core/recovery/recount-places');
+  const { restoreDocument } = await import('#core/recovery/restore-documents');
+  const told = { gone: new Map<string, number>(), changed: new Map<string, number>(), skipped: 0 };
+  const [accounts, documents] = [new Set<string>(), [] as Parameters<typeof restoreDocument>[1][]];
+  for await (const found of differencesFrom(beside, { accountId, now: new Date() })) {
+    const entity = String(found.former.entity);
+    count(found.current ? told.changed : told.gone, entity);
+    if (dryRun || (found.current && !overwrite.has(entity))) continue;
+    if (!(await restoreItem(found))) {
+      told.skipped += 1;
+      continue;
+    }
+    const owner = found.former.accountId;
+    if (typeof owner === 'string') accounts.add(owner);
+    if (entity === 'Document' && found.former.uploadVersion !== undefined)
+      documents.push(found.former as unknown as (typeof documents)[number]);
+  }
+  tell(dryRun ? 'Gone, would be restored' : 'Gone, restored', told.gone);
+  tell('Changed since then (--overwrite ENTITY takes it back)', told.changed);
+  if (told.skipped > 0) console.log(`Left alone, since somebody changed it meanwhile: ${told.skipped}`);
+  if (dryRun) return;
+  for (const account of accounts)
+    if (!(await recountPlaces(account)) && !(await recountPlaces(account)))
+      console.error(`Places of account ${account} were not counted anew, since it works: run this again.`);
+  for (const document of documents) {
+    const problem = await restoreDocument(() => new Date(), document);
+    if (problem === null) continue;
+    process.exitCode = 1;
+    console.error(`Stays failed (${problem}): document ${document.documentId} of bot ${document.botId}`);
+  }
+  if (documents.length > 0) console.log(`Documents that are read again: ${documents.length}`);
+}
+
+function count(counts: Map<string, number>, entity: string): void {
+  counts.set(entity, (counts.get(entity) ?? 0) + 1);
+}
+
+function tell(what: string, counts: ReadonlyMap<string, number>): void {
+  if (counts.size === 0) return;
+  console.log(`${what}:`);
+  for (const [entity, number] of [...counts].sort()) console.log(`  ${entity.padEnd(24)}${number}`);
+}
+
+function optionsOf({
+  to,
+  account,
+  overwrite = [],
+  keep,
+  'dry-run': dryRun,
+}: Omit<ReturnType<typeof parse>, 'context' | 'state' | 'people'>): Options {
+  const time = new Date(to ?? '');
+  if (Number.isNaN(time.getTime())) throw new UsageError('--to is a time, such as 2030-01-31T10:00:00Z');
+  return { to: time, accountId: account, overwrite: new Set(overwrite), dryRun, keep };
+}
+
+function parse() {
+  return parseArgs({
+    options: {
+      context: { type: 'string', short: 'c', multiple: true },
+      state: { type: 'string', default: path.join(ROOT, '.local') },
+      to: { type: 'string' },
+      account: { type: 'string' },
+      overwrite: { type: 'string', multiple: true },
+      'dry-run': { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      people: { type: 'string' },
+    },
+  }).values;
+}
+
+runCommand(main, USAGE);

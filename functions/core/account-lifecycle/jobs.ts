@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { AccountId, UserId } from '#contract/ids';
+import { environment } from '#platform/environment';
+import { sendToQueue } from '#platform/queues';
+
+/** What is done for an account after the call or the moment that asked for it. */
+export const AccountJob = z.discriminatedUnion('kind', [
+  /** Its deletion was asked for: the owner is told, and pays no more. */
+  z.object({ kind: z.literal('deletion_requested'), accountId: AccountId }),
+  /** That was undone: it pays again as it did. */
+  z.object({ kind: z.literal('deletion_undone'), accountId: AccountId }),
+  /** Its days are over. */
+  z.object({ kind: z.literal('purge'), accountId: AccountId }),
+  /** What was written late about an account that has gone. */
+  z.object({ kind: z.literal('sweep'), accountId: AccountId, round: z.int().nonnegative() }),
+  /** Everything of it is to be written into files. */
+  z.object({ kind: z.literal('export'), accountId: AccountId, exportId: z.string() }),
+  /** It belongs to somebody else: invoices and reminders go to her. */
+  z.object({ kind: z.literal('ownership_transferred'), accountId: AccountId }),
+  /** Somebody is no member any more. */
+  z.object({ kind: z.literal('forget_member'), accountId: AccountId, userId: UserId }),
+]);
+export type AccountJob = z.infer<typeof AccountJob>;
+
+/** In the group of its account: one tenant's flood delays nobody else. */
+export async function queueAccountJob(job: AccountJob, delaySeconds = 0): Promise<void> {
+  await sendToQueue(environment('ACCOUNT_JOBS_QUEUE_URL'), {
+    body: job,
+    group: job.accountId,
+    ...(delaySeconds > 0 && { delaySeconds }),
+  });
+}

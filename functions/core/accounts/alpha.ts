@@ -1,0 +1,106 @@
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import type { AlphaProgramme } from '#contract/alpha-programme';
+import type { AccountId } from '#contract/ids';
+import { TRIAL_DAYS } from '#contract/plans';
+import type { Actor } from '#platform/actor';
+import { addSeconds, type Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { conditionally, isConditionFailure } from '#platform/table-writes';
+import { AccountEntity, type StoredAccount } from './entity';
+import { loadAccount } from './plan';
+
+type Membership = Pick<
+  StoredAccount,
+  'alphaClaimedAt' | 'alphaLeftAt' | 'isSubscribed' | 'subscriptionStatus' | 'trialEndsAt'
+>;
+
+/** Whether the account is in the alpha programme: then the first year of a first subscription costs less. */
+export function isInAlpha({ alphaClaimedAt, alphaLeftAt }: Membership): boolean {
+  return alphaClaimedAt !== undefined && alphaLeftAt === undefined;
+}
+
+export async function getAlpha({ accountId }: Pick<Actor, 'accountId'>): Promise<AlphaProgramme> {
+  return toProgramme(await loadAccount(accountId));
+}
+
+/**
+ * Joins the programme: the first time with its trial, which begins now and is given once; later as it was left. Who is in
+ * it stays in it.
+ */
+export async function joinAlpha(
+  clock: Clock,
+  { accountId }: Pick<Actor, 'accountId'>,
+): Promise<AlphaProgramme> {
+  const account = await loadAccount(accountId);
+  if (isInAlpha(account)) return toProgramme(account);
+  if (account.alphaClaimedAt === undefined) await claimAlphaTrial(clock, { accountId });
+  else await changeMembership(clock, accountId, null);
+  return getAlpha({ accountId });
+}
+
+/** Leaves it. The trial that it gave stays; repeating changes nothing. */
+export async function leaveAlpha(
+  clock: Clock,
+  { accountId }: Pick<Actor, 'accountId'>,
+): Promise<AlphaProgramme> {
+  await changeMembership(clock, accountId, clock().toISOString());
+  return getAlpha({ accountId });
+}
+
+/** Gives the account the trial of the alpha programme, from now. Of two claims at once one is refused. */
+export async function claimAlphaTrial(
+  clock: Clock,
+  { accountId }: Pick<Actor, 'accountId'>,
+): Promise<{ readonly trialEndsAt: string }> {
+  const now = clock();
+  const at = now.toISOString();
+  const trialEndsAt = addSeconds(now, TRIAL_DAYS.alpha * 86_400).toISOString();
+  await conditionally(
+    AccountEntity.build(UpdateItemCommand)
+      .item({ accountId, trialEndsAt, alphaClaimedAt: at, updatedAt: at })
+      .options({
+        condition: {
+          and: [
+            { attr: 'accountId', exists: true },
+            { attr: 'subscriptionStatus', eq: 'trialing' },
+            // The trial of a subscription is Stripe's: it ends when Stripe says so.
+            { attr: 'isSubscribed', exists: false },
+            { attr: 'alphaClaimedAt', exists: false },
+          ],
+        },
+      })
+      .send(),
+    () => new ParleyError('account.alpha_not_open'),
+  );
+  return { trialEndsAt };
+}
+
+/** `leftAt`: null comes back. */
+async function changeMembership(clock: Clock, accountId: AccountId, leftAt: string | null): Promise<void> {
+  try {
+    await AccountEntity.build(UpdateItemCommand)
+      .item({ accountId, alphaLeftAt: leftAt ?? $remove(), updatedAt: clock().toISOString() })
+      .options({
+        condition: {
+          and: [
+            { attr: 'alphaClaimedAt', exists: true },
+            { attr: 'alphaLeftAt', exists: leftAt === null },
+          ],
+        },
+      })
+      .send();
+  } catch (error) {
+    // It is so already.
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+function toProgramme(account: Membership): AlphaProgramme {
+  const isTrial = account.subscriptionStatus === 'trialing' && account.isSubscribed !== true;
+  const mayJoin = account.alphaClaimedAt !== undefined || isTrial;
+  return {
+    membership: isInAlpha(account) ? 'joined' : mayJoin ? 'open' : 'closed',
+    givesTrial: isTrial && account.alphaClaimedAt === undefined,
+    trialEndsAt: (isTrial && account.trialEndsAt) || null,
+  };
+}

@@ -1,0 +1,36 @@
+import { ConditionCheck, GetItemCommand } from 'dynamodb-toolbox';
+import type { AccountId, UserId } from '#contract/ids';
+import { ParleyError } from '#platform/errors';
+import type { ConditionalWrite } from '#platform/table-writes';
+import { MembershipEntity, type StoredMembership } from './entity';
+
+export async function findMembership(
+  userId: UserId,
+  accountId: AccountId,
+): Promise<StoredMembership | undefined> {
+  const { Item } = await MembershipEntity.build(GetItemCommand)
+    .key({ userId, accountId })
+    .options({ consistent: true })
+    .send();
+  return Item;
+}
+
+/** That a person may act for an account, by a condition of a transaction. */
+export function whileMember(userId: string, accountId: string): ConditionalWrite {
+  return {
+    write: MembershipEntity.build(ConditionCheck)
+      .key({ userId, accountId })
+      .condition({
+        and: [
+          { attr: 'role', exists: true },
+          {
+            or: [
+              { attr: 'status', exists: false },
+              { attr: 'status', eq: 'active' },
+            ],
+          },
+        ],
+      }),
+    refused: () => new ParleyError('auth.forbidden'),
+  };
+}

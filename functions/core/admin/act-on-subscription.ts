@@ -1,0 +1,80 @@
+import type { ActOnSubscription, AdminSubscription } from '#contract/admin';
+import type { Invoice } from '#contract/billing';
+import type { AccountId } from '#contract/ids';
+import type { Actor } from '#platform/actor';
+import { ParleyError } from '#platform/errors';
+import { isMissing, type Stripe } from '#platform/payments';
+import { findSubscription } from '../billing/customer';
+import { failing } from '../billing/failing';
+import { toInvoice } from '../billing/invoices';
+import { type BillingDeps, syncAfterChange } from '../billing/sync';
+import { type Logged, writeLog } from './log';
+import { loadAdminSubscription } from './subscriptions';
+
+type Refund = Extract<ActOnSubscription, { readonly action: 'refund' }>;
+
+/** Does at Stripe what an administrator wants, reads the outcome from there, and writes it down. */
+export async function actOnSubscription(
+  deps: BillingDeps,
+  actor: Actor,
+  accountId: AccountId,
+  act: ActOnSubscription,
+): Promise<AdminSubscription> {
+  const { accountName } = await loadAdminSubscription(deps.clock, accountId);
+  const stored = await findSubscription(accountId);
+  if (!stored) throw new ParleyError('admin.subscription_not_found');
+  const log = (logged: Pick<Logged, 'action' | 'note'>) =>
+    writeLog(deps.clock, actor, { ...logged, subject: { id: accountId, name: accountName } });
+  if (act.action === 'refund') {
+    const invoice = await refund(deps.stripe, stored.customerId, act);
+    const given = `${(act.amount / 100).toFixed(2)} ${invoice?.currency.toUpperCase()}, ${invoice?.number}`;
+    if (invoice) await log({ action: 'payment_refunded', note: `${given}: ${act.reason}` });
+    return loadAdminSubscription(deps.clock, accountId);
+  }
+  const { subscriptionId, status } = stored;
+  if (subscriptionId === undefined || status === 'canceled')
+    throw new ParleyError('admin.subscription_not_found');
+  await failing(act.action === 'cancel' ? 'billing.cancel_failed' : 'billing.change_failed', async () =>
+    act.action === 'cancel' && act.at === 'now'
+      ? deps.stripe.subscriptions.cancel(subscriptionId)
+      : deps.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: act.action === 'cancel' }),
+  );
+  await syncAfterChange(deps, accountId);
+  await log(
+    act.action === 'cancel'
+      ? { action: 'subscription_canceled', note: act.reason }
+      : { action: 'subscription_reactivated' },
+  );
+  return loadAdminSubscription(deps.clock, accountId);
+}
+
+/**
+ * Refunds by a credit note, so that the books have a document for it. The key of the call is what had been refunded
+ * before: a call that is repeated refunds once. Null where that refund was made already.
+ */
+async function refund(
+  stripe: Stripe,
+  customerId: string,
+  { invoiceId, amount, refunded }: Refund,
+): Promise<Invoice | null> {
+  const invoice = await stripe.invoices.retrieve(invoiceId).catch((error: unknown) => {
+    if (isMissing(error)) throw new ParleyError('admin.refund_too_large');
+    throw error;
+  });
+  const owner = typeof invoice.customer === 'string' ? invoice.customer : invoice.customer?.id;
+  const shown = toInvoice(invoice);
+  const { paid, refunded: now } = shown;
+  // An invoice of somebody else: nothing of it is this account's.
+  if (owner !== customerId || amount > paid - refunded) throw new ParleyError('admin.refund_too_large');
+  if (now === refunded + amount) return null;
+  if (now !== refunded) throw new ParleyError('admin.refund_changed');
+  // Two at once are one to Stripe.
+  const idempotencyKey = `refund ${invoiceId} ${refunded} ${amount}`;
+  await failing('billing.change_failed', () =>
+    stripe.creditNotes.create(
+      { invoice: invoiceId, amount, refund_amount: amount, reason: 'order_change' },
+      { idempotencyKey },
+    ),
+  );
+  return shown;
+}

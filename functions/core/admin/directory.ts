@@ -1,0 +1,48 @@
+import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
+import type { StoredAccount, StoredProfile } from '../accounts/entity';
+import { SUBSCRIPTIONS, SubscriptionListingEntity, UserListingEntity, UserWordEntity } from './entity';
+import { wordsOf } from './user-words';
+
+/** Keeps the lists by which administrators find a user. Repeating it changes nothing. */
+export async function listUser(before: StoredProfile | null, after: StoredProfile | null): Promise<void> {
+  const person = after ?? before;
+  if (!person) return;
+  const { userId, createdAt } = person;
+  const [was, is] = [before ? wordsOf(before) : [], after ? wordsOf(after) : []];
+  await Promise.all([
+    ...is
+      .filter((text) => !was.includes(text))
+      .map((text) => UserWordEntity.build(PutItemCommand).item({ text, userId }).send()),
+    ...was
+      .filter((text) => !is.includes(text))
+      .map((text) => UserWordEntity.build(DeleteItemCommand).key({ text, userId }).send()),
+  ]);
+  if (!after) await UserListingEntity.build(DeleteItemCommand).key({ createdAt, userId }).send();
+  else if (!before) await UserListingEntity.build(PutItemCommand).item({ createdAt, userId }).send();
+}
+
+/** The same of an account's subscription. */
+export async function listSubscription(
+  before: StoredAccount | null,
+  after: StoredAccount | null,
+): Promise<void> {
+  if (!after) {
+    if (!before) return;
+    const { createdAt, accountId } = before;
+    await SubscriptionListingEntity.build(DeleteItemCommand).key({ createdAt, accountId }).send();
+    return;
+  }
+  if (before?.plan === after.plan && before.subscriptionStatus === after.subscriptionStatus) return;
+  const { createdAt, accountId, plan, subscriptionStatus } = after;
+  const sortKey = `${createdAt}#${accountId}`;
+  await SubscriptionListingEntity.build(PutItemCommand)
+    .item({
+      createdAt,
+      accountId,
+      gsi1pk: `${SUBSCRIPTIONS}#STATUS#${subscriptionStatus}`,
+      gsi1sk: sortKey,
+      gsi2pk: `${SUBSCRIPTIONS}#PLAN#${plan}`,
+      gsi2sk: sortKey,
+    })
+    .send();
+}

@@ -1,0 +1,29 @@
+/** Longest words that are kept, and how many of one user. */
+const WORD_LENGTH = 64;
+const MOST_WORDS = 24;
+
+interface Named {
+  readonly email: string;
+  readonly fullName: string;
+  readonly companyName?: string | undefined;
+}
+
+/** By what a user is found: the whole address, its host, the whole name, and each word of name and company. */
+export function wordsOf({ email, fullName, companyName = '' }: Named): readonly string[] {
+  const name = searchable(fullName);
+  const host = email.slice(email.lastIndexOf('@') + 1);
+  const words = [email, host, name, ...name.split(' '), searchable(companyName), ...companyName.split(/\s+/)]
+    .map((word) => searchable(word).slice(0, WORD_LENGTH))
+    .filter((word) => word !== '');
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}
+
+/** A text as it is compared: without accents, in lower case, with single spaces. `#` ends a word in the index's keys. */
+export function searchable(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[#\s]+/g, ' ')
+    .trim();
+}

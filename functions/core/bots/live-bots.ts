@@ -1,0 +1,40 @@
+import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { type BotStatus, isDeployed } from '#contract/bot-status';
+import type { AccountId } from '#contract/ids';
+import { isConditionFailure } from '#platform/table-writes';
+import { AccountEntity, type StoredAccount } from '../accounts/entity';
+import { loadAccount } from '../accounts/plan';
+import type { Places } from '../limits/places';
+import { botsOf } from './bots';
+
+/**
+ * The account with its bots on the air counted. One from before drafts were free is counted at its first change: until
+ * then its counter is missing, and nobody else moves it.
+ */
+export async function loadCountedAccount(accountId: AccountId): Promise<StoredAccount> {
+  for (;;) {
+    const account = await loadAccount(accountId);
+    if (account.liveBotCount !== undefined) return account;
+    const bots = await botsOf(accountId);
+    try {
+      await AccountEntity.build(UpdateItemCommand)
+        .item({ accountId, liveBotCount: bots.filter(({ status }) => isDeployed(status)).length })
+        .options({
+          condition: {
+            and: [
+              { attr: 'accountId', exists: true },
+              { attr: 'liveBotCount', exists: false },
+            ],
+          },
+        })
+        .send();
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+    }
+  }
+}
+
+/** What a bot of this status takes of the plan. */
+export function placesOfBot(status: BotStatus): Places {
+  return isDeployed(status) ? { allBots: 1, bots: 1 } : { allBots: 1 };
+}

@@ -1,0 +1,44 @@
+import { BotId, type ConversationId } from '#contract/ids';
+import type { ReplyDraft } from '#contract/inbox-work';
+import type { Actor } from '#platform/actor';
+import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import { type Answerer, questionTo } from '../answers/answerer';
+import { loadBot } from '../bots/bots';
+import { latestMessages } from '../conversations/messages';
+import { limitRate } from '../limits/rate-limit';
+import { loadForInbox } from './reads';
+
+/** Each may be a paid call of the model. */
+const PER_MINUTE = 20;
+/** Messages before the question that its answer may refer to. */
+const HISTORY = 12;
+
+/** What the bot would answer to the visitor's last message. Nothing is stored: the agent changes it and sends it. */
+export async function draftReply(
+  { clock, answerer }: { readonly clock: Clock; readonly answerer: Pick<Answerer, 'answer'> },
+  actor: Actor,
+  conversationId: ConversationId,
+): Promise<ReplyDraft> {
+  const { accountId } = actor;
+  const conversation = await loadForInbox(actor, conversationId);
+  const botId = BotId.parse(conversation.botId);
+  const [{ name, config }, messages] = await Promise.all([
+    loadBot({ accountId, botId }),
+    latestMessages({ accountId, conversationId }, { limit: HISTORY }),
+    limitRate(clock, `DRAFTS#${accountId}`, PER_MINUTE),
+  ]);
+  const at = messages.findLastIndex(({ author }) => author === 'visitor');
+  const asked = messages[at];
+  if (!asked)
+    throw new ParleyError('request.invalid', { fields: { conversationId: 'Nothing was asked lately.' } });
+  const history = messages.slice(0, at).map(({ author, text }) => ({ author, text }));
+  const bot = { ref: { accountId, botId }, name, config };
+  const { text, kind, citations } = await answerer.answer(
+    questionTo(bot, asked.text, history, conversation.language),
+    {
+      onText: () => {},
+    },
+  );
+  return { text, isSupported: kind !== 'abstained', citations: [...citations] };
+}

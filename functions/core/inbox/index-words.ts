@@ -1,0 +1,81 @@
+import { PutItemCommand } from 'dynamodb-toolbox';
+import { AccountId, ConversationId } from '#contract/ids';
+import type { StoredConversation, StoredMessage } from '../conversations/entity';
+import { type ConversationRef, findConversation } from '../conversations/messages';
+import { visitorNumber } from '../conversations/visitor-number';
+import { ConversationWordEntity, conversationsWith } from '../conversations/word-entity';
+import type { DomainEvent } from '../events/events';
+import { fold, isStopWord, tokenise } from '../knowledge/index/analysis';
+
+/** Different words of one message that are indexed: a longer text is found by its beginning. */
+const WORDS_OF_MESSAGE = 60;
+/** Words of a search that count. */
+const WORDS_OF_SEARCH = 5;
+/** Characters of a word. */
+const LONGEST = 40;
+
+/** A message can be found by its words. Repeating it writes the same items. */
+export async function indexMessage({ after }: DomainEvent<'message.added'>): Promise<void> {
+  const message = after as StoredMessage;
+  const ref = refOf(message);
+  const conversation = await findConversation(ref);
+  // A trial is in no list, and what was opened without a word is in none yet.
+  if (!conversation || conversation.isTest || conversation.empty) return;
+  await write(conversation, wordsToIndex(message.text).slice(0, WORDS_OF_MESSAGE));
+}
+
+/** A conversation can be found by who its visitor is, and where nobody knows by her number. */
+export async function indexVisitor(event: DomainEvent<'conversation.changed'>): Promise<void> {
+  const before = event.before as StoredConversation | null;
+  const after = event.after as StoredConversation;
+  if (after.isTest || after.empty) return;
+  const known = before && !before.empty ? namesOf(before) : '';
+  if (namesOf(after) === known) return;
+  await write(after, wordsToIndex(namesOf(after)).slice(0, WORDS_OF_MESSAGE));
+}
+
+function namesOf(conversation: StoredConversation): string {
+  const { visitorName = '', visitorEmail = '' } = conversation;
+  return `${visitorName} ${visitorEmail} ${visitorNumber(conversation)}`;
+}
+
+/** The words by which a text is found: each once, without those that every text has, accents folded. */
+export function wordsToIndex(text: string): readonly string[] {
+  const words = tokenise(text)
+    .filter((word) => !isStopWord(word, 'en') && !isStopWord(word, 'de'))
+    .map((word) => [...fold(word)].slice(0, LONGEST).join(''));
+  return [...new Set(words)];
+}
+
+/** What a visitor without a name is called in the dashboard: her number alone is indexed. */
+const NUMBERED = /(?<!\p{L})(?:visitor|besucher)(?=\s+\d{4}(?!\d))/giu;
+
+/** The words of a search, the longest first: it has the fewest conversations. */
+export function wordsToFind(text: string): readonly string[] {
+  return [...wordsToIndex(text.replace(NUMBERED, ''))]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, WORDS_OF_SEARCH);
+}
+
+async function write(
+  { accountId, conversationId, startedAt }: StoredConversation,
+  words: readonly string[],
+): Promise<void> {
+  await Promise.all(
+    words.map((word) =>
+      ConversationWordEntity.build(PutItemCommand)
+        .item({
+          accountId,
+          conversationId,
+          word,
+          gsi1pk: conversationsWith(accountId, word),
+          gsi1sk: `${startedAt}#${conversationId}`,
+        })
+        .send(),
+    ),
+  );
+}
+
+function refOf({ accountId, conversationId }: StoredMessage): ConversationRef {
+  return { accountId: AccountId.parse(accountId), conversationId: ConversationId.parse(conversationId) };
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '#platform/clock';
+import type { IndexJob } from './jobs';
+import { type MergeDelivery, mergeBot } from './merge-bot';
+import { renewIndex } from './renew';
+import { dropIndex, forgetVectors } from './vector-index';
+
+export function runIndexJob(clock: Clock, job: IndexJob, delivery: MergeDelivery): Promise<void> {
+  switch (job.kind) {
+    case 'merge':
+      return mergeBot(clock, job, delivery);
+    case 'forget':
+      return forgetVectors(job);
+    case 'drop':
+      return dropIndex(job);
+    case 'renew':
+      return renewIndex(job);
+  }
+}

@@ -1,0 +1,54 @@
+import { AccountId, NotificationId } from '#contract/ids';
+import { PLAN_NAMES, PLANS } from '#contract/plans';
+import { membershipsOf } from '../accounts/memberships';
+import { loadAccount } from '../accounts/plan';
+import type { StoredSubscription } from '../billing/entity';
+import { botsOf } from '../bots/bots';
+import type { DomainEvent } from '../events/events';
+import { queueNotice } from '../notifications/queue-notice';
+import { profilesOf } from '../team/list-team';
+import { fitBots, fitMembers } from './places-kept';
+
+/** Names that are listed; the others are counted. */
+const MOST = 5;
+
+/** Who pays is told that the plan has ended, what pauses with it, and where it comes back. */
+export async function tellOfEndedPlan({ id, at, before, after }: DomainEvent<'plan.ended'>): Promise<void> {
+  const { plan = 'free' } = (before ?? after) as StoredSubscription;
+  const accountId = AccountId.parse(after.accountId);
+  await queueNotice({
+    id: NotificationId.parse(id),
+    kind: 'plan_ended',
+    at: at.toISOString(),
+    accountId,
+    to: { permission: 'billing.manage' },
+    name: PLAN_NAMES[plan],
+    detail: listed(await pausedOf(accountId)),
+    path: '/billing',
+  });
+}
+
+/** What the free plan has no place for, whether it is paused already or not yet. */
+async function pausedOf(accountId: AccountId): Promise<readonly string[]> {
+  const { limits } = PLANS.free;
+  const [{ keptBots = [] }, bots, members] = await Promise.all([
+    loadAccount(accountId),
+    botsOf(accountId),
+    membershipsOf(accountId),
+  ]);
+  const pausing = new Set(fitBots(bots, limits.bots, keptBots).pause);
+  const leaving = new Set(fitMembers(members, limits.teamMembers).pause);
+  const profiles = await profilesOf(
+    members.filter((member) => member.suspendedByPlan === true || leaving.has(member)),
+  );
+  return [
+    ...bots.filter((bot) => bot.heldByPlan !== null || pausing.has(bot)).map(({ name }) => name),
+    ...profiles.flatMap((profile) => profile?.fullName ?? []),
+  ];
+}
+
+function listed(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const more = names.length > MOST ? ` +${names.length - MOST}` : '';
+  return `${names.slice(0, MOST).join(', ')}${more}`.slice(0, 500);
+}

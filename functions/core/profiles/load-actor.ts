@@ -1,0 +1,29 @@
+import type { Actor } from '#platform/actor';
+import { systemClock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
+import type { ActorLoader } from '#platform/http-handler';
+import { activeProfile } from '../accounts/active-profile';
+import { findMembership } from '../accounts/membership';
+import { homeOf } from '../accounts/own-account';
+import { admitMember } from '../limits/tenant-calls';
+
+/**
+ * The Actor of a user in an account, by default the user's own. Read at each request, so that a ban, a new role, the
+ * end of a membership or of the session holds at once and not when the token expires.
+ */
+export const loadActor: ActorLoader = async (user, requested, permission): Promise<Actor> => {
+  const [profile, named] = await Promise.all([
+    activeProfile(user),
+    requested && findMembership(user.userId, requested),
+  ]);
+  const accountId = requested ?? homeOf(profile);
+  const membership = requested ? named : await findMembership(user.userId, accountId);
+  if (!membership) throw new ParleyError('auth.forbidden');
+  // Who is suspended may still leave for good.
+  if (membership.status === 'suspended' && permission !== 'team.leave')
+    throw new ParleyError('team.suspended');
+  // Counted after the refusal, so that strangers can't use up the account's rate limit.
+  await admitMember(systemClock, accountId);
+  const { userId, sessionId, signedInAt } = user;
+  return { userId, sessionId, signedInAt, accountId, profileRole: profile.role, teamRole: membership.role };
+};

@@ -1,0 +1,38 @@
+import { actOnSubscription } from '#core/admin/act-on-subscription';
+import { getBilling } from '#core/billing/billing';
+import {
+  cancelSubscription,
+  changePlan,
+  previewPlanChange,
+  reactivateSubscription,
+} from '#core/billing/change-subscription';
+import { createCheckoutSession, createPortalSession } from '#core/billing/checkout';
+import { getBillingHistory, listInvoices } from '#core/billing/invoices';
+import { receiveStripeEvent } from '#core/billing/receive-event';
+import { loadActor } from '#core/profiles/load-actor';
+import { verifyAccessToken } from '#platform/access-token';
+import { systemClock as clock } from '#platform/clock';
+import { httpHandler } from '#platform/http-handler';
+import { payments, verifiedEvent } from '#platform/payments';
+
+const deps = async () => ({ clock, stripe: await payments() });
+
+export const handler = httpHandler(
+  'billing',
+  {
+    getBilling: ({ actor }) => getBilling(clock, actor),
+    createCheckoutSession: async ({ actor, body }) => createCheckoutSession(await deps(), actor, body),
+    createPortalSession: async ({ actor, body }) => createPortalSession(await deps(), actor, body),
+    getBillingHistory: ({ actor, body }) => getBillingHistory(actor, body.userId),
+    cancelSubscription: async ({ actor, body }) => cancelSubscription(await deps(), actor, body),
+    reactivateSubscription: async ({ actor }) => reactivateSubscription(await deps(), actor),
+    previewPlanChange: async ({ actor, body }) => previewPlanChange(await deps(), actor, body.priceId),
+    changePlan: async ({ actor, body }) => changePlan(await deps(), actor, body.priceId),
+    listAccountInvoices: ({ params }) => listInvoices(params.accountId),
+    actOnSubscription: async ({ actor, params, body }) =>
+      actOnSubscription(await deps(), actor, params.accountId, body),
+    receiveStripeEvent: async ({ body, headers }) =>
+      receiveStripeEvent(await deps(), await verifiedEvent(body, headers['stripe-signature'])),
+  },
+  { loadActor, verifyAccessToken },
+);

@@ -1,0 +1,26 @@
+import { AccountJob } from '#core/account-lifecycle/jobs';
+import { runAccountJob } from '#core/account-lifecycle/run-job';
+import { queueNotice } from '#core/notifications/queue-notice';
+import { systemClock as clock } from '#platform/clock';
+import { environment } from '#platform/environment';
+import { sendMail } from '#platform/mail';
+import { payments } from '#platform/payments';
+import { queueHandler } from '#platform/queue-handler';
+import { removeReportSchedule } from '#platform/scheduler';
+import { deleteUserOf } from '#platform/user-sessions';
+
+export const handler = queueHandler(AccountJob, (job, delivered) =>
+  runAccountJob(
+    {
+      clock,
+      sendMail,
+      queueNotice,
+      scheduler: { remove: removeReportSchedule },
+      payments,
+      deleteUser: deleteUserOf(environment('USER_POOL_ID')),
+      appOrigin: environment('APP_ORIGIN'),
+    },
+    job,
+    delivered,
+  ),
+);

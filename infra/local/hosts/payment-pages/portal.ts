@@ -1,0 +1,43 @@
+import type { HttpResponse } from '../../http';
+import type { StripeService } from '../../services/stripe';
+import { html } from '../html';
+import { CARD_FIELD, date, money, paymentPage } from './frame';
+
+/** Where a customer changes her card, ends her subscription and finds her invoices. */
+export function portalPage(stripe: StripeService, id: string, problem?: string): HttpResponse {
+  const { customer, return_url } = stripe.objects.get('billing_portal.session', id);
+  const subscription = stripe.objects.all('subscription').find((one) => one.customer === customer);
+  const invoices = stripe.objects.all('invoice').filter((one) => one.customer === customer);
+  const [item] = subscription?.items.data ?? [];
+  const product = item && stripe.objects.get('product', item.price.product);
+  return paymentPage(
+    'Billing',
+    html`${
+      subscription && item && product
+        ? html`<p>${product.name}: ${money(item.price.unit_amount, item.price.currency)} per ${item.price.recurring.interval}, ${subscription.status}${subscription.cancel_at_period_end ? `, ends on ${date(item.current_period_end)}` : `, renews on ${date(item.current_period_end)}`}</p>`
+        : html`<p>No subscription.</p>`
+    }
+  ${problem !== undefined && html`<p id="problem" role="alert">${problem}</p>`}
+  ${
+    subscription &&
+    subscription.status !== 'canceled' &&
+    html`<form method="post">
+    <button name="cancel" value="${subscription.cancel_at_period_end ? 'no' : 'yes'}">${subscription.cancel_at_period_end ? 'Keep subscription' : 'Cancel subscription'}</button>
+  </form>`
+  }
+  <form method="post">
+    ${CARD_FIELD}
+    <button>Save card</button>
+  </form>
+  <h2>Invoices</h2>
+  <table>
+    ${invoices.map(
+      (
+        invoice,
+      ) => html`<tr><td><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td>${date(invoice.created)}</td>
+      <td>${money(invoice.total, invoice.currency)}</td><td>${invoice.status}</td></tr>`,
+    )}
+  </table>
+  ${return_url !== null && html`<a href="${return_url}">Back to Parley</a>`}`,
+  );
+}

@@ -1,0 +1,300 @@
+import type { Checkout } from './checkout';
+import { missing, StripeFault, unknownObject } from './errors';
+import { list, map, type Params, parseForm, text, texts } from './form';
+import {
+  type Base,
+  type CheckoutSession,
+  type Invoice,
+  newId,
+  type Objects,
+  type Subscription,
+} from './objects';
+import type { Subscriptions } from './subscriptions';
+import type { Webhooks } from './webhooks';
+
+export interface ApiParts {
+  readonly objects: Objects;
+  readonly subscriptions: Subscriptions;
+  readonly checkout: Checkout;
+  readonly webhooks: Webhooks;
+  readonly now: () => number;
+  /** Of the hosted pages. */
+  readonly origin: string;
+}
+
+type Handler = (params: Params, id: string) => object;
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
+
+/** Answers one call of Stripe's API: `POST /v1/customers` with its parameters. */
+export function callApi(parts: ApiParts, method: string, path: string, encoded: string): object {
+  const params = parseForm(encoded);
+  const routes = routesOf(parts);
+  for (const [route, handler] of Object.entries(routes)) {
+    const [wanted, pattern = ''] = route.split(' ');
+    const match = wanted === method && new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(path);
+    if (match) return expanded(parts.objects, handler(params, match[1] ?? ''), list(params, 'expand'));
+  }
+  throw new StripeFault(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
+}
+
+function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
+  const { objects, subscriptions, checkout, webhooks, now } = parts;
+  return {
+    'POST /v1/customers': (params) =>
+      objects.put('customer', {
+        id: newId('cus'),
+        object: 'customer',
+        created: now(),
+        email: text(params, 'email') ?? null,
+        name: text(params, 'name') ?? null,
+        metadata: texts(params, 'metadata'),
+        invoice_settings: {
+          default_payment_method: text(map(params, 'invoice_settings'), 'default_payment_method') ?? null,
+        },
+      }),
+    'GET /v1/customers': (params) =>
+      page(params, objects.all('customer').filter(matches(params, 'email')), 'customers'),
+    'GET /v1/customers/:id': (_, id) => objects.get('customer', id),
+    'POST /v1/customers/:id': (params, id) => {
+      const customer = objects.get('customer', id);
+      const method = text(map(params, 'invoice_settings'), 'default_payment_method');
+      return objects.put('customer', {
+        ...customer,
+        email: text(params, 'email') ?? customer.email,
+        name: text(params, 'name') ?? customer.name ?? null,
+        metadata: { ...customer.metadata, ...texts(params, 'metadata') },
+        invoice_settings: {
+          default_payment_method: method ?? customer.invoice_settings.default_payment_method,
+        },
+      });
+    },
+
+    'POST /v1/products': (params) =>
+      objects.put('product', {
+        id: text(params, 'id') ?? newId('prod'),
+        object: 'product',
+        created: now(),
+        name: required(params, 'name'),
+        active: true,
+        metadata: texts(params, 'metadata'),
+      }),
+    'GET /v1/products': (params) => page(params, objects.all('product'), 'products'),
+    'GET /v1/products/:id': (_, id) => objects.get('product', id),
+
+    'POST /v1/prices': (params) => {
+      const interval = required(map(params, 'recurring'), 'interval', 'recurring[interval]');
+      if (interval !== 'month' && interval !== 'year') throw invalid('recurring[interval]');
+      const lookupKey = text(params, 'lookup_key') ?? null;
+      const former = objects
+        .all('price')
+        .find(({ lookup_key }) => lookup_key !== null && lookup_key === lookupKey);
+      if (former && text(params, 'transfer_lookup_key') !== 'true') throw invalid('lookup_key');
+      if (former) objects.put('price', { ...former, lookup_key: null });
+      return objects.put('price', {
+        id: newId('price'),
+        object: 'price',
+        created: now(),
+        active: true,
+        product: objects.get('product', required(params, 'product')).id,
+        currency: required(params, 'currency'),
+        unit_amount: amount(params, 'unit_amount'),
+        lookup_key: lookupKey,
+        recurring: { interval, interval_count: 1 },
+        type: 'recurring',
+        metadata: texts(params, 'metadata'),
+      });
+    },
+    'GET /v1/prices': (params) => {
+      const keys = list(params, 'lookup_keys');
+      const prices = objects
+        .all('price')
+        .filter(({ lookup_key }) => keys.length === 0 || (lookup_key !== null && keys.includes(lookup_key)));
+      return page(params, prices.filter(matches(params, 'product')), 'prices');
+    },
+    'GET /v1/prices/:id': (_, id) => objects.get('price', id),
+
+    'POST /v1/coupons': (params) => {
+      const duration = text(params, 'duration') ?? 'once';
+      if (duration !== 'once' && duration !== 'repeating' && duration !== 'forever')
+        throw invalid('duration');
+      return objects.put('coupon', {
+        id: text(params, 'id') ?? newId('co'),
+        object: 'coupon',
+        created: now(),
+        name: text(params, 'name') ?? null,
+        percent_off: amount(params, 'percent_off'),
+        duration,
+        duration_in_months: duration === 'repeating' ? amount(params, 'duration_in_months') : null,
+      });
+    },
+    'GET /v1/coupons/:id': (_, id) => objects.get('coupon', id),
+
+    'POST /v1/billing_portal/sessions': (params) => {
+      const id = newId('bps');
+      return objects.put('billing_portal.session', {
+        id,
+        object: 'billing_portal.session',
+        created: now(),
+        customer: objects.get('customer', required(params, 'customer')).id,
+        return_url: text(params, 'return_url') ?? null,
+        locale: text(params, 'locale') ?? null,
+        url: `${parts.origin}/portal/${id}`,
+      });
+    },
+
+    'POST /v1/subscriptions': (params) =>
+      subscriptions.create({
+        customer: required(params, 'customer'),
+        price: priceOf(params),
+        trialDays: text(params, 'trial_period_days') === undefined ? 0 : amount(params, 'trial_period_days'),
+        metadata: texts(params, 'metadata'),
+      }),
+    'GET /v1/subscriptions': (params) => {
+      const status = text(params, 'status');
+      const wanted = objects
+        .all('subscription')
+        .filter(matches(params, 'customer'))
+        // Without a status Stripe leaves out what has ended.
+        .filter(
+          (one) =>
+            status === 'all' || (status === undefined ? one.status !== 'canceled' : one.status === status),
+        );
+      return page(params, wanted, 'subscriptions');
+    },
+    'GET /v1/subscriptions/:id': (_, id) => objects.get('subscription', id),
+    'POST /v1/subscriptions/:id': (params, id) => {
+      const cancel = text(params, 'cancel_at_period_end');
+      let subscription: Subscription = objects.get('subscription', id);
+      if (list(params, 'items').length > 0) subscription = subscriptions.changePrice(id, priceOf(params));
+      if (cancel !== undefined) subscription = subscriptions.setCancelAtPeriodEnd(id, cancel === 'true');
+      const described = texts(params, 'metadata');
+      if (Object.keys(described).length > 0) subscription = subscriptions.describe(id, described);
+      return subscription;
+    },
+    'DELETE /v1/subscriptions/:id': (_, id) => subscriptions.end(id),
+
+    'GET /v1/invoices': (params) => {
+      const subscription = text(params, 'subscription');
+      const wanted = objects
+        .all('invoice')
+        .filter(matches(params, 'customer'))
+        .filter(matches(params, 'status'))
+        .filter((one) => subscription === undefined || subscriptionOf(one) === subscription);
+      return page(params, wanted, 'invoices');
+    },
+    'POST /v1/invoices/create_preview': (params) => {
+      const id = required(params, 'subscription');
+      const { lines, total } = subscriptions.proration(id, priceOf(map(params, 'subscription_details')));
+      return {
+        object: 'invoice',
+        customer: objects.get('subscription', id).customer,
+        currency: objects.get('subscription', id).currency,
+        total,
+        amount_due: Math.max(0, total),
+        lines: { object: 'list', has_more: false, data: lines },
+      };
+    },
+    'GET /v1/invoices/:id': (_, id) => objects.get('invoice', id),
+    // All that is credited is refunded: this stand-in knows no balance of customers.
+    'POST /v1/credit_notes': (params) => {
+      const given = amount(params, 'amount');
+      if (text(params, 'refund_amount') !== String(given)) throw invalid('refund_amount');
+      return subscriptions.credit(required(params, 'invoice'), given, text(params, 'reason') ?? null);
+    },
+    'GET /v1/credit_notes': (params) =>
+      page(params, objects.all('credit_note').filter(matches(params, 'invoice')), 'credit_notes'),
+    'POST /v1/invoices/:id/pay': (_, id) => subscriptions.pay(id),
+
+    'POST /v1/checkout/sessions': (params) => told(checkout.create(params)),
+    'GET /v1/checkout/sessions': (params) => {
+      const wanted = checkout.all().filter(matches(params, 'customer')).filter(matches(params, 'status'));
+      return page(params, wanted.map(told), 'checkout/sessions');
+    },
+    'GET /v1/checkout/sessions/:id': (_, id) => told(checkout.get(id)),
+    'POST /v1/checkout/sessions/:id/expire': (_, id) => told(checkout.expire(id)),
+
+    'GET /v1/events': (params) => page(params, webhooks.events().filter(matches(params, 'type')), 'events'),
+    'GET /v1/events/:id': (_, id) => {
+      const event = webhooks.events().find((one) => one.id === id);
+      if (!event) throw unknownObject('event', id);
+      return event;
+    },
+  };
+}
+
+/** The one price that a subscription is of: this stand-in knows no more than one item. */
+function priceOf(params: Params): string {
+  const [item, ...further] = list(params, 'items');
+  if (further.length > 0) throw invalid('items');
+  if (typeof item !== 'object' || Array.isArray(item)) throw missing('items');
+  return required(item, 'price', 'items[0][price]');
+}
+
+function told({ ordered: _, ...session }: CheckoutSession): Omit<CheckoutSession, 'ordered'> {
+  return session;
+}
+
+function subscriptionOf({ parent }: Invoice): string {
+  return parent.subscription_details.subscription;
+}
+
+function page<T extends { readonly id: string }>(params: Params, all: readonly T[], path: string): object {
+  const limit = text(params, 'limit') === undefined ? DEFAULT_LIMIT : amount(params, 'limit');
+  if (limit < 1 || limit > MAX_LIMIT) throw invalid('limit');
+  const after = text(params, 'starting_after');
+  const at = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  if (after !== undefined && at === 0) throw unknownObject('object', after);
+  return {
+    object: 'list',
+    url: `/v1/${path}`,
+    has_more: at + limit < all.length,
+    data: all.slice(at, at + limit),
+  };
+}
+
+function matches(params: Params, field: string): (object: object) => boolean {
+  const wanted = text(params, field);
+  return (object) => wanted === undefined || (object as Record<string, unknown>)[field] === wanted;
+}
+
+const EXPANDABLE = { customer: 'customer', latest_invoice: 'invoice', product: 'product' } as const;
+
+/** Puts objects in the place of the ids at `customer`, `data.customer` and the like. */
+function expanded(objects: Objects, answer: object, paths: readonly unknown[]): object {
+  return paths.reduce<object>((object, path) => expand(objects, object, String(path).split('.')), answer);
+}
+
+function expand(objects: Objects, object: object, [name = '', ...rest]: readonly string[]): object {
+  const value = (object as Record<string, unknown>)[name];
+  let inner: unknown = value;
+  if (typeof value === 'string') {
+    const kind = Object.entries(EXPANDABLE).find(([field]) => field === name)?.[1];
+    if (!kind) throw invalid('expand');
+    inner = objects.get(kind, value) satisfies Base;
+  }
+  if (rest.length > 0 && Array.isArray(inner)) inner = inner.map((one: object) => expand(objects, one, rest));
+  else if (rest.length > 0 && typeof inner === 'object' && inner !== null)
+    inner = expand(objects, inner, rest);
+  return { ...object, [name]: inner };
+}
+
+function required(params: Params, name: string, param = name): string {
+  const value = text(params, name);
+  if (value === undefined) throw missing(param);
+  return value;
+}
+
+function amount(params: Params, name: string): number {
+  const value = required(params, name);
+  if (!/^\d{1,9}$/.test(value)) throw invalid(name);
+  return Number(value);
+}
+
+function invalid(param: string): StripeFault {
+  return new StripeFault(400, 'invalid_request_error', `Invalid ${param}.`, {
+    code: 'parameter_invalid',
+    param,
+  });
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import type { Records } from '../records';
+import { unknownObject } from './errors';
+
+export interface Base {
+  readonly id: string;
+  readonly object: string;
+  readonly created: number;
+}
+
+export interface Customer extends Base {
+  readonly email: string | null;
+  readonly name?: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly invoice_settings: { readonly default_payment_method: string | null };
+}
+
+export interface Product extends Base {
+  readonly name: string;
+  readonly active: boolean;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface Price extends Base {
+  readonly active: boolean;
+  readonly product: string;
+  readonly currency: string;
+  readonly unit_amount: number;
+  readonly lookup_key: string | null;
+  readonly recurring: { readonly interval: 'month' | 'year'; readonly interval_count: 1 };
+  readonly type: 'recurring';
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'canceled';
+
+export interface Subscription extends Base {
+  readonly customer: string;
+  readonly status: SubscriptionStatus;
+  readonly currency: string;
+  readonly cancel_at_period_end: boolean;
+  readonly canceled_at: number | null;
+  readonly ended_at: number | null;
+  readonly cancellation_details: { readonly reason: 'cancellation_requested' | 'payment_failed' | null };
+  readonly trial_end: number | null;
+  /** The moment whose day of the month begins every period. */
+  readonly billing_cycle_anchor: number;
+  readonly latest_invoice: string | null;
+  /** What comes off its invoices, and until when. */
+  readonly discount: { readonly percent_off: number; readonly end: number | null } | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly items: {
+    readonly object: 'list';
+    readonly has_more: false;
+    readonly data: readonly [
+      {
+        readonly id: string;
+        readonly object: 'subscription_item';
+        readonly subscription: string;
+        readonly quantity: 1;
+        readonly price: Price;
+        readonly current_period_start: number;
+        readonly current_period_end: number;
+      },
+    ];
+  };
+}
+
+export interface InvoiceLine {
+  readonly id: string;
+  readonly object: 'line_item';
+  readonly description: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface Invoice extends Base {
+  readonly customer: string;
+  readonly status: 'open' | 'paid' | 'void';
+  readonly currency: string;
+  readonly total: number;
+  readonly amount_due: number;
+  readonly amount_paid: number;
+  readonly amount_remaining: number;
+  /** What was given back of it. */
+  readonly post_payment_credit_notes_amount: number;
+  readonly attempt_count: number;
+  readonly next_payment_attempt: number | null;
+  readonly billing_reason: string;
+  readonly number: string;
+  readonly hosted_invoice_url: string;
+  readonly invoice_pdf: string;
+  readonly lines: {
+    readonly object: 'list';
+    readonly has_more: false;
+    readonly data: readonly InvoiceLine[];
+  };
+  readonly parent: {
+    readonly type: 'subscription_details';
+    readonly subscription_details: { readonly subscription: string };
+  };
+}
+
+export interface CheckoutSession extends Base {
+  readonly expires_at: number;
+  readonly mode: 'subscription';
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly payment_status: 'unpaid' | 'paid' | 'no_payment_required';
+  readonly url: string | null;
+  readonly success_url: string;
+  readonly cancel_url: string | null;
+  readonly customer: string | null;
+  readonly customer_email: string | null;
+  readonly client_reference_id: string | null;
+  readonly subscription: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** What is to be subscribed to; Stripe keeps this to itself, too. */
+  readonly ordered: {
+    readonly price: string;
+    readonly trialDays: number;
+    readonly coupon: string | null;
+    readonly metadata: Readonly<Record<string, string>>;
+  };
+}
+
+export interface Coupon extends Base {
+  readonly name: string | null;
+  readonly percent_off: number;
+  readonly duration: 'once' | 'repeating' | 'forever';
+  readonly duration_in_months: number | null;
+}
+
+export interface CreditNote extends Base {
+  readonly customer: string;
+  readonly invoice: string;
+  readonly number: string;
+  readonly amount: number;
+  readonly total: number;
+  readonly currency: string;
+  readonly reason: string | null;
+  readonly status: 'issued';
+  readonly type: 'post_payment';
+  readonly refunds: readonly { readonly amount_refunded: number; readonly refund: string }[];
+}
+
+export interface PortalSession extends Base {
+  readonly customer: string;
+  readonly return_url: string | null;
+  readonly url: string;
+  readonly locale: string | null;
+}
+
+/** The kinds of objects by the name that their `object` field says. */
+export interface Kinds {
+  customer: Customer;
+  product: Product;
+  price: Price;
+  subscription: Subscription;
+  invoice: Invoice;
+  'checkout.session': CheckoutSession;
+  coupon: Coupon;
+  credit_note: CreditNote;
+  'billing_portal.session': PortalSession;
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}
+
+export class Objects {
+  constructor(private readonly records: Records) {}
+
+  put<K extends keyof Kinds>(kind: K, object: Kinds[K]): Kinds[K] {
+    this.records.commit({ collection: kind, key: object.id, value: object });
+    return object;
+  }
+
+  get<K extends keyof Kinds>(kind: K, id: string): Kinds[K] {
+    const found = this.records.get<Kinds[K]>(kind, id);
+    if (!found) throw unknownObject(kind, id);
+    return found;
+  }
+
+  /** Newest first; of one second, the last made first. */
+  all<K extends keyof Kinds>(kind: K): Kinds[K][] {
+    return [...this.records.values<Kinds[K]>(kind)]
+      .reverse()
+      .sort((one, other) => other.created - one.created);
+  }
+}

@@ -1,0 +1,99 @@
+import { performance } from 'node:perf_hooks';
+import { ConversationQuery } from '#contract/inbox';
+import { conversationsWith, wordKey } from '#core/conversations/word-entity';
+import { listConversations } from '#core/inbox/reads';
+import {
+  type GeneratedConversation,
+  generateConversations,
+  itemsOf,
+  randomNumbers,
+  writeItems,
+} from '#test/helpers/generated-conversations';
+import { startLocalTable } from '#test/helpers/local-table';
+import { accountWithBots } from '#test/unit/analytics/setup';
+import { type Capacity, measureCapacity } from '../capacity';
+import { type Figures, median, type Part } from '../figures';
+
+const FROM = new Date('2026-01-01T00:00:00Z');
+const DAYS = 365;
+const SIZES = [100, 10_000, 100_000] as const;
+const REPEATS = 5;
+/** One conversation in so many has the rarer word, and each the common one. */
+const RARE = 50;
+/** Items that are made and written at once, so that the largest size needs no more memory than a part of it. */
+const CHUNK = 5_000;
+
+/** What a page of the inbox takes, by each filter, where one bot has few and many conversations. */
+export const inbox: Part = async ({ progress }) => {
+  const table = await startLocalTable();
+  const capacity = measureCapacity();
+  try {
+    const figures: Record<string, number> = {};
+    for (const size of SIZES) {
+      progress(`inbox: ${size} conversations of one bot`);
+      Object.assign(figures, await measure(size, capacity));
+    }
+    // How much more of the table a filter takes where there is ten times as much in it, at most.
+    figures['inbox.growth'] = Math.max(...ratios(figures));
+    return figures;
+  } finally {
+    await table.close();
+  }
+};
+
+async function measure(size: number, capacity: Capacity): Promise<Figures> {
+  const { bots, ...actor } = await accountWithBots(1);
+  const bot = bots[0] as (typeof bots)[number];
+  const all = generateConversations(randomNumbers(size), bot, { count: size, from: FROM, days: DAYS });
+  for (let first = 0; first < all.length; first += CHUNK)
+    await writeItems(all.slice(first, first + CHUNK).flatMap((each, place) => listed(each, first + place)));
+  const filters: Readonly<Record<string, object>> = {
+    all: {},
+    bot: { botId: bot.botId },
+    status: { status: 'ended' },
+    bot_status: { botId: bot.botId, status: 'ended' },
+    date: { from: '2026-06-01T00:00:00Z', to: '2026-07-01T00:00:00Z' },
+    language: { language: 'de' },
+    rating: { stars: 5 },
+    assignee: { assignee: 'nobody' },
+    unanswered: { unanswered: 'yes' },
+    rare_word: { text: 'sauna' },
+    common_word: { text: 'tent' },
+  };
+  const figures: Record<string, number> = {};
+  for (const [name, filter] of Object.entries(filters)) {
+    const query = ConversationQuery.parse(filter);
+    const took: number[] = [];
+    capacity.forget();
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+      const begun = performance.now();
+      await listConversations(actor, query);
+      took.push(performance.now() - begun);
+    }
+    figures[`inbox.${size}.${name}_ms`] = median(took);
+    figures[`inbox.${size}.${name}_units`] = capacity.units() / REPEATS;
+  }
+  return figures;
+}
+
+/** What lists read of a conversation: its head, its companion, and the words by which it is found. */
+function listed(conversation: GeneratedConversation, place: number): Record<string, unknown>[] {
+  const heads = itemsOf(conversation).slice(-2);
+  const { accountId, conversationId, startedAt } = conversation;
+  const words = ['tent', ...(place % RARE === 0 ? ['sauna'] : [])].map((word) => ({
+    pk: heads[0]?.pk,
+    sk: wordKey(word),
+    entity: 'ConversationWord',
+    ...{ accountId, conversationId, word },
+    gsi1pk: conversationsWith(accountId, word),
+    gsi1sk: `${startedAt.toISOString()}#${conversationId}`,
+  }));
+  return [...heads, ...words];
+}
+
+function ratios(figures: Figures): number[] {
+  const [, least = 0, most = 0] = SIZES;
+  return Object.entries(figures)
+    .filter(([name]) => name.startsWith(`inbox.${most}.`) && name.endsWith('_units'))
+    .map(([name, units]) => units / (figures[name.replace(`${most}`, `${least}`)] ?? units));
+}

@@ -1,0 +1,117 @@
+import type * as z from 'zod';
+import { botDefaults } from '#contract/bot-config';
+import { Bot } from '#contract/bots';
+import { Document } from '#contract/documents';
+import { Conversation } from '#contract/inbox';
+import { Me } from '#contract/profile';
+
+const AT = '2026-03-02T09:00:00.000Z';
+
+/** The owner of an account, signed in. */
+export const ME = Me.parse({
+  profile: {
+    id: 'user-1',
+    email: 'jo@example.net',
+    full_name: 'Jo Example',
+    company_name: 'Example Ltd',
+    avatar_url: null,
+    role: 'client',
+    created_at: AT,
+    updated_at: AT,
+  },
+  accounts: [
+    {
+      id: 'user-1',
+      name: 'Example Ltd',
+      role: 'owner',
+      plan: 'starter',
+      subscriptionStatus: 'active',
+      trialEndsAt: null,
+      timeZone: 'Europe/Berlin',
+      usage: { bots: 1, allBots: 1, teamMembers: 1, documents: 0, conversations: 0 },
+      modelUse: [],
+    },
+  ],
+});
+
+/** A live bot that answers, but for the fields given. */
+export function sampleBot(change: Partial<z.input<typeof Bot>> = {}): Bot {
+  return Bot.parse({
+    ...botDefaults('en'),
+    id: 'bot-1',
+    accountId: 'user-1',
+    widgetId: 'abcd1234',
+    name: 'Front desk',
+    status: 'active',
+    trainingStep: null,
+    documentCount: 3,
+    passageCount: 40,
+    failedDocumentCount: 0,
+    version: 2,
+    publishedVersion: 1,
+    hasUnpublishedChanges: false,
+    isShown: true,
+    isHeldByPlan: false,
+    createdAt: AT,
+    updatedAt: AT,
+    ...change,
+  });
+}
+
+/** A PDF that has been read, but for the fields given. */
+export function sampleDocument(change: Partial<z.input<typeof Document>> = {}): Document {
+  return Document.parse({
+    id: 'doc-1',
+    botId: 'bot-1',
+    title: 'Price list',
+    description: '',
+    category: '',
+    tags: [],
+    fileName: 'prices.pdf',
+    format: 'pdf',
+    size: 12_000,
+    status: 'success',
+    failureReason: null,
+    pages: 4,
+    words: 900,
+    passages: 12,
+    language: 'en',
+    createdAt: AT,
+    updatedAt: AT,
+    replaces: null,
+    url: null,
+    ...change,
+  });
+}
+
+/** A conversation that waits for a person, but for the fields given. */
+export function sampleConversation(change: Partial<z.input<typeof Conversation>> = {}): Conversation {
+  return Conversation.parse({
+    id: 'conversation-1',
+    botId: 'bot-1',
+    status: 'escalated',
+    language: 'en',
+    startedAt: AT,
+    lastMessageAt: AT,
+    messageCount: 2,
+    lastMessage: { author: 'visitor', text: 'Is anybody there?' },
+    visitorName: 'Kim Visitor',
+    unread: 1,
+    assignee: null,
+    stars: null,
+    visitorNumber: 4821,
+    unanswered: 0,
+    page: 'https://shop.example/help',
+    visitor: { userId: null, name: 'Kim Visitor', email: null },
+    variables: {},
+    collected: [],
+    providedContact: false,
+    escalation: null,
+    endedBecause: null,
+    ratingComment: null,
+    visitorDeliveredThrough: null,
+    visitorReadThrough: null,
+    repliesMailedThrough: null,
+    ...change,
+  });
+}

@@ -1,0 +1,29 @@
+import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll } from 'vitest';
+import { initI18n } from '#i18n/index';
+import { loadConfig } from '#lib/config';
+import { queryClient } from '#lib/query-client';
+import { CONFIG } from './config';
+import { FakeSocket } from './live';
+import { putAway, server } from './render';
+
+// A busy machine is late; a wait ends as soon as what it waits for is there.
+configure({ asyncUtilTimeout: 20_000 });
+
+// What a page looks like where a test fails, without its icons' paths page after page.
+process.env.DEBUG_PRINT_LIMIT ??= '3000';
+
+beforeAll(async () => {
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
+  globalThis.fetch = async () => Response.json(CONFIG);
+  await loadConfig();
+  globalThis.fetch = server.fetch;
+  if (!i18next.isInitialized) await initI18n();
+  // What fails in passing is asked again as ever, but nobody waits for it.
+  const { queries, ...others } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
+});
+
+afterEach(putAway);

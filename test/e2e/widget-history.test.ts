@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bot } from '#contract/bots';
+import type { IdentitySecret } from '#contract/identity-secret';
+import type { VisitorHistory } from '#contract/widget';
+import { browser as openBrowser } from '../helpers/browser';
+import { sharedCloud } from '../helpers/cloud';
+import { apiClient, newUser } from '../helpers/users';
+
+const cloud = sharedCloud();
+let browser: Browser;
+let bot: Bot;
+let secret: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const owner = await newUser(cloud);
+  bot = await owner.call<Bot>('createBot', { body: { name: 'Concierge', deploy: true, language: 'en' } });
+  ({ secret } = await owner.call<IdentitySecret>('revealIdentitySecret', { path: { botId: bot.id } }));
+});
+afterAll(() => browser?.close());
+
+const sign = (userId: string) => createHmac('sha256', secret).update(userId).digest('hex');
+
+/** Who is signed in to the customer's website, in a browser of her own, with the chat open. */
+async function device(userId: string, hash = sign(userId)) {
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await page.addInitScript(
+    (identity) => {
+      const q: unknown[] = [['identify', identity]];
+      Object.assign(window, { Parley: Object.assign((...call: unknown[]) => q.push(call), { q }) });
+    },
+    { userId, hash },
+  );
+  await page.goto(`${cloud.addresses.customer}/?widget=${bot.widgetId}`);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await panelOf(page).locator('.input').waitFor();
+  return page;
+}
+/** What the server lists of Ada follows her conversations in a moment. */
+const listed = async () => {
+  const { items } = await apiClient(cloud, undefined, {
+    origin: cloud.addresses.customer,
+  }).call<VisitorHistory>('listVisitorHistory', {
+    path: { widgetId: bot.widgetId },
+    body: { identity: { userId: 'ada', hash: sign('ada') } },
+  });
+  return items.map(({ open }) => open);
+};
+const panelOf = (page: Page) => page.locator('.panel');
+const said = (page: Page, text: string) => panelOf(page).locator('li').filter({ hasText: text });
+const choose = async (page: Page, name: string) => {
+  await panelOf(page).getByRole('button', { name: 'More', exact: true }).click();
+  await panelOf(page).getByRole('button', { name, exact: true }).click();
+};
+
+test('who is signed in to the website goes on with her chat on another device, and finds the ones before', async () => {
+  const phone = await device('ada');
+  await panelOf(phone).locator('.input').fill('Is breakfast included?');
+  await phone.keyboard.press('Enter');
+  await said(phone, bot.fallbackMessage).waitFor();
+
+  await expect.poll(listed, { interval: 500 }).toEqual([true]);
+  const laptop = await device('ada');
+  await said(laptop, 'Is breakfast included?').waitFor();
+  await said(laptop, bot.fallbackMessage).waitFor();
+
+  await choose(laptop, 'End chat');
+  await panelOf(laptop).getByText('This chat has ended.').waitFor();
+  await expect.poll(listed, { interval: 500 }).toEqual([false]);
+  const tablet = await device('ada');
+  await choose(tablet, 'Earlier chats');
+  const sheet = panelOf(tablet).locator('form.history');
+  await sheet.getByRole('button', { name: 'Is breakfast included?' }).click();
+  await sheet.getByText(bot.fallbackMessage).waitFor();
+  await tablet.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+
+  // Somebody else, and who only says that she is Ada, see nothing of it.
+  const forged = await device('ada', '0'.repeat(64));
+  for (const page of [await device('ben'), forged]) {
+    await panelOf(page).locator('.input').fill('May I bring my dog?');
+    await page.keyboard.press('Enter');
+    await said(page, bot.fallbackMessage).waitFor();
+    expect(await said(page, 'Is breakfast included?').count()).toBe(0);
+    await panelOf(page).getByRole('button', { name: 'More', exact: true }).click();
+    await panelOf(page).getByRole('button', { name: 'End chat' }).waitFor();
+    expect(await panelOf(page).getByRole('button', { name: 'Earlier chats' }).count()).toBe(0);
+  }
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});

@@ -1,0 +1,114 @@
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall as toItem, unmarshall } from '@aws-sdk/util-dynamodb';
+import { afterEach, beforeEach } from 'vitest';
+import { createDynamoDb, type DynamoDbService } from '#infra/local/services/dynamodb';
+import { resource } from '#test/helpers/serve-service';
+import {
+  ACCOUNT,
+  REGION,
+  type Served,
+  serveThroughGateway,
+  type TemporaryFolder,
+  temporaryFolder,
+} from './through-gateway';
+
+export const TABLE = 'Data-Table';
+
+export const ARN = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${TABLE}`;
+
+export const STREAM = `${ARN}/stream/local`;
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+export const index = (name: string, projection: object = { ProjectionType: 'KEYS_ONLY' }) => ({
+  IndexName: name,
+  KeySchema: [
+    { AttributeName: `${name}pk`, KeyType: 'HASH' },
+    { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+  ],
+  Projection: projection,
+});
+
+export const PROPERTIES = {
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: 'S',
+  })),
+  BillingMode: 'PAY_PER_REQUEST',
+  GlobalSecondaryIndexes: [index('gsi1'), index('gsi2', { ProjectionType: 'ALL' })],
+  StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+};
+
+export let folder: TemporaryFolder;
+
+export let served: Served<DynamoDbService>;
+
+export let db: DynamoDBClient;
+
+export let now: number;
+
+export async function open(properties: object = PROPERTIES): Promise<void> {
+  served = await serveThroughGateway(folder.path, (context) =>
+    createDynamoDb(context, {
+      tables: [resource('AWS::DynamoDB::Table', TABLE, { ...properties }, { Arn: ARN, StreamArn: STREAM })],
+      now: () => now,
+    }),
+  );
+  db = new DynamoDBClient(served.client);
+}
+
+export async function close(): Promise<void> {
+  db.destroy();
+  await served.stop();
+}
+
+/** Registers what the tests of a file need. */
+export function prepareDynamoDb(): void {
+  beforeEach(async () => {
+    now = NOW;
+    folder = await temporaryFolder();
+    await open();
+  });
+  afterEach(async () => {
+    await close();
+    await folder.remove();
+  });
+}
+
+export const key = (pk: string, sk: string) => toItem({ pk, sk });
+
+export const put = (item: Record<string, unknown>) =>
+  db.send(new PutItemCommand({ TableName: TABLE, Item: toItem(item) }));
+
+export const get = async (pk: string, sk: string) => {
+  const { Item } = await db.send(new GetItemCommand({ TableName: TABLE, Key: key(pk, sk) }));
+  return Item && unmarshall(Item);
+};
+
+export const thrown = async (promise: Promise<unknown>): Promise<Error> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+export const changes = async (after?: string) => {
+  const records = await served.service.read(STREAM, after, 1_000);
+  return records.map(({ eventName, dynamodb: { Keys, OldImage, NewImage } }) => ({
+    eventName,
+    key: Object.values(unmarshall(Keys as never)).join('/'),
+    old: OldImage && unmarshall(OldImage as never),
+    next: NewImage && unmarshall(NewImage as never),
+  }));
+};
+
+export function setNow(value: typeof now): void {
+  now = value;
+}

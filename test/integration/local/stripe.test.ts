@@ -1,0 +1,401 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { paymentsSite } from '#infra/local/hosts/payments';
+import { readRequest, writeResponse } from '#infra/local/http';
+import { MovableClock } from '#infra/local/runtime/clock';
+import { createStripe, type StripeService } from '#infra/local/services/stripe';
+
+const SECRET = 'whsec_test';
+const DAY_MS = 86_400_000;
+
+let directory: string;
+let clock: MovableClock;
+let service: StripeService;
+let api: Server;
+let hook: Server;
+let received: Stripe.Event[];
+let refusals: number;
+let stripe: Stripe;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'parley-stripe-'));
+  clock = new MovableClock();
+  clock.moveTo(Date.UTC(2027, 0, 31, 12));
+  received = [];
+  refusals = 0;
+  hook = createServer(async (incoming, outgoing) => {
+    const { body } = await readRequest(incoming, 1_000_000);
+    // Throws, and so answers 500, when the signature is wrong.
+    const event = stripe.webhooks.constructEvent(body, incoming.headers['stripe-signature'] ?? '', SECRET);
+    if (refusals > 0) {
+      refusals -= 1;
+      outgoing.statusCode = 500;
+    } else received.push(event);
+    outgoing.end();
+  });
+  await listen(hook);
+  open();
+  api = createServer(async (incoming, outgoing) => {
+    await writeResponse(outgoing, service.handle(await readRequest(incoming, 1_000_000)));
+  });
+  await listen(api);
+  stripe = client('sk_test_local');
+});
+
+afterEach(async () => {
+  await service.stop();
+  for (const server of [api, hook]) {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe('the stand-in for Stripe, driven by its client', () => {
+  it('begins with a trial, and bills when the trial ends', async () => {
+    const { customer, monthly } = await shop();
+    const begun = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: monthly }],
+      trial_period_days: 14,
+      metadata: { accountId: 'a1' },
+    });
+    expect(begun).toMatchObject({ status: 'trialing', metadata: { accountId: 'a1' } });
+
+    move(14);
+    const renewed = await stripe.subscriptions.retrieve(begun.id, { expand: ['latest_invoice'] });
+    expect(renewed.status).toBe('active');
+    expect(renewed.latest_invoice).toMatchObject({ amount_paid: 2900, status: 'paid' });
+    await service.settled();
+    expect(received.map(({ type }) => type).sort()).toEqual([
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'invoice.paid',
+      'invoice.paid',
+    ]);
+  });
+
+  it('renews on the last day of a shorter month, and returns to the day it began on', async () => {
+    const { customer, monthly } = await shop();
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    expect(await periodEnd(id)).toBe('2027-02-28');
+    move(28);
+    expect(await periodEnd(id)).toBe('2027-03-31');
+  });
+
+  it('is past due when a renewal fails, and active again once a card that pays is there', async () => {
+    const { customer, monthly } = await shop('pm_card_chargeCustomerFail');
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    move(29);
+    const failed = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+    expect(failed).toMatchObject({
+      status: 'past_due',
+      latest_invoice: { status: 'open', amount_remaining: 2900 },
+    });
+
+    const invoice = (failed.latest_invoice as Stripe.Invoice).id;
+    await expect(stripe.invoices.pay(invoice)).rejects.toMatchObject({
+      code: 'card_declined',
+      statusCode: 402,
+    });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: 'pm_card_visa' } });
+    expect(await stripe.invoices.pay(invoice)).toMatchObject({ status: 'paid', amount_remaining: 0 });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+  });
+
+  it('takes a card on the page of an open invoice, and none once the subscription has ended', async () => {
+    const { customer, monthly } = await shop('pm_card_chargeCustomerFail');
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    move(29);
+    const site = paymentsSite(service);
+    const pay = async (card: string) => {
+      const [open] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+      const { status, body } = await site({
+        method: 'POST',
+        path: new URL(open?.hosted_invoice_url ?? '').pathname,
+        query: '',
+        headers: [
+          ['host', 'stripe.localhost'],
+          ['origin', 'http://stripe.localhost'],
+        ],
+        body: Buffer.from(new URLSearchParams({ card }).toString()),
+        sourceIp: '127.0.0.1',
+      });
+      return { status, text: Buffer.from(body as Uint8Array).toString() };
+    };
+    expect((await pay('4000 0000 0000 0002')).text).toContain('Your card was declined.');
+    expect((await pay('4000 0000 0000 0341')).status).toBe(303);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+    move(31);
+    for (const days of [3, 2, 2]) move(days);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'payment_failed' },
+    });
+    expect(await pay('4242 4242 4242 4242')).toMatchObject({ status: 400 });
+  });
+
+  it('ends the subscription after the last try failed', async () => {
+    const { customer, monthly } = await shop('pm_card_chargeCustomerFail');
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    move(28);
+    for (const days of [3, 2, 2]) {
+      expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+      move(days);
+    }
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    await service.settled();
+    expect(received.filter(({ type }) => type === 'invoice.payment_failed')).toHaveLength(4);
+    expect(received.filter(({ type }) => type === 'customer.subscription.deleted')).toHaveLength(1);
+  });
+
+  it('holds until the end of the period when canceled, unless taken back before', async () => {
+    const { customer, monthly } = await shop();
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    move(29);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+    move(31);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    await expect(stripe.subscriptions.update(id, { cancel_at_period_end: false })).rejects.toMatchObject({
+      statusCode: 400,
+    });
+  });
+
+  it('charges for a change of plan what it previewed', async () => {
+    const { customer, monthly, dearer } = await shop();
+    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    move(14);
+    const change = [{ id: items.data[0]?.id ?? '', price: dearer }];
+    const preview = await stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: { items: change },
+    });
+    expect(preview.total).toBe(3500);
+    const changed = await stripe.subscriptions.update(id, { items: change, expand: ['latest_invoice'] });
+    expect(changed.items.data[0]?.price.id).toBe(dearer);
+    expect(changed.latest_invoice).toMatchObject({ total: preview.total, status: 'paid' });
+  });
+
+  it.each([
+    ['pm_card_chargeCustomerFail', 'card_declined'],
+    ['pm_card_authenticationRequired', 'subscription_payment_intent_requires_action'],
+  ])('refuses a change that %s does not pay while its holder is away', async (card, code) => {
+    const { customer, monthly, dearer } = await shop(card);
+    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await expect(
+      stripe.subscriptions.update(id, { items: [{ id: items.data[0]?.id ?? '', price: dearer }] }),
+    ).rejects.toMatchObject({ code, statusCode: 402 });
+    expect((await stripe.subscriptions.retrieve(id)).items.data[0]?.price.id).toBe(monthly);
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
+  });
+
+  it('leaves all as it was when the card is declined', async () => {
+    const { customer, monthly } = await shop('pm_card_chargeDeclined');
+    await expect(
+      stripe.subscriptions.create({ customer, items: [{ price: monthly }] }),
+    ).rejects.toBeInstanceOf(Stripe.errors.StripeCardError);
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    expect((await stripe.invoices.list({ customer })).data).toEqual([]);
+  });
+
+  it('takes a checkout on its page: a declined card leaves it open, a good one completes it once', async () => {
+    const { monthly } = await shop();
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: monthly, quantity: 1 }],
+      customer_email: 'a@example.com',
+      success_url: 'http://app.localhost/thanks?session={CHECKOUT_SESSION_ID}',
+      subscription_data: { trial_period_days: 14, metadata: { accountId: 'a1' } },
+    });
+    const site = paymentsSite(service);
+    const pay = (card: string, origin = 'http://stripe.localhost') =>
+      site({
+        method: 'POST',
+        path: new URL(session.url ?? '').pathname,
+        query: '',
+        headers: [
+          ['host', 'stripe.localhost'],
+          ['origin', origin],
+        ],
+        body: Buffer.from(new URLSearchParams({ card }).toString()),
+        sourceIp: '127.0.0.1',
+      });
+
+    expect((await pay('4242 4242 4242 4242', 'http://evil.example')).status).toBe(404);
+    const refused = await pay('4000 0000 0000 0002');
+    expect(Buffer.from(refused.body as Uint8Array).toString()).toContain('Your card was declined.');
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+
+    const paid = await pay('4242 4242 4242 4242');
+    expect(paid.headers).toContainEqual(['location', `http://app.localhost/thanks?session=${session.id}`]);
+    const complete = await stripe.checkout.sessions.retrieve(session.id);
+    expect(complete).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' });
+    expect(await stripe.subscriptions.retrieve(complete.subscription as string)).toMatchObject({
+      status: 'trialing',
+      metadata: { accountId: 'a1' },
+    });
+    expect((await pay('4242 4242 4242 4242')).status).toBe(400);
+    expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1);
+  });
+
+  it('asks the bank of a card that wants it, and charges nothing unless the bank says yes', async () => {
+    const { monthly } = await shop();
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: monthly, quantity: 1 }],
+      success_url: 'http://app.localhost/thanks',
+    });
+    const pay = async (form: Readonly<Record<string, string>>) => {
+      const { status, body } = await paymentsSite(service)({
+        method: 'POST',
+        path: new URL(session.url ?? '').pathname,
+        query: '',
+        headers: [
+          ['host', 'stripe.localhost'],
+          ['origin', 'http://stripe.localhost'],
+        ],
+        body: Buffer.from(new URLSearchParams(form).toString()),
+        sourceIp: '127.0.0.1',
+      });
+      return { status, text: Buffer.from(body as Uint8Array).toString() };
+    };
+    const card = '4000 0027 6000 3184';
+    expect((await pay({ card })).text).toContain('Your bank asks');
+    expect((await pay({ card, authentication: 'fail' })).text).toContain('unable to authenticate');
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
+    expect((await pay({ card, authentication: 'complete' })).status).toBe(303);
+    const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
+    // While the holder is away nobody answers the bank: the renewal fails.
+    move(31);
+    expect((await stripe.subscriptions.retrieve(subscription as string)).status).toBe('past_due');
+  });
+
+  it('gives back by credit notes what was paid, and not more', async () => {
+    const { customer, monthly } = await shop();
+    await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    const [invoice] = (await stripe.invoices.list({ customer })).data;
+    const credit = (amount: number) =>
+      stripe.creditNotes.create({ invoice: invoice?.id ?? '', amount, refund_amount: amount });
+    expect(await credit(900)).toMatchObject({ total: 900, refunds: [{ amount_refunded: 900 }] });
+    await expect(credit(2001)).rejects.toThrow('what is left of the invoice, 2000');
+    expect((await stripe.invoices.retrieve(invoice?.id ?? '')).post_payment_credit_notes_amount).toBe(900);
+    await credit(2000);
+    await service.settled();
+    expect(received.filter(({ type }) => type === 'credit_note.created')).toHaveLength(2);
+  });
+
+  it('answers a repeated key with what it did, and refuses it for another request', async () => {
+    const options = { idempotencyKey: 'once' };
+    const first = await stripe.customers.create({ email: 'a@example.com' }, options);
+    expect((await stripe.customers.create({ email: 'a@example.com' }, options)).id).toBe(first.id);
+    expect((await stripe.customers.list()).data).toHaveLength(1);
+    await expect(stripe.customers.create({ email: 'b@example.com' }, options)).rejects.toBeInstanceOf(
+      Stripe.errors.StripeIdempotencyError,
+    );
+  });
+
+  it('turns pages until all was read, newest first', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 5; index += 1) made.unshift((await stripe.customers.create({})).id);
+    const read: string[] = [];
+    for await (const { id } of stripe.customers.list({ limit: 2 })) read.push(id);
+    expect(read).toEqual(made);
+  });
+
+  it('names what is missing, unknown or not permitted', async () => {
+    await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
+      code: 'resource_missing',
+      statusCode: 404,
+    });
+    await expect(
+      stripe.prices.create({ currency: 'usd', recurring: { interval: 'month' } }),
+    ).rejects.toMatchObject({
+      code: 'parameter_missing',
+      param: 'product',
+    });
+    await expect(client('pk_test_public').customers.list()).rejects.toBeInstanceOf(
+      Stripe.errors.StripeAuthenticationError,
+    );
+  });
+
+  it('sends an event again until it is taken', async () => {
+    refusals = 2;
+    const { customer, monthly } = await shop();
+    await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await service.settled();
+    expect(refusals).toBe(0);
+    expect(received).toHaveLength(2);
+  });
+
+  it('keeps its state and what was not delivered over a restart', async () => {
+    refusals = 1_000;
+    const { customer, monthly } = await shop();
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await service.stop();
+    expect(received).toEqual([]);
+
+    refusals = 0;
+    open();
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+    await service.settled();
+    expect(received).toHaveLength(2);
+  });
+});
+
+function open(): void {
+  service = createStripe({
+    directory,
+    clock,
+    origin: 'http://stripe.localhost',
+    endpoint: { url: `http://127.0.0.1:${portOf(hook)}`, secret: SECRET },
+  });
+}
+
+function client(key: string): Stripe {
+  return new Stripe(key, { host: '127.0.0.1', port: portOf(api), protocol: 'http', maxNetworkRetries: 0 });
+}
+
+async function shop(card = 'pm_card_visa') {
+  const product = await stripe.products.create({ name: 'Parley' });
+  const priced = (unit_amount: number) =>
+    stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount,
+      recurring: { interval: 'month' },
+    });
+  const [monthly, dearer, { id: customer }] = await Promise.all([
+    priced(2900),
+    priced(9900),
+    stripe.customers.create({ invoice_settings: { default_payment_method: card } }),
+  ]);
+  return { customer, monthly: monthly.id, dearer: dearer.id };
+}
+
+async function periodEnd(id: string): Promise<string> {
+  const { items } = await stripe.subscriptions.retrieve(id);
+  return new Date((items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
+}
+
+function move(days: number): void {
+  clock.moveTo(clock.now() + days * DAY_MS);
+  service.advance();
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+}

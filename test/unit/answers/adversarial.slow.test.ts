@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MAX_MESSAGE_LENGTH } from '#contract/conversations';
+import { AccountId, BotId } from '#contract/ids';
+import { answerQuestion, answerWithQuotes } from '#core/answers/answer-question';
+import { CheckedText } from '#core/answers/checked-text';
+import { isPromptInjection } from '#core/answers/instructions';
+import type { AnswerModel } from '#core/answers/ports';
+import { escalationOf } from '#core/conversations/escalation-triggers';
+import { withQuestionsAsHeadings } from '#core/knowledge/extraction/asked';
+import { cleanText } from '#core/knowledge/extraction/normalise';
+import { search } from '#core/knowledge/index/search';
+import { splitIntoPassages } from '#core/knowledge/index/split';
+import { nearest } from '#core/questions/similarity';
+import { datasetsIn, segmentOf } from '#test/bench/datasets';
+import { adversarialTexts } from '#test/helpers/adversarial';
+import { cpuTime } from '#test/helpers/cpu-time';
+
+/** Milliseconds of processor time. */
+const WHOLE_PATH = 500;
+const PARAGRAPH = 500;
+/** Characters of as many tokens as a model may write. */
+const LONGEST_ANSWER = 3_000;
+/** Characters of a question that is compared with others. */
+const KEPT_OF_A_QUESTION = 300;
+
+const MESSAGES = Object.entries(adversarialTexts(MAX_MESSAGE_LENGTH));
+/** A page of dots, from a form or a table of contents. */
+const PARAGRAPHS = Object.entries(adversarialTexts(30_000));
+
+const SETS = datasetsIn(join(import.meta.dirname, '../../bench/corpus')).map(({ language, dataset }) => ({
+  language,
+  segment: segmentOf(dataset, language),
+}));
+
+async function expectWithin(most: number, work: () => unknown): Promise<void> {
+  expect(await cpuTime(work, { most })).toBeLessThan(most);
+}
+
+describe.each(SETS)('a message to a bot with documents in $language', ({ language, segment }) => {
+  const deps = {
+    retriever: {
+      retrieve: async (_: unknown, question: string, options: Parameters<typeof search>[2]) => ({
+        hits: search([{ segment }], question, options),
+        hasKnowledge: true,
+      }),
+    },
+    timeouts: { firstText: 5_000, total: 5_000 },
+  };
+  const request = (question: string) => ({
+    bot: { accountId: AccountId.parse('account'), botId: BotId.parse('bot') },
+    botName: 'Bot',
+    companyName: 'Company',
+    language,
+    fallbackMessage: 'Nothing found.',
+    question,
+    history: [
+      { author: 'visitor' as const, text: question },
+      { author: 'bot' as const, text: question },
+      { author: 'visitor' as const, text: 'And that?' },
+    ],
+  });
+  // Passages are analysed once for all questions.
+  beforeAll(() => answerWithQuotes(deps, request('How much is it? Wie viel kostet das?')));
+
+  it.each(MESSAGES)('is answered with quotes in time: %s', (_, text) =>
+    expectWithin(WHOLE_PATH, () => answerWithQuotes(deps, request(text))),
+  );
+
+  it.each(MESSAGES)('is answered in time by a model that says it again: %s', (_, text) => {
+    const model: AnswerModel = {
+      async *stream() {
+        yield { type: 'delta', text: 'We are open on Sunday [1]. ' };
+        for (let at = 0; at < LONGEST_ANSWER; at += 4)
+          yield { type: 'delta', text: text.slice(at, Math.min(at + 4, LONGEST_ANSWER)) };
+        yield { type: 'end', stop: 'complete', usage: null };
+      },
+    };
+    return expectWithin(WHOLE_PATH, () =>
+      answerQuestion({ ...deps, model }, request(`When are you open? ${text}`.slice(0, 4_000)), {
+        onText() {},
+      }),
+    );
+  });
+});
+
+describe('what else reads a message', () => {
+  const triggers = (escalationTrigger: 'keywords' | 'sentiment') => ({
+    escalationEnabled: true,
+    escalationTrigger,
+    escalationThreshold: 1,
+    escalationKeywords: Array.from({ length: 50 }, (_, n) => `Wort ${n}`),
+  });
+
+  it.each(MESSAGES)('is done in time: %s', (_, text) =>
+    expectWithin(WHOLE_PATH / 2, () => {
+      for (const trigger of ['keywords', 'sentiment'] as const)
+        escalationOf(triggers(trigger), { language: 'de', asked: text, before: [] });
+      isPromptInjection(text);
+      const asked = (question: string) => ({
+        question: question.slice(0, KEPT_OF_A_QUESTION),
+        language: 'de' as const,
+      });
+      nearest(
+        asked(text),
+        Array.from({ length: 20 }, (_, n) => asked(text.slice(n))),
+      );
+    }),
+  );
+
+  it.each(MESSAGES)('an answer that comes in pieces is checked in time: %s', (_, text) =>
+    expectWithin(WHOLE_PATH, () => {
+      const checked = new CheckedText({ citable: 3, knownUrls: new Set() });
+      for (let at = 0; at < text.length; at += 4) checked.push(text.slice(at, at + 4));
+      checked.end();
+    }),
+  );
+});
+
+describe('a paragraph of a document', () => {
+  it.each(PARAGRAPHS)('is split in time: %s', (_, text) =>
+    expectWithin(PARAGRAPH, () => {
+      const paragraph = { kind: 'paragraph' as const, text: cleanText(text), page: 1 };
+      splitIntoPassages([...withQuestionsAsHeadings([paragraph]), { ...paragraph, text }]);
+    }),
+  );
+});

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import type { Account, SuspendedMembership } from '#contract/profile';
+import { useTexts } from '#i18n/index';
+import { switchAccount } from '#lib/account-choice';
+import { useAuth } from '#lib/session';
+import styles from './AccountSwitch.module.css';
+
+/** The accounts that a person may act for; another one is loaded anew. Those where she is suspended say so. */
+export function AccountSwitch({
+  accounts,
+  suspended,
+  current,
+}: {
+  readonly accounts: readonly Account[];
+  readonly suspended: readonly SuspendedMembership[];
+  readonly current: Account;
+}) {
+  const { t } = useTexts();
+  const { profile } = useAuth();
+  return (
+    <nav aria-label={t('common:accounts.label')}>
+      <ul className={styles.list}>
+        {accounts.map(({ id, name, role }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.account}
+              aria-current={id === current.id}
+              onClick={() => {
+                if (id !== current.id) switchAccount(profile.id, id);
+              }}
+            >
+              <span className={styles.words}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.role}>{t(`common:teamRoles.${role}`)}</span>
+              </span>
+              {id === current.id && <Check size={16} aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+        {suspended.map(({ id, name, by }) => (
+          <li key={id}>
+            <button type="button" className={styles.account} disabled>
+              <span className={styles.words}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.role}>{t(`common:accounts.suspendedBy.${by}`)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { Alert } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '#i18n/index';
+import { platformStatusQuery } from '#lib/platform-status';
+import styles from './AccountNotices.module.css';
+
+/** What administrators have everybody told: that something will be, or is, worked on. */
+export function MaintenanceNotice() {
+  const { t, language } = useTexts();
+  const status = useQuery(platformStatusQuery);
+  const notice = status.data?.maintenance;
+  if (!notice) return null;
+  return (
+    <Alert variation="warning" heading={t('common:maintenance')} className={styles.notice ?? ''}>
+      {notice[language]}
+    </Alert>
+  );
+}

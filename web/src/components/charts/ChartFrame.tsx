@@ -1,0 +1,69 @@
+import { Table2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTexts } from '#i18n/index';
+import styles from './charts.module.css';
+
+export interface ChartTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A chart with its name and its figures as a table: for screen readers always, for everyone on request and on paper. */
+export function ChartFrame({
+  title,
+  table,
+  children,
+}: {
+  readonly title: string;
+  readonly table: ChartTable;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <figure className={styles.frame} aria-labelledby={id}>
+      <figcaption className={styles.caption}>
+        <span id={id} className={styles.title}>
+          {title}
+        </span>
+        <button type="button" className={styles.toggle} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Table2 size={15} aria-hidden="true" />
+          {t('analytics:asTable')}
+        </button>
+      </figcaption>
+      <div className={styles.chart} hidden={shown}>
+        {children}
+      </div>
+      <div className={shown ? styles.table : styles.hidden}>
+        <table>
+          <thead>
+            <tr>
+              {table.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, number) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name, and none has state of its own
+              <tr key={number}>
+                {row.map((cell, place) =>
+                  place === 0 ? (
+                    <th key={table.columns[place]} scope="row">
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={table.columns[place]}>{cell}</td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}

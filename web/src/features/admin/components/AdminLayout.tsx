@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router-dom';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { SectionNav } from '#components/SectionNav.tsx';
+import { useTexts } from '#i18n/index';
+
+const PAGES = ['users', 'subscriptions', 'errors', 'messages', 'queues', 'activity', 'settings'] as const;
+
+/** Frame of the administration's pages. */
+export function AdminLayout() {
+  const { t } = useTexts();
+  const pages = [
+    { path: '.', name: t('admin:pages.dashboard') },
+    ...PAGES.map((path) => ({ path, name: t(`admin:pages.${path}`) })),
+  ];
+  return (
+    <>
+      <PageHeader title={t('admin:title')} />
+      <SectionNav label={t('admin:pages.label')} pages={pages} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { ExportMenu } from '#components/exports/ExportMenu.tsx';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { useTexts } from '#i18n/index';
+import { useAddressView } from '#lib/use-address-view';
+import { exportedOf } from '../exported';
+import { botsQuery, layoutQuery, reportQuery } from '../queries';
+import { type AnalyticsView, readView, type Scope, VIEWS, type ViewName, writeView } from '../view';
+import styles from './analytics.module.css';
+import { CompareView } from './CompareView';
+import { ConversationsView } from './ConversationsView';
+import { CostView } from './CostView';
+import { CustomView } from './CustomView';
+import { FlowView } from './FlowView';
+import { FunnelView } from './FunnelView';
+import { GapsView } from './GapsView';
+import { LiveView } from './LiveView';
+import { OverviewView } from './OverviewView';
+import { RangePicker } from './RangePicker';
+import { SatisfactionView } from './SatisfactionView';
+import { TopicsView } from './TopicsView';
+
+/** Figures of all bots. */
+export function AnalyticsPage() {
+  const { t } = useTexts();
+  return (
+    <div>
+      <PageHeader title={t('analytics:title')} lead={t('analytics:lead')} />
+      <Analytics />
+    </div>
+  );
+}
+
+/** Figures of one bot, below its own heading. */
+export function BotAnalyticsPage() {
+  const { botId = '' } = useParams();
+  return <Analytics botId={botId} />;
+}
+
+const SHOWN: Readonly<Record<ViewName, (props: { readonly scope: Scope }) => React.ReactNode>> = {
+  overview: OverviewView,
+  conversations: ConversationsView,
+  satisfaction: SatisfactionView,
+  topics: TopicsView,
+  gaps: GapsView,
+  funnel: FunnelView,
+  flow: FlowView,
+  compare: CompareView,
+  cost: CostView,
+  live: LiveView,
+  custom: CustomView,
+};
+/** What is of the whole account, whichever bot is looked at. */
+const OF_ACCOUNT: readonly ViewName[] = ['compare', 'live', 'custom'];
+const WITHOUT_RANGE: readonly ViewName[] = ['live'];
+
+function Analytics({ botId }: { readonly botId?: string }) {
+  const { t } = useTexts();
+  const [view, change] = useAddressView(readView, writeView);
+  const views = VIEWS.filter((name) => botId === undefined || !OF_ACCOUNT.includes(name));
+  const name = views.includes(view.view) ? view.view : 'overview';
+  const scope: Scope = botId === undefined ? view : { ...view, bots: [botId] };
+  const View = SHOWN[name];
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs scroll: the one that is shown must be among those that are seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each view
+  useEffect(() => {
+    const [tab] = tabs.current?.querySelectorAll('[aria-current=page]') ?? [];
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [name]);
+  return (
+    <div className={styles.page}>
+      <nav ref={tabs} className={styles.tabs} aria-label={t('analytics:views.label')}>
+        {views.map((each) => (
+          <Link
+            key={each}
+            to={`?${writeView({ ...view, view: each }).toString()}`}
+            className={styles.tab}
+            aria-current={each === name ? 'page' : undefined}
+            preventScrollReset
+          >
+            {t(`analytics:views.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      {!WITHOUT_RANGE.includes(name) && (
+        <div className={styles.controls}>
+          <RangePicker view={view} onChange={change} />
+          {botId === undefined && name !== 'compare' && (
+            <BotPicker view={view} isOne={name === 'flow'} onChange={change} />
+          )}
+          <ExportButton name={name} scope={scope} />
+        </div>
+      )}
+      <View scope={scope} />
+    </div>
+  );
+}
+
+/** Exports what is shown, once the server has said which days the range means. */
+function ExportButton({ name, scope }: { readonly name: ViewName; readonly scope: Scope }) {
+  const { t } = useTexts();
+  const { data } = useQuery(reportQuery(scope));
+  const layout = useQuery({ ...layoutQuery, enabled: name === 'custom' });
+  const views = exportedOf(name, layout.data?.widgets ?? []);
+  if (!data || views.length === 0) return null;
+  return (
+    <ExportMenu
+      title={t(`analytics:views.${name}`)}
+      views={views}
+      botIds={scope.bots.length > 0 ? data.bots.map(({ botId }) => botId) : []}
+      from={data.from}
+      to={data.to}
+    />
+  );
+}
+
+/** All bots or one, or only one where a view has no more; several are chosen where they are compared. */
+function BotPicker({
+  view,
+  isOne,
+  onChange,
+}: {
+  readonly view: AnalyticsView;
+  readonly isOne: boolean;
+  readonly onChange: (part: Partial<AnalyticsView>) => void;
+}) {
+  const { t } = useTexts();
+  const bots = useQuery(botsQuery);
+  if (!bots.data || bots.data.length < 2) return null;
+  const several = !isOne && view.bots.length > 1;
+  return (
+    <label className={styles.field}>
+      {t('analytics:bot')}
+      <select
+        value={isOne ? (view.bots[0] ?? bots.data[0]?.id) : several ? 'several' : (view.bots[0] ?? '')}
+        onChange={({ target }) => onChange({ bots: target.value === '' ? [] : [target.value] })}
+      >
+        {!isOne && <option value="">{t('analytics:allBots')}</option>}
+        {several && (
+          <option value="several" disabled>
+            {t('analytics:severalBots', { count: view.bots.length })}
+          </option>
+        )}
+        {bots.data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { SeriesChart } from '#components/charts/SeriesChart.tsx';
+import { formatCalendarDate, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { formatMetric } from '../figures';
+import { forecastQuery, reportQuery } from '../queries';
+import type { Scope } from '../view';
+import styles from './analytics.module.css';
+import { Loaded } from './Loaded';
+import { MetricCard } from './MetricCard';
+
+const CARDS = ['costUsd', 'costPerConversation', 'costPerResolved', 'inputTokens', 'outputTokens'] as const;
+
+/** What models cost, and where the month's conversations go. */
+export function CostView({ scope }: { readonly scope: Scope }) {
+  const { t, language } = useTexts();
+  const report = useQuery(reportQuery(scope));
+  const forecast = useQuery(forecastQuery);
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <div className={styles.parts}>
+      <Loaded query={forecast} failed="analytics:failed.data">
+        {({ used, limit, expected, reachedOn }) => (
+          <section className={styles.card}>
+            <h2>{t('analytics:forecast.title')}</h2>
+            <p>
+              {limit > 0
+                ? t('analytics:forecast.used', { used: number(used), limit: number(limit) })
+                : t('analytics:forecast.usedUnlimited', { used: number(used) })}{' '}
+              {expected === null
+                ? t('analytics:forecast.tooEarly')
+                : t('analytics:forecast.expected', { expected: number(expected) })}
+            </p>
+            {reachedOn && (
+              <p className={styles.warning}>
+                {t('analytics:forecast.reached', { date: formatCalendarDate(reachedOn, language) })}
+              </p>
+            )}
+          </section>
+        )}
+      </Loaded>
+      <Loaded query={report} failed="analytics:failed.data">
+        {(data) => (
+          <>
+            <div className={styles.metrics}>
+              {CARDS.map((name) => (
+                <MetricCard
+                  key={name}
+                  name={name}
+                  totals={data.totals}
+                  previous={data.previous}
+                  days={data.days}
+                />
+              ))}
+            </div>
+            <SeriesChart
+              title={t('analytics:charts.cost')}
+              kind="area"
+              scale="amount"
+              axis={t('analytics:day')}
+              format={(value) => formatMetric('costUsd', value, language)}
+              series={[{ key: 'costUsd', name: t('analytics:metrics.costUsd') }]}
+              points={data.days.map(({ day, costUsd }) => ({
+                label: formatCalendarDate(day, language),
+                values: { costUsd },
+              }))}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { SeriesChart } from '#components/charts/SeriesChart.tsx';
+import { formatDateTime, formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { ratingsQuery, reportQuery } from '../queries';
+import type { Scope } from '../view';
+import styles from './analytics.module.css';
+import { Loaded } from './Loaded';
+import { MetricCard } from './MetricCard';
+
+export function SatisfactionView({ scope }: { readonly scope: Scope }) {
+  const { t, language } = useTexts();
+  const report = useQuery(reportQuery(scope));
+  return (
+    <Loaded
+      query={report}
+      failed="analytics:failed.data"
+      isEmpty={({ totals }) => totals.rated === 0}
+      empty="analytics:empty.satisfaction"
+    >
+      {(data) => (
+        <>
+          <div className={styles.metrics}>
+            {(['satisfaction', 'positiveShare', 'rated'] as const).map((name) => (
+              <MetricCard
+                key={name}
+                name={name}
+                totals={data.totals}
+                previous={data.previous}
+                days={data.days}
+              />
+            ))}
+          </div>
+          <SeriesChart
+            title={t('analytics:charts.stars')}
+            kind="bar"
+            axis={t('analytics:stars')}
+            format={(value) => formatNumber(value, language)}
+            series={[{ key: 'count', name: t('analytics:metrics.rated') }]}
+            points={data.stars.map(({ stars, count }) => ({ label: '★'.repeat(stars), values: { count } }))}
+          />
+          <Comments key={JSON.stringify(scope)} scope={scope} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Page by page, newest first. */
+function Comments({ scope }: { readonly scope: Scope }) {
+  const { t, language } = useTexts();
+  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+  const page = useQuery(ratingsQuery(scope, cursors.at(-1) ?? null));
+  return (
+    <section className={styles.card}>
+      <h2>{t('analytics:comments')}</h2>
+      <Loaded query={page} failed="analytics:failed.data">
+        {({ items, cursor }) => (
+          <>
+            <ul className={styles.comments}>
+              {items.map(({ conversationId, stars, comment, startedAt }) => (
+                <li key={conversationId}>
+                  <span className={styles.stars}>
+                    <span aria-hidden="true">{'★'.repeat(stars)}</span>
+                    <span className={styles.hidden}>{t('analytics:starsOf', { count: stars })}</span>
+                  </span>
+                  <p>{comment ?? <span className={styles.faint}>{t('analytics:noComment')}</span>}</p>
+                  <Link to={`/conversations/${conversationId}`}>{formatDateTime(startedAt, language)}</Link>
+                </li>
+              ))}
+            </ul>
+            {items.length === 0 && cursor === null && <p className={styles.faint}>{t('analytics:noRows')}</p>}
+            <div className={styles.row}>
+              {cursors.length > 1 && (
+                <Button size="small" onClick={() => setCursors(cursors.slice(0, -1))}>
+                  {t('analytics:newer')}
+                </Button>
+              )}
+              {cursor !== null && (
+                <Button size="small" onClick={() => setCursors([...cursors, cursor])}>
+                  {t('analytics:older')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Alert } from '@aws-amplify/ui-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { LoadFailed } from '#components/errors/LoadFailed.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { useTexts } from '#i18n/index';
+import { errorCode } from '#lib/api-error';
+import { useLiveEvents, useLiveStatus } from '#lib/live-context';
+import { queryKeys } from '#lib/query-keys';
+import { usePermission } from '#lib/session';
+import { billingQuery, usePortal } from '../queries';
+import styles from './billing.module.css';
+import { CurrentPlan } from './CurrentPlan';
+import { Invoices } from './Invoices';
+import { PaymentDue } from './PaymentDue';
+import { PlanChoice } from './PlanChoice';
+
+/** While no socket tells of changes. */
+const ASK_AGAIN = 20_000;
+
+/** What the account pays for. A checkout that was left comes back here with `canceled=true`. */
+export function BillingPage() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const isLive = useLiveStatus() === 'open';
+  const canceled = useSearchParams()[0].get('canceled') === 'true';
+  const billing = useQuery({ ...billingQuery(), refetchInterval: isLive ? false : ASK_AGAIN });
+  const mayManage = usePermission('billing.manage');
+  const portal = usePortal();
+  useLiveEvents((event) => {
+    if (event.type !== 'billing.changed') return;
+    for (const queryKey of [queryKeys.billing, queryKeys.invoices])
+      void queryClient.invalidateQueries({ queryKey });
+  });
+  const openPortal = () =>
+    portal.mutate(undefined, {
+      onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+    });
+  return (
+    <>
+      <PageHeader title={t('billing:title')} lead={t('billing:lead')} />
+      {canceled && (
+        <Alert variation="info" className={styles.notice ?? ''}>
+          {t('billing:canceled')}
+        </Alert>
+      )}
+      {billing.isPending && <Skeleton label="loading:default" lines={6} />}
+      {billing.isError && !billing.data && (
+        <LoadFailed error={billing.error} onRetry={() => void billing.refetch()} />
+      )}
+      {billing.data && (
+        <div className={styles.parts}>
+          <PaymentDue
+            billing={billing.data}
+            mayManage={mayManage}
+            isOpening={portal.isPending}
+            onPortal={openPortal}
+          />
+          <CurrentPlan
+            billing={billing.data}
+            mayManage={mayManage}
+            isOpening={portal.isPending}
+            onPortal={openPortal}
+          />
+          <PlanChoice billing={billing.data} mayManage={mayManage} />
+          <Invoices />
+        </div>
+      )}
+    </>
+  );
+}

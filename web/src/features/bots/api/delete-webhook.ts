@@ -1,5 +1,0 @@
-import { call } from '../../../lib/api';
-
-export function deleteWebhook(botId: string, webhookId: string): Promise<void> {
-  return call('deleteWebhook', { params: { botId, webhookId } });
-}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useToast } from '#components/toasts.tsx';
+import { isOpen } from '#contract/conversation-status';
+import type { Conversation } from '#contract/inbox';
+import type { AssignTo } from '#contract/inbox-work';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { putConversation } from '../cache';
+import { agentsQuery, conversationKeys } from '../queries';
+import styles from './conversations.module.css';
+
+/** Who is in charge, and a way to give it to somebody else. */
+export function AssignSelect({ conversation }: { readonly conversation: Conversation }) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const agents = useQuery(agentsQuery);
+  const { id, assignee, status } = conversation;
+  const assign = useMutation({
+    mutationFn: (to: string) =>
+      call('assignConversation', { params: { conversationId: id }, body: { to: to as AssignTo } }),
+    onSuccess: (changed) => {
+      putConversation(queryClient, changed);
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.timeline(id) });
+      toast({ kind: 'success', text: t('conversations:bulk.done.assign', { count: 1 }) });
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
+      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
+    },
+  });
+  if (!isOpen(status)) return null;
+  const isListed = agents.data?.some(({ userId }) => userId === assignee?.userId);
+  return (
+    <select
+      className={styles.small}
+      aria-label={t('conversations:filters.assignee')}
+      value={assignee?.userId ?? ''}
+      disabled={assign.isPending}
+      onChange={({ target }) => assign.mutate(target.value)}
+    >
+      {!assignee && <option value="">{t('conversations:assign.label')}</option>}
+      {assignee && !isListed && <option value={assignee.userId}>{assignee.name}</option>}
+      {agents.data?.map(({ userId, name }) => (
+        <option key={userId} value={userId}>
+          {name}
+        </option>
+      ))}
+      <option value="next">{t('conversations:assign.next')}</option>
+      {assignee && <option value="nobody">{t('conversations:assign.nobody')}</option>}
+    </select>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
+import { ConversationFormat, MOST_AT_ONCE } from '#contract/inbox-work';
+import { useTexts } from '#i18n/index';
+import { usePermission } from '#lib/session';
+import { useBulk, useExport } from '../hooks/useBulk';
+import { agentsQuery } from '../queries';
+import styles from './conversations.module.css';
+
+/** What can be done with the chosen conversations together. */
+export function BulkBar({ ids, onClear }: { readonly ids: readonly string[]; readonly onClear: () => void }) {
+  const { t } = useTexts();
+  const agents = useQuery(agentsQuery);
+  const [mayAnswer, mayDelete, mayExport] = [
+    usePermission('conversations.answer'),
+    usePermission('conversations.delete'),
+    usePermission('data.export'),
+  ];
+  const [asks, setAsks] = useState(false);
+  const act = useBulk(() => {
+    setAsks(false);
+    onClear();
+  });
+  const save = useExport();
+  const tooMany = ids.length > MOST_AT_ONCE;
+  const busy = act.isPending || save.isPending;
+  return (
+    <div className={styles.bulk} role="toolbar" aria-label={t('conversations:bulk.label')}>
+      <span>
+        {tooMany
+          ? t('conversations:bulk.tooMany', { count: MOST_AT_ONCE })
+          : t('conversations:bulk.chosen', { count: ids.length })}
+      </span>
+      {mayAnswer && (
+        <Button
+          size="small"
+          isDisabled={busy || tooMany}
+          onClick={() => act.mutate({ ids, action: 'resolve' })}
+        >
+          <CheckCheck size={16} aria-hidden="true" />
+          {t('conversations:actions.resolve')}
+        </Button>
+      )}
+      {mayAnswer && (
+        <select
+          className={styles.small}
+          aria-label={t('conversations:assign.label')}
+          value=""
+          disabled={busy || tooMany}
+          onChange={({ target }) => act.mutate({ ids, action: 'assign', to: target.value })}
+        >
+          <option value="">{t('conversations:assign.label')}</option>
+          <option value="next">{t('conversations:assign.next')}</option>
+          <option value="nobody">{t('conversations:assign.nobody')}</option>
+          {agents.data?.map(({ userId, name }) => (
+            <option key={userId} value={userId}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {mayExport && (
+        <select
+          className={styles.small}
+          aria-label={t('conversations:bulk.export')}
+          value=""
+          disabled={busy || tooMany}
+          onChange={({ target }) => save.mutate({ ids, format: target.value as ConversationFormat })}
+        >
+          <option value="">{t('conversations:bulk.export')}</option>
+          {ConversationFormat.options.map((format) => (
+            <option key={format} value={format}>
+              {format.toUpperCase()}
+            </option>
+          ))}
+        </select>
+      )}
+      {mayDelete && (
+        <Button size="small" isDisabled={busy || tooMany} onClick={() => setAsks(true)}>
+          <Trash2 size={16} aria-hidden="true" />
+          {t('conversations:bulk.delete')}
+        </Button>
+      )}
+      <Button size="small" variation="link" onClick={onClear}>
+        {t('conversations:bulk.clear')}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={t('conversations:bulk.deleteTitle', { count: ids.length })}
+          confirmLabel={t('conversations:bulk.delete')}
+          busy={act.isPending}
+          onConfirm={() => act.mutate({ ids, action: 'delete' })}
+          onCancel={() => setAsks(false)}
+        >
+          {t('conversations:bulk.deleteText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Dialog } from '#components/Dialog.tsx';
+import { useTexts } from '#i18n/index';
+import styles from './conversations.module.css';
+
+const KEYS = ['j', 'k', 'enter', 'e', 'r', 'help'] as const;
+const NAMES = { j: 'j', k: 'k', enter: 'Enter', e: 'e', r: 'r', help: '?' } as const;
+
+/** What the keys do in the inbox. */
+export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('conversations:keys.title')} size="small" onClose={onClose}>
+      <dl className={styles.keys}>
+        {KEYS.map((key) => (
+          <div key={key} className={styles.keyRow}>
+            <dt>
+              <kbd>{NAMES[key]}</kbd>
+            </dt>
+            <dd>{t(`conversations:keys.${key}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

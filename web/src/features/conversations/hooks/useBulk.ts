@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToast } from '#components/toasts.tsx';
+import type { ConversationId } from '#contract/ids';
+import {
+  type ActOnConversations,
+  type AssignTo,
+  type ConversationFormat,
+  UNDO_SECONDS,
+} from '#contract/inbox-work';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { conversationKeys } from '../queries';
+
+export type BulkAction = Exclude<ActOnConversations['action'], 'restore' | 'reopen'>;
+
+interface Change {
+  readonly ids: readonly string[];
+  readonly action: ActOnConversations['action'];
+  readonly to?: string;
+}
+
+/** What takes an action back, and what it is called. */
+const BACK = {
+  delete: { action: 'restore', label: 'conversations:bulk.undo' },
+  resolve: { action: 'reopen', label: 'conversations:actions.reopen' },
+} as const;
+
+/** Does the same with several conversations, or with one, and says what came of it; what can be taken back is offered. */
+export function useBulk(onDone: (action: BulkAction) => void = () => {}) {
+  const { t } = useTexts();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const act = useMutation({
+    mutationFn: ({ ids, action, to }: Change) =>
+      call('actOnConversations', {
+        body: {
+          ids: [...ids] as ConversationId[],
+          action,
+          ...(to !== undefined && { to: to as AssignTo }),
+        },
+      }),
+    onSuccess: ({ items }, { action }) => {
+      const done = items.filter(({ error }) => error === null).map(({ id }) => id);
+      const refused = items.find(({ error }) => error !== null)?.error;
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.lists });
+      for (const id of done) {
+        if (action === 'delete') queryClient.removeQueries({ queryKey: conversationKeys.one(id) });
+        else void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
+      }
+      const back = action === 'delete' || action === 'resolve' ? BACK[action] : undefined;
+      if (done.length > 0)
+        toast({
+          kind: 'success',
+          text: t(`conversations:bulk.done.${action}`, { count: done.length }),
+          ...(back && {
+            action: {
+              label: t(back.label),
+              run: () => act.mutate({ ids: done, action: back.action }),
+            },
+            seconds: UNDO_SECONDS,
+          }),
+        });
+      if (refused)
+        toast({
+          kind: 'error',
+          text: `${t('conversations:bulk.refused', { count: items.length - done.length })} ${t(`errors:${refused}`)}`,
+        });
+      if (action !== 'restore' && action !== 'reopen') onDone(action);
+    },
+    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+  });
+  return act;
+}
+
+/** Saves a file of conversations. */
+export function useExport() {
+  const { t, language } = useTexts();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ ids, format }: { readonly ids: readonly string[]; readonly format: ConversationFormat }) =>
+      call('exportConversations', {
+        body: {
+          ids: [...ids] as ConversationId[],
+          format,
+          language,
+        },
+      }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+  });
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePermission } from '#lib/session';
+import { useBulk } from './useBulk';
+
+/** The reply box of the conversation that is open. */
+export const REPLY_FIELD = 'data-inbox-reply';
+
+/** Keys as a mail client has them: j and k move, Enter opens, e resolves, r replies, ? says so. */
+export function useInboxKeys({
+  ids,
+  open,
+  search,
+}: {
+  readonly ids: readonly string[];
+  /** The conversation that is open, or empty. */
+  readonly open: string;
+  /** Of the list's address, which an opened conversation keeps. */
+  readonly search: string;
+}) {
+  const navigate = useNavigate();
+  const mayAnswer = usePermission('conversations.answer');
+  const act = useBulk();
+  const [focused, setFocused] = useState(open);
+  const [known, setKnown] = useState(open);
+  // Opened in another way than by keys, it is where the keys are; closed, they stay there.
+  if (known !== open) {
+    setKnown(open);
+    if (open !== '') setFocused(open);
+  }
+  const [isHelpShown, setIsHelpShown] = useState(false);
+  /** What an action means: the one that is read, else the one in the list that is marked. */
+  const at = open || (ids.includes(focused) ? focused : '');
+  const go = (id: string) => void navigate({ pathname: `/conversations/${id}`, search });
+  const press = (key: string): boolean => {
+    switch (key) {
+      case 'j':
+      case 'k': {
+        const next = ids[nextPlace(ids.indexOf(focused), key, ids.length)];
+        if (next === undefined) return false;
+        setFocused(next);
+        // With a conversation beside it, the list is what is gone through.
+        if (open !== '') go(next);
+        return true;
+      }
+      case 'Enter':
+        if (focused === '' || focused === open) return false;
+        go(focused);
+        return true;
+      case 'e':
+        if (at === '' || !mayAnswer || act.isPending) return false;
+        act.mutate({ ids: [at], action: 'resolve' });
+        return true;
+      case 'r': {
+        const field = document.querySelector<HTMLElement>(`[${REPLY_FIELD}]`);
+        field?.focus();
+        return field !== null;
+      }
+      case '?':
+        setIsHelpShown(true);
+        return true;
+      default:
+        return false;
+    }
+  };
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return;
+      if (latest.current(event.key)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return { focused, isHelpShown, closeHelp: () => setIsHelpShown(false) };
+}
+
+function nextPlace(place: number, key: 'j' | 'k', count: number): number {
+  if (place < 0) return 0;
+  return Math.min(count - 1, Math.max(0, place + (key === 'j' ? 1 : -1)));
+}
+
+/** Whether the key belongs to a field, to a button that has the focus, or to a dialog above the page. */
+function isTyped({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (document.querySelector('dialog[open]')) return true;
+  if (target.isContentEditable || target.closest('input, textarea, select')) return true;
+  return key === 'Enter' && target.closest('a, button, summary') !== null;
+}

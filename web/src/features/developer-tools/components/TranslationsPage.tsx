@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#components/Card.tsx';
+import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Skeleton } from '#components/Loading.tsx';
+import { StatusPill } from '#components/StatusPill.tsx';
+import { formatNumber } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { textsQuery } from '../queries';
+import styles from './developer.module.css';
+
+/** What the texts of one language lack of the other's. */
+export function TranslationsPage() {
+  const { t, language } = useTexts();
+  const texts = useQuery(textsQuery);
+  return (
+    <Card title={t('developer:pages.translations')} lead={t('developer:translations.lead')}>
+      {texts.isPending && <Skeleton label="loading:default" lines={6} />}
+      {texts.isError && !texts.data && (
+        <ErrorNotice error={texts.error} onRetry={() => void texts.refetch()} />
+      )}
+      {texts.data && (
+        <div className={styles.form}>
+          <p>
+            {t('developer:translations.keys', {
+              number: formatNumber(texts.data.count, language),
+              namespaces: formatNumber(texts.data.namespaces, language),
+            })}
+          </p>
+          {(['missing', 'placeholders', 'same'] as const).map((kind) => (
+            <Keys
+              key={kind}
+              title={t(`developer:translations.${kind}`)}
+              keys={texts.data[kind]}
+              isFault={kind !== 'same'}
+            />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Keys({
+  title,
+  keys,
+  isFault,
+}: {
+  readonly title: string;
+  readonly keys: readonly string[];
+  readonly isFault: boolean;
+}) {
+  const { t, language } = useTexts();
+  const tone = keys.length === 0 ? 'good' : isFault ? 'bad' : 'neutral';
+  return (
+    <details className={styles.keys}>
+      <summary>
+        {title} <StatusPill tone={tone}>{formatNumber(keys.length, language)}</StatusPill>
+      </summary>
+      {keys.length === 0 ? (
+        <p className={styles.meta}>{t('developer:translations.fine')}</p>
+      ) : (
+        <ul className={styles.ids}>
+          {keys.map((key) => (
+            <li key={key}>{key}</li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '#contract/profile';
+import { call } from '#lib/api';
+import { listAllBots } from '#lib/list-all-bots';
+import { compareTexts } from './compare-texts';
+import { routesOf } from './routes';
+
+const DEVELOPER = ['developer'] as const;
+const EVENTS_MS = 2_000;
+
+export const apiQuery = queryOptions({
+  queryKey: [...DEVELOPER, 'api'],
+  queryFn: async ({ signal }) => routesOf(await call('openapi', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Whether the developer tools are on is what the first of their calls says. */
+export const mailsQuery = queryOptions({
+  queryKey: [...DEVELOPER, 'mails'],
+  queryFn: ({ signal }) => call('listMailPreviews', { signal }),
+});
+
+export const eventsQuery = (isPaused: boolean) =>
+  queryOptions({
+    queryKey: [...DEVELOPER, 'events'],
+    queryFn: ({ signal }) => call('listLoggedEvents', { signal }),
+    refetchInterval: isPaused ? false : EVENTS_MS,
+  });
+
+export const mailQuery = (mailName: string, language: Language) =>
+  queryOptions({
+    queryKey: [...DEVELOPER, 'mail', mailName, language],
+    queryFn: ({ signal }) => call('getMailPreview', { params: { mailName }, query: { language }, signal }),
+  });
+
+export const ownBotsQuery = queryOptions({
+  queryKey: [...DEVELOPER, 'bots'],
+  queryFn: ({ signal }) => listAllBots(signal),
+});
+
+export const indexQuery = (accountId: string, botId: string) =>
+  queryOptions({
+    queryKey: [...DEVELOPER, 'index', accountId, botId],
+    queryFn: ({ signal }) => call('getBotIndex', { query: { accountId, botId } as never, signal }),
+  });
+
+export const textsQuery = queryOptions({
+  queryKey: [...DEVELOPER, 'texts'],
+  queryFn: ({ signal }) => compareTexts(signal),
+});

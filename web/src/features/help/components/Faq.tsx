@@ -1,0 +1,22 @@
+import { ChevronDown } from 'lucide-react';
+import { type Article, chaptersOf } from '../article';
+import styles from './help.module.css';
+import { Markdown } from './Markdown';
+
+/** The questions that are asked most, each with its answer folded below it. */
+export function Faq({ article }: { readonly article: Article }) {
+  return (
+    <section className={styles.faq} aria-labelledby="help-faq">
+      <h2 id="help-faq">{article.title}</h2>
+      {chaptersOf(article).map(({ heading, tokens }) => (
+        <details key={heading} className={styles.question}>
+          <summary>
+            <h3>{heading}</h3>
+            <ChevronDown size={18} aria-hidden="true" />
+          </summary>
+          <Markdown tokens={tokens} />
+        </details>
+      ))}
+    </section>
+  );
+}

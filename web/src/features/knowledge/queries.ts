@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { MAX_ASKED_DOCUMENTS } from '#contract/documents';
+import type { DocumentId } from '#contract/ids';
+import { call } from '#lib/api';
+import { queryKeys } from '#lib/query-keys';
+
+const DOCUMENTS_AT_ONCE = 100;
+
+/** Keys of what no other feature reads. */
+export const knowledgeKeys = {
+  /** What was looked up in documents. */
+  passages: (botId: string) => ['passages', botId] as const,
+  /** How many answers cite documents. */
+  citations: (botId: string) => ['citations', botId] as const,
+  faq: (botId: string, documentId: string | undefined) => ['faq', botId, documentId] as const,
+  sites: (botId: string) => ['sites', botId] as const,
+  /** Pages of one of a bot's websites, or of all of them. */
+  sitePages: (botId: string, siteId?: string) =>
+    siteId === undefined ? (['site-pages', botId] as const) : (['site-pages', botId, siteId] as const),
+};
+
+export const documentsQuery = (botId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.documents(botId),
+    queryFn: ({ pageParam, signal }) =>
+      call('listDocuments', {
+        params: { botId },
+        query: { limit: DOCUMENTS_AT_ONCE, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+
+/** How many answers cite documents, as it is when somebody asks: visitors go on asking. */
+export const citationsQuery = (botId: string, documentIds: readonly DocumentId[]) => {
+  const asked = documentIds.slice(0, MAX_ASKED_DOCUMENTS);
+  return queryOptions({
+    queryKey: [...knowledgeKeys.citations(botId), asked],
+    queryFn: async ({ signal }) => {
+      const counts = await call('countCitations', {
+        params: { botId },
+        body: { documentIds: asked },
+        signal,
+      });
+      return { ...counts, hasMore: counts.hasMore || asked.length < documentIds.length };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+};
+
+/** The question and answer that a document is; null of none, which is never asked for. */
+export const faqQuery = (botId: string, documentId: DocumentId | undefined) =>
+  queryOptions({
+    queryKey: knowledgeKeys.faq(botId, documentId),
+    queryFn: ({ signal }) =>
+      documentId === undefined ? null : call('getFaq', { params: { botId, documentId }, signal }),
+    enabled: documentId !== undefined,
+    // What is edited must be what is there.
+    gcTime: 0,
+  });
+
+/** Passages in which words stand. `state` names the documents as they are: changed ones are searched anew. */
+export const passagesQuery = (botId: string, words: string, state: string) =>
+  queryOptions({
+    queryKey: [...knowledgeKeys.passages(botId), words, state],
+    queryFn: ({ signal }) => call('searchPassages', { params: { botId }, body: { words }, signal }),
+    staleTime: 60_000,
+  });
+
+export const sitesQuery = (botId: string) =>
+  queryOptions({
+    queryKey: knowledgeKeys.sites(botId),
+    queryFn: ({ signal }) => call('listSites', { params: { botId }, signal }),
+    select: ({ items }) => items,
+  });
+
+export const sitePagesQuery = (botId: string, siteId: string) =>
+  queryOptions({
+    queryKey: knowledgeKeys.sitePages(botId, siteId),
+    queryFn: ({ signal }) => call('listSitePages', { params: { botId, siteId }, signal }),
+    select: ({ items }) => items,
+  });

@@ -1,0 +1,36 @@
+import { Card } from '#components/Card.tsx';
+import { LinkButton } from '#components/LinkButton.tsx';
+import { formatDate } from '#i18n/format';
+import { useTexts } from '#i18n/index';
+import { useAuth } from '#lib/session';
+import { AccountDeletion } from './AccountDeletion';
+import { AccountExport } from './AccountExport';
+import styles from './settings.module.css';
+
+export function AccountSettings() {
+  const { t, language } = useTexts();
+  const { profile, account } = useAuth();
+  return (
+    <>
+      <Card title={t('settings:tabs.account')}>
+        <dl className={styles.facts}>
+          <dt>{t('settings:account.email')}</dt>
+          <dd>{profile.email}</dd>
+          <dt>{t('settings:account.created')}</dt>
+          <dd>{formatDate(profile.created_at, language)}</dd>
+          <dt>{t('settings:account.plan')}</dt>
+          <dd>{t(`common:plan.${account.plan}`)}</dd>
+          <dt>{t('settings:account.role')}</dt>
+          <dd>{t(`common:teamRoles.${account.role}`)}</dd>
+        </dl>
+        <div className={styles.actions}>
+          <LinkButton to="/profile">{t('settings:account.profile')}</LinkButton>
+          <LinkButton to="/billing">{t('settings:account.billing')}</LinkButton>
+          <LinkButton to="/team">{t('settings:account.team')}</LinkButton>
+        </div>
+      </Card>
+      <AccountExport />
+      <AccountDeletion />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '#components/Card.tsx';
+import { TimeZoneField } from '#components/form/TimeZoneField.tsx';
+import { LanguageSwitch } from '#components/LanguageSwitch.tsx';
+import { Segmented } from '#components/Segmented.tsx';
+import { useToast } from '#components/toasts.tsx';
+import { chooseDateFormat, DATE_FORMATS, useDateFormat } from '#i18n/date-format';
+import { useTexts } from '#i18n/index';
+import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
+import { usePermission } from '#lib/session';
+import { useSaveTimeZone } from '../queries';
+import styles from './settings.module.css';
+
+export function General() {
+  const { t } = useTexts();
+  return (
+    <>
+      <Card title={t('settings:general.language')} lead={t('settings:general.languageText')}>
+        <LanguageSwitch compact={false} />
+      </Card>
+      <DateFormatCard />
+      <TimeZoneCard />
+    </>
+  );
+}
+
+function DateFormatCard() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('settings:general.date')} lead={t('settings:general.dateText')}>
+      <Segmented
+        label={t('settings:general.date')}
+        labelHidden
+        value={useDateFormat()}
+        options={DATE_FORMATS.map((value) => ({ value, label: t(`settings:general.dates.${value}`) }))}
+        onChange={chooseDateFormat}
+      />
+    </Card>
+  );
+}
+
+function TimeZoneCard() {
+  const { t } = useTexts();
+  const toast = useToast();
+  const mayEdit = usePermission('settings.edit');
+  // The account's zone is told with its figures.
+  const figures = useQuery({
+    queryKey: ['analytics', 'zone'],
+    queryFn: ({ signal }) => call('getAnalytics', { query: { range: 'today' }, signal }),
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const save = useSaveTimeZone();
+  const zone = chosen ?? figures.data?.timeZone ?? '';
+  return (
+    <Card title={t('settings:general.zone')} lead={t('settings:general.zoneText')}>
+      {!mayEdit && <p className={styles.hint}>{t('settings:general.zoneOwner')}</p>}
+      <div className={styles.field}>
+        <TimeZoneField
+          label={t('settings:general.zone')}
+          labelHidden
+          value={zone}
+          isDisabled={!mayEdit || figures.isPending}
+          onChange={setChosen}
+        />
+      </div>
+      {mayEdit && (
+        <Button
+          variation="primary"
+          isDisabled={chosen === null || chosen === figures.data?.timeZone}
+          isLoading={save.isPending}
+          loadingText={t('settings:general.zoneSave')}
+          onClick={() =>
+            save.mutate(zone, {
+              onSuccess: () => toast({ kind: 'success', text: t('settings:general.zoneSaved') }),
+              onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
+            })
+          }
+        >
+          {t('settings:general.zoneSave')}
+        </Button>
+      )}
+    </Card>
+  );
+}

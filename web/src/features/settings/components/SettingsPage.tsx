@@ -1,0 +1,65 @@
+import { NavLink, useParams } from 'react-router-dom';
+import { PageHeader } from '#components/PageHeader.tsx';
+import { useTexts } from '#i18n/index';
+import { Accessibility } from './Accessibility';
+import { AccountSettings } from './AccountSettings';
+import { Alpha } from './Alpha';
+import { ApiKeys } from './ApiKeys';
+import { Appearance } from './Appearance';
+import { General } from './General';
+import { Notifications } from './Notifications';
+import { Security } from './Security';
+import styles from './settings.module.css';
+
+const SECTIONS = {
+  general: General,
+  appearance: Appearance,
+  accessibility: Accessibility,
+  notifications: Notifications,
+  security: Security,
+  'api-keys': ApiKeys,
+  alpha: Alpha,
+  account: AccountSettings,
+} as const;
+type Section = keyof typeof SECTIONS;
+const NAMES = Object.keys(SECTIONS) as Section[];
+
+/** A person's settings, a section at a time: which one stands in the address. */
+export function SettingsPage() {
+  const { t } = useTexts();
+  const { section } = useParams();
+  const shown = NAMES.find((name) => name === section) ?? 'general';
+  const Shown = SECTIONS[shown];
+  return (
+    <>
+      <PageHeader
+        title={t('settings:title')}
+        name={`${t(`settings:tabs.${shown}`)} · ${t('settings:title')}`}
+        lead={t('settings:lead')}
+      />
+      <div className={styles.layout}>
+        <nav aria-label={t('settings:sections')} className={styles.nav}>
+          {NAMES.map((name) => (
+            <NavLink
+              key={name}
+              // On a phone not all have room: the one that is shown comes into view.
+              ref={name === shown ? intoView : null}
+              to={`/settings/${name}`}
+              className={styles.link ?? ''}
+              aria-current={name === shown ? 'page' : undefined}
+            >
+              {t(`settings:tabs.${name}`)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.parts}>
+          <Shown />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function intoView(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

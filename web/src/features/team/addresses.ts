@@ -1,0 +1,29 @@
+import * as z from 'zod';
+
+/** What became of an address: invited, or why not. */
+export interface AddressOutcome {
+  readonly email: string;
+  readonly error: unknown;
+}
+
+/** Addresses that one dialog invites at once. */
+export const MOST_ADDRESSES = 20;
+
+const Address = z.email();
+
+/** The addresses of a text in which they are parted by commas, semicolons or white space: each once. */
+export function parseAddresses(text: string): {
+  readonly valid: readonly string[];
+  readonly invalid: readonly string[];
+} {
+  const parts = [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+  const isValid = (part: string) => part.length <= 254 && Address.safeParse(part).success;
+  return { valid: parts.filter(isValid), invalid: parts.filter((part) => !isValid(part)) };
+}

@@ -1,0 +1,86 @@
+import type { Message } from '#contract/conversations';
+import type { VisitorHistory } from '#contract/widget';
+import { el } from '../dom';
+import { markdown } from '../markdown';
+import * as strings from '../strings';
+import { addStyle } from './add-style';
+import FORMS_STYLE from './forms.css';
+import HISTORY_STYLE from './history.css';
+import type { History, PartContext } from './part';
+import { refusal } from './refusal';
+import { createSheet } from './sheet';
+
+type PastChat = VisitorHistory['items'][number];
+
+/**
+ * What a visitor whom the website vouches for has talked about before, on any device: the chat that is under way is
+ * taken up by itself, the others are listed on request.
+ */
+export function create(context: PartContext): History {
+  const { host, conversation, bot } = context;
+  addStyle(host, FORMS_STYLE, HISTORY_STYLE);
+  const sheet = createSheet(context);
+  sheet.element.classList.add('history');
+  const when = new Intl.DateTimeFormat(strings.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const dateOf = (instant: string) => when.format(Date.parse(instant));
+  /** Of whom chats were asked for, and whether one was under way here. */
+  let asked = '';
+  /** Whose chats the sheet shows. */
+  let shownTo: string | undefined;
+
+  /** When she is known, and when a chat of hers has begun here or was left: then the list is another one. */
+  async function look() {
+    const { identity, isNew } = conversation;
+    sheet.element.hidden ||= identity?.userId !== shownTo;
+    const now = identity ? `${identity.userId} ${isNew}` : '';
+    const before = asked;
+    asked = now;
+    if (!identity || now === before) return;
+    // What she cannot be told now she is told when she asks for it.
+    await conversation.loadPast().catch(() => {});
+    if (before === '') conversation.takeUpRunning();
+  }
+
+  async function show() {
+    shownTo = conversation.identity?.userId;
+    await conversation.loadPast().catch(() => {});
+    const chats = conversation.past.map((chat) =>
+      el(
+        'button',
+        { class: 'past', onclick: () => void choose(chat) },
+        el('small', {}, dateOf(chat.lastMessageAt)),
+        chat.excerpt,
+      ),
+    );
+    sheet.open(strings.history, chats);
+    sheet.element.querySelector<HTMLElement>('.past')?.focus();
+  }
+
+  async function choose(chat: PastChat) {
+    if (chat.open) {
+      sheet.close();
+      conversation.takeUp(chat);
+      return;
+    }
+    const back = el('button', { class: 'starter', onclick: () => void show() }, strings.history);
+    let content: readonly HTMLElement[];
+    try {
+      content = (await conversation.readPast(chat)).map(line);
+    } catch (error) {
+      content = [el('p', { role: 'status' }, refusal(error))];
+    }
+    sheet.open(dateOf(chat.startedAt), [...content, back]);
+    back.focus();
+  }
+
+  function line({ author, authorName, text }: Message): HTMLElement {
+    const isOwn = author === 'visitor';
+    const who = isOwn ? strings.you : (authorName ?? bot().botName ?? '');
+    return el('div', { class: 'said' }, el('b', {}, who), isOwn ? el('p', {}, text) : markdown(text));
+  }
+
+  return {
+    render: () => void look(),
+    show: () => void show(),
+  };
+}

@@ -54,8 +54,8 @@ interface Caller {
   readonly name: string;
   readonly token: string | null;
   readonly account: string | null;
-  /** Why every call of hers is refused that looks at her profile or at the account. */
-  readonly barred?: { readonly code: string; readonly everywhere: boolean };
+  /** Why every call of hers is refused that looks at her profile or at the account, but for one that ends something. */
+  readonly barred?: { readonly code: string; readonly everywhere: boolean; readonly mayStill?: RouteName };
   readonly roles?: { readonly profile: ProfileRole; readonly team: TeamRole };
 }
 
@@ -159,13 +159,13 @@ async function people(): Promise<readonly Caller[]> {
       name: 'a suspended member',
       token: await member('admin', 'suspended'),
       account: accountId,
-      barred: { code: 'team.suspended', everywhere: false },
+      barred: { code: 'team.suspended', everywhere: false, mayStill: 'leaveTeam' },
     },
     {
       name: 'a banned user',
       token: await person('client', true),
       account: null,
-      barred: { code: 'account.banned', everywhere: true },
+      barred: { code: 'account.banned', everywhere: true, mayStill: 'signOut' },
     },
   ];
 }
@@ -188,10 +188,8 @@ function expected(name: RouteName, { token, roles, barred }: Caller): string {
   if (access === 'anyone') return 'let in';
   if (access === 'visitor') return 'visitor.token_invalid';
   if (token === null) return 'auth.required';
-  if (access === 'signed in') {
-    // Whoever is banned may still sign out.
-    return barred?.everywhere && name !== 'signOut' ? barred.code : 'let in';
-  }
+  if (barred?.mayStill === name) return 'let in';
+  if (access === 'signed in') return barred?.everywhere ? barred.code : 'let in';
   if (barred) return barred.code;
   if (roles && permits(access, roles)) return 'let in';
   return isForAdmins(access) && roles?.profile !== 'admin' ? 'auth.admin_required' : 'auth.forbidden';

@@ -6,6 +6,7 @@ import type { ActivityPage, Dashboard } from '#contract/dashboard';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { excessWidth, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
+import { awayFromMidnight } from '../helpers/days';
 import { apiClient, newUser, signIn, type TestUser } from '../helpers/users';
 import { openVisitor } from '../helpers/visitor';
 import { waitFor } from '../helpers/wait-for';
@@ -72,6 +73,8 @@ describe('the dashboard', () => {
 });
 
 describe('the widget', () => {
+  beforeEach(awayFromMidnight);
+
   const counted = async () => {
     const { totals } = await owner.call<AnalyticsReport>('getAnalytics', { query: { range: 'today' } });
     return { visits: totals.visits, openings: totals.openings, visitors: totals.visitors };

@@ -9,6 +9,7 @@ import { ValueFormat } from '#core/reports/writers/values';
 import { browser as openBrowser } from '../helpers/browser';
 import { type OwnCloud, startCloud } from '../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';
+import { awayFromMidnight } from '../helpers/days';
 import { newestMail } from '../helpers/inbox';
 import { newUser, signIn } from '../helpers/users';
 import { openVisitor } from '../helpers/visitor';
@@ -27,7 +28,9 @@ afterAll(async () => {
 const SHOTS = process.env.REPORT_SHOTS;
 
 it('a report that is made of a template arrives on its day, with its file; views and raw data are exported', async () => {
-  await moveClock(new Date());
+  await awayFromMidnight();
+  const asked = new Date();
+  await moveClock(asked);
   const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Töpferei', deploy: true } });
   const visitor = await openVisitor(cloud, bot.widgetId);
@@ -72,13 +75,13 @@ it('a report that is made of a template arrives on its day, with its file; views
   await page.getByText(/^Next on/).waitFor();
   await look('page');
 
-  // The report of today is due tomorrow, whatever the hour is now.
+  // The report of the day is due on the next one, whatever the hour is now.
   await moveClock(new Date(Date.now() + 2 * 86_400_000));
-  const today = new ValueFormat('en', 'UTC').show(dayOf(new Date(), 'Europe/Berlin'), 'day');
+  const day = new ValueFormat('en', 'UTC').show(dayOf(asked, 'Europe/Berlin'), 'day');
   const mail = await newestMail(
     cloud,
     mira.email,
-    ({ subject }) => subject === `Woche der Töpferei – ${today}`,
+    ({ subject }) => subject === `Woche der Töpferei – ${day}`,
   );
   expect(mail.text).toContain('Conversations: 1');
   expect(mail.html).toContain('Unsubscribe from this report');

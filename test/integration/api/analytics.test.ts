@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
 import { sharedCloud } from '#test/helpers/cloud';
+import { awayFromMidnight } from '#test/helpers/days';
 import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -26,6 +27,7 @@ afterAll(() => table?.close());
 const VIEWS = ['getAnalytics', 'getTopics', 'getGaps', 'listRatings'] as const;
 
 test('what visitors ask is counted by the stream, and shown to all of the team and to nobody else', async () => {
+  await awayFromMidnight();
   const visitor = await openVisitor(cloud, bot.widgetId);
   await visitor.ask('Is the glasshouse heated in winter?');
   visitor.close();

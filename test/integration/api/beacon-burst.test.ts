@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
 import { sharedCloud } from '#test/helpers/cloud';
+import { awayFromMidnight } from '#test/helpers/days';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { waitFor } from '#test/helpers/wait-for';
 import { ok } from './responses';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 
 test('a burst of beacons is taken and counted, each once', async () => {
+  await awayFromMidnight();
   const visitor = apiClient(cloud, undefined, { origin: cloud.addresses.customer });
   const statuses = await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, number) => {

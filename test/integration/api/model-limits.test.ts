@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
 import { PLANS } from '#contract/plans';
 import { sharedCloud } from '#test/helpers/cloud';
+import { awayFromMidnight } from '#test/helpers/days';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { mailsTo } from '#test/helpers/inbox';
 import { newUser, type TestUser } from '#test/helpers/users';
@@ -25,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => table?.close());
 
 test('a bot that has used its day answers with quotes, and its owner is told by mail and in the dashboard', async () => {
+  await awayFromMidnight();
   const day = new Date().toISOString().slice(0, 10);
   const { modelAnswers } = PLANS.starter.limits;
   const item = {

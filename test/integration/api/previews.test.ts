@@ -4,6 +4,7 @@ import type { Bot } from '#contract/bots';
 import { ACCOUNT_HEADER } from '#contract/profile';
 import { LOCAL_STAGE } from '#infra/config/stage';
 import { sharedCloud } from '#test/helpers/cloud';
+import { awayFromMidnight } from '#test/helpers/days';
 import { processed, uploadDocument } from '#test/helpers/documents';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { ok, refused } from './responses';
@@ -116,6 +117,7 @@ test('a bot is answered by the model that was chosen of those that the stage off
 });
 
 test('past the limit of the plan no visitor begins, who began goes on, and the owner is told the numbers', async () => {
+  await awayFromMidnight();
   const { widgetId, id } = await show('public', true);
   const path = { widgetId };
   const month = new Date().toISOString().slice(0, 7);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots';
 import { sharedCloud } from '#test/helpers/cloud';
+import { awayFromMidnight } from '#test/helpers/days';
 import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
@@ -33,6 +34,7 @@ const plan = (name: string) => table.set({ pk: `ACCOUNT#${owner.userId}`, sk: 'A
 
 describe('usage', () => {
   it('counts what is on the air, drafts apart, and follows conversations by bot', async () => {
+    await awayFromMidnight();
     const [one] = bots as [Bot];
     const visitor = await openVisitor(cloud, one.widgetId);
     await visitor.ask('Hello');

@@ -1,15 +1,15 @@
 /**
  * `npm test`: lint and types beside every kind of test, each to its end whatever else fails, and one line that sums it
  * all up. All tests are one run of vitest: the kinds share what is built for them, and none waits for another's last.
+ * A file that failed is then run once more, alone; what passes there is named as late and counts as passed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
+import { join } from 'node:path';
+import { judge } from './run/judge';
+import { excerpt, type FileReport, ROOT, readReport } from './run/report';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CHECKS = ['lint', 'types'] as const;
 
 /** Kinds of tests by their folder; what is in a folder of its own in another's comes first. */
@@ -28,35 +28,37 @@ interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** What vitest's JSON reporter writes, as far as it counts here. */
-const Report = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
-      ),
-    }),
-  ),
-});
-type Report = z.infer<typeof Report>;
-
 const begun = performance.now();
-const outcomes = (await Promise.all([runChecks(), runTests()])).flat();
-const seconds = (performance.now() - begun) / 1_000;
+const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+try {
+  const [checks, crowd] = await Promise.all([runChecks(), runTests('crowd', [])]);
+  const { files, late, refused } = await judge(crowd.files, runAlone);
+  const outcomes = [
+    ...checks,
+    ...Object.keys(KINDS).map((kind) => outcomeOf(kind, files)),
+    ...outsideOfTests(crowd),
+    ...(refused ? [{ name: 'late', passed: 0, failures: [refused] }] : []),
+  ];
+  sumUp(outcomes, late);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
 
-for (const { name, failures } of outcomes)
-  for (const failure of failures) console.log(`\n${name}: ${failure}`);
-console.log();
-for (const { name, passed, failures } of outcomes)
-  console.log(`${name.padEnd(12)} ${count(passed)} passed ${count(failures.length)} failed`);
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-const failed = outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
-console.log(`\nafter ${seconds.toFixed(0)} s\n`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+function sumUp(outcomes: readonly Outcome[], late: readonly string[]): void {
+  for (const { name, failures } of outcomes)
+    for (const failure of failures) console.log(`\n${name}: ${failure}`);
+  console.log();
+  for (const test of late) console.log(`late: ${test}`);
+  if (late.length > 0) console.log();
+  for (const { name, passed, failures } of outcomes)
+    console.log(`${name.padEnd(12)} ${count(passed)} passed ${count(failures.length)} failed`);
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
+  const seconds = (performance.now() - begun) / 1_000;
+  console.log(`\nafter ${seconds.toFixed(0)} s\n`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
 
 /** One after the other: they fill what the tests leave free of the machine. */
 async function runChecks(): Promise<Outcome[]> {
@@ -69,93 +71,95 @@ async function runChecks(): Promise<Outcome[]> {
   return found;
 }
 
-async function runTests(): Promise<Outcome[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
-  const file = join(folder, 'report.json');
-  try {
-    const { code } = await run(
-      process.execPath,
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--config=test/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-      ],
-      'inherit',
-    );
-    const outcomes = Object.keys(KINDS).map((kind) => outcomeOf(kind, reportIn(file)));
-    // Vitest also fails for what no test owns: an error between tests, or a set-up that could not be taken down.
-    if (code !== 0 && outcomes.every(({ failures }) => failures.length === 0))
-      return [
-        ...outcomes,
-        { name: 'vitest', passed: 0, failures: ['failed outside of its tests, see above'] },
-      ];
-    return outcomes;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+interface TestRun {
+  readonly code: number;
+  readonly files: readonly FileReport[];
+  /** Errors between tests, of which no test is the owner. */
+  readonly unowned: string;
 }
 
-function reportIn(file: string): Report {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    // Vitest ended before it could report: then no kind of test ran, which counts as failed.
-    return { testResults: [] };
-  }
-  return Report.parse(JSON.parse(text));
-}
-
-function outcomeOf(kind: string, { testResults }: Report): Outcome {
-  const files = testResults
-    .map((result) => ({ ...result, file: relative(ROOT, result.name).replaceAll('\\', '/') }))
-    .filter(({ file }) => kindOf(file) === kind);
-  const tests = files.flatMap(({ file, assertionResults }) =>
-    assertionResults.map((test) => ({ ...test, file })),
+async function runTests(name: string, args: readonly string[]): Promise<TestRun> {
+  const report = join(folder, `${name}.json`);
+  const errors = join(folder, `${name}.errors`);
+  const { code } = await run(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config=test/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--reporter=./test/run/unowned-errors.ts',
+      ...args,
+    ],
+    { output: 'inherit', env: { UNOWNED_ERRORS: errors } },
   );
-  const failures = [
-    // A file that can't be loaded may hold many.
-    ...files
-      .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-      .map(({ file, message }) => `${file}\n${excerpt(message)}`),
-    // A test that is left out proves nothing.
-    ...tests
-      .filter(({ status }) => status !== 'passed')
-      .map(
-        ({ file, fullName, status, failureMessages: [message = ''] }) =>
-          `${file}: ${fullName} (${status})\n${excerpt(message)}`,
-      ),
+  return { code, files: readReport(report), unowned: textOf(errors) };
+}
+
+async function runAlone(file: string): Promise<FileReport> {
+  console.log(`\n— once more, alone: ${file} —\n`);
+  const again = await runTests(file.replaceAll('/', '_'), [file]);
+  const report = again.files.find((found) => found.file === file);
+  const failed = [
+    ...(report?.failed ?? []),
+    ...outsideOfTests(again).flatMap(({ failures }) => failures.map((message) => ({ test: null, message }))),
   ];
-  return {
-    name: kind,
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    failures: tests.length + failures.length === 0 ? ['no test ran'] : failures,
-  };
+  return { file, passed: report?.passed ?? [], failed };
+}
+
+/** Vitest also fails for what no test owns: an error between tests, or a set-up that could not be taken down. */
+function outsideOfTests({ code, files, unowned }: TestRun): Outcome[] {
+  const isOwned = code === 0 || files.some(({ failed }) => failed.length > 0);
+  if (isOwned && unowned === '') return [];
+  const failure = unowned === '' ? 'failed outside of its tests, see above' : excerpt(unowned);
+  return [{ name: 'vitest', passed: 0, failures: [failure] }];
+}
+
+function outcomeOf(kind: string, all: readonly FileReport[]): Outcome {
+  const files = all.filter(({ file }) => kindOf(file) === kind);
+  const failures = files.flatMap(({ file, failed }) =>
+    failed.map(({ test, message }) =>
+      test === null ? `${file}\n${message}` : `${file}: ${test} ${message}`,
+    ),
+  );
+  const passed = files.reduce((sum, file) => sum + file.passed.length, 0);
+  return { name: kind, passed, failures: passed + failures.length === 0 ? ['no test ran'] : failures };
 }
 
 function kindOf(file: string): string | undefined {
   return Object.entries(KINDS).find(([, folder]) => file.startsWith(folder))?.[0];
 }
 
-/** The first lines: of a long difference the rest is above. */
-function excerpt(message: string): string {
-  return message.trim().split('\n').slice(0, 12).join('\n');
-}
-
 function count(of: number): string {
   return String(of).padStart(5);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+interface RunOptions {
+  readonly output?: 'pipe' | 'inherit';
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 function run(
   command: string,
   args: readonly string[],
-  output: 'pipe' | 'inherit' = 'pipe',
+  { output = 'pipe', env = {} }: RunOptions = {},
 ): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((ended) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', output, output] });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...env },
+    });
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { TEST_MS, WAIT_MS } from './helpers/patience';
 
 // This process and its workers: what functions log in tests that make them fail, and that this Node is old for the
 // SDK, would bury what a run has to say.
@@ -13,11 +14,12 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is only late on a busy machine is not wrong. */
-const patient = { expect: { poll: { timeout: 20_000 } } };
-
-/** Where processes, sockets and browsers play together a busy machine may be late once; what fails twice is broken. */
-const secondTry = { retry: 1 };
+/** What is only late on a busy machine is not wrong: see test/run/judge.ts for what is late all the same. */
+const patient = {
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: WAIT_MS } },
+};
 
 /** Unit tests that put something in the place of a module, of a client or of what a browser has. */
 const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
@@ -36,14 +38,12 @@ const wholeCloud = { globalSetup: ['test/helpers/global-setup.ts'] };
 export default defineConfig({
   test: {
     projects: [
-      // Long enough for a busy machine: a time-out bounds what hangs, it measures nothing.
       {
         root,
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: standIns,
-          testTimeout: 30_000,
           ...sharedModules,
           ...patient,
         },
@@ -51,15 +51,14 @@ export default defineConfig({
       // What they put in place is not for others: each file has modules of its own.
       {
         root,
-        test: { name: 'unit-stand-ins', include: standIns, testTimeout: 30_000, ...patient },
+        test: { name: 'unit-stand-ins', include: standIns, ...patient },
       },
       {
         root,
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
           ...sharedModules,
         },
       },
@@ -69,8 +68,6 @@ export default defineConfig({
         test: {
           name: 'local',
           include: ['test/integration/local/**/*.test.ts'],
-          testTimeout: 30_000,
-          ...secondTry,
           ...sharedModules,
           ...patient,
         },
@@ -81,9 +78,6 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: ['test/integration/local/**'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          ...secondTry,
           ...patient,
           ...sharedModules,
           ...wholeCloud,
@@ -94,9 +88,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          ...secondTry,
           ...sharedModules,
           ...patient,
           ...wholeCloud,

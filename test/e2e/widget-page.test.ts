@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '../../functions/contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
+import { inDays } from '../helpers/days';
 import { processed, uploadDocument } from '../helpers/documents';
 import { newUser } from '../helpers/users';
 
@@ -51,6 +52,20 @@ beforeAll(async () => {
   expect(await processed(owner, document)).toMatchObject({ status: 'success' });
 });
 afterAll(() => browser?.close());
+
+/** That somebody is back then, as the widget says it by the visitor's own clock. */
+function sayingWhen(time: string, timeZone: string): RegExp {
+  const words = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(new Date(time));
+  const said = (type: Intl.DateTimeFormatPartTypes) => words.find((part) => part.type === type)?.value;
+  return new RegExp(`Back ${said('weekday')}.*${said('day')} ${said('month')}.*${said('hour')}:00`);
+}
 
 interface Visit {
   readonly page: Page;
@@ -209,16 +224,17 @@ describe('a published configuration', () => {
     await visitor.page.context().close();
 
     // Outside business hours it says so as well, and when somebody is back, by her own clock, and takes messages.
+    const opensAt = `${inDays(30)}T08:00:00.000Z`;
     const late = await visit({
       config: { greetingMessage: '', offlineMessage: 'We have closed.' },
-      grant: { open: false, opensAt: '2026-11-23T08:00:00.000Z' },
+      grant: { open: false, opensAt },
       context: { timezoneId: 'America/New_York' },
     });
     await late.launcher.click();
     await late.panel.getByRole('button', { name: QUESTION }).click();
     await answered(late);
     await late.panel.getByText('We have closed.').waitFor();
-    await late.panel.getByText(/Back Monday.*23 November.*03:00/).waitFor();
+    await late.panel.getByText(sayingWhen(opensAt, 'America/New_York')).waitFor();
     await late.page.context().close();
   });
 

@@ -7,6 +7,7 @@ import type { DataField } from '../../functions/contract/flow';
 import type { Conversation, ConversationMessages, ConversationPage } from '../../functions/contract/inbox';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
+import { inDays } from '../helpers/days';
 import { processed, uploadDocument } from '../helpers/documents';
 import { newUser, type TestUser } from '../helpers/users';
 
@@ -140,7 +141,7 @@ describe('a guided conversation', () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await choose('Confirm').click();
     await said(page, 'Tent, Mat').waitFor();
-    await panel.locator('input[type=date]').fill('2026-12-24');
+    await panel.locator('input[type=date]').fill(inDays(30));
     await choose('Confirm').click();
     await said(page, 'May we call you?').waitFor();
     await expect.poll(() => panel.locator('.input').getAttribute('inputmode')).toBe('tel');

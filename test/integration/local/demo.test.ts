@@ -32,7 +32,7 @@ const TOLD: Readonly<Record<Language, Readonly<Record<string, readonly string[]>
 let own: OwnCloud;
 beforeAll(async () => {
   own = await startCloud();
-}, 60_000);
+});
 afterAll(() => own?.remove());
 
 async function provision(): Promise<readonly string[]> {
@@ -72,4 +72,4 @@ test('a fresh stage gets bots that know Parley, in both languages, once', async 
   await rm(`${own.state}/demo`);
   expect(await provision()).toEqual(['demo  the demo bots have read their articles']);
   expect(await anyone.call<Demo>('getDemo')).toEqual({ widgets });
-}, 120_000);
+});

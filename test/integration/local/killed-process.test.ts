@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acknowledged, answeringBot, burst, settled } from '../../helpers/bursts';
 import { addressOfCommand, freePort, type StartedCommand, startCommand } from '../../helpers/command';
+import { TEST_MS } from '../../helpers/patience';
 import type { TestVisitor } from '../../helpers/visitor';
 import { waitFor } from '../../helpers/wait-for';
 
-const SLOW = 400_000;
+const SLOW = 2 * TEST_MS;
 
 let state: string;
 let port: number;

@@ -32,6 +32,7 @@ import { rateConversation } from '../../../functions/core/visitors/ratings';
 import type { Actor } from '../../../functions/platform/actor';
 import { verifyVisitorToken } from '../../../functions/platform/visitor-token';
 import { startLocalTable } from '../../helpers/local-table';
+import { WAIT_MS } from '../../helpers/patience';
 import { stageSecrets } from '../../helpers/stage-secrets';
 import { answer, answererOf, clock, depsOf, recordingSockets, runOf, send, startConversation } from './setup';
 
@@ -365,7 +366,7 @@ test('while another function answers, the call waits for that answer', async () 
   });
   const quick = answererOf({ answer: async () => answer('quick answer') });
   const first = sendMessage(sendDeps(slow), visitor, input, call());
-  await vi.waitUntil(async () => (await listMessages(visitor, undefined)).items.length > 0, 20_000);
+  await vi.waitUntil(async () => (await listMessages(visitor, undefined)).items.length > 0, WAIT_MS);
   const both = await Promise.all([first, sendMessage(sendDeps(quick), visitor, input, call())]);
   expect(new Set(both.map(({ answer: given }) => given?.id)).size).toBe(1);
   expect((await listMessages(visitor, undefined)).items).toHaveLength(2);
@@ -439,7 +440,7 @@ test('only a few calls of a conversation wait at once; others are refused before
     one.catch(() => {
       refused += 1;
     });
-  await vi.waitUntil(() => refused === 12 - WAITING_CALLS, 20_000);
+  await vi.waitUntil(() => refused === 12 - WAITING_CALLS, WAIT_MS);
   goOn();
   const ended = await Promise.allSettled(calls);
   const answered = ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value);

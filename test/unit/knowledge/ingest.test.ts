@@ -11,6 +11,7 @@ import {
 import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-document';
 import type { Actor } from '../../../functions/platform/actor';
 import { startLocalTable } from '../../helpers/local-table';
+import { WAIT_MS } from '../../helpers/patience';
 import { clock, delivery, ingestDeps, memoryBuckets, sha256, startBot } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
@@ -128,7 +129,7 @@ describe('ingesting a document', () => {
     const { document, job } = await uploaded();
     const message = delivery();
     void ingestDocument(never, job, message);
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     await ingestDocument(ingestDeps(), job, message);
     expect((await read(document.id)).status).toBe('success');
   });
@@ -144,7 +145,7 @@ describe('ingesting a document', () => {
       },
     });
     const first = ingestDocument(slow, job, message);
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     // A later second, so that the two leases differ.
     const later = () => new Date(Date.now() + 1_000);
     await ingestDocument(ingestDeps({ clock: later }), job, message);
@@ -158,7 +159,7 @@ describe('ingesting a document', () => {
   it("is left to who works on it by another message, until that one's lease has ended", async () => {
     const { document, job } = await uploaded();
     void ingestDocument(never, job, delivery());
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     await ingestDocument(ingestDeps(), job, delivery());
     expect((await read(document.id)).status).toBe('processing');
     const later = () => new Date(Date.now() + 61_000);
@@ -193,7 +194,7 @@ describe('ingesting a document', () => {
     const { extract: readFile } = ingestDeps();
     const extract: typeof readFile = async (...input) => {
       reading += 1;
-      await vi.waitFor(() => expect(reading).toBe(2));
+      await vi.waitFor(() => expect(reading).toBe(2), WAIT_MS);
       return readFile(...input);
     };
     await Promise.all([one, two].map(({ job }) => ingestDocument(ingestDeps({ extract }), job, delivery())));

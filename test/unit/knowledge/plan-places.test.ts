@@ -21,6 +21,7 @@ import { ingestDocument } from '../../../functions/core/knowledge/ingest/ingest-
 import { deleteObject } from '../../../functions/platform/buckets';
 import { addSeconds } from '../../../functions/platform/clock';
 import { startLocalTable } from '../../helpers/local-table';
+import { WAIT_MS } from '../../helpers/patience';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
@@ -337,7 +338,7 @@ describe('a document whose functions were killed at every delivery', () => {
   it('ends as failed by our fault, once, when nobody has taken it up for long', async () => {
     const { document, deadline, job } = await register();
     void ingestDocument(killed, job(), delivery());
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     await settle(deadline);
     expect((await read(document.id)).status).toBe('processing');
     const later = buckets.deadlines.at(-1)?.body;
@@ -351,7 +352,7 @@ describe('a document whose functions were killed at every delivery', () => {
   it('is left alone while a later delivery works on it', async () => {
     const { document, deadline, job } = await register();
     void ingestDocument({ ...killed, clock: at(deadline.at) }, job(), delivery());
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     await settleUpload(at(deadline.at + ABANDONED_SECONDS - 1), deadline);
     expect((await read(document.id)).status).toBe('processing');
     expect(buckets.deadlines.at(-1)).toEqual({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registerServiceWorker } from '../../../web/src/lib/service-worker';
 import { offeredUpdate, offerUpdate } from '../../../web/src/lib/updates';
+import { WAIT_MS } from '../../helpers/patience';
 
 /** A worker of another build, which answers what it is asked when the test says so. */
 class NewWorker extends EventTarget {
@@ -47,7 +48,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('lets a new version in when the person says so, and reloads with it', async () => {
   worker.answer();
-  await vi.waitFor(() => expect(offeredUpdate()?.toString()).toContain('SKIP_WAITING'));
+  await vi.waitFor(() => expect(offeredUpdate()?.toString()).toContain('SKIP_WAITING'), WAIT_MS);
   offeredUpdate()?.();
   expect(worker.told).toEqual(['GET_CACHE_STATS', 'SKIP_WAITING']);
   expect(reload).not.toHaveBeenCalled();

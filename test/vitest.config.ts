@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { TEST_MS, WAIT_MS } from './helpers/patience';
 
 // This process and its workers: what functions log in tests that make them fail, and that this Node is old for the
 // SDK, would bury what a run has to say.
@@ -13,11 +14,12 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is only late on a busy machine is not wrong. */
-const patient = { expect: { poll: { timeout: 20_000 } } };
-
-/** Where processes, sockets and browsers play together a busy machine may be late once; what fails twice is broken. */
-const secondTry = { retry: 1 };
+/** What is only late on a busy machine is not wrong: see test/run/judge.ts for what is late all the same. */
+const patient = {
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: WAIT_MS } },
+};
 
 /** Named so because they take seconds: floods, kills, measured quality. `npm test -- quick` leaves them out. */
 const slow = 'test/unit/**/*.slow.test.ts';
@@ -40,7 +42,7 @@ const wholeCloud = { globalSetup: ['test/helpers/global-setup.ts'] };
 
 /**
  * What a browser test waits for beside its next step rejects after the test has failed there. The failure is told and
- * tried again as the test's own; counted here it would fail a run whose second try passed.
+ * tried again as the test's own; counted here too it would fail a run in which it was only late.
  */
 const isLeftWaiting = ({ name }: { readonly name?: string }) => name === 'TimeoutError';
 
@@ -48,14 +50,12 @@ export default defineConfig({
   test: {
     onUnhandledError: (error) => !isLeftWaiting(error),
     projects: [
-      // Long enough for a busy machine: a time-out bounds what hangs, it measures nothing.
       {
         root,
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: [...standIns, slow],
-          testTimeout: 120_000,
           ...sharedModules,
           ...patient,
         },
@@ -63,11 +63,11 @@ export default defineConfig({
       // What they put in place is not for others: each file has modules of its own.
       {
         root,
-        test: { name: 'unit-stand-ins', include: standIns, testTimeout: 120_000, ...patient },
+        test: { name: 'unit-stand-ins', include: standIns, ...patient },
       },
       {
         root,
-        test: { name: 'unit-slow', include: [slow], testTimeout: 120_000, ...patient },
+        test: { name: 'unit-slow', include: [slow], ...patient },
       },
       {
         root,
@@ -79,7 +79,7 @@ export default defineConfig({
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'http://app.parley.test/' } },
           setupFiles: ['test/component/harness/setup.ts'],
-          testTimeout: 120_000,
+          ...patient,
           ...sharedModules,
         },
       },
@@ -88,8 +88,7 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
           ...sharedModules,
         },
       },
@@ -99,8 +98,6 @@ export default defineConfig({
         test: {
           name: 'local',
           include: ['test/integration/local/**/*.test.ts'],
-          testTimeout: 120_000,
-          ...secondTry,
           ...sharedModules,
           ...patient,
         },
@@ -111,9 +108,6 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: ['test/integration/local/**'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          ...secondTry,
           ...patient,
           ...sharedModules,
           ...wholeCloud,
@@ -124,16 +118,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          ...secondTry,
           ...sharedModules,
           ...patient,
           ...wholeCloud,
         },
       },
     ],
-    // More than the cores of a small machine: a browser test waits for others a good part of its time.
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });

@@ -132,7 +132,7 @@ describe('the main job', () => {
     for (const title of [ENGLISH.source, GERMAN.source]) {
       await row(title)
         .getByText(/^(Ready|Successfully read)$/)
-        .waitFor({ timeout: 60_000 });
+        .waitFor();
     }
     await row(ENGLISH.source).getByText('33 pages').waitFor();
     for (const file of ['owners-handbook.pdf', 'mieterhandbuch.docx']) {
@@ -278,7 +278,7 @@ async function ask(page: Page, question: string): Promise<Locator> {
 
 /** Waits until an answer says this in its text; its sources quote the same. */
 function textOf(answer: Locator, text: string): Promise<void> {
-  return answer.locator('p').filter({ hasText: text }).waitFor({ timeout: 60_000 });
+  return answer.locator('p').filter({ hasText: text }).waitFor();
 }
 
 function hear(page: Page): readonly string[] {

@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { WAIT_MS } from './patience';
 
 const run = promisify(execFile);
 
@@ -28,12 +29,14 @@ let found: Promise<string> | undefined;
 
 /** A headless Chromium or Chrome; the caller closes it. Gets one when there is none, or fails with how to. */
 export async function browser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executable(), args: [...ARGUMENTS, ...SPARING] });
+  return patient(
+    await chromium.launch({ executablePath: await executable(), args: [...ARGUMENTS, ...SPARING] }),
+  );
 }
 
 /** The same as people have it, for what is measured. */
 export async function ordinaryBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executable(), args: ARGUMENTS });
+  return patient(await chromium.launch({ executablePath: await executable(), args: ARGUMENTS }));
 }
 
 /** One whose storage lies in a folder, and which other programs may steer by the arguments that are given. */
@@ -42,6 +45,17 @@ export async function persistentBrowser(folder: string, args: readonly string[])
     executablePath: await executable(),
     args: [...ARGUMENTS, ...args],
   });
+}
+
+/** Playwright has no such default for all that a browser opens: each context gets it as it is made. */
+function patient(browser: Browser): Browser {
+  const { newContext } = browser;
+  browser.newContext = async (options) => {
+    const context = await newContext.call(browser, options);
+    context.setDefaultTimeout(WAIT_MS);
+    return context;
+  };
+  return browser;
 }
 
 const ARGUMENTS = [

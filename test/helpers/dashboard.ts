@@ -24,7 +24,6 @@ export async function newPage(
     ...options,
   });
   // Twice as long as by default: what is only late on a busy machine is not wrong.
-  context.setDefaultTimeout(60_000);
   if (consent) await context.addInitScript(ALLOW_ALL);
   return context.newPage();
 }

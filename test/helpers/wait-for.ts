@@ -1,11 +1,10 @@
-/**
- * Asks again until the answer is there. Gives up after `within`, which is long: it bounds a test that hangs and
- * measures nothing.
- */
+import { WAIT_MS } from './patience';
+
+/** Asks again until the answer is there; gives up after `within`. */
 export async function waitFor<T>(
   what: string,
   look: () => Promise<T | undefined> | T | undefined,
-  within = 60_000,
+  within = WAIT_MS,
 ): Promise<T> {
   const until = Date.now() + within;
   for (;;) {

@@ -34,7 +34,7 @@ function acknowledgements(app: App): readonly string[] {
 }
 
 // Checking a whole app takes seconds alone, and many more beside other work.
-describe('the app', { timeout: 300_000 }, () => {
+describe('the app', () => {
   const bare = {
     ...PRODUCTION,
     embeddingModel: 'none',

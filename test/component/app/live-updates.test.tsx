@@ -4,7 +4,6 @@ import { live } from '../harness/live';
 import { renderPage } from '../harness/render';
 import { refuse } from '../harness/server';
 
-const LATER = { timeout: 20_000 };
 const SERVER = { listNotifications: { items: [], cursor: null, unread: 0 } };
 
 it('are followed at once, and nothing is asked twice', async () => {
@@ -26,6 +25,6 @@ it.each([
   }
   const asked = server.calls('listNotifications').length;
   server.answer({ createSocketTicket: { ticket: 'another', socketUrl: 'wss://live.parley.test' } });
-  await waitFor(() => expect(live.isOpen()).toBe(true), LATER);
-  await waitFor(() => expect(server.calls('listNotifications').length).toBeGreaterThan(asked), LATER);
+  await waitFor(() => expect(live.isOpen()).toBe(true));
+  await waitFor(() => expect(server.calls('listNotifications').length).toBeGreaterThan(asked));
 });

@@ -5,12 +5,13 @@ import { afterEach, beforeAll } from 'vitest';
 import { initI18n } from '#i18n/index';
 import { loadConfig } from '#lib/config';
 import { queryClient } from '#lib/query-client';
+import { WAIT_MS } from '#test/helpers/patience';
 import { CONFIG } from './config';
 import { FakeSocket } from './live';
 import { putAway, server } from './render';
 
 // A busy machine is late; a wait ends as soon as what it waits for is there.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: WAIT_MS });
 
 // What a page looks like where a test fails, without its icons' paths page after page.
 process.env.DEBUG_PRINT_LIMIT ??= '3000';

@@ -84,7 +84,7 @@ async function holding(texts: readonly string[]): Promise<readonly string[]> {
 }
 
 // Jobs, streams and scans of the whole cloud: on a busy machine each may take its minute.
-describe('the deletion of an account', { timeout: 300_000 }, () => {
+describe('the deletion of an account', () => {
   it('is for its owner alone, and needs its name', async () => {
     const asAdmin = apiClient(cloud, member.accessToken, { account: owner.accountId });
     const outsider = apiClient(cloud, (await newUser(cloud)).accessToken, { account: owner.accountId });

@@ -61,12 +61,13 @@ test.each(Object.entries(KILLS))(
       const visitor = await burst(cloud, bot);
       visitors.push(visitor);
       await kill(visitor, position);
+      // Those that a kill met before were never acknowledged, on a slow machine all four; what comes after a kill is.
+      const last = visitor.say('And what does it weigh?');
+      await visitor.event('message.accepted', ({ id }) => id === last);
     }
     const outcome = await settled(cloud, owner.accountId, visitors, { within: 90_000, sweeping: true });
     expect(outcome).toMatchObject({ unanswered: [], answeredTwice: [] });
-    // How many there are is the machine's business: those that a kill met before were never acknowledged.
-    expect(outcome.acknowledged).toBeGreaterThan(0);
+    expect(outcome.acknowledged).toBeGreaterThanOrEqual(visitors.length);
     for (const visitor of visitors) await visitor.close();
   },
-  180_000,
 );

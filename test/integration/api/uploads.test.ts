@@ -143,8 +143,8 @@ test('a socket hears of its own account only, and none is opened for another', a
     const grants = await Promise.all([announce(owner, 5), announce(stranger, 5)]);
     mine.push(grants[0].document.id);
     theirs.push(grants[1].document.id);
-    await expect.poll(() => own?.heard.join(), { timeout: 30_000 }).toContain(mine.at(-1));
-    await expect.poll(() => other?.heard.join(), { timeout: 30_000 }).toContain(theirs.at(-1));
+    await expect.poll(() => own?.heard.join()).toContain(mine.at(-1));
+    await expect.poll(() => other?.heard.join()).toContain(theirs.at(-1));
   }
   for (const id of theirs) expect(own?.heard.join()).not.toContain(id);
   for (const id of mine) expect(other?.heard.join()).not.toContain(id);

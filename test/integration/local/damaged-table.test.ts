@@ -41,9 +41,7 @@ const folderOf = async (directory: string) => {
 };
 
 describe('a damaged table', () => {
-  it('is refused with what is wrong, or complete, whichever byte of its files flips', {
-    timeout: 120_000,
-  }, async () => {
+  it('is refused with what is wrong, or complete, whichever byte of its files flips', async () => {
     const folder = await temporaryFolder();
     const whole = join(folder.path, 'whole');
     await writtenTable(whole);

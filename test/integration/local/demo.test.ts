@@ -125,4 +125,4 @@ test('a stage whose environment lacks something gets nothing of a past', async (
   const owner = await newUser(own);
   await expect(fill(owner.email)).rejects.toThrow('INDEX_BUCKET');
   expect((await owner.call<{ items: Bot[] }>('listBots')).items).toEqual([]);
-}, 120_000);
+});

@@ -28,9 +28,7 @@ async function writeUntilKilled(directory: string, round: number, acknowledged: 
 const named = (lines: readonly string[], kind: string) =>
   lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1));
 
-test('what was acknowledged survives SIGKILL, and nothing is left half done', {
-  timeout: 120_000,
-}, async () => {
+test('what was acknowledged survives SIGKILL, and nothing is left half done', async () => {
   const folder = await temporaryFolder();
   const said: string[] = [];
   for (const [round, acknowledged] of [150, 600, 1_500].entries()) {

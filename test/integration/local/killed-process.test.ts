@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acknowledged, answeringBot, burst, settled } from '#test/helpers/bursts';
 import { addressOfCommand, freePort, type StartedCommand, startCommand } from '#test/helpers/command';
+import { TEST_MS } from '#test/helpers/patience';
 import type { TestVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 
-const SLOW = 400_000;
+const SLOW = 2 * TEST_MS;
 
 let state: string;
 let port: number;

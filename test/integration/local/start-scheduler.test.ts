@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { build } from '#bin/build';
 import { synthesize } from '#bin/local/synthesize';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
+import { TEST_MS } from '#test/helpers/patience';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SLOW = 240_000;
+const SLOW = 2 * TEST_MS;
 
 let folder: string;
 let cloud: LocalCloud;

@@ -11,9 +11,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { build } from '#bin/build';
 import { synthesize } from '#bin/local/synthesize';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
+import { TEST_MS } from '#test/helpers/patience';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SLOW = 120_000;
+const SLOW = 2 * TEST_MS;
 
 let assembly: string;
 let folder: string;
@@ -22,7 +23,7 @@ let clouds: LocalCloud[];
 beforeAll(async () => {
   await build();
   assembly = await synthesize(ROOT, () => {});
-}, SLOW * 2);
+}, SLOW);
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'parley-start-'));
@@ -146,7 +147,7 @@ describe('npm start', () => {
       child,
       exited,
       output: () => output,
-      ready: () => expect.poll(() => output, { timeout: SLOW }).toMatch(/^ready http:\/\/localhost:\d+$/m),
+      ready: () => expect.poll(() => output).toMatch(/^ready http:\/\/localhost:\d+$/m),
     };
   }
 
@@ -197,13 +198,11 @@ describe('npm start', () => {
       await npm.ready();
       npm.child.kill('SIGTERM');
       await expect
-        .poll(
-          () =>
-            get(port, 'app.localhost', '/api/health').then(
-              () => 'up',
-              () => 'down',
-            ),
-          { timeout: SLOW },
+        .poll(() =>
+          get(port, 'app.localhost', '/api/health').then(
+            () => 'up',
+            () => 'down',
+          ),
         )
         .toBe('down');
     },

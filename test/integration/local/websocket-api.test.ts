@@ -96,7 +96,7 @@ async function refused(socket: WebSocket): Promise<number> {
 
 const closed = async (socket: WebSocket) => ((await once(socket, 'close')) as [number])[0];
 const received = async (socket: WebSocket) => String(((await once(socket, 'message')) as [Buffer])[0]);
-const until = (happened: () => boolean) => expect.poll(happened, { timeout: 5_000, interval: 5 }).toBe(true);
+const until = (happened: () => boolean) => expect.poll(happened, { interval: 5 }).toBe(true);
 
 describe('a connection', () => {
   it('tells of connect, messages and disconnect', async () => {

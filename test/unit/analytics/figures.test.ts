@@ -54,7 +54,7 @@ beforeAll(async () => {
   // Several at once, also of the same conversation.
   for (let first = 0; first < jobs.length; first += 8)
     await Promise.all(jobs.slice(first, first + 8).map((job) => countConversation(job)));
-}, 120_000);
+});
 afterAll(() => table.close());
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

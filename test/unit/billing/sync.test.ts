@@ -10,6 +10,7 @@ import { syncAfterChange, syncSubscription } from '#core/billing/sync';
 import { eventsOf } from '#core/events/derive';
 import type { Stripe } from '#platform/payments';
 import { withLocalTable } from '#test/helpers/local-table';
+import { WAIT_MS } from '#test/helpers/patience';
 import { storeAccount } from '#test/helpers/stored-items';
 import { tableChange } from '../dispatch/follow';
 
@@ -207,10 +208,10 @@ describe('a subscription', () => {
     one.says({ plan: 'enterprise' });
     const releaseChange = one.hold();
     const change = syncAfterChange(one.deps, one.accountId);
-    await vi.waitFor(() => expect(one.asked()).toBe(2));
+    await vi.waitFor(() => expect(one.asked()).toBe(2), WAIT_MS);
     const releaseEvent = one.hold();
     const event = one.event();
-    await vi.waitFor(() => expect(one.asked()).toBe(3));
+    await vi.waitFor(() => expect(one.asked()).toBe(3), WAIT_MS);
     releaseChange();
     await change;
     expect(await one.account()).toMatchObject({ plan: 'enterprise' });

@@ -9,6 +9,7 @@ import { acquireLease } from '#core/conversations/lease';
 import { sendMessage } from '#core/conversations/send-message';
 import { listMessages } from '#core/conversations/visitor-reads';
 import { takeWaitingPlace, WAITING_CALLS } from '#core/conversations/waiting-calls';
+import { WAIT_MS } from '#test/helpers/patience';
 import { call, newVisitor, prepareSessions, sendDeps } from './sessions-setup';
 import { answer, answererOf, clock, runOf, send } from './setup';
 
@@ -39,7 +40,7 @@ test('while another function answers, the call waits for that answer', async () 
   });
   const quick = answererOf({ answer: async () => answer('quick answer') });
   const first = sendMessage(sendDeps(slow), visitor, input, call());
-  await vi.waitUntil(async () => (await listMessages(visitor, {})).items.length > 0, 20_000);
+  await vi.waitUntil(async () => (await listMessages(visitor, {})).items.length > 0, WAIT_MS);
   const both = await Promise.all([first, sendMessage(sendDeps(quick), visitor, input, call())]);
   expect(new Set(both.map(({ answer: given }) => given?.id)).size).toBe(1);
   expect((await listMessages(visitor, {})).items).toHaveLength(2);
@@ -113,7 +114,7 @@ test('only a few calls of a conversation wait at once; others are refused before
     one.catch(() => {
       refused += 1;
     });
-  await vi.waitUntil(() => refused === 12 - WAITING_CALLS, 20_000);
+  await vi.waitUntil(() => refused === 12 - WAITING_CALLS, WAIT_MS);
   goOn();
   const ended = await Promise.allSettled(calls);
   const answered = ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value);

@@ -47,4 +47,4 @@ it("one account's thousand files don't keep another's one waiting", async () => 
     await served.close();
     await context.remove();
   }
-}, 120_000);
+});

@@ -9,6 +9,7 @@ import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { readKnowledgeCounts } from '#core/knowledge/manifest/counts';
 import type { Actor } from '#platform/actor';
 import { withLocalTable } from '#test/helpers/local-table';
+import { WAIT_MS } from '#test/helpers/patience';
 import { clock, delivery, ingestDeps, memoryBuckets, sha256, startBot } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
@@ -122,7 +123,7 @@ describe('ingesting a document', () => {
     const { document, job } = await uploaded();
     const message = delivery();
     void ingestDocument(never, job, message);
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     await ingestDocument(ingestDeps(), job, message);
     expect((await read(document.id)).status).toBe('success');
   });
@@ -138,7 +139,7 @@ describe('ingesting a document', () => {
       },
     });
     const first = ingestDocument(slow, job, message);
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     // A later second, so that the two leases differ.
     const later = () => new Date(Date.now() + 1_000);
     await ingestDocument(ingestDeps({ clock: later }), job, message);
@@ -152,7 +153,7 @@ describe('ingesting a document', () => {
   it("is left to who works on it by another message, until that one's lease has ended", async () => {
     const { document, job } = await uploaded();
     void ingestDocument(never, job, delivery());
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     await ingestDocument(ingestDeps(), job, delivery());
     expect((await read(document.id)).status).toBe('processing');
     const later = () => new Date(Date.now() + 61_000);
@@ -187,7 +188,7 @@ describe('ingesting a document', () => {
     const { extract: readFile } = ingestDeps();
     const extract: typeof readFile = async (...input) => {
       reading += 1;
-      await vi.waitFor(() => expect(reading).toBe(2));
+      await vi.waitFor(() => expect(reading).toBe(2), WAIT_MS);
       return readFile(...input);
     };
     await Promise.all([one, two].map(({ job }) => ingestDocument(ingestDeps({ extract }), job, delivery())));

@@ -18,6 +18,7 @@ import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { deleteObject } from '#platform/buckets';
 import { addSeconds } from '#platform/clock';
 import { withLocalTable } from '#test/helpers/local-table';
+import { WAIT_MS } from '#test/helpers/patience';
 import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
@@ -330,7 +331,7 @@ describe('a document whose functions were killed at every delivery', () => {
   it('ends as failed by our fault, once, when nobody has taken it up for long', async () => {
     const { document, deadline, job } = await register();
     void ingestDocument(killed, job(), delivery());
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     await settle(deadline);
     expect((await read(document.id)).status).toBe('processing');
     const later = buckets.deadlines.at(-1)?.body;
@@ -344,7 +345,7 @@ describe('a document whose functions were killed at every delivery', () => {
   it('is left alone while a later delivery works on it', async () => {
     const { document, deadline, job } = await register();
     void ingestDocument({ ...killed, clock: at(deadline.at) }, job(), delivery());
-    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'));
+    await vi.waitFor(async () => expect((await read(document.id)).status).toBe('processing'), WAIT_MS);
     await enforceUploadDeadline(at(deadline.at + ABANDONED_SECONDS - 1), deadline);
     expect((await read(document.id)).status).toBe('processing');
     expect(buckets.deadlines.at(-1)).toEqual({

@@ -217,7 +217,7 @@ describe('a document of a large bot that is deleted', () => {
         ).toEqual([]);
       }
     }
-  }, 60_000);
+  });
 });
 
 describe('a function that dies', () => {
@@ -236,7 +236,7 @@ describe('a function that dies', () => {
       expectSame(await asked(bot, ONE), await asked(bot, { ...ONE, inMemory: true }), when);
       expect(await keysInIndex(bot), when).toEqual(keysOf(bot, [0, 1, 2, 3, 5, 6, 7], 2));
     }
-  }, 60_000);
+  });
 
   it('leaves nothing of what was deleted while it was putting it in', async () => {
     const first = await botOf(8, 2);
@@ -256,7 +256,7 @@ describe('a function that dies', () => {
       await tidy(bot);
       expect(await keysInIndex(bot), when).toEqual(keysOf(bot, [0, 1, 2, 3, 5, 6, 7], 2));
     }
-  }, 60_000);
+  });
 });
 
 describe('a bot that shrinks', () => {

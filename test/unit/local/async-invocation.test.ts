@@ -101,7 +101,7 @@ describe('an asynchronous invocation', () => {
     });
     const invocations = open(functions, { MaximumRetryAttempts: 0 });
     invocations.accept('worker', '1');
-    await expect.poll(() => invocations.pending, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => invocations.pending).toBe(0);
     expect(functions.calls).toHaveLength(2);
   });
 

@@ -134,7 +134,7 @@ describe('a queue source', () => {
     });
     queues.put('a');
     start(queues, functions);
-    await expect.poll(() => queues.depth(), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => queues.depth()).toBe(0);
     expect(functions.calls).toHaveLength(2);
   });
 

@@ -94,7 +94,7 @@ beforeAll(async () => {
   for (const [area, load] of Object.entries(AREAS))
     handlers.set(area as Area, (await load()).handler as Handler);
   callers = await people();
-}, 120_000);
+});
 afterAll(() => table.close());
 
 async function people(): Promise<readonly Caller[]> {

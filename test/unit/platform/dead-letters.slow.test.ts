@@ -67,7 +67,7 @@ const work = async () => {
 };
 
 // SQS is given a moment to look wherever a queue seems empty.
-describe("a stage's dead letters", { timeout: 60_000 }, () => {
+describe("a stage's dead letters", () => {
   it('are listed by short names, with how many there are and where they go back to', async () => {
     await send({ n: 1 });
     const queues = await letters.listDeadLetterQueues('test');

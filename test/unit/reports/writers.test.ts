@@ -249,5 +249,5 @@ describe.each([
     // No piece holds a large part of the file, and none is kept.
     expect(largest).toBeLessThan(Math.max(1_000_000, bytes / 4));
     expect(peak).toBeLessThan(SPARE_BYTES);
-  }, 120_000);
+  });
 });

@@ -5,6 +5,7 @@ import { rankingOf } from '#features/roadmap/ranking.ts';
 import { featuresOf, queryOf, tabAfterKey, tabOf } from '#features/roadmap/tabs.ts';
 import { createVotes } from '#features/roadmap/votes.ts';
 import { rememberWantedVote, takeWantedVote } from '#features/roadmap/wanted-vote.ts';
+import { WAIT_MS } from '#test/helpers/patience';
 import { memoryStorage } from './memory-storage';
 
 const EXPORT = 'data-export' satisfies FeatureId;
@@ -66,7 +67,7 @@ describe('a vote', () => {
     expect(shown()).toEqual({ votes: 4, voted: false });
     expect(calls).toHaveLength(1);
     calls[0]?.answer(5);
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await vi.waitFor(() => expect(calls).toHaveLength(2), WAIT_MS);
     expect(calls[1]?.voted).toBe(false);
     calls[1]?.answer(4);
     await done;

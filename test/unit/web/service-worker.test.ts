@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followServiceWorker, registerServiceWorker } from '#lib/service-worker';
 import { offeredUpdate, offerUpdate } from '#lib/updates';
+import { WAIT_MS } from '#test/helpers/patience';
 
 /** A worker of another build, which answers what it is asked when the test says so. */
 class NewWorker extends EventTarget {
@@ -48,7 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('lets a new version in when the person says so, and reloads with it', async () => {
   worker.answer();
-  await vi.waitFor(() => expect(offeredUpdate()?.toString()).toContain('SKIP_WAITING'));
+  await vi.waitFor(() => expect(offeredUpdate()?.toString()).toContain('SKIP_WAITING'), WAIT_MS);
   offeredUpdate()?.();
   expect(worker.told).toEqual(['GET_CACHE_STATS', 'SKIP_WAITING']);
   expect(reload).not.toHaveBeenCalled();

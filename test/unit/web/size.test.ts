@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   process.env.NODE_ENV = environment;
   sizes = dashboardSizes(folder);
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the built dashboard', () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { checkSession } from '#lib/check-session';
 import { hasStoredSession } from '#lib/storage';
 import { onStoredSession } from '#lib/stored-session';
+import { WAIT_MS } from '#test/helpers/patience';
 import { memoryStorage } from './memory-storage';
 
 vi.mock('#lib/check-session', () => ({ checkSession: vi.fn() }));
@@ -26,7 +27,7 @@ it('goes when the window is looked at again and the session has ended on the oth
   const [one, other] = [vi.fn(), vi.fn()];
   const stops = [onStoredSession(one), onStoredSession(other)];
   seen();
-  await vi.waitFor(() => expect(one).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(one).toHaveBeenCalledOnce(), WAIT_MS);
   expect(other).toHaveBeenCalledOnce();
   // However many ask: one question to the server.
   expect(checkSession).toHaveBeenCalledOnce();
@@ -39,10 +40,10 @@ it('stays where it goes on, or the server cannot be asked', async () => {
   const listener = vi.fn();
   const stop = onStoredSession(listener);
   seen();
-  await vi.waitFor(() => expect(checkSession).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(checkSession).toHaveBeenCalledOnce(), WAIT_MS);
   vi.mocked(checkSession).mockRejectedValue(new Error('offline'));
   seen();
-  await vi.waitFor(() => expect(checkSession).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(checkSession).toHaveBeenCalledTimes(2), WAIT_MS);
   expect(listener).not.toHaveBeenCalled();
   expect(hasStoredSession()).toBe(true);
   stop();

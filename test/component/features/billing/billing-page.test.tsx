@@ -332,7 +332,7 @@ describe('the page after a payment', () => {
       },
     });
     expect(await screen.findByText(/The payment for Starter is being confirmed/)).toBeInTheDocument();
-    expect(await screen.findByText(/Starter is active/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByText(/Starter is active/)).toBeInTheDocument();
     await pageTitle('Thank you');
   });
 

@@ -1,0 +1,66 @@
+/** What `npm test` was asked for, and in which order it runs. */
+
+/** Kinds of tests by their folder; what is in a folder of its own in another's comes first. */
+export const KINDS = {
+  unit: 'test/unit/',
+  component: 'test/component/',
+  infra: 'test/infra/',
+  local: 'test/integration/local/',
+  integration: 'test/integration/',
+  e2e: 'test/e2e/',
+} as const;
+export type Kind = keyof typeof KINDS;
+
+/** A run of vitest. Phases follow one another: what loads the machine differently is late when it runs together. */
+export interface Phase {
+  readonly name: string;
+  readonly kinds: readonly Kind[];
+  /** Projects of vitest.config.ts. */
+  readonly projects: readonly string[];
+  readonly workers: number;
+}
+
+const UNIT: Phase = {
+  name: 'unit',
+  kinds: ['unit', 'component'],
+  projects: ['unit', 'unit-stand-ins', 'unit-slow', 'component'],
+  workers: 2,
+};
+const EVERYTHING: readonly Phase[] = [
+  UNIT,
+  { name: 'infra', kinds: ['infra'], projects: ['infra'], workers: 2 },
+  // More than the cores of a small machine: such a test waits for the cloud a good part of its time.
+  { name: 'cloud', kinds: ['local', 'integration'], projects: ['local', 'integration'], workers: 3 },
+  { name: 'browser', kinds: ['e2e'], projects: ['e2e'], workers: 2 },
+];
+const QUICK: readonly Phase[] = [{ ...UNIT, projects: ['unit', 'unit-stand-ins', 'component'] }];
+
+export interface Plan {
+  readonly phases: readonly Phase[];
+  /** Lint and types. */
+  readonly checks: boolean;
+  /** What vitest is told of which tests. */
+  readonly filters: readonly string[];
+  /** Each kind must have tests: one whose tests are not found at all would pass unseen. */
+  readonly whole: boolean;
+}
+
+/** `quick`, `changed [BASE]` or paths; everything without a word. */
+export function planOf([word, ...rest]: readonly string[]): Plan {
+  if (word === undefined) return { phases: EVERYTHING, checks: true, filters: [], whole: true };
+  if (word === 'quick') return { phases: QUICK, checks: true, filters: [], whole: true };
+  if (word === 'changed')
+    return { phases: EVERYTHING, checks: true, filters: ['--changed', rest[0] ?? 'HEAD'], whole: false };
+  const paths = [word, ...rest];
+  const isOf = ({ kinds }: Phase) =>
+    kinds.some((kind) =>
+      paths.some(
+        (path) => path.startsWith(KINDS[kind]) || KINDS[kind].startsWith(path) || !path.includes('/'),
+      ),
+    );
+  return { phases: EVERYTHING.filter(isOf), checks: false, filters: paths, whole: false };
+}
+
+export function kindOf(file: string): Kind | undefined {
+  return (Object.keys(KINDS) as Kind[]).find((kind) => file.startsWith(KINDS[kind]));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judge, MOST_LATE_FILES } from '../../run/judge';
-import type { FileReport } from '../../run/report';
+import { judge, MOST_LATE_FILES } from '#test/run/judge';
+import type { FileReport } from '#test/run/report';
 
 const fine: FileReport = { file: 'fine.test.ts', passed: ['holds'], failed: [] };
 const failing = (file: string): FileReport => ({

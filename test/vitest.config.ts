@@ -59,6 +59,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: [...standIns, slow],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           ...sharedModules,
           ...patient,
         },
@@ -66,11 +67,17 @@ export default defineConfig({
       // What they put in place is not for others: each file has modules of its own.
       {
         root,
-        test: { name: 'unit-stand-ins', include: standIns, testTimeout: 120_000, ...patient },
+        test: {
+          name: 'unit-stand-ins',
+          include: standIns,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          ...patient,
+        },
       },
       {
         root,
-        test: { name: 'unit-slow', include: [slow], testTimeout: 120_000, ...patient },
+        test: { name: 'unit-slow', include: [slow], testTimeout: 120_000, hookTimeout: 120_000, ...patient },
       },
       {
         root,
@@ -83,6 +90,7 @@ export default defineConfig({
           environmentOptions: { happyDOM: { url: 'http://app.parley.test/' } },
           setupFiles: ['test/component/harness/setup.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           ...sharedModules,
         },
       },
@@ -103,6 +111,7 @@ export default defineConfig({
           name: 'local',
           include: ['test/integration/local/**/*.test.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           ...secondTry,
           ...sharedModules,
           ...patient,

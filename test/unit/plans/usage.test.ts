@@ -164,14 +164,15 @@ describe('the usage of an account', () => {
 
   it('is nobody else’s', async () => {
     const [owner, stranger] = [await newOwner('professional'), await newOwner('professional')];
+    const now = at(new Date());
     await countConversation(
       { accountId: owner.accountId, botId: BotId.parse(randomUUID()) },
-      new Date(),
+      now(),
       async () => {},
     );
-    expect(await getUsage(clock, stranger)).toMatchObject({ conversations: { used: 0 }, byBot: [] });
-    expect(monthOf(new Date())).toMatch(/^\d{4}-\d{2}$/);
+    expect(await getUsage(now, stranger)).toMatchObject({ conversations: { used: 0 }, byBot: [] });
+    expect(monthOf(now())).toMatch(/^\d{4}-\d{2}$/);
     await AccountEntity.build(UpdateItemCommand).item({ accountId: owner.accountId, plan: 'free' }).send();
-    expect(await getUsage(clock, owner)).toMatchObject({ conversations: { used: 1, limit: 100 } });
+    expect(await getUsage(now, owner)).toMatchObject({ conversations: { used: 1, limit: 100 } });
   });
 });

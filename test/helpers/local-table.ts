@@ -13,6 +13,12 @@ const index = (name: string) => ({
   Projection: { ProjectionType: 'KEYS_ONLY' },
 });
 
+/**
+ * As long as a timer can be. What expires stays, as it may for days on AWS: tests give clocks of their own, and by the
+ * machine's all that they count would have expired long ago where they take a minute.
+ */
+const NEVER = 2 ** 31 - 1;
+
 /** Gives the tests of a file the product's table, on a database of its own. */
 export function withLocalTable(): void {
   let table: { close(): Promise<void> };
@@ -33,7 +39,7 @@ export async function startLocalTable(): Promise<{ close(): Promise<void> }> {
     GlobalSecondaryIndexes: [index('gsi1'), index('gsi2')],
     TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
   });
-  const served = await serveService(createDynamoDb(context, { tables: [table] }));
+  const served = await serveService(createDynamoDb(context, { tables: [table], sweepMs: NEVER }));
   Object.assign(process.env, {
     TABLE_NAME: 'parley-test',
     AWS_REGION: 'eu-central-1',

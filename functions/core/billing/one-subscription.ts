@@ -41,7 +41,9 @@ export async function endDoubled(
 ): Promise<boolean> {
   const doubled = all
     .filter(holds)
-    .toSorted((one, other) => one.created - other.created || (one.id < other.id ? -1 : 1))
+    // Stripe lists the newest first, also of those that were made within one second.
+    .toReversed()
+    .toSorted((one, other) => one.created - other.created)
     .slice(1);
   for (const subscription of doubled) {
     logger.warn('A second subscription is ended.', { accountId, subscriptionId: subscription.id });

@@ -10,6 +10,7 @@ export const FOLLOWED_ENTITIES = [
   'BotPurge',
   'BotUsage',
   'Conversation',
+  'DeletedBot',
   'Document',
   'GoldenSet',
   'Invitation',

@@ -26,6 +26,14 @@ export async function queueBotWork(event: DomainEvent<'bot.changed'>): Promise<v
     });
 }
 
+/** After these what counts and lists of an erased bot may have been written late is erased as well. */
+const SWEEPS_AFTER_SECONDS = [30, 900] as const;
+
+/** A bot that was erased is looked at again: what follows its last changes may write a moment after they were made. */
+export async function queueSweep({ accountId, botId }: DomainEvent<'bot.purged'>): Promise<void> {
+  for (const delay of SWEEPS_AFTER_SECONDS) await queueBotJob({ kind: 'sweep', accountId, botId }, delay);
+}
+
 /** Indexes follow their items: what began in the moment before is in its list by then. */
 const LISTED_SECONDS = 3;
 

@@ -9,12 +9,14 @@ import { train } from '../knowledge/ingest/training';
 import { fitToPlan } from '../plans/fit-to-plan';
 import { copyKnowledge } from './copy-knowledge';
 import { eraseDeleted } from './erase-conversation';
-import { purgeBot } from './purge-bot';
+import { purgeBot, sweepBot } from './purge-bot';
 import { botsWithRetention, expireConversations } from './retention';
 
 /** What is done for a bot after the call that asked for it. */
 export const BotJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('purge'), accountId: AccountId, botId: BotId }),
+  /** What was written late about a bot that has gone. */
+  z.object({ kind: z.literal('sweep'), accountId: AccountId, botId: BotId }),
   /** With `anew`, the name of the training, everything is read again, not only what failed. */
   z.object({ kind: z.literal('train'), accountId: AccountId, botId: BotId, anew: z.string().optional() }),
   z.object({ kind: z.literal('copy_knowledge'), accountId: AccountId, botId: BotId, from: BotId }),
@@ -78,6 +80,8 @@ async function run(clock: Clock, job: AccountJob, hasTime: () => boolean): Promi
   switch (job.kind) {
     case 'purge':
       return purgeBot(clock, ref, hasTime);
+    case 'sweep':
+      return sweepBot(ref, hasTime);
     case 'copy_knowledge':
       return copyKnowledge(clock, { ...ref, from: job.from }, hasTime);
     case 'expire_conversations':

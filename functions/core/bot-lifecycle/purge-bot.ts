@@ -66,6 +66,13 @@ export async function purgeBot(
   return true;
 }
 
+/** Erases what was written late about a bot that has been erased: what it was asked, and what was counted of it. */
+export async function sweepBot(ref: BotRef, hasTime: () => boolean): Promise<boolean> {
+  for (const partition of [knowledgePartition, analyticsPartition, sitesPartition, questionsPartition])
+    if (!(await deletePartition(partition(ref), { hasTime }))) return false;
+  return true;
+}
+
 /** From here on there is no way back: bringing the bot back and this exclude each other. */
 async function beginPurge(clock: Clock, { accountId, botId }: BotRef, atOnce: boolean): Promise<boolean> {
   try {
@@ -92,10 +99,7 @@ async function eraseKnowledge(bot: StoredBot, hasTime: () => boolean): Promise<b
   }
   const folder = `${bot.accountId}/${bot.botId}/`;
   return (
-    (await deletePartition(knowledgePartition(bot), { hasTime })) &&
-    (await deletePartition(analyticsPartition(bot), { hasTime })) &&
-    (await deletePartition(sitesPartition(bot), { hasTime })) &&
-    (await deletePartition(questionsPartition(bot), { hasTime })) &&
+    (await sweepBot(bot, hasTime)) &&
     (await hideEverything(environment('UPLOADS_BUCKET'), `uploads/${folder}`, hasTime)) &&
     (await deleteEverything(environment('INDEX_BUCKET'), `index/${folder}`, hasTime))
   );

@@ -15,6 +15,7 @@ import {
   queueBotWork,
   queueErasure,
   queueFitToPlan,
+  queueSweep,
 } from '../bot-lifecycle/follow-bot';
 import { queueBotJob } from '../bot-lifecycle/jobs';
 import { followRetention } from '../bot-lifecycle/retention';
@@ -137,6 +138,7 @@ export const SUBSCRIBERS: { readonly [TYPE in EventType]: readonly Subscriber<TY
     logDeletedBot,
   ],
   'bot.purge_due': [({ accountId, botId }) => queueBotJob({ kind: 'purge', accountId, botId })],
+  'bot.purged': [queueSweep],
   'webhook.removed': [eraseLog],
   'attachment.removed': [({ before }) => eraseAttachment(before as StoredAttachment)],
   // No longer live: questions that have loaded it go on with what is in memory.

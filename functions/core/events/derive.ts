@@ -41,6 +41,9 @@ function changeOf(before: Image | null, after: Image | null): readonly EventDraf
       return documentEvents(before, after);
     case 'Bot':
       return [{ type: 'bot.changed', before, after }];
+    case 'DeletedBot':
+      // One that was brought back is no longer deleted either.
+      return !after && before?.isPurged ? [{ type: 'bot.purged', ...botOf(before) }] : [];
     case 'Manifest':
       return [{ type: 'index.changed', before, after }];
     case 'Membership':
@@ -119,13 +122,25 @@ function documentEvents(before: Image | null, after: Image | null): readonly Eve
   const changed = after ?? before;
   if (!changed) return [];
   const moved: readonly EventDraft[] =
-    before?.status === after?.status ? [] : [{ type: 'document.moved', ...botOf(changed) }];
+    before?.status === after?.status
+      ? []
+      : [
+          {
+            type: 'document.moved',
+            ...botOf(changed),
+            isRead: isInWork(before) && !isInWork(after) && !!after,
+          },
+        ];
   if (after) {
     const failed: readonly EventDraft[] =
       after.status === 'failed' && before?.status !== 'failed' ? [{ type: 'document.failed', after }] : [];
     return [...moved, { type: 'document.changed', before, after }, ...failed];
   }
   return before ? [...moved, { type: 'document.removed', before }] : [];
+}
+
+function isInWork(document: Image | null): boolean {
+  return document?.status === 'pending' || document?.status === 'processing';
 }
 
 function usageEvents(before: Image | null, after: Image | null): readonly EventDraft[] {

@@ -59,12 +59,17 @@ export interface DomainEvents {
   'document.changed': Changed;
   'document.removed': Removed;
   'document.failed': Added;
-  /** A document's status changed, or it came or went: its bot's training stands elsewhere. */
-  'document.moved': InBot;
+  /**
+   * A document's status changed, or it came or went: its bot's training stands elsewhere. `isRead`: it is in work no
+   * more, whether something came of it or not.
+   */
+  'document.moved': InBot & { readonly isRead: boolean };
   /** A `Bot` item; null of one that is gone. */
   'bot.changed': { readonly before: Image | null; readonly after: Image | null };
   /** The seven days in which a deleted bot can be restored are over. */
   'bot.purge_due': InBot;
+  /** All of a deleted bot has been erased. */
+  'bot.purged': InBot;
   /** A `Webhook` item. */
   'webhook.removed': Removed;
   /** An `Attachment` item. */

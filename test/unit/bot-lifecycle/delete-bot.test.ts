@@ -1,12 +1,14 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
 import { type BotId, DocumentId } from '#contract/ids';
 import { AccountEntity } from '#core/accounts/entity';
+import { dayKey } from '#core/analytics/entity';
 import { actOnBot } from '#core/bot-lifecycle/act-on-bot';
 import { deleteBot, listDeletedBots, restoreBot } from '#core/bot-lifecycle/delete-bot';
 import { duplicateBot } from '#core/bot-lifecycle/duplicate-bot';
+import { queueSweep } from '#core/bot-lifecycle/follow-bot';
 import { type BotJob, runBotJob } from '#core/bot-lifecycle/jobs';
 import { findWidgetBot, getBot, listBots } from '#core/bots/bots';
 import { createBot } from '#core/bots/create-bot';
@@ -197,6 +199,24 @@ describe('erasing a bot', () => {
     // Delivered again it changes nothing.
     await runBotJob(later, job, plenty);
     expect(await account(owner)).toMatchObject({ documentCount: 0, botCount: 1 });
+  });
+
+  test('is followed by an erasing of what was counted of it late', async () => {
+    const { owner, created, job } = await deletedBot();
+    await runBotJob(later, job, plenty);
+    const { pk, sk } = dayKey({ accountId: owner.accountId, botId: created.id }, 'DAY', '2026-01-01');
+    await documentClient.send(new PutCommand({ TableName: 'parley-test', Item: { pk, sk, '=visits': 1 } }));
+    buckets.queued.length = 0;
+    await queueSweep({
+      type: 'bot.purged',
+      id: 'purged',
+      at: later(),
+      accountId: owner.accountId,
+      botId: created.id,
+    });
+    expect(buckets.queued).toHaveLength(2);
+    await runBotJob(later, { ...job, kind: 'sweep' } as BotJob, plenty);
+    expect((await traces(created)).filter((key) => !/^(TICKET)#/.test(key))).toEqual([]);
   });
 
   test('waits for its time, and spares what was brought back', async () => {

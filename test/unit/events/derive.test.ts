@@ -92,6 +92,8 @@ describe('what a change of the table tells', () => {
       { before: { entity: 'BotPurge', ...bot }, expired: true },
       ['bot.purge_due'],
     ],
+    ['a bot that was erased', { before: { entity: 'DeletedBot', ...bot, isPurged: true } }, ['bot.purged']],
+    ['a deleted bot that was brought back', { before: { entity: 'DeletedBot', ...bot } }, []],
     ['a restored bot', { before: { entity: 'BotPurge', ...bot } }, []],
     ['what else its time to live removes', { before: { entity: 'Message' }, expired: true }, []],
     ['what nobody follows', { after: { entity: 'Lease' } }, []],

@@ -73,6 +73,15 @@ test('a draft is trained with its first document, and ready with the last', asyn
   ]);
 });
 
+test('a draft whose only document was read before anybody counted is trained', async () => {
+  const { actor, botId } = await newBot('draft');
+  const ref = { accountId: actor.accountId, botId };
+  // The event of the upload, late: the document is in the index by then.
+  expect(await become(actor, botId, 'a', { status: 'success' })).toEqual(['draft', null, 0]);
+  await followTraining({ ...ref, isRead: true });
+  expect(await getBot(actor, botId)).toMatchObject({ status: 'ready', trainingStep: null });
+});
+
 test('a training of which nothing came has failed, and the next document may mend it', async () => {
   const { actor, botId } = await newBot('draft');
   await become(actor, botId, 'a', { status: 'processing' });

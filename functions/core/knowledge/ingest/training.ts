@@ -11,19 +11,25 @@ import type { IngestJob } from '../documents/ingest-job';
 import { UNVERSIONED } from '../documents/keys';
 import { isOurFault, readDocuments, type StoredDocument } from '../documents/stored-document';
 
+interface Followed extends BotRef {
+  readonly isRead?: boolean;
+}
+
 /**
  * Brings a bot's training to where its documents are: it begins with the first that is to be read and ends with the
  * last; a bot that visitors have stays what it is. The documents are counted anew, so that it may happen twice, or
  * late, and changes nothing then. Of two who count at once the slower counts again, and whoever wrote looks once more:
- * a count that was older than what it replaced would stay.
+ * a count that was older than what it replaced would stay. `isRead`: a document of it has just been read, so that a
+ * draft has been trained, though nobody counted while that document was in work.
  */
-export async function followTraining(ref: BotRef): Promise<void> {
+export async function followTraining({ isRead = false, ...ref }: Followed): Promise<void> {
   for (;;) {
     const bot = await findBot(ref);
     // Deleted meanwhile.
     if (!bot) return;
     const { answering, ...documents } = await countDocuments(ref);
-    const status = trained(bot.status, documents, answering);
+    const begun = (isRead && nextStatus(bot.status, 'train')) || bot.status;
+    const status = trained(begun, documents, answering);
     if (status === bot.status && isDeepStrictEqual(documents, bot.documents)) return;
     try {
       await BotEntity.build(UpdateItemCommand)

@@ -209,7 +209,18 @@ export function readStage(node: Node): StageParameters {
 }
 
 /** A stage's stacks, each after those that it takes something from. */
-export const STACKS = ['waf', 'data', 'mail', 'auth', 'ingest', 'api', 'edge', 'ops', 'global-ops'] as const;
+export const STACKS = [
+  'waf',
+  'data',
+  'mail',
+  'auth',
+  'ingest',
+  'api',
+  'http',
+  'edge',
+  'ops',
+  'global-ops',
+] as const;
 
 export const stackName = ({ stage }: Pick<StageParameters, 'stage'>, name: (typeof STACKS)[number]) =>
   `parley-${stage}-${name}`;

@@ -1,10 +1,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { ROUTES } from '#contract/routes';
+import type { Area } from '#contract/routes';
 import type { ParleyFunction } from '../constructs/parley-function';
-import { RoutedApi } from '../constructs/routed-api';
 import { SocketApi } from '../constructs/socket-api';
 import type { WorkQueue } from '../constructs/work-queue';
 import { accountJobWorker } from './api/account-jobs';
@@ -24,12 +22,12 @@ import { webhookWorker } from './api/webhooks';
 
 export interface ApiStackProps extends StackProps, ApiProps {}
 
-/** What answers calls: the HTTP API by areas, the WebSocket API, the answer function, the stream's reader. */
+/** What answers calls: functions by areas of the HTTP API, the WebSocket API, the answer function, the stream's reader. */
 export class ApiStack extends Stack {
-  readonly httpApi: HttpApi;
   readonly socketApi: SocketApi['api'];
-  /** Where CloudFront finds the APIs. */
-  readonly httpHost: string;
+  /** Behind the routes of the HTTP API. */
+  readonly areas: Readonly<Record<Area, ParleyFunction>>;
+  /** Where CloudFront finds the WebSocket API. */
   readonly socketHost: string;
   /** Follows the table's stream. */
   readonly dispatch: ParleyFunction;
@@ -70,7 +68,7 @@ export class ApiStack extends Stack {
       calls.work,
       reports.work,
     ];
-    const areas = areaFunctions(parts, sockets, {
+    this.areas = areaFunctions(parts, sockets, {
       answer: answers.answer,
       accountJobs: accountJobs.work.queue,
       inboxJobs: inboxJobs.work.queue,
@@ -78,16 +76,7 @@ export class ApiStack extends Stack {
       reports: reports.own,
       administration: deadLetterAccess([...props.workQueues, ...workQueues], stream.failures),
     });
-    const http = new RoutedApi(this, 'Http', {
-      stage: props.stage,
-      routes: Object.values(ROUTES),
-      functions: areas,
-      userPoolId: props.userPool.userPoolId,
-      userPoolClientId: props.client.userPoolClientId,
-    });
 
-    this.httpApi = http.api;
-    this.httpHost = http.host;
     this.socketHost = sockets.host;
     this.dispatch = stream.dispatch;
     this.socketApi = sockets.api;
@@ -105,7 +94,7 @@ export class ApiStack extends Stack {
       calls.worker,
       reports.worker,
       ...conversation,
-      ...Object.values(areas),
+      ...Object.values(this.areas),
       stream.dispatch,
     ];
   }

@@ -5,6 +5,7 @@ import { AuthStack } from './auth';
 import { DataStack } from './data';
 import { EdgeStack } from './edge';
 import { GlobalOpsStack } from './global-ops';
+import { HttpStack } from './http';
 import { IngestStack } from './ingest';
 import { MailStack } from './mail';
 import { OpsStack } from './ops';
@@ -18,6 +19,7 @@ export class ParleyApp {
   readonly auth: AuthStack;
   readonly ingest: IngestStack;
   readonly api: ApiStack;
+  readonly http: HttpStack;
   readonly edge: EdgeStack;
   readonly ops: OpsStack;
   readonly globalOps: GlobalOpsStack;
@@ -53,6 +55,13 @@ export class ParleyApp {
       userPool: this.auth.userPool,
       client: this.auth.client,
     });
+    this.http = new HttpStack(app, named('http'), {
+      env,
+      stage,
+      functions: this.api.areas,
+      userPool: this.auth.userPool,
+      client: this.auth.client,
+    });
     this.edge = new EdgeStack(app, named('edge'), {
       env,
       stage,
@@ -62,7 +71,7 @@ export class ParleyApp {
       originSecret,
       webAclArn: this.waf.webAclArn,
       uploads: this.ingest.uploads,
-      httpHost: this.api.httpHost,
+      httpHost: this.http.host,
       socketHost: this.api.socketHost,
       userPoolId: this.auth.userPool.userPoolId,
       userPoolClientId: this.auth.client.userPoolClientId,
@@ -75,7 +84,7 @@ export class ParleyApp {
       streamFailures: this.api.streamFailures,
       functions: [...this.auth.functions, ...this.ingest.functions, ...this.api.functions],
       streamReader: this.api.dispatch,
-      httpApi: this.api.httpApi,
+      httpApi: this.http.api,
       socketApi: this.api.socketApi,
     });
     this.globalOps = new GlobalOpsStack(app, named('global-ops'), {

@@ -62,7 +62,7 @@ describe('the HTTP API', () => {
   });
 
   it('may be called from any site, without credentials, with the headers of the contract', () => {
-    synth.template('api').hasResourceProperties('AWS::ApiGatewayV2::Api', {
+    synth.template('http').hasResourceProperties('AWS::ApiGatewayV2::Api', {
       ProtocolType: 'HTTP',
       CorsConfiguration: {
         AllowOrigins: ['*'],
@@ -100,7 +100,7 @@ describe('the HTTP API', () => {
   });
 
   it('waits with its stage for the routes that the limits name', () => {
-    const template = synth.template('api');
+    const template = synth.template('http');
     const [[, stage] = ['', {}]] = Object.entries(
       template.findResources('AWS::ApiGatewayV2::Stage', { Properties: { StageName: '$default' } }),
     );

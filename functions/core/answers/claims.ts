@@ -2,6 +2,7 @@ import { analyse, createAnalyser, tokenise } from '../knowledge/index/analysis';
 import { indexedText } from '../knowledge/index/build';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
+import { apart } from '../knowledge/index/raised';
 import type { Hit } from '../knowledge/index/search';
 import { sentencesOf } from '../knowledge/index/sentences';
 import { memoised } from './memo';
@@ -153,7 +154,7 @@ function wordsOf(sentence: string, language: TextLanguage) {
 /** Figures of a text, so written that `1,500.00` and `1.500` are one, as are `three` and `3`. */
 function figuresOf(text: string): ReadonlySet<string> {
   const figures = new Set<string>();
-  const plain = text.normalize('NFKC').toLowerCase();
+  const plain = apart(text).normalize('NFKC').toLowerCase();
   for (const [figure] of plain.matchAll(/\d+(?:[.,:]\d+)*/g)) {
     figures.add(
       figure

@@ -39,6 +39,8 @@ export interface Rated {
   readonly direct: number;
   /** How much of the question is what the text asks itself before: 0 to 1. */
   readonly asked: number;
+  /** Whether it is an item whose box says that it is not so. */
+  readonly isUnticked: boolean;
   /** Whether its language is the question's. */
   readonly isReadable: boolean;
   /** Whether it has such a figure as was asked for; null where none was. */
@@ -176,6 +178,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           ({ weight }) => weight,
         ),
         isReadable: readable === 1,
+        isUnticked: isUnticked(piece.text, columns === 'denied'),
         hasFigure: expectation && fits === 1,
       };
     });
@@ -195,6 +198,12 @@ const ASKS_WHAT =
 function withoutQuestion(piece: AnalysedPiece): AnalysedPiece {
   const asked: ReadonlySet<string> = new Set();
   return { ...piece, asked, clauses: piece.clauses.map((clause) => ({ ...clause, asked })) };
+}
+
+/** What isn't ticked is not so, which its words don't say; where just that is asked for, what is ticked. */
+function isUnticked(text: string, asksDenied: boolean): boolean {
+  const [box] = /^[☐☑]/u.exec(text) ?? [];
+  return box !== undefined && (box === '☐') !== asksDenied;
 }
 
 /** `Which teas have no caffeine?` */

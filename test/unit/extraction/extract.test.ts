@@ -343,7 +343,7 @@ describe('Markdown', () => {
     const { blocks } = await extract(strToU8(source), 'md');
     expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
       ['heading', 'Prices'],
-      ['paragraph', 'From our shop and only there.'],
+      ['paragraph', 'From our shop (https://a.example) and only there.'],
       ['list', 'Small'],
       ['list', 'Large'],
       ['list', 'with lid'],

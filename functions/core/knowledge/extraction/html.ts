@@ -171,7 +171,9 @@ function tableBlocks(table: Element): Block[] {
   const text = body.map((row) => row.join(' | ')).join('\n');
   // The rows were filtered, and the first of these is that of the header.
   const top = trs.find((tr) => cellsOf(tr).length > 1 && cleanText(inlineText(tr)) !== '');
-  const hasHeader = top && headsTable(top, trs);
+  // Markdown knows no table without a header: who wants one leaves it empty.
+  const isLeftEmpty = trs[0] !== top && trs[0] !== undefined && isHead(trs[0]) && first === 0;
+  const hasHeader = isLeftEmpty ? false : top && headsTable(top, trs);
   const whole: Block = { kind: 'table', text, rows: body, page: null };
   return [...above, ...titles, hasHeader === undefined ? whole : { ...whole, hasHeader }];
 }
@@ -226,15 +228,18 @@ function headsTable(top: Element, trs: readonly Element[]): boolean | undefined 
     const cells = cellsOf(tr).filter((cell) => cleanText(inlineText(cell)) !== '');
     return cells.length > 0 && cells.every(({ name }) => name === 'th');
   };
-  const isWithin = top.parent && isTag(top.parent) && top.parent.name === 'thead';
   const below = trs.slice(trs.indexOf(top) + 1).filter((tr) => cellsOf(tr).length > 1);
   if (below.length === 0) return undefined;
-  if (isWithin || isNamed(top)) return true;
+  if (isHead(top) || isNamed(top)) return true;
   const isBold = (tr: Element) => {
     const cells = cellsOf(tr).filter((cell) => cleanText(inlineText(cell)) !== '');
     return cells.length > 1 && cells.every(isAllBold);
   };
   return isBold(top) && !below.some(isBold) ? true : undefined;
+}
+
+function isHead({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && parent.name === 'thead';
 }
 
 function isAllBold(element: Element): boolean {

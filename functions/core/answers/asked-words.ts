@@ -49,7 +49,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
   ] as const) {
     const subjects = new Set(tokenise(withoutCircumstances(text, asked)));
     const ages = agesIn(text);
-    for (const written of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
+    for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
       const [word] = analyseQuestion(written, own, asked);
       if (!word || words.has(word.term)) continue;
       const presence = presenceOf(word, texts.vocabulary, { asksHours });
@@ -61,7 +61,9 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
             ages.has(written) ||
             (asksHours && isBusiness(written) && !isTold(presence, having, texts))
           ? LIGHT_SHARE
-          : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null);
+          : isName(written, text.slice(0, index), asked) && !isTold(presence, having, texts)
+            ? ABSENT_NAME
+            : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
       const isCircumstance = !subjects.has(written.normalize('NFKC').toLowerCase());
       words.set(word.term, {
@@ -113,6 +115,16 @@ const ASKING = 0.5;
 const ABSENT = 1.5;
 /** All the more where no figure shows that the rest was meant. */
 const ABSENT_NOUN = 2;
+
+/** What is told of others is no answer for a name that no passage has: `Java` where there are trainings in C++. */
+const ABSENT_NAME = 3;
+
+/** English has capitals for names, and at the beginning of a sentence. */
+function isName(word: string, before: string, asked: TextLanguage): boolean {
+  return (
+    asked === 'en' && /^\p{Lu}\p{Ll}+$/u.test(word) && !DAY.test(word) && /[\p{L}\p{N}],? $/u.test(before)
+  );
+}
 
 function weightOf(isKnown: boolean, isVerb: boolean, asksForFigure: boolean): number {
   if (isVerb) return isKnown ? VERB : VERB * ABSENT;

@@ -52,19 +52,20 @@ export function unsupportedOf(claims: readonly Claim[]): TextSpan[] {
 }
 
 /**
- * The answer without the citations of passages that have nothing to do with the sentence they stand at; the others
- * are numbered anew.
+ * The answer without the citations of passages that have nothing to do with the sentence they stand at, or that may
+ * not be cited at all; the others are numbered anew.
  */
 export function withoutFalseCitations(
   text: string,
   cited: readonly number[],
   claims: readonly Claim[],
+  mayCite: (passage: number) => boolean = () => true,
 ): { readonly text: string; readonly cited: readonly number[] } {
   const kept: number[] = [];
   const renumbered = (stretch: string, isFalse: (number: number) => boolean) =>
     stretch.replace(/[ \t]*\[(\d+)\]/g, (whole, digits: string) => {
       const number = Number(digits);
-      if (isFalse(number)) return '';
+      if (isFalse(number) || !mayCite(cited[number - 1] ?? 0)) return '';
       if (!kept.includes(number)) kept.push(number);
       return whole.replace(digits, String(kept.indexOf(number) + 1));
     });

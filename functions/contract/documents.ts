@@ -55,6 +55,7 @@ export const FailureReason = z.enum([
   'not_uploaded',
   'empty',
   'no_text',
+  'undecodable',
   'encrypted',
   'corrupted',
   'type_mismatch',

@@ -1,12 +1,14 @@
 import {
   $add,
   $remove,
+  $set,
   type Condition,
   DeleteTransaction,
   PutTransaction,
   UpdateItemCommand,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
+import type { DocumentNotice } from '#contract/documents';
 import { DocumentId } from '#contract/ids';
 import type { Clock } from '#platform/clock';
 import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
@@ -38,6 +40,8 @@ export interface Publication {
   readonly words: number;
   readonly passages: number;
   readonly language: string | null;
+  /** What of it could not be read. */
+  readonly notices: readonly DocumentNotice[];
 }
 
 /**
@@ -73,7 +77,7 @@ function writesOf(
 ): ConditionalWrite[] {
   const { accountId, botId, documentId, title, replaces } = current;
   const bot = { accountId, botId };
-  const { segmentId, contentHash, pages, words, passages, language } = publication;
+  const { segmentId, contentHash, pages, words, passages, language, notices } = publication;
   const isAsRead: Condition<typeof DocumentEntity> = {
     and: [
       isClaimed(current),
@@ -94,6 +98,7 @@ function writesOf(
           passages,
           ...(pages === null ? {} : { pages }),
           ...(language === null ? {} : { language }),
+          ...(notices.length === 0 ? {} : { notices: whole(notices) }),
           leasedUntil: $remove(),
           pagesRead: $remove(),
           replaces: $remove(),
@@ -145,7 +150,7 @@ export function republishDocument(before: StoredDocument, publication: Publicati
     const holder = await findHoldingSegment(current);
     if (!holder) throw new DocumentChanged();
     const { accountId, botId, title, segmentId: was, passages: formerly = 0 } = current;
-    const { segmentId, pages, words, passages, language } = publication;
+    const { segmentId, pages, words, passages, language, notices } = publication;
     const bot = { accountId, botId };
     await transact(
       {
@@ -159,6 +164,7 @@ export function republishDocument(before: StoredDocument, publication: Publicati
             // Once told of one whose pages are not known.
             pages: pages ?? $remove(),
             ...(language === null ? {} : { language }),
+            notices: notices.length === 0 ? $remove() : whole(notices),
           })
           .options({
             condition: {
@@ -220,6 +226,11 @@ function removalOf(
       : []),
     ...(holder ? [removeFromSegment(holder, passages)] : []),
   ];
+}
+
+/** An attribute that is replaced as a whole, which the type of its item doesn't know of. */
+function whole<T>(value: T): T {
+  return $set(value) as unknown as T;
 }
 
 function isStillClaimed(current: StoredDocument, claimed: StoredDocument): boolean {

@@ -1,8 +1,8 @@
 import { degrees, PDFDocument, type PDFFont, PDFName, type PDFPage, PDFString, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { extract } from '#core/knowledge/extraction/extract';
-import type { PdfText } from '#core/knowledge/extraction/pdf-engine';
 import { linesOfPage } from '#core/knowledge/extraction/pdf-lines';
+import type { PdfText } from '#core/knowledge/extraction/pdf-text';
 import { isReadable } from '#core/knowledge/extraction/readable';
 
 type Draw = (page: PDFPage, font: PDFFont, document: PDFDocument) => void;

@@ -1,5 +1,5 @@
-import type { PdfText } from './pdf-engine';
 import type { Box, PdfMarks } from './pdf-marks';
+import type { PdfText } from './pdf-text';
 
 /** As pdf.js hands them over; each kind has some of it. */
 export interface Annotation {

@@ -1,20 +1,9 @@
 import { type Annotation, annotationMarks, withFields } from './pdf-annotations';
 import { type Drawing, drawingOf } from './pdf-drawing';
 import { withMarks } from './pdf-marks';
+import type { PdfText } from './pdf-text';
 import { type PlacedText, turnsOf, upright } from './pdf-turned';
 import { UnreadableDocument } from './unreadable';
-
-/** One run of glyphs: where its baseline begins, in points from the page's lower left. */
-export interface PdfText {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  /** Font size in points. */
-  readonly size: number;
-  readonly font: string;
-  readonly endsLine: boolean;
-}
 
 export interface PdfPage {
   readonly number: number;

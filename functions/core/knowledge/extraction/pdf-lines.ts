@@ -1,5 +1,6 @@
 import { loweredText, raisedText } from '../index/raised';
-import type { PdfPage, PdfText } from './pdf-engine';
+import type { PdfPage } from './pdf-engine';
+import type { PdfText } from './pdf-text';
 
 /** A line of text on a page. */
 export interface Line {

@@ -1,6 +1,6 @@
 import { addressBehind } from './links';
 import type { Rule, Word } from './pdf-drawing';
-import type { PdfText } from './pdf-engine';
+import type { PdfText } from './pdf-text';
 
 /** From the lower left to the upper right, in points. */
 export type Box = readonly [left: number, low: number, right: number, high: number];

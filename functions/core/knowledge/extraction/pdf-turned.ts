@@ -1,4 +1,4 @@
-import type { PdfText } from './pdf-engine';
+import type { PdfText } from './pdf-text';
 
 /** A text as pdf.js places it: the direction in which it is written, in quarter turns to the left. */
 export interface PlacedText extends PdfText {

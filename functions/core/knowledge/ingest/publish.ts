@@ -1,7 +1,6 @@
 import {
   $add,
   $remove,
-  $set,
   type Condition,
   DeleteTransaction,
   PutTransaction,
@@ -10,6 +9,7 @@ import {
 } from 'dynamodb-toolbox';
 import type { DocumentNotice } from '#contract/documents';
 import { DocumentId } from '#contract/ids';
+import { replaced as asWhole } from '#core/bots/entity';
 import type { Clock } from '#platform/clock';
 import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
 import {
@@ -98,7 +98,7 @@ function writesOf(
           passages,
           ...(pages === null ? {} : { pages }),
           ...(language === null ? {} : { language }),
-          ...(notices.length === 0 ? {} : { notices: whole(notices) }),
+          ...(notices.length === 0 ? {} : { notices: asWhole(notices) }),
           leasedUntil: $remove(),
           pagesRead: $remove(),
           replaces: $remove(),
@@ -164,7 +164,7 @@ export function republishDocument(before: StoredDocument, publication: Publicati
             // Once told of one whose pages are not known.
             pages: pages ?? $remove(),
             ...(language === null ? {} : { language }),
-            notices: notices.length === 0 ? $remove() : whole(notices),
+            notices: notices.length === 0 ? $remove() : asWhole(notices),
           })
           .options({
             condition: {
@@ -226,11 +226,6 @@ function removalOf(
       : []),
     ...(holder ? [removeFromSegment(holder, passages)] : []),
   ];
-}
-
-/** An attribute that is replaced as a whole, which the type of its item doesn't know of. */
-function whole<T>(value: T): T {
-  return $set(value) as unknown as T;
 }
 
 function isStillClaimed(current: StoredDocument, claimed: StoredDocument): boolean {

@@ -47,17 +47,22 @@ const PAIRS: readonly Pair[] = EVERYDAY.map(([short, words, pattern]) => ({
   words,
 }));
 
+/** A longer question is a story, whose words find what it is about. */
+const LONGEST_QUESTION = 1_000;
+
 /** The other form of what a question names by an acronym, or by the words that one stands for; empty where none is known. */
 export function otherForms(question: string, texts: readonly string[]): string {
+  const asked = question.slice(0, LONGEST_QUESTION);
   return [...PAIRS, ...definedIn(texts)]
     .flatMap(({ acronym, long, short, words }) =>
-      long.test(question) ? [short] : acronym.test(question) ? [words] : [],
+      long.test(asked) ? [short] : acronym.test(asked) ? [words] : [],
     )
     .join(' ');
 }
 
 /** A question in the form that more of the texts have than its own. */
 export function asAbbreviated(question: string, texts: readonly string[]): string {
+  if (question.length > LONGEST_QUESTION) return question;
   let written = question;
   for (const { acronym, long, short, words } of [...PAIRS, ...definedIn(texts)]) {
     const [asked, other, form] = long.test(written) ? [long, acronym, short] : [acronym, long, words];

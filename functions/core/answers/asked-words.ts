@@ -61,8 +61,9 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
             ages.has(written) ||
             (asksHours && isBusiness(written) && !isTold(presence, having, texts))
           ? LIGHT_SHARE
-          : isName(written, text.slice(0, index), asked) && !isTold(presence, having, texts)
-            ? ABSENT_NAME
+          : isKind(text.slice(0, index), text.slice(index + written.length), asked) &&
+              !isTold(presence, having, texts)
+            ? ABSENT_KIND
             : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
       const isCircumstance = !subjects.has(written.normalize('NFKC').toLowerCase());
@@ -116,15 +117,17 @@ const ABSENT = 1.5;
 /** All the more where no figure shows that the rest was meant. */
 const ABSENT_NOUN = 2;
 
-/** What is told of others is no answer for a name that no passage has: `Java` where there are trainings in C++. */
-const ABSENT_NAME = 3;
+/** What is told of others is no answer for a kind that no passage has: `Java training` where there are others. */
+const ABSENT_KIND = 3;
 
-/** English has capitals for names, and at the beginning of a sentence. */
-function isName(word: string, before: string, asked: TextLanguage): boolean {
+/** Whether an English word stands right before the one that says what it is a kind of: the last before the mark. */
+function isKind(before: string, behind: string, asked: TextLanguage): boolean {
   return (
-    asked === 'en' && /^\p{Lu}\p{Ll}+$/u.test(word) && !DAY.test(word) && /[\p{L}\p{N}],? $/u.test(before)
+    asked === 'en' && KIND_OF.test(behind) && /(?<!\p{L})(?:the|an?|your|any|this|that) $/iu.test(before)
   );
 }
+
+const KIND_OF = /^ \p{L}+\s*[?.!]*\s*$/u;
 
 function weightOf(isKnown: boolean, isVerb: boolean, asksForFigure: boolean): number {
   if (isVerb) return isKnown ? VERB : VERB * ABSENT;

@@ -13,14 +13,16 @@ export interface Identifier {
 
 /** The identifiers that a question names. `texts`: what may answer it, where `C` and `PPR 1044` are told by it. */
 export function identifiersAsked(question: string, texts: readonly string[]): readonly Identifier[] {
-  const plain = question.replace(ADDRESS, ' ');
+  const plain = question.slice(0, LONGEST_QUESTION).replace(ADDRESS, ' ');
+  if (!/\d|[+#]|\.net|(?<![^\s(,/])[A-Z](?![^\s),/?!.])/i.test(plain)) return [];
   const found: Identifier[] = [];
   const add = (written: string, pattern: RegExp, shape: string) => {
     if (!found.some((other) => other.written === written)) found.push({ written, pattern, shape });
   };
   for (const match of plain.matchAll(CODE)) {
     const [written] = match;
-    if (MEASURE.test(written) || OWN_NUMBER.test(plain.slice(0, match.index))) continue;
+    if (written.length > LONGEST || MEASURE.test(written)) continue;
+    if (OWN_NUMBER.test(plain.slice(0, match.index))) continue;
     // `mp3` and `covid19` are words, unless the texts have their like.
     if (WORDLIKE.test(written) && !hasFamily(/^\p{L}+/u.exec(written)?.[0] ?? '', texts)) continue;
     add(written, codePattern(written), shapeOf(written));
@@ -69,6 +71,9 @@ function isAlike(shape: string, other: string): boolean {
   return shape === other || (/^[0.]+$/.test(shape) && /^[0.]+$/.test(other));
 }
 
+/** Who writes more tells a story: what it is about stands at its beginning. */
+const LONGEST_QUESTION = 1_000;
+
 /** The question with its identifiers as the texts write them. */
 export function asWritten(question: string, texts: readonly string[]): string {
   let written = question;
@@ -83,8 +88,9 @@ export function asWritten(question: string, texts: readonly string[]): string {
 /** Identifiers written in the other ways that texts may have them: joined, and apart. */
 export function otherSpellings(question: string): string {
   const spellings: string[] = [];
-  for (const [written] of [...question.matchAll(CODE), ...question.matchAll(APART)]) {
-    if (MEASURE.test(written)) continue;
+  const beginning = question.slice(0, LONGEST_QUESTION);
+  for (const [written] of [...beginning.matchAll(CODE), ...beginning.matchAll(APART)]) {
+    if (written.length > LONGEST || MEASURE.test(written)) continue;
     const runs = runsOf(written);
     spellings.push(runs.join(' '), runs.join(''));
   }
@@ -99,6 +105,9 @@ const CODE =
 
 /** `ppr 1044`: no number that is written with a point or is no longer than one of a house. */
 const APART = /(?<![\p{L}\p{N}])(\p{L}{1,5}) (\d{2,8}(?:[-/_]\p{L}?\d*)?)(?![\p{L}\p{N}]|[.,:]\d)/gu;
+
+/** No number of a part has more characters. */
+const LONGEST = 40;
 
 const WORDLIKE = /^\p{Ll}+-?\d{1,2}$/u;
 

@@ -55,6 +55,7 @@ export const FailureReason = z.enum([
   'not_uploaded',
   'empty',
   'no_text',
+  'undecodable',
   'encrypted',
   'corrupted',
   'type_mismatch',
@@ -67,6 +68,29 @@ export const FailureReason = z.enum([
   'internal',
 ]);
 export type FailureReason = z.infer<typeof FailureReason>;
+
+/** What a document that was read holds and could not be read; each is a text that tells the owner what to do. */
+export const NoticeKind = z.enum([
+  /** Pages that are pictures, or empty. */
+  'pages_without_text',
+  /** Letters whose file doesn't say which they are. */
+  'undecodable_text',
+  /** Cells whose program left no result in the file. */
+  'formulas_without_value',
+]);
+export type NoticeKind = z.infer<typeof NoticeKind>;
+
+/** Pages that a notice names; `count` has all. */
+export const MOST_NOTICED_PAGES = 50;
+
+export const DocumentNotice = z.object({
+  kind: NoticeKind,
+  /** Of pages or cells. */
+  count: z.number().int().positive(),
+  /** The first of them, from 1 on; empty where the format has no pages. */
+  pages: z.array(z.number().int().positive()).max(MOST_NOTICED_PAGES),
+});
+export type DocumentNotice = z.infer<typeof DocumentNotice>;
 
 /**
  * Failures that may pass: the file was not at fault and is kept, so that it can be read again. Of the others it is
@@ -148,6 +172,8 @@ export const Document = z.object({
   words: z.number().int().nonnegative().nullable(),
   passages: z.number().int().nonnegative().nullable(),
   language: z.string().nullable(),
+  /** What of it could not be read. */
+  notices: z.array(DocumentNotice).default([]),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** The document whose place this one takes when it is ready: until then that one answers. */

@@ -5,6 +5,7 @@ import { detectLanguage } from '../knowledge/index/language';
 import type { BotKey } from '../knowledge/index/ports';
 import type { Retrieval } from '../knowledge/index/retrieve';
 import type { Hit } from '../knowledge/index/search';
+import { otherForms } from './acronyms';
 import { asksForPerson } from './asks-for-person';
 import { CheckedText, urlsOf } from './checked-text';
 import { attribute, citationsFor, numbered } from './citations';
@@ -21,7 +22,7 @@ import { type AskedQuestion, type CitedText, quotesOf } from './quotes';
 import { rewriteQuestion } from './rewrite';
 import { searchWords } from './search-words';
 import { smallTalk } from './small-talk';
-import { isSupported, PASSAGES } from './support';
+import { holdsAsked, isSupported, PASSAGES } from './support';
 
 export interface AnswerDeps {
   readonly retriever: Retriever;
@@ -155,7 +156,7 @@ export async function answerQuestion(
   }
   const told = { ...searched, isModelAsked: true, usage: sumOf(rewriting, written.usage) };
   const answer =
-    written.outcome === 'answered' ? attributed(written.text, checked.cited, hits, language) : null;
+    written.outcome === 'answered' ? attributed(written.text, checked.cited, hits, question) : null;
   if (!answer) {
     return {
       ...plain('abstained', messageIn(language, request, 'fallbackMessage')),
@@ -175,9 +176,14 @@ export async function answerQuestion(
 }
 
 /** The answer with citations that are true, or null when it stands on nothing then. */
-function attributed(text: string, cited: readonly number[], hits: readonly Hit[], language: Language) {
-  const kept = withoutFalseCitations(text, cited, claimsOf(text, cited, hits, language));
-  return attribute(kept.text, kept.cited, hits);
+function attributed(text: string, cited: readonly number[], hits: readonly Hit[], question: AskedQuestion) {
+  const holds = holdsAsked(question.text, hits);
+  const claims = claimsOf(text, cited, hits, question.language);
+  const kept = withoutFalseCitations(text, cited, claims, (number) => {
+    const hit = hits[number - 1];
+    return hit !== undefined && holds(hit);
+  });
+  return attribute(kept.text, kept.cited, hits, holds);
 }
 
 /** Answers with the best passages, without the model. */
@@ -320,10 +326,21 @@ function textSearched({ text, topic, isRewritten }: AskedQuestion): string {
   return topic === null ? text : isRewritten ? topic : `${topic}\n${text}`;
 }
 
-function find({ retriever }: Pick<AnswerDeps, 'retriever'>, request: AnswerRequest, question: AskedQuestion) {
+async function find(
+  { retriever }: Pick<AnswerDeps, 'retriever'>,
+  request: AnswerRequest,
+  question: AskedQuestion,
+) {
   const { language } = question;
   const searched = `${textSearched(question)}\n${searchWords(question.text)}`.trim();
-  return retriever.retrieve(request.bot, searched, { limit: PASSAGES, language });
+  const search = (text: string) => retriever.retrieve(request.bot, text, { limit: PASSAGES, language });
+  const found = await search(searched);
+  // What is found may say what an acronym stands for: its other form stands elsewhere too.
+  const forms = otherForms(
+    question.text,
+    found.hits.map(({ passage }) => passage.text),
+  );
+  return forms === '' || searched.includes(forms) ? found : search(`${searched}\n${forms}`);
 }
 
 /** Quotes in the question's language, else in the other, else the fallback message. */

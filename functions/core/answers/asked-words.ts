@@ -49,7 +49,7 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
   ] as const) {
     const subjects = new Set(tokenise(withoutCircumstances(text, asked)));
     const ages = agesIn(text);
-    for (const written of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
+    for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
       const [word] = analyseQuestion(written, own, asked);
       if (!word || words.has(word.term)) continue;
       const presence = presenceOf(word, texts.vocabulary, { asksHours });
@@ -61,7 +61,10 @@ export function askedWords({ question, topic, asked, own, expectation }: Asking,
             ages.has(written) ||
             (asksHours && isBusiness(written) && !isTold(presence, having, texts))
           ? LIGHT_SHARE
-          : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null);
+          : isKind(text.slice(0, index), text.slice(index + written.length), asked) &&
+              !isTold(presence, having, texts)
+            ? ABSENT_KIND
+            : weightOf(having > 0, verbs.has(written.toLowerCase()), expectation !== null);
       const rarity = asks ? ASKING : rarityOf(having, texts.pieces.length);
       const isCircumstance = !subjects.has(written.normalize('NFKC').toLowerCase());
       words.set(word.term, {
@@ -113,6 +116,18 @@ const ASKING = 0.5;
 const ABSENT = 1.5;
 /** All the more where no figure shows that the rest was meant. */
 const ABSENT_NOUN = 2;
+
+/** What is told of others is no answer for a kind that no passage has: `Java training` where there are others. */
+const ABSENT_KIND = 3;
+
+/** Whether an English word stands right before the one that says what it is a kind of: the last before the mark. */
+function isKind(before: string, behind: string, asked: TextLanguage): boolean {
+  return (
+    asked === 'en' && KIND_OF.test(behind) && /(?<!\p{L})(?:the|an?|your|any|this|that) $/iu.test(before)
+  );
+}
+
+const KIND_OF = /^ \p{L}+\s*[?.!]*\s*$/u;
 
 function weightOf(isKnown: boolean, isVerb: boolean, asksForFigure: boolean): number {
   if (isVerb) return isKnown ? VERB : VERB * ABSENT;

@@ -64,9 +64,10 @@ export function attribute(
   text: string,
   cited: readonly number[],
   hits: readonly Hit[],
+  mayCite: (hit: Hit) => boolean = () => true,
 ): { readonly text: string; readonly cited: readonly number[] } | null {
   if (cited.length > 0) return { text, cited };
-  const shares = hits.map((hit) => sharedWords(text, hit));
+  const shares = hits.map((hit) => (mayCite(hit) ? sharedWords(text, hit) : 0));
   const most = Math.max(0, ...shares);
   if (most >= GROUNDED) return { text: `${text} [1]`, cited: [shares.indexOf(most) + 1] };
   return text.endsWith('?') && text.length <= QUESTION_LENGTH ? { text, cited } : null;

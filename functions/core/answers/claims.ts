@@ -2,6 +2,7 @@ import { analyse, createAnalyser, tokenise } from '../knowledge/index/analysis';
 import { indexedText } from '../knowledge/index/build';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
+import { apart } from '../knowledge/index/raised';
 import type { Hit } from '../knowledge/index/search';
 import { sentencesOf } from '../knowledge/index/sentences';
 import { memoised } from './memo';
@@ -51,19 +52,20 @@ export function unsupportedOf(claims: readonly Claim[]): TextSpan[] {
 }
 
 /**
- * The answer without the citations of passages that have nothing to do with the sentence they stand at; the others
- * are numbered anew.
+ * The answer without the citations of passages that have nothing to do with the sentence they stand at, or that may
+ * not be cited at all; the others are numbered anew.
  */
 export function withoutFalseCitations(
   text: string,
   cited: readonly number[],
   claims: readonly Claim[],
+  mayCite: (passage: number) => boolean = () => true,
 ): { readonly text: string; readonly cited: readonly number[] } {
   const kept: number[] = [];
   const renumbered = (stretch: string, isFalse: (number: number) => boolean) =>
     stretch.replace(/[ \t]*\[(\d+)\]/g, (whole, digits: string) => {
       const number = Number(digits);
-      if (isFalse(number)) return '';
+      if (isFalse(number) || !mayCite(cited[number - 1] ?? 0)) return '';
       if (!kept.includes(number)) kept.push(number);
       return whole.replace(digits, String(kept.indexOf(number) + 1));
     });
@@ -153,7 +155,7 @@ function wordsOf(sentence: string, language: TextLanguage) {
 /** Figures of a text, so written that `1,500.00` and `1.500` are one, as are `three` and `3`. */
 function figuresOf(text: string): ReadonlySet<string> {
   const figures = new Set<string>();
-  const plain = text.normalize('NFKC').toLowerCase();
+  const plain = apart(text).normalize('NFKC').toLowerCase();
   for (const [figure] of plain.matchAll(/\d+(?:[.,:]\d+)*/g)) {
     figures.add(
       figure

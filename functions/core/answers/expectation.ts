@@ -205,7 +205,8 @@ const KINDS: readonly Kind[] = [
   PRICE,
   {
     asks: each(
-      `how (?:long|late|often|soon|fast|quick|quickly)|${NO_CONJUNCTION}when|what time|wie (?:lange|spät|oft|häufig|bald|schnell)|wann|um wie ?viel uhr`,
+      `how (?:long|late|often|soon|fast|quick|quickly)|${NO_CONJUNCTION}when|what time|wie (?:lange|spät|oft|häufig|bald|schnell)|wann|um wie ?viel uhr|` +
+        `(?:on )?(?:which|what) (?:week)?days?(?! (?:trip|ticket|pass|tour)s?(?!\\p{L}))|(?:an |am )?welche[nmr]? (?:wochen)?tag(?:en?)?`,
     ),
     also: each('takes?|dauert|dauern'),
     says: within('takes?|lasts?|dauert|dauern|hält'),

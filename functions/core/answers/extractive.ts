@@ -61,14 +61,17 @@ export function supported(extracts: readonly Extract[]): readonly Extract[] {
 export function extract(input: ExtractiveInput, options: ExtractOptions = {}): Extract[] {
   const { most = 2, length = 400 } = options;
   const rated = rate(input);
-  const best = readableFirst(rated.toSorted((a, b) => b.score - a.score));
+  const byScore = (a: Rated, b: Rated) => b.score - a.score || Number(a.isUnticked) - Number(b.isUnticked);
+  const best = readableFirst(rated.toSorted(byScore));
   const [first] = best;
+  // No other item answers for one that isn't ticked, and quoted it would read as if it were.
+  if (first?.isUnticked) return [];
   const asksPrice = expectationOf(input.question)?.isPrice ?? false;
   const extracts = new Map<number, Extract>();
   for (const found of best) {
     if (!first || extracts.size === most || found.score <= 0) break;
     if (found !== first && !isWorthAdding(found, first)) continue;
-    if (extracts.has(found.number)) continue;
+    if (extracts.has(found.number) || found.isUnticked) continue;
     const pair = input.passages.find(({ number, isFaqAnswer }) => isFaqAnswer && number === found.number);
     const grown = pair
       ? {

@@ -163,7 +163,8 @@ function sayingsOf(cells: readonly string[], names: readonly string[]): RowCells
   // `Duration in minutes: 60`
   const figures = cells.map((cell, column) => {
     const [, unit] = UNIT.exec(names[column] ?? '') ?? [];
-    return unit && /\d$/.test(cell) ? `${cell} ${unit}` : cell;
+    if (unit && /\d$/.test(cell)) return `${cell} ${unit}`;
+    return names.length === 0 && isLikelyPrice(cells, column) ? `Price: ${cell}` : cell;
   });
   return {
     told: cells.filter(isTold).join(', '),
@@ -173,6 +174,20 @@ function sayingsOf(cells: readonly string[], names: readonly string[]): RowCells
     figures: figures.join(', '),
   };
 }
+
+/**
+ * A bare number at the end of a row without names of columns: beside a time or a size it is what that costs, as it is
+ * where it has two decimals. `Plates | 4` counts plates.
+ */
+function isLikelyPrice(cells: readonly string[], column: number): boolean {
+  const cell = cells[column] ?? '';
+  if (column === 0 || column !== cells.length - 1 || !BARE.test(cell)) return false;
+  return /[.,]\d\d\D*$/.test(cell) || cells.slice(1, -1).some((other) => MEASURED.test(other));
+}
+
+const BARE = /^\d{1,5}(?:[.,]\d{2})?(?:[*¹²³⁴-⁹]|,-+)?$/;
+const MEASURED =
+  /^\d[\d.,–-]* ?(?:min|minutes?|minuten?|h|hours?|std|stunden?|days?|tage?|nights?|nächte?|cm|mm|m|m²|kg|g|l|cl|ml)\.?$/iu;
 
 const UNIT = /(?: in |\(|\[)([\p{L}\p{Sc}%]+)\.?[)\]]?$/u;
 

@@ -1,10 +1,11 @@
 import type { Language } from '#contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
 import type { TextLanguage } from '../knowledge/index/passage';
+import { asAbbreviated } from './acronyms';
 import { askedWords } from './asked-words';
 import { asksForNoContact, isContactAlone, withAddress } from './contact';
 import { type Expectation, expectationOf } from './expectation';
-import { identifiedBy } from './identifiers';
+import { asWritten, type Identifier, identifiersAsked, namesOne, namesOther } from './identifiers';
 import { type AnalysedPiece, analysePassage } from './passage-analysis';
 import type { TextPiece } from './pieces';
 import { contextOf, headingPresence, presences, share, sharedBy, type Words } from './presence';
@@ -39,6 +40,8 @@ export interface Rated {
   readonly direct: number;
   /** How much of the question is what the text asks itself before: 0 to 1. */
   readonly asked: number;
+  /** Whether it is an item whose box says that it is not so. */
+  readonly isUnticked: boolean;
   /** Whether its language is the question's. */
   readonly isReadable: boolean;
   /** Whether it has such a figure as was asked for; null where none was. */
@@ -85,7 +88,9 @@ const UNNAMED = 0.75;
 /** Rates each piece of the passages by how well it answers, in the order that they stand. */
 export function rate({ question: written, topic, language, passages }: RatingInput): Rated[] {
   const asked = detectLanguage(written) ?? language;
-  const question = withAddress(withOpening(withWholeWords(withWholeVerbs(asMeant(written)))));
+  const sources = passages.map(({ title, heading, text }) => `${title}\n${heading ?? ''}\n${text}`);
+  const spelled = asAbbreviated(asWritten(written, sources), sources);
+  const question = withAddress(withOpening(withWholeWords(withWholeVerbs(asMeant(spelled)))));
   // `And to Austria?` asks for what was asked for before.
   const expectation = expectationOf(question) ?? (topic ? expectationOf(topic) : null);
   const wantsNoContact = !expectation?.standsAlone && asksForNoContact(question);
@@ -113,7 +118,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
   const ofUs = ASKS_US.test(question) ? (text: string) => (OF_US.test(text) ? OURS : 1) : () => 1;
   const everyText = analysed.flatMap(({ pieces }) => pieces.map(({ piece }) => piece.text));
   const bounded = boundedBy(question, everyText);
-  const identified = identifiedBy(question, everyText);
+  const identifiers = identifiersAsked(written, sources);
   const shared = sharedBy(analysed.map(({ heading }) => heading));
   const inLanguage = new Map<TextLanguage, Words>();
 
@@ -131,6 +136,8 @@ export function rate({ question: written, topic, language, passages }: RatingInp
     const inClauses = pieces.map(({ clauses }) => clauses.map((clause) => presences(words, clause)));
     const inPieces = pieces.map((piece) => presences(words, piece));
     const around = contextOf(pieces, inPieces, inHeading);
+    const { title: document = '', heading: above = '' } = passages[rank] ?? {};
+    const isOfAsked = identified(identifiers, pieces, `${document} › ${above}`);
     return pieces.map(({ piece, clauses, asked }, place): Rated => {
       const found = inPieces[place] ?? [];
       const context = around[place] ?? [];
@@ -157,10 +164,11 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           titled *
           readable *
           bounded(piece.text) *
-          identified(piece.text) *
+          (isOfAsked[place] ? 1 : 0) *
           ofUs(piece.text),
         support:
           judged.covered *
+          (isOfAsked[place] ? 1 : 0) *
           fitting *
           (wantsNoContact && isContactAlone(piece.text) ? UNFITTING : 1) *
           // `And on Saturday?` asks for nothing else.
@@ -176,6 +184,7 @@ export function rate({ question: written, topic, language, passages }: RatingInp
           ({ weight }) => weight,
         ),
         isReadable: readable === 1,
+        isUnticked: isUnticked(piece.text, columns === 'denied'),
         hasFigure: expectation && fits === 1,
       };
     });
@@ -195,6 +204,34 @@ const ASKS_WHAT =
 function withoutQuestion(piece: AnalysedPiece): AnalysedPiece {
   const asked: ReadonlySet<string> = new Set();
   return { ...piece, asked, clauses: piece.clauses.map((clause) => ({ ...clause, asked })) };
+}
+
+/**
+ * By piece: whether what it tells is of the part, the version or the name that was asked for: it says so itself, what
+ * stands before it in its paragraph does, or its heading. What is told of another one is no answer.
+ */
+function identified(
+  identifiers: readonly Identifier[],
+  pieces: readonly AnalysedPiece[],
+  heading: string,
+): readonly boolean[] {
+  if (identifiers.length === 0) return pieces.map(() => true);
+  const isUnder = namesOne(identifiers, heading);
+  let [isMeant, paragraph] = [isUnder, -1];
+  return pieces.map(({ piece }) => {
+    if (piece.paragraph !== paragraph || piece.isRow || piece.isLine) isMeant = isUnder;
+    paragraph = piece.paragraph;
+    const said = piece.answers === null ? piece.text : `${piece.answers}\n${piece.text}`;
+    if (namesOne(identifiers, said)) isMeant = true;
+    else if (namesOther(identifiers, said)) isMeant = false;
+    return isMeant;
+  });
+}
+
+/** What isn't ticked is not so, which its words don't say; where just that is asked for, what is ticked. */
+function isUnticked(text: string, asksDenied: boolean): boolean {
+  const [box] = /^[☐☑]/u.exec(text) ?? [];
+  return box !== undefined && (box === '☐') !== asksDenied;
 }
 
 /** `Which teas have no caffeine?` */

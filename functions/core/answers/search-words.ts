@@ -1,4 +1,6 @@
+import { otherForms } from './acronyms';
 import { contactAskedFor, withAddress } from './contact';
+import { otherSpellings } from './identifiers';
 
 /**
  * What is searched for a question beside its own words: the labels that texts put to what it asks for. `Wann habt ihr
@@ -6,7 +8,10 @@ import { contactAskedFor, withAddress } from './contact';
  */
 export function searchWords(question: string): string {
   const contact = contactAskedFor(withAddress(question));
-  return [ASKS_HOURS.test(question) ? HOURS : '', contact?.label ?? ''].filter(Boolean).join(' ');
+  const hours = ASKS_HOURS.test(question) ? HOURS : '';
+  return [hours, contact?.label, otherSpellings(question), otherForms(question, [])]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const ASKS_HOURS =

@@ -1,6 +1,7 @@
 import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
 import { extract, supported } from './extractive';
+import { type Identifier, identifiersAsked, namesOne } from './identifiers';
 import type { AskedQuestion } from './quotes';
 
 /** Passages that the model is given: about 5,000 characters. */
@@ -18,7 +19,21 @@ export const LEAST_COVERAGE = 0.15;
  * answer need share none as it is written: `Ladepunkte` answers whether there are `Ladesäulen`.
  */
 export function isSupported(hits: readonly Hit[], { text, topic, language }: AskedQuestion): boolean {
+  if (!hits.some(holdsAsked(text, hits))) return false;
   if (hits.some(({ coverage, fields }) => coverage >= LEAST_COVERAGE || fields.dense !== null)) return true;
   const best = extract({ question: text, topic, language, passages: numbered(hits) }, { most: 1 });
   return supported(best).length > 0;
+}
+
+/**
+ * Whether a passage may answer a question for what it names exactly: one that doesn't have the part's number, the
+ * version or the name tells of another.
+ */
+export function holdsAsked(question: string, hits: readonly Hit[]): (hit: Hit) => boolean {
+  const asked: readonly Identifier[] = identifiersAsked(question, hits.map(textOf));
+  return (hit) => asked.length === 0 || namesOne(asked, textOf(hit));
+}
+
+function textOf({ title, passage: { heading, text } }: Hit): string {
+  return `${title}\n${heading ?? ''}\n${text}`;
 }

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { CRAWLER, type FetchProblem, FetchProblem as Problems } from '#contract/sites';
 import { type Guard, type GuardedAnswer, GuardedFetchError, guardedFetch } from '#platform/guarded-fetch';
-import { decodeText, decodeWindows1252 } from '../knowledge/extraction/decode';
+import { decodeWindows1252 } from '../knowledge/extraction/code-pages';
+import { decodeText } from '../knowledge/extraction/decode';
 
 /** An answer with a status below 400, from the origin that was asked. */
 export interface Fetched {

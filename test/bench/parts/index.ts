@@ -7,6 +7,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   abstention: async () => (await import('./abstention')).abstention,
   adversarial: async () => (await import('./adversarial')).adversarial,
   unseen: async () => (await import('./unseen')).unseen,
+  cases: async () => (await import('./cases')).cases,
   index: async () => (await import('./index-size')).indexSize,
   ingest: async () => (await import('./ingest')).ingest,
   analytics: async () => (await import('./analytics')).analytics,

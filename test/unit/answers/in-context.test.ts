@@ -163,3 +163,13 @@ it('finds the day that is written with & among the hours by day', () => {
   const german = 'Fahrten\nMo-Sa 8-18 Uhr\nSonn- & Feiertage 10-16 Uhr';
   expect(place('Wann sind am Sonntag Fahrten?', 'de', german)).toBe('Fahrten\nSonn- & Feiertage 10-16 Uhr');
 });
+
+describe('a list of boxes', () => {
+  const LIST = 'Included:\n☑ Mattress\n☑ Towels\n☐ Airport shuttle';
+
+  it('answers by what is ticked, and shows beside it what is not', () => {
+    expect(answerTo('Are towels included?', LIST)).toContain('☑ Towels');
+    expect(answerTo('Is an airport shuttle included?', LIST)).toBeNull();
+    expect(answerTo('Is the airport shuttle not included?', LIST)).toContain('☐ Airport shuttle');
+  });
+});

@@ -54,7 +54,7 @@ describe('answer from a table of a PDF', () => {
       'Leistung: Grabpflege, Umfang: Monatlich, mit Wechsel der Bepflanzung im Frühjahr und im Herbst, Einheit: Jahr, Preis: 290,00 €',
     );
     expect(await ask('preisliste.pdf', 'de', 'Was kostet es, eine Wildblumenwiese anzulegen?')).toContain(
-      'Leistung: Wildblumenwiese anlegen, Umfang: Abmagern, einsäen und anwalzen, Einheit: m2, Preis: 6,40 €',
+      'Leistung: Wildblumenwiese anlegen, Umfang: Abmagern, einsäen und anwalzen, Einheit: m², Preis: 6,40 €',
     );
   });
 });

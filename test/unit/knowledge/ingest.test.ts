@@ -5,6 +5,7 @@ import { getDocument, listDocuments } from '#core/knowledge/documents/documents'
 import { eraseDocumentFiles } from '#core/knowledge/documents/erase';
 import { manifestReader } from '#core/knowledge/documents/manifest';
 import { completeUpload, registerDocument } from '#core/knowledge/documents/register-document';
+import type { DocumentReader } from '#core/knowledge/extraction/isolated';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { readKnowledgeCounts } from '#core/knowledge/manifest/counts';
 import type { Actor } from '#platform/actor';
@@ -93,6 +94,17 @@ describe('ingesting a document', () => {
     expect(segments).toHaveLength(1);
     expect(buckets.versions.has(`index/${segments[0]?.key}`)).toBe(true);
     expect(await readKnowledgeCounts([botKey()])).toMatchObject([{ documents: 1 }]);
+  });
+
+  it('keeps what the reader says that it could not read, for its owner', async () => {
+    const { document, job } = await uploaded();
+    const notices = [{ kind: 'pages_without_text' as const, count: 2, pages: [3, 4] }];
+    const extract: DocumentReader['extract'] = async (...asked) => ({
+      ...(await ingestDeps().extract(...asked)),
+      notices,
+    });
+    await ingestDocument(ingestDeps({ extract }), job, delivery());
+    expect((await read(document.id)).notices).toEqual(notices);
   });
 
   it('changes nothing when the notification comes twice', async () => {

@@ -108,7 +108,7 @@ describe('a document of more pages than are read at once', () => {
     await ingestDocument(ingestDeps(), whole.job, delivery());
     const expected = await passages();
     expect(expected.join(' ')).toContain('Rule number 25');
-    expect(expected.join(' ')).not.toContain('Handbook of the house');
+    expect(expected.join(' ').match(/Handbook of the house/g)).toHaveLength(1);
     owner = await startBot();
     const { job } = await uploaded();
     await ingestDocument(partwise(), job, delivery());

@@ -232,6 +232,7 @@ function documentOf(id: string, own: Partial<Document>): Document {
     words: null,
     passages: null,
     language: null,
+    notices: [],
     createdAt: at,
     updatedAt: at,
     replaces: null,

@@ -93,6 +93,7 @@ function document(id: string, status: Document['status'], minute: number): Docum
     words: null,
     passages: null,
     language: null,
+    notices: [],
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: `2026-01-01T00:0${minute}:00.000Z`,
     replaces: null,

@@ -31,7 +31,7 @@ import { ContactCategory, ContactPriority } from '#contract/contact';
 import { ConversationStatus, EndReason, MessageKind, Thumb } from '#contract/conversations';
 import { CSS_REFUSALS } from '#contract/custom-css';
 import { ACTIVITY_TYPES, HEALTH_REASONS } from '#contract/dashboard';
-import { FailureReason } from '#contract/documents';
+import { FailureReason, NoticeKind } from '#contract/documents';
 import { ErrorCode } from '#contract/errors';
 import { FeedbackType, SubmissionStatus } from '#contract/feedback';
 import { Branch, ConditionOperator, FieldType } from '#contract/flow';
@@ -179,6 +179,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'questions:left.': UnansweredState.options,
   'questions:none.': ['answered', 'dismissed'],
   'knowledge:failures.': FailureReason.options,
+  'knowledge:notices.': NoticeKind.options,
   'sites:scopes.': SiteScope.options,
   'sites:scopeHints.': SiteScope.options,
   'sites:schedules.': SiteSchedule.options,

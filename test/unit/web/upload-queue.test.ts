@@ -254,6 +254,7 @@ function document(id: string): Document {
     words: null,
     passages: null,
     language: null,
+    notices: [],
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     replaces: null,

@@ -1,4 +1,5 @@
 import { any, boolean, Entity, item, number, set, string } from 'dynamodb-toolbox';
+import type { DocumentNotice } from '#contract/documents';
 import { table } from '#platform/table';
 import { knowledgePartition } from '../manifest/entity';
 
@@ -38,6 +39,8 @@ export const DocumentEntity = new Entity({
     words: number().optional(),
     passages: number().optional(),
     language: string().optional(),
+    /** What of it could not be read. */
+    notices: any().castAs<readonly DocumentNotice[]>().optional(),
     /** The document whose place this one takes when it is published. It has no place in the plan of its own. */
     replaces: string().optional(),
     /** The document that is to take this one's place. */

@@ -72,6 +72,7 @@ export function toDocument(stored: StoredDocument): Document {
     words: stored.words ?? null,
     passages: stored.passages ?? null,
     language: stored.language ?? null,
+    notices: stored.status === 'success' ? (stored.notices ?? []) : [],
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
     replaces: stored.replaces ?? null,

@@ -1,4 +1,4 @@
-import type { CellObject } from '@e965/xlsx';
+import { type CellObject, SSF } from '@e965/xlsx';
 import { detectLanguage, detectTableLanguage } from '../index/language';
 
 /** How the numbers and dates of a workbook are written, which it leaves to the program that shows it. */
@@ -26,12 +26,33 @@ export function notationOf(
 export function shownText({ t, v, w, z }: CellObject, { isGerman, isDate }: CellNotation): string {
   if (t === 's') return String(v ?? '');
   if (t === 'e' || t === 'z' || v === undefined) return '';
-  const shown = (w ?? String(v)).trim();
+  const shown = (t === 'n' ? numberText(Number(v), w, z) : (w ?? String(v))).trim();
   const isDated = typeof z === 'string' && isDate(z);
   const text = isDated ? withoutIdleTime(shown) : shown;
   if (!isGerman) return text;
   if (t === 'b') return v ? 'Ja' : 'Nein';
   return isDated ? withGermanDate(text) : withDecimalComma(text);
+}
+
+/** A locale in a number's format: no currency, unless a sign stands before it. */
+const LOCALE = /\[\$-[^\]]*\]/g;
+const SCIENTIFIC = /^0(?:\.0+)?E\+0+$/i;
+/** Digits that a spreadsheet keeps of a number. */
+const PRECISION = 15;
+
+/** With all its digits where its format leaves that to the column's width, as the numbers of parts and phones have it. */
+function numberText(value: number, shown: string | undefined, format: string | number | undefined): string {
+  const isLong = Number.isInteger(value) && Math.abs(value) >= 1e5 && Math.abs(value) < 1e15;
+  if (format === undefined || format === 'General' || (isLong && SCIENTIFIC.test(String(format)))) {
+    const exact = String(Number(value.toPrecision(PRECISION)));
+    return exact.includes('e') ? (shown ?? exact) : exact;
+  }
+  if (typeof format !== 'string' || format.search(LOCALE) < 0) return shown ?? String(value);
+  try {
+    return SSF.format(format.replace(LOCALE, ''), value);
+  } catch {
+    return shown ?? String(value);
+  }
 }
 
 /** `2027-01-14 18:30:00`, as programs write it whom nobody told a format, without seconds and midnights. */

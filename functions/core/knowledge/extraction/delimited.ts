@@ -1,8 +1,8 @@
 // Not papaparse or csv-parse: both lose rows to a quote that never closes and miss the delimiter of `A;1,50`, and take longer.
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Rows that the delimiter is judged by. */
-const JUDGED = 200;
+/** Rows that the delimiter is judged by: of a file that is read at all about the whole. */
+const JUDGED = 5_000;
 
 /**
  * Rows of a delimited text. Excel may name the delimiter in a first line (`sep=;`); otherwise it is the one
@@ -18,10 +18,29 @@ export function parseDelimited(text: string): string[][] {
 function guessDelimiter(text: string): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of DELIMITERS) {
-    const score = agreement(rowsOf(text, delimiter, JUDGED).map((row) => row.length));
+    const score =
+      agreement(rowsOf(text, delimiter, JUDGED).map((row) => row.length)) * cutting(text, delimiter);
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
+}
+
+/** Characters of which it is told what a sign is written for. */
+const SAMPLE = 20_000;
+/** What is left of a sign that only stands within amounts and sentences. */
+const WITHIN = 0.5;
+
+/** Less for a sign that stands where people write it anyway: between the digits of an amount, or before a space. */
+function cutting(text: string, delimiter: string): number {
+  const sample = text.slice(0, SAMPLE);
+  let [all, ordinary] = [0, 0];
+  for (let at = sample.indexOf(delimiter); at >= 0; at = sample.indexOf(delimiter, at + 1)) {
+    all++;
+    const isInAmount =
+      /\d/.test(sample.charAt(at - 1)) && /^\d{1,3}(?!\d)/.test(sample.slice(at + 1, at + 5));
+    if (isInAmount || sample.charAt(at + 1) === ' ') ordinary++;
+  }
+  return all === 0 ? 1 : 1 - (WITHIN * ordinary) / all;
 }
 
 /** How many rows have the commonest number of cells, which is not one; among equals more cells tell more. */

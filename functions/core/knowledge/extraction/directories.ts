@@ -143,7 +143,6 @@ function isTableOfContents(run: readonly Entry[], { places, pages, isNamed, line
   if (run.length < (isNamed ? LEAST_NAMED : LEAST)) return false;
   const numbers = run.flatMap(({ number }) => (number === null ? [] : [number]));
   if (!isMostly(numbers, (number, before) => number >= before)) return false;
-  if (isNamed) return true;
   if (new Set(run.map(({ title }) => wordsOf(title))).size * 5 < run.length * 4) return false;
   const last = run.at(-1)?.at ?? 0;
   const known = run.flatMap(({ title, number }) => {
@@ -159,11 +158,13 @@ function isTableOfContents(run: readonly Entry[], { places, pages, isNamed, line
     const alike = Math.max(0, ...offsets.map((offset) => offsets.filter((other) => other === offset).length));
     return offsets.length === 0 || alike * 2 >= known.length;
   }
+  // Where no page is known, a number may be a price: only what is called so and leads to headings is a table of contents.
+  if (!isNamed) return false;
   const words = lines.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
   return Math.max(...numbers) <= FIRST_PAGES + words / WORDS_ON_PAGE;
 }
 
-const [LEAST_TERMS, LEAST_NAMED_TERMS] = [10, 4];
+const [LEAST_TERMS, LEAST_NAMED_TERMS] = [10, 6];
 /** Pages that a book may have before the first that is numbered, or may be a part of. */
 const MORE_PAGES = 40;
 
@@ -174,9 +175,10 @@ function isIndex(
   if (run.length < (isNamed ? LEAST_NAMED_TERMS : LEAST_TERMS)) return false;
   const terms = run.map(({ title }) => wordsOf(title));
   if (!isMostly(terms, (term, before) => term.localeCompare(before) >= 0)) return false;
-  if (isNamed) return true;
   const highest = Math.max(...run.map(({ number }) => number ?? 0));
-  return pages !== null && highest <= pages + MORE_PAGES && run.some(({ hasSeveral }) => hasSeveral);
+  const hasSeveral = run.some((entry) => entry.hasSeveral);
+  if (pages === null) return isNamed && hasSeveral && run.length >= LEAST_TERMS;
+  return highest <= pages + MORE_PAGES && (isNamed || hasSeveral);
 }
 
 function isMostly<T>(values: readonly T[], follows: (value: T, before: T) => boolean): boolean {

@@ -1,4 +1,4 @@
-import { decodeWindows1252 } from './decode';
+import { decodeWindows1252 } from './code-pages';
 import type { CellShape } from './doc-cells';
 import { type CharacterRuns, formattingOf, type ParagraphFormat, PLAIN } from './doc-format';
 import type { ExtractionLimits } from './extraction';

@@ -1,4 +1,4 @@
-import type { DocxParagraph } from './docx-reader';
+import type { DocxParagraph } from './docx-body';
 import type { DocxStyles } from './docx-styles';
 
 /** A line is set as a heading when it is this much larger than the text around it. */

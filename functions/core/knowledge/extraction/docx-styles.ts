@@ -1,28 +1,45 @@
-import { Parser } from 'htmlparser2';
+import type { Document, Element } from 'domhandler';
+import { attribute, child, childrenOf, elementsIn, isOn, localName } from './ooxml';
 
 /** What a style says of the paragraphs or the words that have it; undefined where it leaves that to others. */
-export interface DocxStyle {
-  readonly id: string;
-  readonly name: string;
-  readonly basedOn: string | undefined;
+export interface Look {
   /** 0 for the highest heading, 9 for text. */
   readonly outline: number | undefined;
   readonly bold: boolean | undefined;
   /** In half points. */
   readonly size: number | undefined;
+  readonly isHidden: boolean | undefined;
+  readonly isStruck: boolean | undefined;
+  readonly isShaded: boolean | undefined;
+  readonly color: string | undefined;
+  readonly raised: Raised | undefined;
+  readonly numbering: NumberingPlace | undefined;
+}
+
+export type Raised = 'superscript' | 'subscript' | 'baseline';
+
+export interface NumberingPlace {
+  readonly id: string | undefined;
+  readonly level: number | undefined;
 }
 
 /** The styles of a document, each with what it has of those that it is based on. */
 export interface DocxStyles {
   of(id: string | undefined): ResolvedStyle;
+  /** Whether a table's style sets its first row off. */
+  marksFirstRow(id: string | undefined): boolean;
 }
 
-export interface ResolvedStyle {
+export interface ResolvedStyle extends Look {
   /** Of the style itself first. */
   readonly names: readonly string[];
-  readonly outline: number | undefined;
-  readonly bold: boolean | undefined;
-  readonly size: number | undefined;
+}
+
+interface DocxStyle extends Look {
+  readonly id: string;
+  readonly name: string;
+  readonly basedOn: string | undefined;
+  readonly marksFirstRow: boolean;
 }
 
 /** Word's own size, in half points, where a file names none. */
@@ -30,68 +47,109 @@ const USUAL_SIZE = 20;
 /** A chain of styles that is longer goes in a circle. */
 const LONGEST_CHAIN = 12;
 
-export function readStyles(xml: string): DocxStyles {
+export function readStyles(xml: Document | null): DocxStyles {
   const styles = new Map<string, DocxStyle>();
   let defaultId: string | undefined;
-  let defaultSize = USUAL_SIZE;
-  let current: { -readonly [Key in keyof DocxStyle]: DocxStyle[Key] } | null = null;
-  const parser = new Parser(
-    {
-      onopentag(name, attribs) {
-        const value = attribs['w:val'];
-        if (name === 'w:style') {
-          const id = attribs['w:styleId'] ?? '';
-          if (attribs['w:type'] === 'paragraph' && isOn(attribs['w:default'] ?? 'false')) defaultId = id;
-          current = {
-            id,
-            name: id,
-            basedOn: undefined,
-            outline: undefined,
-            bold: undefined,
-            size: undefined,
-          };
-        } else if (name === 'w:sz' && !current) defaultSize = Number(value) || defaultSize;
-        else if (!current) return;
-        else if (name === 'w:name') current.name = value ?? current.name;
-        else if (name === 'w:basedOn') current.basedOn = value;
-        else if (name === 'w:outlineLvl') current.outline = Number(value);
-        else if (name === 'w:b') current.bold = isOn(value);
-        else if (name === 'w:sz') current.size = Number(value) || undefined;
-      },
-      onclosetag(name) {
-        if (name !== 'w:style' || !current) return;
-        styles.set(current.id, current);
-        current = null;
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
-  const known = new Map<string | undefined, ResolvedStyle>();
-  const resolve = (id: string | undefined): ResolvedStyle => {
+  for (const element of xml ? elementsIn(xml, 'style') : []) {
+    const style = toStyle(element);
+    styles.set(style.id, style);
+    const isDefault = !/^(?:0|false|off)$/i.test(attribute(element, 'default') ?? 'false');
+    if (isDefault && attribute(element, 'type') === 'paragraph') defaultId = style.id;
+  }
+  const [defaults] = xml ? elementsIn(xml, 'rPrDefault') : [];
+  const defaultSize = lookOfRun(child(defaults, 'rPr')).size ?? USUAL_SIZE;
+  const chainOf = (id: string | undefined) => {
     const chain: DocxStyle[] = [];
-    let style = styles.get(id ?? defaultId ?? '');
-    while (style && chain.length < LONGEST_CHAIN) {
+    for (let style = styles.get(id ?? ''); style && chain.length < LONGEST_CHAIN; ) {
       chain.push(style);
       style = styles.get(style.basedOn ?? '');
     }
+    return chain;
+  };
+  const resolve = (id: string | undefined): ResolvedStyle => {
+    const chain = chainOf(id ?? defaultId);
+    const first = <Key extends keyof Look>(key: Key) =>
+      chain.find((style) => style[key] !== undefined)?.[key] as Look[Key];
     return {
       names: chain.length > 0 ? chain.map(({ name }) => name) : id === undefined ? [] : [id],
-      outline: chain.find(({ outline }) => outline !== undefined)?.outline,
-      bold: chain.find(({ bold }) => bold !== undefined)?.bold,
-      size: chain.find(({ size }) => size !== undefined)?.size ?? defaultSize,
+      outline: first('outline'),
+      bold: first('bold'),
+      size: first('size') ?? defaultSize,
+      isHidden: first('isHidden'),
+      isStruck: first('isStruck'),
+      isShaded: first('isShaded'),
+      color: first('color'),
+      raised: first('raised'),
+      numbering: first('numbering'),
     };
   };
+  const known = new Map<string | undefined, ResolvedStyle>();
   return {
     of(id) {
       const found = known.get(id) ?? resolve(id);
       known.set(id, found);
       return found;
     },
+    marksFirstRow: (id) => chainOf(id).some(({ marksFirstRow }) => marksFirstRow),
   };
 }
 
-/** A property is on where it stands without a value. */
-export function isOn(value: string | undefined): boolean {
-  return !/^(?:0|false|off)$/i.test(value ?? '');
+function toStyle(element: Element): DocxStyle {
+  const id = attribute(element, 'styleId') ?? '';
+  const paragraph = child(element, 'pPr');
+  const firstRow = childrenOf(element).find(
+    (part) => localName(part) === 'tblStylePr' && attribute(part, 'type') === 'firstRow',
+  );
+  return {
+    id,
+    name: attribute(child(element, 'name'), 'val') ?? id,
+    basedOn: attribute(child(element, 'basedOn'), 'val'),
+    ...lookOfRun(child(element, 'rPr')),
+    ...lookOfParagraph(paragraph),
+    isShaded: lookOfRun(child(element, 'rPr')).isShaded ?? isShadedBy(child(paragraph, 'shd')),
+    marksFirstRow:
+      firstRow !== undefined &&
+      (isOn(child(child(firstRow, 'rPr'), 'b')) === true ||
+        isShadedBy(child(child(firstRow, 'tcPr'), 'shd')) === true),
+  };
 }
+
+export function lookOfParagraph(properties: Element | null): Pick<Look, 'outline' | 'numbering'> {
+  const outline = attribute(child(properties, 'outlineLvl'), 'val');
+  const numbering = child(properties, 'numPr');
+  const level = attribute(child(numbering, 'ilvl'), 'val');
+  return {
+    outline: outline === undefined ? undefined : Number(outline),
+    numbering: numbering
+      ? {
+          id: attribute(child(numbering, 'numId'), 'val'),
+          level: level === undefined ? undefined : Number(level),
+        }
+      : undefined,
+  };
+}
+
+export function lookOfRun(properties: Element | null): Omit<Look, 'outline' | 'numbering'> {
+  const raised = attribute(child(properties, 'vertAlign'), 'val') as Raised | undefined;
+  const position = Number(attribute(child(properties, 'position'), 'val') ?? 0);
+  const highlight = child(properties, 'highlight');
+  return {
+    bold: isOn(child(properties, 'b')),
+    size: Number(attribute(child(properties, 'sz'), 'val')) || undefined,
+    isHidden: isOn(child(properties, 'vanish')),
+    isStruck: isOn(child(properties, 'strike')) ?? isOn(child(properties, 'dstrike')),
+    isShaded: highlight ? isOn(highlight) : isShadedBy(child(properties, 'shd')),
+    color: attribute(child(properties, 'color'), 'val')?.toUpperCase(),
+    raised: raised ?? (position >= RAISED ? 'superscript' : undefined),
+  };
+}
+
+/** Half points above the line: less moves a letter for its looks. */
+const RAISED = 5;
+
+function isShadedBy(shading: Element | null): boolean | undefined {
+  if (!shading) return undefined;
+  return !NO_GROUND.test(attribute(shading, 'fill') ?? '') || attribute(shading, 'val') === 'solid';
+}
+
+export const NO_GROUND = /^(?:auto|ffffff)?$/i;

@@ -1,123 +1,137 @@
-import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from 'fflate';
-import mammoth from 'mammoth';
+import type { Document } from 'domhandler';
+import { type DocxBlock, type DocxParagraph, type DocxRow, isTable, readBody, textsIn } from './docx-body';
 import { headingLevels, isTitle } from './docx-headings';
-import { type DocxContent, type DocxTableRow, readContent } from './docx-reader';
-import { type DocxStyles, readStyles } from './docx-styles';
+import { readNumbering } from './docx-numbering';
+import { readStyles } from './docx-styles';
+import type { Surroundings } from './docx-text';
 import type { Extraction, ExtractionLimits } from './extraction';
 import { htmlToBlocks } from './html';
 import { cleanText } from './normalise';
+import { attribute, child, elementsIn, escaped, openPackage, type Package } from './ooxml';
 import { UnreadableDocument } from './unreadable';
 import { assertUnpacksWithin } from './zip';
 
-/** Word documents: headings by their styles, else by their look; lists and tables; tables of contents and pictures left out. */
+/**
+ * Word documents: headings by their styles, else by their look; lists with their numbers, tables, text boxes, notes
+ * where they are called, heads and feet once; tables of contents and pictures left out.
+ */
 export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
   assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
-  const parts = partsOf(bytes);
-  const xml = textOf(parts, BODY);
-  const styles = readStyles(textOf(parts, 'word/styles.xml'));
-  const content = readContent(xml, styles);
-  const pages = pageCount(parts, content);
+  const file = openPackage(bytes);
+  const body = file.xml(file.main);
+  const [root] = body ? elementsIn(body, 'body') : [];
+  if (!root) throw new UnreadableDocument('corrupted', 'no body');
+  const relations = file.relationsOf(file.main);
+  const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target ?? '';
+  const styles = readStyles(file.xml(partOf('styles')));
+  const numbering = () => readNumbering(file.xml(partOf('numbering')));
+  const notes = notesOf(file, partOf, (part, name) =>
+    readBody(part, { styles, linkOf: linksOf(file, name), noteOf: () => '' }, numbering()),
+  );
+  const around: Surroundings = { styles, linkOf: linksOf(file, file.main), noteOf: notes };
+  const blocks = readBody(root, around, numbering());
+  const paragraphs = textsIn(blocks);
+  const pages = pageCount(file, paragraphs);
   if (pages !== null && pages > limits.maxPages) {
     throw new UnreadableDocument('too_many_pages', `${pages} pages`);
   }
-  const marked = withMarks(xml, content, styles);
-  let html: string;
-  try {
-    const file = marked === xml ? bytes : zipSync({ ...parts, [BODY]: strToU8(marked) }, { level: 0 });
-    const result = await mammoth.convertToHtml(
-      { buffer: Buffer.from(file.buffer, file.byteOffset, file.length) },
-      {
-        convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
-        includeEmbeddedStyleMap: false,
-        styleMap: LEVELS.map((level) => `p.${styleOf(level)} => h${level}:fresh`),
-      },
+  const levels = headingLevels(paragraphs, styles);
+  const said = new Set(paragraphs.map(({ text }) => cleanText(text)));
+  const frames = relations
+    .filter(({ type }) => type === 'header' || type === 'footer')
+    .map(({ target }) => ({ target, part: file.xml(target) }))
+    .flatMap(({ target, part }) =>
+      part ? readBody(part, { ...around, linkOf: linksOf(file, target) }, numbering()) : [],
     );
-    html = result.value;
-  } catch (error) {
-    throw new UnreadableDocument('corrupted', error instanceof Error ? error.message : String(error));
-  }
-  const title = content.paragraphs.find((paragraph) => paragraph.text.trim() && isTitle(paragraph, styles));
+  const title = paragraphs.find((paragraph) => paragraph.text.trim() && isTitle(paragraph, styles));
+  const [named] = coreTitle(file);
   return {
-    // Footnotes end with an arrow that leads back to their mark.
-    blocks: htmlToBlocks(html.replaceAll('↑', '')),
+    blocks: htmlToBlocks(framed(frames, said) + htmlOf(blocks, levels)),
     pages,
-    titles: [
-      /<dc:title>([^<]{1,1000})<\/dc:title>/.exec(textOf(parts, 'docProps/core.xml'))?.[1],
-      title?.text,
-    ].map((text) => unescaped(text ?? '')),
+    titles: [named, title?.text].map((text) => cleanText(text ?? '')),
   };
 }
 
-const BODY = 'word/document.xml';
+function coreTitle(file: Package): string[] {
+  const name = file.relationsOf('').find(({ type }) => type === 'core-properties')?.target;
+  const part = file.xml(name ?? 'docProps/core.xml');
+  return (part ? elementsIn(part, 'title') : []).map((title) =>
+    title.children.map((node) => ('data' in node ? node.data : '')).join(''),
+  );
+}
 
-/** The files that say something: without the pictures. */
-function partsOf(bytes: Uint8Array): Unzipped {
-  try {
-    return unzipSync(bytes, { filter: ({ name }) => !name.startsWith('word/media/') });
-  } catch (error) {
-    throw new UnreadableDocument('corrupted', error instanceof Error ? error.message : String(error));
+function linksOf(file: Package, part: string): Surroundings['linkOf'] {
+  const links = new Map(
+    file
+      .relationsOf(part)
+      .filter(({ type, isExternal }) => type === 'hyperlink' && isExternal)
+      .map(({ id, target }) => [id, target]),
+  );
+  return (id) => links.get(id);
+}
+
+function notesOf(
+  file: Package,
+  partOf: (type: string) => string,
+  read: (part: Document | ReturnType<typeof elementsIn>[number], name: string) => readonly DocxBlock[],
+): Surroundings['noteOf'] {
+  const notes = new Map<string, string>();
+  for (const kind of ['footnote', 'endnote'] as const) {
+    // A file that forgets to say where its notes are has them where all have them.
+    const name = partOf(`${kind}s`) || file.main.replace(/[^/]*$/, `${kind}s.xml`);
+    const part = file.xml(name);
+    for (const note of part ? elementsIn(part, kind) : []) {
+      if (/separator/i.test(attribute(note, 'type') ?? '')) continue;
+      const texts = textsIn(read(note, name)).map(({ text }) => cleanText(text));
+      notes.set(`${kind} ${attribute(note, 'id')}`, texts.filter(Boolean).join(' '));
+    }
   }
+  return (kind, id) => notes.get(`${kind} ${id}`) ?? '';
 }
 
-function textOf(parts: Unzipped, name: string): string {
-  const part = parts[name];
-  return part ? strFromU8(part) : '';
-}
+const PAGE_ONLY = /^(?:[^\p{L}\d]|\d+|page|seite|of|von|p\.|s\.)*$/iu;
 
-function unescaped(text: string): string {
-  const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return cleanText(text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => names[name] ?? ''));
-}
-
-const LEVELS = [1, 2, 3, 4, 5, 6] as const;
-
-function styleOf(level: number): string {
-  return `ParleyHeading${level}`;
-}
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/** The body as mammoth understands it: headings with a style that says so, headers of tables marked, no contents. */
-function withMarks(xml: string, { paragraphs, tables }: DocxContent, styles: DocxStyles): string {
-  const edits: Edit[] = [];
-  for (const { isDirectory, texts } of paragraphs)
-    if (isDirectory) edits.push(...texts.map((range) => ({ ...range, text: '' })));
-  for (const [{ tag, properties, style }, level] of headingLevels(paragraphs, styles)) {
-    const mark = `<w:pStyle w:val="${styleOf(level)}"/>`;
-    if (style) edits.push({ ...style, text: mark });
-    else edits.push(within(xml, tag, properties, { name: 'w:pPr', mark }));
+/** What heads and feet say that the text doesn't, once. */
+function framed(frames: readonly DocxBlock[], said: ReadonlySet<string>): string {
+  const told = new Set<string>();
+  for (const paragraph of textsIn(frames)) {
+    const text = cleanText(paragraph.text);
+    if (text && !PAGE_ONLY.test(text) && !said.has(text)) told.add(text);
   }
-  for (const [first, ...others] of tables)
-    if (first && !first.isHeader && isSetOff(first, others))
-      edits.push(within(xml, first.tag, first.properties, { name: 'w:trPr', mark: '<w:tblHeader/>' }));
-  let marked = '';
-  let end = 0;
-  for (const edit of edits.sort((a, b) => a.start - b.start)) {
-    marked += xml.slice(end, edit.start) + edit.text;
-    end = edit.end;
-  }
-  return marked + xml.slice(end);
+  return told.size === 0 ? '' : `<p>${[...told].map(escaped).join('<br>')}</p>`;
 }
 
-/** Puts a mark into an element's properties, which it may have to get. */
-function within(
-  xml: string,
-  tag: { readonly end: number },
-  properties: { readonly start: number; readonly end: number } | null,
-  { name, mark }: { readonly name: string; readonly mark: string },
-): Edit {
-  const all = `<${name}>${mark}</${name}>`;
-  if (!properties) return { start: tag.end, end: tag.end, text: all };
-  if (xml.charAt(properties.end - 2) === '/') return { ...properties, text: all };
-  return { start: properties.end, end: properties.end, text: mark };
+/** As HTML, whose reader knows what becomes of lists and tables. */
+function htmlOf(blocks: readonly DocxBlock[], levels: ReadonlyMap<DocxParagraph, number>): string {
+  return blocks
+    .map((block) => {
+      if (isTable(block)) return tableHtml(block.rows, levels);
+      if (block.isDirectory) return '';
+      const text = escaped([block.label, block.text].filter(Boolean).join(' ')).replaceAll('\n', '<br>');
+      const level = levels.get(block);
+      if (level !== undefined) return `<h${level}>${text}</h${level}>`;
+      return block.isListItem ? `<ul><li>${text}</li></ul>` : `<p>${text}</p>`;
+    })
+    .join('');
+}
+
+function tableHtml(rows: readonly DocxRow[], levels: ReadonlyMap<DocxParagraph, number>): string {
+  const [first, ...others] = rows;
+  const isMarked = first !== undefined && !first.isHeader && isSetOff(first, others);
+  const trs = rows.map(({ cells, isHeader }, at) => {
+    const name = isHeader || (at === 0 && isMarked) ? 'th' : 'td';
+    return `<tr>${cells
+      .map(
+        ({ width, height, content }) =>
+          `<${name} colspan="${width}" rowspan="${height}">${htmlOf(content, levels)}</${name}>`,
+      )
+      .join('')}</tr>`;
+  });
+  return `<table>${trs.join('')}</table>`;
 }
 
 /** Whether a row is set as those below it are not: on a colour, as every other row of a striped table is, or bold. */
-function isSetOff(first: DocxTableRow, others: readonly DocxTableRow[]): boolean {
+function isSetOff(first: DocxRow, others: readonly DocxRow[]): boolean {
   if (others.length === 0) return false;
   const isOnOwnGround =
     first.ground !== null && !others.slice(0, 2).some(({ ground }) => ground === first.ground);
@@ -131,10 +145,19 @@ const COUNTED = { least: 0.7, most: 1.4 } as const;
  * Pages as the program that saved the file counted them. Programs that count nothing leave what stood in the template
  * they began with: so only where the signs, or the words, that were counted with them are those of this text.
  */
-function pageCount(parts: Unzipped, { paragraphs, characters }: DocxContent): number | null {
-  const app = textOf(parts, 'docProps/app.xml');
-  const count = (name: string) => Number(new RegExp(`<${name}>(\\d{1,9})</${name}>`).exec(app)?.[1] ?? 0);
-  const words = paragraphs.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+function pageCount(file: Package, paragraphs: readonly DocxParagraph[]): number | null {
+  const name = file.relationsOf('').find(({ type }) => type === 'extended-properties')?.target;
+  const part = file.xml(name ?? 'docProps/app.xml');
+  const [properties] = part ? elementsIn(part, 'Properties') : [];
+  const count = (of: string) => {
+    const said = child(properties, of)
+      ?.children.map((node) => ('data' in node ? node.data : ''))
+      .join('');
+    return /^\d{1,9}$/.test(said ?? '') ? Number(said) : 0;
+  };
+  const texts = paragraphs.map(({ text }) => text);
+  const words = texts.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+  const characters = texts.reduce((sum, text) => sum + text.replace(/\s+/g, '').length, 0);
   const [told, here] = count('Characters') > 0 ? [count('Characters'), characters] : [count('Words'), words];
   const isOfThis = told >= here * COUNTED.least && told <= here * COUNTED.most;
   return told > 0 && isOfThis && count('Pages') > 0 ? count('Pages') : null;

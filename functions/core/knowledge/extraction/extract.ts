@@ -81,7 +81,8 @@ function finished(extraction: Extraction, format: DocumentFormat, limits: Extrac
     throw new UnreadableDocument('too_much_text', `${characters} characters`);
   }
   if (!extraction.blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
-    throw new UnreadableDocument('no_text', 'nothing to read');
+    const isUndecodable = extraction.notices?.some(({ kind }) => kind === 'undecodable_text');
+    throw new UnreadableDocument(isUndecodable ? 'undecodable' : 'no_text', 'nothing to read');
   }
   const { titles, ...rest } = extraction;
   // Of a PDF they are known by where their lines stand; a sheet and a typed pair have none.

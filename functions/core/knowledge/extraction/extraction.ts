@@ -1,3 +1,4 @@
+import type { DocumentNotice } from '#contract/documents';
 import type { Block, TextLanguage } from '../index/passage';
 
 /** What a document says, in reading order. */
@@ -11,6 +12,8 @@ export interface Extraction {
   readonly titles?: readonly string[];
   /** What the document calls itself; null where it has no title of its own. */
   readonly title?: string | null;
+  /** What of it could not be read, for its owner. */
+  readonly notices?: readonly DocumentNotice[];
 }
 
 /** What one function reads of a document that takes several. */

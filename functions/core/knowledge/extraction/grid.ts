@@ -13,14 +13,15 @@ const LONGEST_ROW = 500;
  */
 export function gridToBlocks(
   rows: readonly (readonly string[])[],
-  { titleLevel = 1, hasJoinedCells = false, headers = [] }: GridOptions = {},
+  { titleLevel = 1, hasJoinedCells = false, headers = [], joined: spanning = [] }: GridOptions = {},
 ): Block[] {
   const marked = new Set(headers);
-  const parts = partsOf(rows, marked);
+  const joined = new Set(spanning);
+  const parts = partsOf(rows, [marked, joined]);
   return parts.flatMap((part, index): Block[] => {
-    const title = index === 0 && parts.length > 1 ? titleOf(part) : null;
+    const title = index === 0 && parts.length > 1 ? titleOf(part, joined) : null;
     return title === null
-      ? partBlocks(part, { titleLevel, hasJoinedCells, marked })
+      ? partBlocks(part, { titleLevel, hasJoinedCells, marked, joined })
       : [{ kind: 'heading', text: title, level: titleLevel, page: null }];
   });
 }
@@ -44,37 +45,42 @@ export interface GridOptions {
   readonly hasJoinedCells?: boolean;
   /** Rows that are set as a header. */
   readonly headers?: readonly (readonly string[])[];
+  /** Rows in which one cell spans all columns and so stands in each. */
+  readonly joined?: readonly (readonly string[])[];
 }
 
 const LONGEST_TITLE = 120;
 
 /** What stands alone above all tables, unless it is a sentence. */
-function titleOf(part: readonly (readonly string[])[]): string | null {
-  const text = part.length === 1 ? onlyText(part[0] ?? []) : null;
+function titleOf(part: readonly (readonly string[])[], joined: Rows): string | null {
+  const text = part.length === 1 ? onlyText(part[0] ?? [], joined) : null;
   return text !== null && text.length <= LONGEST_TITLE && !/[.!?;:]$/.test(text) ? text : null;
 }
 
 /** Stretches of rows without an empty one between them, each without empty columns. */
-function partsOf(rows: readonly (readonly string[])[], marked: Set<readonly string[]>): string[][][] {
+function partsOf(
+  rows: readonly (readonly string[])[],
+  marks: readonly Set<readonly string[]>[],
+): string[][][] {
   const parts: (readonly string[])[][] = [[]];
   for (const row of rows) {
     if (row.some((cell) => cell !== '')) parts.at(-1)?.push(row);
     else if (parts.at(-1)?.length) parts.push([]);
   }
-  return parts.filter((part) => part.length > 0).map((part) => withoutEmptyColumns(part, marked));
+  return parts.filter((part) => part.length > 0).map((part) => withoutEmptyColumns(part, marks));
 }
 
 /** What is marked stays so. */
 function withoutEmptyColumns(
   rows: readonly (readonly string[])[],
-  marked: Set<readonly string[]>,
+  marks: readonly Set<readonly string[]>[],
 ): string[][] {
   let width = 0;
   for (const row of rows) width = Math.max(width, row.length);
   const used = Array.from({ length: width }, (_, column) => rows.some((row) => (row[column] ?? '') !== ''));
   return rows.map((row) => {
     const kept = used.flatMap((isUsed, column) => (isUsed ? [row[column] ?? ''] : []));
-    if (marked.has(row)) marked.add(kept);
+    for (const marked of marks) if (marked.has(row)) marked.add(kept);
     return kept;
   });
 }
@@ -90,14 +96,17 @@ interface PartOptions {
   readonly titleLevel: number;
   readonly hasJoinedCells: boolean;
   readonly marked: Set<readonly string[]>;
+  readonly joined: Rows;
 }
+
+type Rows = ReadonlySet<readonly string[]>;
 
 function partBlocks(
   whole: readonly (readonly string[])[],
-  { titleLevel, hasJoinedCells, marked }: PartOptions,
+  { titleLevel, hasJoinedCells, marked, joined }: PartOptions,
 ): Block[] {
   const part = [...whole];
-  const lastRow = part.findLastIndex((row) => onlyText(row) === null);
+  const lastRow = part.findLastIndex((row) => onlyText(row, joined) === null);
   const blocks: Block[] = [];
   let table: (readonly string[])[] = [];
   /** Null where the first row is one like the others. */
@@ -112,7 +121,7 @@ function partBlocks(
     table = [];
   };
   for (const [index, row] of part.entries()) {
-    const only = onlyText(row);
+    const only = onlyText(row, joined);
     if (only !== null && row.length === 1) blocks.push({ kind: 'paragraph', text: only, page: null });
     else if (only !== null && header === undefined && index < lastRow) {
       blocks.push(titleBlock(only, titleLevel));
@@ -152,11 +161,11 @@ function namesGroups(row: readonly string[]): boolean {
   return row.some((cell, column) => cell !== '' && cell === row[column + 1]);
 }
 
-/** The text of a row that says one thing: a cell alone, or one that was joined over several. */
-function onlyText(row: readonly string[]): string | null {
-  const texts = new Set(row.filter((cell) => cell !== ''));
+/** The text of a row that says one thing: a cell alone, or one that was joined over several. Others may be equal. */
+function onlyText(row: readonly string[], joined: Rows): string | null {
+  const texts = row.filter((cell) => cell !== '');
   const [only] = texts;
-  return texts.size === 1 && only !== undefined ? only : null;
+  return only !== undefined && (texts.length === 1 || joined.has(row)) ? only : null;
 }
 
 function tableBlocks(rows: readonly (readonly string[])[], hasHeader: boolean): Block[] {

@@ -2,7 +2,9 @@ import { type ChildNode, type Document, type Element, isTag, isText } from 'domh
 import { existsOne, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
 import type { Block } from '../index/passage';
+import { loweredText, raisedText } from '../index/raised';
 import { BELOW_HEADINGS, titleBlock } from './grid';
+import { addressBehind } from './links';
 import { cleanText } from './normalise';
 
 const CONTAINERS = new Set(['body', 'div', 'section', 'article', 'main', 'html', 'blockquote', 'figure']);
@@ -43,13 +45,12 @@ export function blocksOf(parent: Document | Element): Block[] {
 function elementBlocks(element: Element): Block[] | null {
   const heading = /^h([1-6])$/.exec(element.name);
   if (heading) return block('heading', element, Number(heading[1]));
-  if (element.name === 'p' || element.name === 'pre' || element.name === 'dt' || element.name === 'dd') {
+  if (element.name === 'pre') return code(element);
+  if (element.name === 'p' || element.name === 'dt' || element.name === 'dd') {
     return block('paragraph', element);
   }
   if (element.name === 'ul' || element.name === 'ol') {
-    return element.children
-      .filter(isTag)
-      .flatMap((item) => (item.name === 'li' ? listItem(item) : blocksOf(item)));
+    return list(element);
   }
   if (element.name === 'dl') return definitions(element);
   if (element.name === 'summary') {
@@ -99,8 +100,37 @@ function termsOf(list: Element): Element[] {
     .flatMap((item) => (item.name === 'dt' || item.name === 'dd' ? [item] : termsOf(item)));
 }
 
+/** Lines of a program stay lines: their beginnings and ends mean something. */
+function code(element: Element): Block[] {
+  const lines = inlineText(element)
+    .split('\n')
+    .map((line) => line.replace(/[^\S\n]+$/, ''));
+  const text = lines.join('\n').replace(/^\n+|\n+$/g, '');
+  return text ? [{ kind: 'paragraph', text, page: null }] : [];
+}
+
+/** Items of an ordered list with the number that they are shown with. */
+function list(element: Element): Block[] {
+  let next = Number(element.attribs.start ?? 1);
+  return element.children.filter(isTag).flatMap((item) => {
+    if (item.name !== 'li') return blocksOf(item);
+    if (element.name !== 'ol') return listItem(item, '');
+    const number = Number.isInteger(Number(item.attribs.value ?? Number.NaN))
+      ? Number(item.attribs.value)
+      : next;
+    next = number + 1;
+    return listItem(item, Number.isInteger(number) ? `${counted(number, element.attribs.type)} ` : '');
+  });
+}
+
+function counted(number: number, type: string | undefined): string {
+  const isLetter = number > 0 && number <= 26;
+  if (type === 'a' && isLetter) return `${String.fromCharCode(96 + number)})`;
+  return type === 'A' && isLetter ? `${String.fromCharCode(64 + number)})` : `${number}.`;
+}
+
 /** An item's own line, then the lists within it. */
-function listItem(item: Element): Block[] {
+function listItem(item: Element, label: string): Block[] {
   const nested = item.children.filter((node): node is Element => isTag(node) && /^[uo]l$/.test(node.name));
   const own = cleanText(
     item.children
@@ -109,15 +139,18 @@ function listItem(item: Element): Block[] {
       .join(''),
   );
   return [
-    ...(own ? [{ kind: 'list' as const, text: own, page: null }] : []),
-    ...nested.flatMap((list) => list.children.filter(isTag).flatMap(listItem)),
+    ...(own ? [{ kind: 'list' as const, text: label + own, page: null }] : []),
+    ...nested.flatMap(list),
   ];
 }
 
 function tableBlocks(table: Element): Block[] {
   const trs = rowsOf(table);
+  const isLayout = table.attribs.role === 'presentation';
+  const nested = isLayout ? null : tablesWithin(trs);
+  if (nested) return nested;
   // A table that lays a page out: what lies in its cells are not cells.
-  if (table.attribs.role === 'presentation' || existsOne(({ name }) => name === 'table', table.children)) {
+  if (isLayout || existsOne(({ name }) => name === 'table', table.children)) {
     return trs.flatMap((row) => cellsOf(row).flatMap(blocksOf));
   }
   const caption = table.children.filter(isTag).find(({ name }) => name === 'caption');
@@ -138,9 +171,55 @@ function tableBlocks(table: Element): Block[] {
   const text = body.map((row) => row.join(' | ')).join('\n');
   // The rows were filtered, and the first of these is that of the header.
   const top = trs.find((tr) => cellsOf(tr).length > 1 && cleanText(inlineText(tr)) !== '');
-  const hasHeader = top && headsTable(top, trs);
+  // Markdown knows no table without a header: who wants one leaves it empty.
+  const isLeftEmpty = trs[0] !== top && trs[0] !== undefined && isHead(trs[0]) && first === 0;
+  const hasHeader = isLeftEmpty ? false : top && headsTable(top, trs);
   const whole: Block = { kind: 'table', text, rows: body, page: null };
   return [...above, ...titles, hasHeader === undefined ? whole : { ...whole, hasHeader }];
+}
+
+/** No cell of a table of facts is longer. */
+const LONGEST_CELL = 120;
+
+/**
+ * The tables that stand in the cells of a table of facts, each under what its row and its column are about. Null where
+ * the outer one lays a page out.
+ */
+function tablesWithin(trs: readonly Element[]): Block[] | null {
+  const [names, ...rows] = trs.map(cellsOf);
+  if (!names || rows.length === 0 || names.length < 2 || names.some((cell) => within(cell).length > 0))
+    return null;
+  const blocks: Block[] = [];
+  const textOf = (cell: Element | undefined) => (cell ? cleanText(inlineText(cell)) : '');
+  for (const cells of rows) {
+    const at = cells.findIndex((cell) => within(cell).length > 0);
+    const [own, ...more] = cells[at] ? within(cells[at]) : [];
+    const others = cells.filter((cell) => cell !== cells[at]);
+    // A cell of facts holds nothing beside its table, and its row begins with what it is about.
+    const beside = cells[at]?.children.filter((node) => node !== own);
+    const isOfFacts =
+      at > 0 &&
+      more.length === 0 &&
+      cells.length === names.length &&
+      cleanText((beside ?? []).map(nodeText).join('')) === '';
+    if (!own || !isOfFacts || !textOf(cells[0])) return null;
+    if (others.some((cell) => within(cell).length > 0 || textOf(cell).length > LONGEST_CELL)) return null;
+    const told = cells.map((cell, column) =>
+      column === at ? textOf(names[at]) : named(textOf(names[column]), textOf(cell)),
+    );
+    const content = tableBlocks(own);
+    if (content.length === 0) continue;
+    blocks.push(titleBlock(told.filter(Boolean).join(', '), BELOW_HEADINGS, content.length), ...content);
+  }
+  return blocks;
+}
+
+function within(cell: Element): Element[] {
+  return cell.children.filter(isTag).filter(({ name }) => name === 'table');
+}
+
+function named(name: string, value: string): string {
+  return name && value ? `${name}: ${value}` : value;
 }
 
 /** Whether mark-up or bold letters make a row the header of those below it; undefined where none do. */
@@ -149,15 +228,18 @@ function headsTable(top: Element, trs: readonly Element[]): boolean | undefined 
     const cells = cellsOf(tr).filter((cell) => cleanText(inlineText(cell)) !== '');
     return cells.length > 0 && cells.every(({ name }) => name === 'th');
   };
-  const isWithin = top.parent && isTag(top.parent) && top.parent.name === 'thead';
   const below = trs.slice(trs.indexOf(top) + 1).filter((tr) => cellsOf(tr).length > 1);
   if (below.length === 0) return undefined;
-  if (isWithin || isNamed(top)) return true;
+  if (isHead(top) || isNamed(top)) return true;
   const isBold = (tr: Element) => {
     const cells = cellsOf(tr).filter((cell) => cleanText(inlineText(cell)) !== '');
     return cells.length > 1 && cells.every(isAllBold);
   };
   return isBold(top) && !below.some(isBold) ? true : undefined;
+}
+
+function isHead({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && parent.name === 'thead';
 }
 
 function isAllBold(element: Element): boolean {
@@ -227,11 +309,32 @@ function nodeText(node: ChildNode): string {
   return isText(node) ? node.data : isTag(node) ? inlineText(node) : '';
 }
 
+/** What is struck out, which is not what holds. */
+const STRUCK = new Set(['s', 'strike', 'del']);
+
 /** Text of an element with a space where a line or a block ends, which textContent would run together. */
 function inlineText(element: Element): string {
-  if (SILENT.has(element.name)) return '';
+  if (SILENT.has(element.name) || STRUCK.has(element.name)) return '';
   if (element.name === 'br') return '\n';
-  if (!element.children.some(isTag)) return textContent(element);
-  const inner = element.children.map(nodeText).join('');
-  return /^(p|div|li|td|th|h[1-6])$/.test(element.name) ? `${inner} ` : inner;
+  if (element.name === 'input') return boxOf(element);
+  const inner = element.children.some(isTag) ? element.children.map(nodeText).join('') : textContent(element);
+  switch (element.name) {
+    case 'sup':
+      return raisedText(inner);
+    case 'sub':
+      return loweredText(inner);
+    case 'a':
+      return inner + addressBehind(inner, element.attribs.href ?? '');
+    case 'rt':
+      return `(${inner.trim()})`;
+    case 'rp':
+      return '';
+    default:
+      return /^(p|div|li|td|th|h[1-6])$/.test(element.name) ? `${inner} ` : inner;
+  }
+}
+
+function boxOf({ attribs }: Element): string {
+  if (attribs.type?.toLowerCase() !== 'checkbox') return '';
+  return 'checked' in attribs ? '☑ ' : '☐ ';
 }

@@ -1,82 +1,85 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import { Marked } from 'marked';
 import type { Block } from '../index/passage';
 import { decodeText } from './decode';
 import type { Extraction } from './extraction';
+import { htmlToBlocks } from './html';
 import { cleanText } from './normalise';
+import { escaped } from './ooxml';
 import { UnreadableDocument } from './unreadable';
 
-/** Markdown: headings, paragraphs, lists and tables as written; links and images by their text. */
+/** As HTML, whose reader knows what is struck out, ticked and linked; of pictures what they say instead. */
+const marked = new Marked({
+  gfm: true,
+  renderer: { image: ({ text }) => escaped(text) },
+});
+
+/** Markdown: headings, paragraphs, lists with their numbers and boxes, tables and code as written. */
 export async function extractMarkdown(bytes: Uint8Array): Promise<Extraction> {
   const text = decodeText(bytes);
   if (text === null) throw new UnreadableDocument('type_mismatch', 'not text');
-  const blocks: Block[] = [];
-  for (const token of lexer(withoutFrontMatter(text))) blocks.push(...toBlocks(token));
-  return { blocks: blocks.filter((block) => block.text), pages: null };
+  const { title, body } = withoutFrontMatter(text.replace(/^\ufeff/, ''));
+  const blocks = htmlToBlocks(await marked.parse(withNotes(body)));
+  return { blocks: underTitle(title, blocks), pages: null, titles: title === null ? [] : [title] };
 }
 
-function toBlocks(token: Token): Block[] {
-  switch (token.type) {
-    case 'heading':
-      return [{ kind: 'heading', text: plain(token), level: (token as Tokens.Heading).depth, page: null }];
-    case 'table': {
-      const table = token as Tokens.Table;
-      const all = [table.header, ...table.rows].map((row) => row.map((cell) => inline(cell.tokens)));
-      // Markdown knows no table without a header: who wants one leaves it empty.
-      const hasHeader = all[0]?.some((cell) => cell !== '') ?? false;
-      const rows = hasHeader ? all : all.slice(1);
-      return [
-        { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, hasHeader, page: null },
-      ];
-    }
-    case 'list':
-      return (token as Tokens.List).items.flatMap(itemBlocks);
-    case 'blockquote':
-      return ((token as Tokens.Blockquote).tokens ?? []).flatMap(toBlocks);
-    case 'space':
-    case 'hr':
-    case 'def':
-      return [];
-    case 'html':
-      return [{ kind: 'paragraph', text: cleanText(token.raw.replace(/<[^>]*>/g, ' ')), page: null }];
-    default:
-      return [{ kind: 'paragraph', text: plain(token), page: null }];
+/** The title that the settings at the top give, where the text doesn't begin with one of its own. */
+function underTitle(title: string | null, blocks: Block[]): Block[] {
+  if (title === null || blocks[0]?.kind === 'heading') return blocks;
+  return [{ kind: 'heading', text: title, level: 1, page: null }, ...blocks];
+}
+
+const RULE = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+/** A setting, an item or a part of one, a note to who edits, nothing. */
+const YAML_LINE = /^(?:[\w-]+[ \t]*:(?:[ \t].*)?|[ \t]*-(?:[ \t].*)?|[ \t]+\S.*|#.*|[ \t]*)$/;
+
+/**
+ * Settings that site generators keep at the top are not what the document says, but for its title. What stands between
+ * two rules and is no YAML is text.
+ */
+function withoutFrontMatter(text: string): { readonly title: string | null; readonly body: string } {
+  const [whole, settings = ''] = RULE.exec(text) ?? [];
+  const lines = settings.split('\n');
+  const isYaml =
+    whole !== undefined && lines.every((line) => YAML_LINE.test(line)) && /^[\w-]+[ \t]*:/m.test(settings);
+  if (!isYaml) return { title: null, body: text };
+  const [, title = ''] = /^title[ \t]*:[ \t]+(.+)$/im.exec(settings) ?? [];
+  const told = cleanText(title.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  return { title: /\p{L}/u.test(told) ? told : null, body: text.slice(whole.length) };
+}
+
+const FENCE = /^ {0,3}(?:```|~~~)/;
+const DEFINITION = /^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*(.*)$/;
+const CALL = /\[\^([^\]\s]{1,60})\](?!:)/g;
+
+/** Notes stand where they are called; one that nothing calls stays where it is. */
+function withNotes(text: string): string {
+  if (!text.includes('[^')) return text;
+  const notes = new Map<string, string>();
+  const kept: string[] = [];
+  let isCode = false;
+  let open: string | null = null;
+  for (const line of text.split('\n')) {
+    if (FENCE.test(line)) isCode = !isCode;
+    const [, name, note = ''] = (!isCode && DEFINITION.exec(line)) || [];
+    if (name !== undefined) notes.set(name, note.trim());
+    else if (open !== null && /^(?: {2,}|\t)\S/.test(line))
+      notes.set(open, `${notes.get(open)} ${line.trim()}`);
+    else kept.push(line);
+    if (name !== undefined || !/^(?: {2,}|\t)\S/.test(line)) open = name ?? null;
   }
-}
-
-/** An item's own line, then the lists and other blocks within it. */
-function itemBlocks(item: Tokens.ListItem): Block[] {
-  const nested = item.tokens.filter((token) => !isInline(token));
-  const own = inline(item.tokens.filter(isInline));
-  return [...(own ? [{ kind: 'list' as const, text: own, page: null }] : []), ...nested.flatMap(toBlocks)];
-}
-
-function isInline(token: Token): boolean {
-  return token.type === 'text' || token.type === 'paragraph' || token.type === 'checkbox';
-}
-
-function plain(token: Token): string {
-  const children = 'tokens' in token ? token.tokens : undefined;
-  return children?.length ? inline(children) : cleanText('text' in token ? String(token.text) : token.raw);
-}
-
-function inline(tokens: readonly Token[]): string {
-  return cleanText(rawText(tokens));
-}
-
-/** Not cleaned yet: cleaning each piece would take away the spaces between them. */
-function rawText(tokens: readonly Token[]): string {
-  return tokens
-    .map((token) => {
-      if (token.type === 'br') return ' ';
-      if (token.type === 'checkbox') return '';
-      const children = 'tokens' in token ? token.tokens : undefined;
-      const text = children?.length ? rawText(children) : 'text' in token ? String(token.text) : '';
-      return token.type === 'paragraph' ? `${text} ` : text;
-    })
-    .join('');
-}
-
-/** Settings that site generators keep at the top are not what the document says. */
-function withoutFrontMatter(text: string): string {
-  return text.replace(/^\ufeff?---\n[\s\S]*?\n---\n/, '');
+  const called = new Set<string>();
+  isCode = false;
+  const lines = kept.map((line) => {
+    if (FENCE.test(line)) isCode = !isCode;
+    return isCode
+      ? line
+      : line.replace(CALL, (call, name: string) => {
+          const note = notes.get(name);
+          if (note === undefined) return call;
+          called.add(name);
+          return ` (${note.replace(/\.$/, '')})`;
+        });
+  });
+  const rest = [...notes].filter(([name]) => !called.has(name)).map(([, note]) => `\n${note}`);
+  return [...lines, ...rest].join('\n');
 }

@@ -1,12 +1,24 @@
 import { cleanLine, streamSafe } from '#contract/text';
+import { LOWERED_SIGNS, RAISED_SIGNS } from '../index/raised';
 
 /**
  * One line of text as it is meant: ligatures and widths by NFKC, nothing invisible, white space single, and a colon
  * for dots that lead from a word to its price.
  */
 export function cleanText(text: string): string {
-  return cleanLine(streamSafe(joinHyphenated(text)).normalize('NFKC')).replace(LEADERS, ': ');
+  return cleanLine(composed(streamSafe(joinHyphenated(text)))).replace(LEADERS, ': ');
 }
+
+/** By NFKC, but for what is raised, and lowered behind a digit: `4.90¹` is no `4.901`. */
+function composed(text: string): string {
+  if (!SET_OFF.test(text)) return text.normalize('NFKC');
+  return text
+    .split(SET_OFF)
+    .map((piece, at) => (at % 2 ? piece : piece.normalize('NFKC')))
+    .join('');
+}
+
+const SET_OFF = new RegExp(`([${RAISED_SIGNS}]+|(?<=\\p{N})[${LOWERED_SIGNS}]+)`, 'u');
 
 /** More dots than an ellipsis has, or with spaces between them; they would end a sentence before the price. */
 const LEADERS =

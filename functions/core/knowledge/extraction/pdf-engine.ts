@@ -1,17 +1,9 @@
+import { type Annotation, annotationMarks, withFields } from './pdf-annotations';
 import { type Drawing, drawingOf } from './pdf-drawing';
+import { withMarks } from './pdf-marks';
+import type { PdfText } from './pdf-text';
+import { type PlacedText, turnsOf, upright } from './pdf-turned';
 import { UnreadableDocument } from './unreadable';
-
-/** One run of glyphs: where its baseline begins, in points from the page's lower left. */
-export interface PdfText {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  /** Font size in points. */
-  readonly size: number;
-  readonly font: string;
-  readonly endsLine: boolean;
-}
 
 export interface PdfPage {
   readonly number: number;
@@ -19,6 +11,8 @@ export interface PdfPage {
   readonly texts: readonly PdfText[];
   /** Null where the texts can't be of a table. */
   readonly drawing: Drawing | null;
+  /** Whether it shows anything at all. */
+  readonly isBlank: boolean;
 }
 
 /** An entry of the file's outline: a title, and the page that it leads to. */
@@ -38,7 +32,6 @@ export interface PdfDocument {
   close(): Promise<void>;
 }
 
-type PDFPageProxy = import('pdfjs-dist/legacy/build/pdf.mjs').PDFPageProxy;
 type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 
 /**
@@ -67,15 +60,30 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
       readPage: async (number) => {
         const page = await document.getPage(number);
         const content = await page.getTextContent({ includeMarkedContent: false });
-        const texts: PdfText[] = [];
+        const placed: PlacedText[] = [];
         for (const item of content.items) {
-          if ('str' in item) texts.push(toText(item));
+          if ('str' in item) placed.push({ ...toText(item), turns: turnsOf(item.transform) });
         }
-        const height = page.view[3] ?? 0;
-        const drawing = mayHoldTable(texts) ? await drawn(page, pdfjs) : null;
+        const { texts, isTurned, height } = upright(placed, page.view);
+        const operators = await page.getOperatorList().catch(() => null);
+        const drawing = operators && !isTurned ? drawingOf(operators, pdfjs.OPS) : null;
+        const annotations = (await page.getAnnotations().catch(() => [])) as readonly Annotation[];
         // Without this every page's operators stay in memory until the document is closed.
         page.cleanup();
-        return { number, height, texts, drawing };
+        const marked = isTurned
+          ? texts
+          : withMarks(texts, {
+              rules: drawing?.rules ?? [],
+              words: drawing?.words ?? [],
+              ...annotationMarks(annotations),
+            });
+        return {
+          number,
+          height,
+          texts: isTurned ? texts : withFields(marked, annotations),
+          drawing: mayHoldTable(texts) ? drawing : null,
+          isBlank: (operators?.fnArray.length ?? 0) <= FRAME,
+        };
       },
       readTitles: async () => {
         const properties = await document.getMetadata().catch(() => null);
@@ -94,6 +102,9 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     throw new UnreadableDocument('corrupted', error instanceof Error ? error.message : String(error));
   }
 }
+
+/** Operators of a page that draws nothing: it begins and ends. */
+const FRAME = 2;
 
 /** More are no outline that a person made, and each is looked up. */
 const MOST_BOOKMARKS = 2000;
@@ -127,19 +138,10 @@ async function pageOf(document: PDFDocumentProxy, dest: OutlineNode['dest']): Pr
   );
 }
 
-/** What pdf.js can read of a page's text is worth having where it stumbles over the rest. */
-async function drawn(page: Pick<PDFPageProxy, 'getOperatorList'>, { OPS }: PdfJs): Promise<Drawing | null> {
-  const operators = await page.getOperatorList().catch(() => null);
-  return operators && drawingOf(operators, OPS);
-}
-
 /** A row of a narrow table reaches no further than this share of the page's text. */
 const SHORT = 0.85;
 
-/**
- * Whether a gap stands in a line, or two lines after one another end early. The lines that a page draws take as long
- * again to read as its text: pages of nothing but paragraphs do without them.
- */
+/** Whether a gap stands in a line, or two lines after one another end early, as none do on a page of paragraphs. */
 function mayHoldTable(texts: readonly PdfText[]): boolean {
   const shown = texts.filter(({ text }) => text.trim());
   const left = shown.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);

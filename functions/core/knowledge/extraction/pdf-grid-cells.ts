@@ -1,5 +1,5 @@
 import type { Rule } from './pdf-drawing';
-import type { PdfText } from './pdf-engine';
+import type { PdfText } from './pdf-text';
 
 /** Where the drawn lines of a table stand. */
 export interface Grid {

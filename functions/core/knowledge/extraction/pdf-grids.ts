@@ -1,10 +1,11 @@
 import { cleanText } from './normalise';
 import { NARROW_GAP } from './pdf-cells';
 import type { Rule, Word } from './pdf-drawing';
-import type { PdfPage, PdfText } from './pdf-engine';
+import type { PdfPage } from './pdf-engine';
 import { cellsCutByPages, type Grid, placeOf, spreadCells, TOUCH } from './pdf-grid-cells';
 import { type Line, linesOfPage } from './pdf-lines';
 import { isSetOff, type Table } from './pdf-tables';
+import type { PdfText } from './pdf-text';
 
 /** A table between drawn lines, and the lines of text in it. */
 export interface RuledTable extends Table {

@@ -1,4 +1,6 @@
-import type { PdfPage, PdfText } from './pdf-engine';
+import { loweredText, raisedText } from '../index/raised';
+import type { PdfPage } from './pdf-engine';
+import type { PdfText } from './pdf-text';
 
 /** A line of text on a page. */
 export interface Line {
@@ -52,10 +54,13 @@ function sharesBaseline(a: PdfText, b: PdfText): boolean {
   return b.x >= a.x - size;
 }
 
-function toLine(texts: readonly PdfText[], page: PdfPage): Line | null {
-  const first = texts[0];
-  const last = texts.at(-1);
+function toLine(drawn: readonly PdfText[], page: PdfPage): Line | null {
+  const first = drawn[0];
+  const last = drawn.at(-1);
   if (!first || !last) return null;
+  const main = drawn.reduce((best, run) => (run.text.length > best.text.length ? run : best), first);
+  const isFromRight = readsFromRight(drawn);
+  const texts = isFromRight ? mirrored(drawn) : drawn.map((run) => setOff(run, main));
   let text = '';
   let end: number | null = null;
   const runs: { x: number; end: number; offset: number }[] = [];
@@ -73,10 +78,9 @@ function toLine(texts: readonly PdfText[], page: PdfPage): Line | null {
     if (run.text.trim()) end = endOf(run);
   }
   if (!text.trim()) return null;
-  const main = texts.reduce((best, run) => (run.text.length > best.text.length ? run : best), first);
   return {
     text: text.trimEnd(),
-    runs,
+    runs: isFromRight ? runs.map(({ x, end, offset }) => ({ x: -end, end: -x, offset })) : runs,
     page: page.number,
     x: first.x,
     y: first.y,
@@ -86,6 +90,39 @@ function toLine(texts: readonly PdfText[], page: PdfPage): Line | null {
     depth: page.height > 0 ? 1 - first.y / page.height : 0.5,
   };
 }
+
+/** Whether most of a line's letters are of an alphabet that is written from the right. */
+function readsFromRight(texts: readonly PdfText[]): boolean {
+  const text = texts.map((run) => run.text).join('');
+  const own = text.match(FROM_RIGHT)?.length ?? 0;
+  return own > 0 && own * 2 > (text.match(/\p{L}/gu)?.length ?? 0);
+}
+
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/g;
+
+/**
+ * The runs of a line that is read from the right, in the order in which they are read, as seen in a mirror. pdf.js turns
+ * the letters of each run, but not the marks of one that has none: `.17` ends a sentence.
+ */
+function mirrored(texts: readonly PdfText[]): PdfText[] {
+  return texts
+    .map((run) => ({
+      ...run,
+      x: -run.x - run.width,
+      text: /\p{L}/u.test(run.text) ? run.text : run.text.replace(/^([^\p{N}\s]+)(.*\p{N}.*)$/u, '$2$1'),
+    }))
+    .sort((a, b) => a.x - b.x);
+}
+
+/** A run that is smaller than its line and stands higher is the mark of a note or a power, and no digit of a figure. */
+function setOff(run: PdfText, main: PdfText): PdfText {
+  if (run.size > main.size * SMALLER || run.size === 0) return run;
+  const above = run.y - main.y;
+  if (above > main.size * 0.15) return { ...run, text: raisedText(run.text) };
+  return above < -main.size * 0.08 ? { ...run, text: loweredText(run.text) } : run;
+}
+
+const SMALLER = 0.8;
 
 /** A run may end in a space, which reaches to the next cell of a table. */
 function endOf({ text, x, width, size }: PdfText): number {

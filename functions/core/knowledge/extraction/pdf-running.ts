@@ -12,6 +12,8 @@ const MOST_ROWS = 3;
 const APART = 1.9;
 /** Places that are the same differ by no more points. */
 const SAME_PLACE = 4;
+/** Pages that a frame needs, whatever their number: a letter may say something on both of its pages. */
+const LEAST_PAGES = 3;
 /** A share of all pages on which a line repeats; left and right pages may have frames of their own. */
 const MOST_PAGES = 0.4;
 /** Pages on which something stands at one place that only some pages share, such as the title of their chapter. */
@@ -20,38 +22,89 @@ const [LEAST_IN_PLACE, MOST_IN_PLACE] = [4, 0.6];
 const PAGE_NUMBER =
   /^(?:(?:page|seite|p\.|s\.) ?\d{1,4}(?: ?(?:of|von|\/) ?\d{1,4})?|[-–—] ?\d{1,4} ?[-–—])$/i;
 
-/** The lines that frame the pages and are no part of the text: heads, feet and page numbers. */
-export function runningLines(pages: readonly (readonly Line[])[], body: number): ReadonlySet<Line> {
+/**
+ * The lines that frame the pages and are no part of the text: page numbers, and heads and feet but for the first time
+ * that each is said. What two pages share is no frame yet.
+ */
+export function runningLines(pages: readonly (readonly Line[])[], body: number): Frames {
   const framing = pages.map((lines) => framingLines(lines));
   const running = new Set<Line>();
-  const least = pages.length === 2 ? 2 : Math.max(3, pages.length * MOST_PAGES);
-  for (const alike of grouped(framing, (line) => `${placeOf(line)} ${shapeOf(line, body)}`)) {
-    const isFramed = pages.length > 2 || alike.every((line) => isInMargin(line) && line.size < body * LARGER);
-    if (isFramed && new Set(alike.map(({ page }) => page)).size >= least)
-      for (const line of alike) running.add(line);
-  }
+  const inMargin = framing.flat().filter(isInMargin);
+  const ahead = printedAhead(inMargin, pages.length);
+  const shapeOf = (line: Line) => shapeWithout(line, line.page + (ahead ?? 0));
+  const least = Math.max(LEAST_PAGES, pages.length * MOST_PAGES);
+  for (const alike of grouped(framing, (line) => `${placeOf(line)} ${shapeOf(line)}`))
+    if (new Set(alike.map(({ page }) => page)).size >= least) for (const line of alike) running.add(line);
   for (const inPlace of grouped(framing, (line) => `${placeOf(line)} ${line.size} ${line.font}`)) {
     if (inPlace.length < Math.max(LEAST_IN_PLACE, pages.length * MOST_IN_PLACE)) continue;
-    const words = (line: Line) => shapeOf({ ...line, size: 0 }, body);
-    const said = new Set(inPlace.map((line) => `${line.page} ${words(line)}`));
+    const said = new Set(inPlace.map((line) => `${line.page} ${shapeOf(line)}`));
     const repeated = inPlace.filter(
-      (line) => said.has(`${line.page - 1} ${words(line)}`) || said.has(`${line.page + 1} ${words(line)}`),
+      (line) =>
+        said.has(`${line.page - 1} ${shapeOf(line)}`) || said.has(`${line.page + 1} ${shapeOf(line)}`),
     );
     if (repeated.length >= inPlace.length * MOST_IN_PLACE) for (const line of inPlace) running.add(line);
   }
-  const inMargin = framing.flat().filter(isInMargin);
-  const ahead = printedAhead(inMargin, pages.length);
-  for (const line of inMargin) {
+  const numbers = new Set<Line>();
+  for (const line of framing.flat()) {
     const text = line.text.trim();
-    const isNumber = PAGE_NUMBER.test(text) || (pages.length > 1 && text === String(line.page));
-    if (
-      isNumber ||
-      (ahead !== null && line.size < body * LARGER && numbersOf(line).includes(line.page + ahead))
+    if (!isInMargin(line)) {
+      if (PAGE_NUMBER.test(text)) numbers.add(line);
+      continue;
+    }
+    const isNumber =
+      PAGE_NUMBER.test(text) ||
+      (pages.length > 1 && text === String(line.page)) ||
+      (ahead !== null && text === String(line.page + ahead)) ||
+      (pages.length > 2 && /^[ivxl]{1,7}$/i.test(text));
+    if (isNumber) numbers.add(line);
+    else if (
+      ahead !== null &&
+      line.size < body * LARGER &&
+      !NAMED_NUMBER.test(text) &&
+      numbersOf(line).includes(line.page + ahead)
     )
       running.add(line);
-    else if (pages.length > 2 && /^[ivxl]{1,7}$/i.test(text)) running.add(line);
   }
-  return running;
+  for (const line of running) if (isBareNumber(line, ahead)) numbers.add(line);
+  const repeated = saidBefore(pages, running, numbers, shapeOf);
+  const dropped = new Set([...numbers, ...repeated]);
+  return { dropped, kept: new Set([...running].filter((line) => !dropped.has(line))) };
+}
+
+export interface Frames {
+  readonly dropped: ReadonlySet<Line>;
+  /** Heads and feet that nothing else says. However large they are set, they head nothing. */
+  readonly kept: ReadonlySet<Line>;
+}
+
+/** `Room 12` on top of a page is what it is about, though the next has the next number. */
+const NAMED_NUMBER = /^\p{L}+\.? \d+$/u;
+
+function isBareNumber({ text, page }: Line, ahead: number | null): boolean {
+  const plain = text.trim();
+  return (
+    /^[-–—\s]*\d{1,4}[-–—\s]*$/.test(plain) &&
+    (ahead === null || Number(plain.replace(/\D/g, '')) === page + ahead)
+  );
+}
+
+/** The running lines whose words stand in the text, or ran before. */
+function saidBefore(
+  pages: readonly (readonly Line[])[],
+  running: ReadonlySet<Line>,
+  numbers: ReadonlySet<Line>,
+  shapeOf: (line: Line) => string,
+): Line[] {
+  const isFrame = (line: Line) => running.has(line) || numbers.has(line);
+  const told = new Set(pages.flatMap((lines) => lines.filter((line) => !isFrame(line)).map(shapeOf)));
+  const repeated: Line[] = [];
+  for (const line of pages.flat()) {
+    if (!running.has(line) || numbers.has(line)) continue;
+    const words = shapeOf(line);
+    if (told.has(words)) repeated.push(line);
+    told.add(words);
+  }
+  return repeated;
 }
 
 /** By how much the numbers that most pages print differ from their place in the file; null where most print none. */
@@ -89,11 +142,12 @@ function placeOf({ y }: Line): number {
   return Math.round(y / SAME_PLACE);
 }
 
-/** Digits are alike, since they count pages; of a chapter's title they don't. */
-function shapeOf({ text, size }: Line, body: number): string {
+/** Its words, but for the number that its page has: what differs otherwise is said by one page alone. */
+function shapeWithout({ text }: Line, printed: number): string {
   const words = text.replace(/\s+/g, ' ').trim();
-  if (size >= body * LARGER) return words;
-  return /^[ivxl]+$/i.test(words) ? '#' : words.replace(/\d+/g, '#');
+  if (NAMED_NUMBER.test(words) && !PAGE_NUMBER.test(words)) return words;
+  if (/^[ivxl]+$/i.test(words)) return '#';
+  return words.replace(/\d+/g, (digits) => (Number(digits) === printed ? '#' : digits));
 }
 
 function isInMargin({ depth }: Line): boolean {

@@ -60,11 +60,15 @@ function contentOf(
   items: readonly (readonly (Line | RuledTable)[])[],
   body: number,
 ): (Line | RuledTable)[][] {
-  const running = runningLines(
+  const { dropped, kept } = runningLines(
     items.map((page) => page.filter((item): item is Line => !isTable(item))),
     body,
   );
-  const content = items.map((page) => page.filter((item) => isTable(item) || !running.has(item)));
+  const content = items.map((page) =>
+    page
+      .filter((item) => isTable(item) || !dropped.has(item))
+      .map((item) => (!isTable(item) && kept.has(item) ? { ...item, size: body } : item)),
+  );
   // A ruled table stands between lines as one that is none.
   const lines = content.flat().map((item) => (isTable(item) ? { text: '', page: item.page } : item));
   const directories = directoryLines(lines, items.length);

@@ -1,4 +1,4 @@
-import type { Block } from '../index/passage';
+import { type DocumentNotice, MOST_NOTICED_PAGES } from '#contract/documents';
 import { type ExtractedPart, type Extraction, type ExtractionLimits, LongDocument } from './extraction';
 import { openPdf, type PdfDocument } from './pdf-engine';
 import { type RuledTable, readPage } from './pdf-grids';
@@ -6,6 +6,7 @@ import type { Line } from './pdf-lines';
 import { withBookmarks } from './pdf-outline';
 import { assertStreamsInflateWithin } from './pdf-streams';
 import { blocksOfLines, linesOf } from './pdf-structure';
+import { isReadable } from './readable';
 import { UnreadableDocument } from './unreadable';
 
 /** A complete file names its cross-reference table at the end; programs may append some kilobytes behind it. */
@@ -22,9 +23,8 @@ export async function extractPdf(bytes: Uint8Array, limits: ExtractionLimits): P
     }
     const { pagesAtOnce } = limits;
     if (document.numPages > pagesAtOnce) throw new LongDocument(document.numPages, pagesAtOnce);
-    const pages = await readPages(document, limits, { first: 1, last: document.numPages });
-    const blocks: readonly Block[] = blocksOfLines(pages);
-    return { blocks, pages: document.numPages, titles: await document.readTitles() };
+    const read = await readPages(document, limits, { first: 1, last: document.numPages });
+    return extractionOf(read, await document.readTitles());
   } finally {
     await document.close();
   }
@@ -39,8 +39,8 @@ export async function extractPdfPart(
   const document = await openPdf(bytes);
   try {
     const read = await readPages(document, limits, pages);
-    const characters = read.flatMap(linesOf).reduce((sum, { text }) => sum + text.length, 0);
-    const part: Part = { pages: read, titles: await document.readTitles() };
+    const characters = read.pages.flatMap(linesOf).reduce((sum, { text }) => sum + text.length, 0);
+    const part: Part = { ...read, titles: await document.readTitles() };
     return { content: JSON.stringify(part), characters };
   } finally {
     await document.close();
@@ -50,12 +50,37 @@ export async function extractPdfPart(
 /** Headings, running heads and tables are told by the whole document: so what its parts hold is put together first. */
 export function assemblePdf(parts: readonly string[]): Extraction {
   const read = parts.map((part) => JSON.parse(part) as Part);
-  const pages = read.flatMap((part) => part.pages);
-  return { blocks: blocksOfLines(pages), pages: pages.length, titles: read[0]?.titles ?? [] };
+  const all = <Key extends keyof ReadPages>(key: Key) => read.flatMap((part) => part[key] as unknown[]);
+  const pages = {
+    pages: all('pages'),
+    silent: all('silent'),
+    undecodable: all('undecodable'),
+  } as ReadPages;
+  return extractionOf(pages, read[0]?.titles ?? []);
 }
 
-interface Part {
+function extractionOf({ pages, silent, undecodable }: ReadPages, titles: readonly string[]): Extraction {
+  const notice = (kind: DocumentNotice['kind'], numbers: readonly number[]): DocumentNotice[] =>
+    numbers.length === 0
+      ? []
+      : [{ kind, count: numbers.length, pages: numbers.slice(0, MOST_NOTICED_PAGES) }];
+  return {
+    blocks: blocksOfLines(pages),
+    pages: pages.length,
+    titles,
+    notices: [...notice('pages_without_text', silent), ...notice('undecodable_text', undecodable)],
+  };
+}
+
+interface ReadPages {
   readonly pages: (Line | RuledTable)[][];
+  /** Numbers of pages that show something and have no text. */
+  readonly silent: number[];
+  /** Numbers of pages whose text can't be decoded. */
+  readonly undecodable: number[];
+}
+
+interface Part extends ReadPages {
   readonly titles: readonly string[];
 }
 
@@ -75,18 +100,24 @@ async function readPages(
   document: PdfDocument,
   limits: ExtractionLimits,
   { first, last }: PageRange,
-): Promise<(Line | RuledTable)[][]> {
+): Promise<ReadPages> {
   const pages: (Line | RuledTable)[][] = [];
+  const [silent, undecodable]: [number[], number[]] = [[], []];
   let characters = 0;
   const bookmarks = await document.readBookmarks();
   for (let number = first; number <= last; number++) {
     const own = bookmarks.filter(({ page }) => page === number);
-    const items = withBookmarks(readPage(await document.readPage(number)), own);
+    const page = await document.readPage(number);
+    const text = page.texts.map((each) => each.text).join('');
+    if (text.trim() === '' && !page.isBlank) silent.push(number);
+    const isDecoded = isReadable(text);
+    if (!isDecoded) undecodable.push(number);
+    const items = isDecoded ? withBookmarks(readPage(page), own) : [];
     for (const line of linesOf(items)) characters += line.text.length;
     if (characters > limits.maxCharacters) {
       throw new UnreadableDocument('too_much_text', `more than ${limits.maxCharacters} characters`);
     }
     pages.push(items);
   }
-  return pages;
+  return { pages, silent, undecodable };
 }

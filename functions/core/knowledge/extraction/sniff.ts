@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import type { DocumentFormat } from '#contract/documents';
 import { decodeText } from './decode';
 import { openOle } from './ole';
@@ -13,7 +14,7 @@ export function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): Docum
   if (announced === 'faq') return decodeText(bytes) === null ? null : announced;
   if (startsWithin(bytes, '%PDF-', 1024)) return 'pdf';
   if (starts(bytes, [0x50, 0x4b, 0x03, 0x04]) || starts(bytes, [0x50, 0x4b, 0x05, 0x06])) {
-    return ofZip(zipEntryNames(bytes));
+    return ofZip(bytes);
   }
   if (starts(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return ofOle(openOle(bytes).streams);
   // A file cut off before its signature, or of no known kind: only text may go on.
@@ -23,9 +24,33 @@ export function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): Docum
 
 const PLAIN: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['txt', 'md', 'csv', 'html']);
 
-function ofZip(names: readonly string[]): DocumentFormat | null {
+/** By where all programs put the main part, else by what the container says of its parts. */
+function ofZip(bytes: Uint8Array): DocumentFormat | null {
+  const names = zipEntryNames(bytes);
   if (names.includes('word/document.xml')) return 'docx';
-  return names.includes('xl/workbook.xml') ? 'xlsx' : null;
+  if (names.includes('xl/workbook.xml')) return 'xlsx';
+  const types = names.find((name) => name.toLowerCase() === '[content_types].xml');
+  if (types === undefined) return null;
+  const [, kind] = MAIN_TYPE.exec(smallEntry(bytes, types)) ?? [];
+  return kind === undefined ? null : (OFFICE[kind] ?? null);
+}
+
+const MAIN_TYPE = /ContentType="application\/vnd\.[^"]*?(wordprocessingml|spreadsheetml)[^"]*?\.main\+xml"/i;
+const OFFICE: Readonly<Record<string, DocumentFormat>> = { wordprocessingml: 'docx', spreadsheetml: 'xlsx' };
+
+/** What says how a file is built is short. */
+const SMALL = 1024 * 1024;
+
+/** Empty where it isn't short, or can't be unpacked. */
+function smallEntry(bytes: Uint8Array, entry: string): string {
+  try {
+    const found = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => name === entry && originalSize <= SMALL,
+    })[entry];
+    return found ? strFromU8(found) : '';
+  } catch {
+    return '';
+  }
 }
 
 function ofOle(streams: readonly string[]): DocumentFormat | null {

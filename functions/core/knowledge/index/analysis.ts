@@ -1,4 +1,5 @@
 import type { TextLanguage } from './passage';
+import { apart } from './raised';
 import { stemEnglish } from './stemming/english';
 import { stemGerman } from './stemming/german';
 import { STOP_WORDS } from './stop-words';
@@ -26,7 +27,7 @@ const GRAM = 4;
 
 /** Words of a text: NFKC, lower case, without soft hyphens and zero-width characters. */
 export function tokenise(text: string): string[] {
-  const clean = text
+  const clean = apart(text)
     .normalize('NFKC')
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .toLowerCase();

@@ -17,10 +17,21 @@ export function hasHeaderRow(rows: readonly Row[]): boolean {
   if (named.length * 2 < columns.length || named.some(({ kind }) => kind === 'sentence')) return false;
   const series = seriesOf(columns);
   if (columns.some((column) => !series.includes(column) && isOneOfThem(column))) return false;
+  if (columns.some((column) => !series.includes(column) && beginsAlike(column))) return false;
   if (series.length > 1 || isCorner(columns)) return true;
   const telling = columns.filter((column) => tells(column, columns));
-  // One row below may differ by chance.
-  return telling.length > (body.length > 1 ? 0 : 1);
+  // One row below may differ by chance, but not from a name for prices.
+  return telling.length > (body.length > 1 || telling.some(({ name }) => PRICE.test(name)) ? 0 : 1);
+}
+
+const PRICE = /^\p{L}*(?:prices?|costs?|fees?|rates?|preise?|kosten|gebühr(?:en)?|tarife?|betrag)(?!\p{L})/iu;
+
+/** `Hall A` above `Hall B`: the first word of two and more is that of most cells below. */
+function beginsAlike({ name, below }: Column): boolean {
+  const [first, ...others] = name.split(/\s+/);
+  if (!first || others.length === 0 || !/\p{L}{2}/u.test(first)) return false;
+  const alike = below.filter((cell) => cell.startsWith(`${first} `) && cell !== name);
+  return alike.length * 2 >= Math.max(1, below.length);
 }
 
 /** Rows that tell of what kind a column is. */
@@ -115,6 +126,8 @@ function tells(column: Column, columns: readonly Column[]): boolean {
   if (name === '' || kindBelow === null || !(kind === null || (kind === 'year' && kindBelow === 'number')))
     return false;
   if (name.length > LONGEST_NAME || /[.!?]$/.test(name)) return false;
+  // A phrase that begins small beside names that don't: `ask at the desk`.
+  if (/^\p{Ll}+ \p{L}/u.test(name) && !areAlike(columns.map((each) => each.name))) return false;
   if (columns.length > 2) return true;
   // Two columns may be names and what each is: `Company | Birkenhof`, `Phone | …`, `About us | …`.
   if (kindBelow === 'contact' || kindBelow === 'sentence') return false;

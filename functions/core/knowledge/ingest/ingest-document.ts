@@ -164,6 +164,7 @@ async function makeSegment(
     words: countWords(text),
     passages: passages.length,
     language,
+    notices: extraction.notices ?? [],
   };
   return { address, segment, publication };
 }

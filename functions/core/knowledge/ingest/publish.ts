@@ -7,7 +7,9 @@ import {
   UpdateItemCommand,
   UpdateTransaction,
 } from 'dynamodb-toolbox';
+import type { DocumentNotice } from '#contract/documents';
 import { DocumentId } from '#contract/ids';
+import { replaced as asWhole } from '#core/bots/entity';
 import type { Clock } from '#platform/clock';
 import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
 import {
@@ -38,6 +40,8 @@ export interface Publication {
   readonly words: number;
   readonly passages: number;
   readonly language: string | null;
+  /** What of it could not be read. */
+  readonly notices: readonly DocumentNotice[];
 }
 
 /**
@@ -73,7 +77,7 @@ function writesOf(
 ): ConditionalWrite[] {
   const { accountId, botId, documentId, title, replaces } = current;
   const bot = { accountId, botId };
-  const { segmentId, contentHash, pages, words, passages, language } = publication;
+  const { segmentId, contentHash, pages, words, passages, language, notices } = publication;
   const isAsRead: Condition<typeof DocumentEntity> = {
     and: [
       isClaimed(current),
@@ -94,6 +98,7 @@ function writesOf(
           passages,
           ...(pages === null ? {} : { pages }),
           ...(language === null ? {} : { language }),
+          ...(notices.length === 0 ? {} : { notices: asWhole(notices) }),
           leasedUntil: $remove(),
           pagesRead: $remove(),
           replaces: $remove(),
@@ -145,7 +150,7 @@ export function republishDocument(before: StoredDocument, publication: Publicati
     const holder = await findHoldingSegment(current);
     if (!holder) throw new DocumentChanged();
     const { accountId, botId, title, segmentId: was, passages: formerly = 0 } = current;
-    const { segmentId, pages, words, passages, language } = publication;
+    const { segmentId, pages, words, passages, language, notices } = publication;
     const bot = { accountId, botId };
     await transact(
       {
@@ -159,6 +164,7 @@ export function republishDocument(before: StoredDocument, publication: Publicati
             // Once told of one whose pages are not known.
             pages: pages ?? $remove(),
             ...(language === null ? {} : { language }),
+            notices: notices.length === 0 ? $remove() : asWhole(notices),
           })
           .options({
             condition: {

@@ -49,6 +49,16 @@ describe('the documents of a bot', () => {
     ]);
   });
 
+  it('say what of one could not be read, and what to do', async () => {
+    const notices = [
+      { kind: 'pages_without_text' as const, count: 3, pages: [2, 3, 5] },
+      { kind: 'formulas_without_value' as const, count: 1, pages: [] },
+    ];
+    await show({ listDocuments: { items: [sampleDocument({ notices })], cursor: null } });
+    expect(await screen.findByText(/3 pages have no text.*pages 2–3, 5\..*OCR/)).toBeInTheDocument();
+    expect(screen.getByText(/One formula has no result/)).toBeInTheDocument();
+  });
+
   it('show by an event what became of one', async () => {
     await show({ listDocuments: { items: [sampleDocument({ status: 'processing' })], cursor: null } });
     expect((await screen.findAllByText('Being read')).length).toBeGreaterThan(0);

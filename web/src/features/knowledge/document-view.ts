@@ -105,6 +105,18 @@ export function holdsLittle({ status, format, words }: Document): boolean {
 
 const LEAST_WORDS = 10;
 
+/** The pages that a notice names, of `count`: `2–4, 7`; that there are more is shown. */
+export function pagesText(pages: readonly number[], count: number): string {
+  const ranges: [number, number][] = [];
+  for (const page of pages) {
+    const last = ranges.at(-1);
+    if (last && last[1] === page - 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  const text = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+  return count > pages.length && pages.length > 0 ? `${text}, …` : text;
+}
+
 function stateOf({ status }: Document): DocumentView['state'] {
   if (status === 'success') return 'ready';
   return status === 'failed' ? 'failed' : 'working';

@@ -13,7 +13,7 @@ import { call } from '#lib/api';
 import { useErrorText } from '#lib/use-error-text';
 import { deleteDocument } from '../api/delete-document';
 import { forgetDocuments, putDocument } from '../document-cache';
-import { holdsLittle } from '../document-view';
+import { holdsLittle, pagesText } from '../document-view';
 import { useOriginal } from '../hooks/useOriginal';
 import { isInterrupted } from '../interrupted';
 import { marked, wordsOf } from '../marks';
@@ -150,6 +150,15 @@ export function DocumentRow({
             })}
           </p>
         )}
+        {document.notices.map(({ kind, count, pages }) => (
+          <p className={styles.notice} key={kind}>
+            {t(`knowledge:notices.${kind}`, {
+              count,
+              number: formatNumber(count, language),
+              pages: pagesText(pages, count),
+            })}
+          </p>
+        ))}
         {document.failureReason && (
           <p className={styles.problem}>{t(`knowledge:failures.${document.failureReason}`)}</p>
         )}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { DocumentFormat } from '#contract/documents';
+import { Language } from '#contract/profile';
+import { answerWithQuotes } from '#core/answers/answer-question';
+import { extract } from '#core/knowledge/extraction/extract';
+import type { Extraction } from '#core/knowledge/extraction/extraction';
+import { UnreadableDocument } from '#core/knowledge/extraction/unreadable';
+import { buildSegment } from '#core/knowledge/index/build';
+import { detectLanguage } from '#core/knowledge/index/language';
+import { search } from '#core/knowledge/index/search';
+import { openSegment } from '#core/knowledge/index/segment';
+import { splitIntoPassages } from '#core/knowledge/index/split';
+
+/** A document as people have them, what is asked of it, and how the answer must read. */
+const Case = z.object({
+  file: z.string(),
+  /** Of the bot. */
+  language: Language,
+  /** Null where nothing is asked, since the document can't be read. */
+  ask: z.string().nullable(),
+  /** A pattern that the answer must hold; null where there is none to give. */
+  right: z.string().nullable(),
+  /** A pattern that it must not hold. */
+  wrong: z.string().optional(),
+  kind: z.string(),
+});
+export type Case = z.infer<typeof Case>;
+
+export interface Outcome {
+  readonly isRight: boolean;
+  /** What was answered, or `document:failed`; `document:warned` is among it where the document says what it lacks. */
+  readonly told: string;
+}
+
+const folder = new URL('../fixtures/cases/', import.meta.url);
+
+export function readCases(): readonly Case[] {
+  return z.array(Case).parse(JSON.parse(readFileSync(new URL('cases.json', folder), 'utf8')));
+}
+
+/** Takes the document in as a bot's only one and asks it, by words alone and without a model. */
+export async function tryCase(asked: Case): Promise<Outcome> {
+  const { told, isAnswered } = await answerOf(asked);
+  const holds = (pattern: string | null | undefined) => pattern != null && new RegExp(pattern).test(told);
+  const isRight = asked.right === null ? !isAnswered : holds(asked.right);
+  return { isRight: isRight && !holds(asked.wrong), told };
+}
+
+async function answerOf({ file, language, ask }: Case) {
+  let extraction: Extraction;
+  try {
+    const format = DocumentFormat.parse(extname(file).slice(1));
+    extraction = await extract(readFileSync(fileURLToPath(new URL(file, folder))), format);
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error;
+    return { told: 'document:failed', isAnswered: false };
+  }
+  const warned = extraction.notices?.length ? 'document:warned\n' : '';
+  if (ask === null) return { told: warned, isAnswered: false };
+  const { text, kind } = await answerWithQuotes(
+    { retriever: retrieverOf(extraction, file, language) },
+    {
+      bot: { accountId: 'account', botId: 'bot' },
+      botName: 'Ada',
+      companyName: 'Harbour',
+      language,
+      fallbackMessage: '',
+      question: ask,
+      history: [],
+    },
+  );
+  // Without the marks of a quotation.
+  return { told: warned + text.replace(/^> ?/gm, ''), isAnswered: kind !== 'abstained' };
+}
+
+function retrieverOf({ blocks, title, language: told }: Extraction, file: string, language: Language) {
+  const passages = splitIntoPassages(blocks);
+  const own = detectLanguage(passages.map(({ text }) => text).join('\n\n')) ?? told ?? language;
+  const segment = openSegment(
+    buildSegment({ documentId: file, title: title ?? file.replace(/\.\w+$/, ''), language: own, passages }),
+  );
+  return {
+    retrieve: async (
+      _: unknown,
+      question: string,
+      options: { readonly limit: number; readonly language?: Language | null },
+    ) => ({
+      hits: search([{ segment }], question, { limit: options.limit, language: options.language ?? null }),
+      hasKnowledge: true,
+    }),
+  };
+}

@@ -1,8 +1,8 @@
 import { DeleteItemCommand, PutItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import { AccountId, ConversationId } from '#contract/ids';
 import { table } from '#platform/table';
-import type { StoredConversation, StoredMessage } from '../conversations/entity';
-import { type ConversationRef, findConversation, messagesAfter } from '../conversations/messages';
+import { messageKey, type StoredConversation, type StoredMessage } from '../conversations/entity';
+import { type ConversationRef, findConversation } from '../conversations/messages';
 import { visitorNumber } from '../conversations/visitor-number';
 import { ConversationWordEntity, conversationsWith, wordKey } from '../conversations/word-entity';
 import type { DomainEvent } from '../events/events';
@@ -68,30 +68,29 @@ export async function renewWords(conversation: StoredConversation): Promise<void
   if (conversation.isTest || conversation.empty) return;
   const ref = refOf(conversation);
   const words = new Set(wordsToIndex(namesOf(conversation)).slice(0, WORDS_OF_MESSAGE));
-  for (let after: string | undefined; ; ) {
-    const messages = await messagesAfter(ref, after);
-    for (const { text } of messages)
-      for (const word of wordsToIndex(text).slice(0, WORDS_OF_MESSAGE)) words.add(word);
-    after = messages.at(-1)?.messageId;
-    if (after === undefined) break;
-  }
-  const { Items: known = [] } = await table
-    .build(QueryCommand)
-    .query({
-      partition: conversationChannel(ref.accountId, ref.conversationId),
-      range: { beginsWith: wordKey('') },
-    })
-    .entities(ConversationWordEntity)
-    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
-    .send();
+  for (const { text } of await itemsOf(ref, messageKey('')))
+    for (const word of wordsToIndex(String(text)).slice(0, WORDS_OF_MESSAGE)) words.add(word);
+  const known = await itemsOf(ref, wordKey(''));
   const all = [...words];
   for (let first = 0; first < all.length; first += WORDS_OF_MESSAGE)
     await write(conversation, all.slice(first, first + WORDS_OF_MESSAGE));
-  for (const { word } of known)
+  for (const { sk } of known) {
+    const word = String(sk).slice(wordKey('').length);
     if (!words.has(word))
       await ConversationWordEntity.build(DeleteItemCommand)
         .key({ ...ref, word })
         .send();
+  }
+}
+
+/** As they are stored: an item that is invalid keeps no other from being indexed. */
+async function itemsOf({ accountId, conversationId }: ConversationRef, prefix: string) {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: conversationChannel(accountId, conversationId), range: { beginsWith: prefix } })
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items;
 }
 
 /** What a visitor without a name is called in the dashboard: her number alone is indexed. */

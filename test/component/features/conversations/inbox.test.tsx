@@ -133,19 +133,23 @@ describe('the keys', () => {
 });
 
 describe('a conversation', () => {
-  it('shows notes and what the team did where it happened', async () => {
+  it('shows notes and what the team and the visitor did where it happened', async () => {
     const by = { userId: 'kim', name: 'Kim Colleague' };
     await open({
       getTimeline: {
         items: [
           { id: 'a', kind: 'take_over', at: '2026-03-02T09:01:00.000Z', by, text: null, to: null },
           { id: 'b', kind: 'note', at: '2026-03-02T09:02:00.000Z', by, text: 'Call back', to: null },
-        ],
+          { id: 'c', kind: 'end', at: '2026-03-02T09:03:00.000Z', by: null, text: null, to: null },
+          { id: 'RATING', kind: 'rate', at: '2026-03-02T09:04:00.000Z', by: null, text: 'Kind', to: null },
+        ].map((entry) => ({ ...entry, stars: entry.kind === 'rate' ? 4 : null })),
       },
     } as unknown as Answers);
     expect(await screen.findByText(/Kim Colleague took over/)).toBeInTheDocument();
     const note = within(screen.getByRole('article', { name: 'Note by Kim Colleague' }));
     expect(note.getByText('Call back')).toBeInTheDocument();
+    expect(screen.getByText(/The visitor ended the conversation/)).toBeInTheDocument();
+    expect(screen.getByText(/The visitor gave 4 of 5 stars/)).toHaveTextContent('Kind');
   });
 
   it('is reopened by who resolved it by mistake', async () => {

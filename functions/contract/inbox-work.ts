@@ -102,6 +102,8 @@ export const ExportConversations = z.object({
   ids: ConversationIds,
   format: ConversationFormat,
   language: Language,
+  /** Whether the file also has the team's notes, marked as internal. */
+  notes: z.boolean().default(false),
 });
 export type ExportConversations = z.infer<typeof ExportConversations>;
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { MOST_AT_ONCE } from '#contract/inbox-work';
 import { live } from '../../harness/live';
 import { renderPage } from '../../harness/render';
 import { sampleBot, sampleConversation } from '../../harness/samples';
@@ -66,6 +67,41 @@ describe('the list', () => {
     expect(await screen.findByText('The conversation is deleted.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The conversation is back.')).toBeInTheDocument();
+  });
+
+  it('selects all that are shown, at most as many as can be changed at once', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => sampleConversation({ id: `c-${at}`, visitorName: `V ${at}` }));
+    const { user } = await open(
+      {
+        listConversations: { items: rows(MOST_AT_ONCE + 2), cursor: null },
+        exportConversations: refuse('server.unavailable'),
+      } as unknown as Answers,
+      '/conversations',
+    );
+    const all = await screen.findByRole('checkbox', { name: /^Select the first 50/ });
+    await user.click(all);
+    expect(screen.getByText('50 selected')).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Select V 50' }));
+    expect(screen.getByText(/^At most 50 at once\. Clear/)).toBeInTheDocument();
+    await user.click(all);
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+
+  it('saves a file with the team’s notes only where that is chosen', async () => {
+    const { user, server } = await open(
+      { exportConversations: refuse('server.unavailable') } as unknown as Answers,
+      '/conversations',
+    );
+    await user.click(await screen.findByRole('checkbox', { name: 'Select 1 shown' }));
+    const files = within(screen.getByRole('toolbar')).getByRole('combobox', { name: 'Export …' });
+    for (const name of ['PDF', 'CSV, with internal notes']) await user.selectOptions(files, name);
+    await waitFor(() =>
+      expect(server.calls('exportConversations').map(({ body }) => body)).toMatchObject([
+        { format: 'pdf', notes: false },
+        { format: 'csv', notes: true },
+      ]),
+    );
   });
 
   it('keeps a filter under a name', async () => {

@@ -283,17 +283,24 @@ describe('a conversation', () => {
     expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveValue('At ten.');
   });
 
-  it('shows a colleague who is in it too', async () => {
-    await open();
+  it('shows a colleague who is in it too, and tells her at once of this page', async () => {
+    const { server } = await open();
     await screen.findByRole('log');
     await waitFor(() => expect(live.isOpen()).toBe(true));
-    await live.send({
-      type: 'agent.present',
-      conversationId: sampleConversation().id,
-      agent: { userId: 'kim' as never, name: 'Kim Colleague' },
-      typing: true,
-    });
+    await waitFor(() => expect(server.calls('showPresence')).not.toHaveLength(0));
+    const before = server.calls('showPresence').length;
+    const here = () =>
+      live.send({
+        type: 'agent.present',
+        conversationId: sampleConversation().id,
+        agent: { userId: 'kim' as never, name: 'Kim Colleague' },
+        typing: true,
+      });
+    await here();
     expect(await screen.findByText('Kim Colleague is writing a reply.')).toBeInTheDocument();
+    await waitFor(() => expect(server.calls('showPresence')).toHaveLength(before + 1));
+    await here();
+    expect(server.calls('showPresence')).toHaveLength(before + 1);
   });
 
   it('shows that the visitor writes, until she has', async () => {

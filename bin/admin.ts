@@ -12,7 +12,8 @@ import { tableOf } from './operator/table';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const USAGE = `usage: npm run admin -- promote E-MAIL    makes the user of this address an administrator
-       npm run admin -- reindex           lists and counts users, accounts and the rest anew, from the whole table
+       npm run admin -- reindex           lists and counts users, accounts and the rest anew, and renews
+                                          the words by which conversations are found, from the whole table
        -c stage=NAME                      a deployed stage; else the local one
        --state .local                     where the local one keeps its state`;
 

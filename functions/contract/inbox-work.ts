@@ -46,18 +46,24 @@ export const TIMELINE_KINDS = [
   'reopen',
   'assign',
   'unassign',
+  'end',
+  'return_to_bot',
+  'rate',
 ] as const;
 
-/** What the team did in a conversation. */
+/** What the team did in a conversation, and what its visitor did beside writing. */
 export const TimelineEntry = z.object({
   id: z.string(),
   kind: z.enum(TIMELINE_KINDS),
   at: z.iso.datetime(),
-  by: z.object({ userId: UserId, name: z.string() }),
-  /** Of a note. */
+  /** Null: the visitor. */
+  by: z.object({ userId: UserId, name: z.string() }).nullable(),
+  /** Of a note; of a rating what the visitor said to it. */
   text: z.string().nullable(),
   /** Of an assignment: to whom. */
   to: z.string().nullable(),
+  /** Of a rating. */
+  stars: z.number().int().min(1).max(5).nullable(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
@@ -96,6 +102,8 @@ export const ExportConversations = z.object({
   ids: ConversationIds,
   format: ConversationFormat,
   language: Language,
+  /** Whether the file also has the team's notes, marked as internal. */
+  notes: z.boolean().default(false),
 });
 export type ExportConversations = z.infer<typeof ExportConversations>;
 

@@ -156,6 +156,7 @@ export function itemsOf(conversation: GeneratedConversation, upTo = Number.POSIT
     botId,
     conversationId,
     startedAt: at(0),
+    lastMessageAt: said.at(-1)?.createdAt as string | undefined,
     status: isWhole ? conversation.status : 'active',
   };
   const head: Item = {
@@ -167,7 +168,6 @@ export function itemsOf(conversation: GeneratedConversation, upTo = Number.POSIT
     language: conversation.language,
     page: conversation.page,
     lastSequence: said.length,
-    lastMessageAt: said.at(-1)?.createdAt,
     ...botLists(lists),
     ...(isWhole && {
       ...(escalation && { escalation: { trigger: escalation.trigger, at: at(escalatedAt) } }),

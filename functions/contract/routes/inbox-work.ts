@@ -77,7 +77,7 @@ export const INBOX_WORK_ROUTES = {
     path: '/api/conversations/{conversationId}/timeline',
     caller: 'user',
     permission: 'conversations.view',
-    summary: 'What the team did in a conversation, and its notes, oldest first',
+    summary: 'What the team and the visitor did in a conversation beside writing, and notes, oldest first',
     status: 200,
     response: Timeline,
   },

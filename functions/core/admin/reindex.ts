@@ -1,8 +1,9 @@
 import { DeleteItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { PLATFORM_METRICS, type PlatformMetric } from '#contract/admin';
 import type { StoredAccount, StoredProfile } from '../accounts/entity';
-import type { StoredConversation } from '../conversations/entity';
+import { isGone, type StoredConversation } from '../conversations/entity';
 import { isCounted } from '../events/conversation-events';
+import { renewWords } from '../inbox/index-words';
 import { SHARDS, TOTAL } from './counts';
 import { listSubscription, listUser } from './directory';
 import { PlatformCountEntity } from './entity';
@@ -15,8 +16,8 @@ const METRIC_OF: Readonly<Record<string, PlatformMetric>> = {
 };
 
 /**
- * Lists users and subscriptions and counts the platform's totals anew, from all items: for a stage that is older than
- * its administration. What happens meanwhile may be counted twice or not at all, so it is run when little does.
+ * Lists users and subscriptions, counts the platform's totals and renews the words by which conversations are found,
+ * from all items: for a stage that is older than its administration, or than the way in which words are indexed. What happens meanwhile may be counted twice or not at all, so it is run when little does.
  * Conversations that were erased since they were counted are missing from the new totals.
  */
 export async function reindex(
@@ -31,6 +32,7 @@ export async function reindex(
       if (item.entity === 'Conversation') {
         const conversation = item as unknown as StoredConversation;
         if (!isCounted(conversation)) continue;
+        if (!isGone(conversation)) await renewWords(conversation);
         counts.conversations += 1;
         // Messages have no gaps in their numbers, and their own items do not say whose conversation is a test.
         counts.messages += conversation.lastSequence;

@@ -9,7 +9,7 @@ import { ConversationEntity, MessageEntity, type StoredConversation, type Stored
 import type { TurnChanges } from './flow-turn';
 import { lastMessageOf } from './last-message';
 import { type ConversationRef, loadConversation } from './messages';
-import { type StatusEvent, type Transition, transitionOf } from './transitions';
+import { movedUp, type StatusEvent, type Transition, transitionOf } from './transitions';
 import { waitingList } from './waiting-messages';
 
 const MAX_ATTEMPTS = 10;
@@ -55,7 +55,9 @@ export async function appendMessage(
     const { lastSequence, status } = conversation;
     const messageId = messageIdOf(conversationId, lastSequence + 1);
     const changes = await alongside(messageId, conversation);
-    const move = transitionBy(message, changes, conversation);
+    const grown = { ...conversation, lastMessageAt: message.createdAt };
+    const move = transitionBy(message, changes, grown);
+    const place = move?.status === undefined || move.status === status ? placeBy(message, grown) : undefined;
     const toPerson = message.author === 'visitor' && isWithPerson(status);
     const waits = message.author === 'visitor' && !toPerson && changes.isListed !== false;
     const stored: StoredMessage = {
@@ -84,6 +86,7 @@ export async function appendMessage(
               ...turned(changes),
               ...(message.unanswered !== undefined && { unanswered: $add(1) }),
               ...move?.head,
+              ...place?.head,
               ...(isTold(changes, move) || toPerson ? { revision: $add(1) } : {}),
               ...answered(changes, conversation, move?.head.answeredThrough),
               // Nothing that is said to a person waits for the bot, also when it answers again.
@@ -105,6 +108,7 @@ export async function appendMessage(
         },
         { write: MessageEntity.build(PutTransaction).item(stored) },
         ...(move?.writes ?? []),
+        ...(place?.writes ?? []),
       );
       return stored;
     } catch (error) {
@@ -124,6 +128,14 @@ function transitionBy(
 ) {
   if (statusEvent) return transitionOf(conversation, statusEvent);
   return author === 'visitor' ? transitionOf(conversation, { type: 'visitor_message' }) : undefined;
+}
+
+/**
+ * What people write brings their conversation to the head of its list. A bot's answer follows a visitor's message within
+ * seconds: it would cost as much again, and change the order of none that wait.
+ */
+function placeBy({ author }: NewMessage, grown: StoredConversation) {
+  return author === 'bot' || grown.isTest || grown.empty ? undefined : movedUp(grown);
 }
 
 /** Whether the message's transaction changes more of what its visitor is told (`stateOf`) than how far it has come. */

@@ -11,6 +11,8 @@ import {
   string,
 } from 'dynamodb-toolbox';
 import type { AnswerRecord } from '#contract/answer-record';
+import { isOpen } from '#contract/conversation-status';
+import type { ConversationStatus } from '#contract/conversations';
 import type { FlowState } from '#contract/flow-run';
 import { ConversationId } from '#contract/ids';
 import type { CollectedValue } from '#contract/inbox';
@@ -136,8 +138,23 @@ export const ConversationCompanionEntity = new Entity({
 
 export interface ListedConversation extends ConversationKey {
   readonly botId: string;
-  readonly status: string;
+  readonly status: ConversationStatus | '';
   readonly startedAt: string;
+  readonly lastMessageAt?: string | undefined;
+}
+
+/**
+ * Where it stands among those of its status: open ones by when somebody last wrote, closed ones by when they began. It
+ * is never before the beginning: a list of those that began since a day needs no key from before.
+ */
+function placeByStatus({
+  status,
+  startedAt,
+  lastMessageAt = '',
+  conversationId,
+}: ListedConversation): string {
+  const isMoved = status !== '' && isOpen(status) && lastMessageAt > startedAt;
+  return `${isMoved ? lastMessageAt : startedAt}#${conversationId}`;
 }
 
 interface BotKey {
@@ -155,11 +172,16 @@ export function testsOf({ accountId, botId }: BotKey): string {
   return `ACCOUNT#${accountId}#BOT#${botId}#TESTS`;
 }
 
-/** Index attributes of the head; they change, with the companion's, in the transaction that changes the status. */
-export function botLists({ accountId, botId, status, startedAt, conversationId }: ListedConversation) {
-  const sort = `${startedAt}#${conversationId}`;
-  const bot = conversationsOf({ accountId, botId });
-  return { gsi1pk: `${bot}#${status}`, gsi1sk: sort, gsi2pk: bot, gsi2sk: sort };
+/** Index attributes of the head; they change, with the companion's, in the transaction that changes the status or adds a message. */
+export function botLists(listed: ListedConversation) {
+  const { status, startedAt, conversationId } = listed;
+  const bot = conversationsOf(listed);
+  return {
+    gsi1pk: `${bot}#${status}`,
+    gsi1sk: placeByStatus(listed),
+    gsi2pk: bot,
+    gsi2sk: `${startedAt}#${conversationId}`,
+  };
 }
 
 /** And what was opened without a word. */
@@ -184,10 +206,15 @@ export function testList({ accountId, botId, startedAt, conversationId }: Listed
 }
 
 /** Index attributes of the companion. */
-export function accountLists({ accountId, status, startedAt, conversationId }: ListedConversation) {
-  const sort = `${startedAt}#${conversationId}`;
+export function accountLists(listed: ListedConversation) {
+  const { accountId, status, startedAt, conversationId } = listed;
   const account = `ACCOUNT#${accountId}#CONVERSATIONS`;
-  return { gsi1pk: `${account}#${status}`, gsi1sk: sort, gsi2pk: account, gsi2sk: sort };
+  return {
+    gsi1pk: `${account}#${status}`,
+    gsi1sk: placeByStatus(listed),
+    gsi2pk: account,
+    gsi2sk: `${startedAt}#${conversationId}`,
+  };
 }
 
 export const MessageEntity = new Entity({

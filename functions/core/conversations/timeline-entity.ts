@@ -1,8 +1,13 @@
-import { Entity, type FormattedItem, item, list, string } from 'dynamodb-toolbox';
+import { Entity, type FormattedItem, item, list, number, PutTransaction, string } from 'dynamodb-toolbox';
+import { TIMELINE_KINDS } from '#contract/inbox-work';
+import type { Clock } from '#platform/clock';
+import { newId } from '#platform/ids';
 import { table } from '#platform/table';
+import type { ConditionalWrite } from '#platform/table-writes';
 import { conversationChannel } from '../sockets/entity';
+import type { ConversationRef } from './messages';
 
-/** What the team did in a conversation. It lies in the conversation's partition, with which it goes. */
+/** What the team did in a conversation, and its visitor beside writing. It lies in the conversation's partition, with which it goes. */
 export const TimelineEntity = new Entity({
   name: 'TimelineEntry',
   table,
@@ -10,15 +15,17 @@ export const TimelineEntity = new Entity({
   schema: item({
     accountId: string().key(),
     conversationId: string().key(),
-    /** Ids sort by time. */
+    /** Ids sort by time, but that of the rating, of which there is one. */
     entryId: string().key(),
-    kind: string().enum('note', 'take_over', 'hand_back', 'resolve', 'reopen', 'assign', 'unassign'),
+    kind: string().enum(...TIMELINE_KINDS),
     at: string(),
-    byId: string(),
-    byName: string(),
+    /** Missing: the visitor. */
+    byId: string().optional(),
+    byName: string().optional(),
     text: string().optional(),
     toName: string().optional(),
     mentions: list(string()).optional(),
+    stars: number().optional(),
   }),
   computeKey: ({ accountId, conversationId, entryId }) => ({
     pk: conversationChannel(accountId, conversationId),
@@ -26,3 +33,21 @@ export const TimelineEntity = new Entity({
   }),
 });
 export type StoredTimelineEntry = FormattedItem<typeof TimelineEntity>;
+
+/** The write by which something that was done appears in the timeline, in the transaction that does it. */
+export function entryWrite(entry: StoredTimelineEntry): ConditionalWrite {
+  return { write: TimelineEntity.build(PutTransaction).item(entry) };
+}
+
+/** What the visitor does. A rating takes the place of the one before. */
+export function visitorEntry(
+  clock: Clock,
+  { accountId, conversationId }: ConversationRef,
+  what:
+    | { readonly kind: 'end' | 'return_to_bot' }
+    | { readonly kind: 'rate'; readonly stars: number; readonly text?: string },
+): StoredTimelineEntry {
+  const now = clock();
+  const entryId = what.kind === 'rate' ? 'RATING' : newId(now);
+  return { accountId, conversationId, entryId, at: now.toISOString(), ...what };
+}

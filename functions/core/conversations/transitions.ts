@@ -96,6 +96,12 @@ function lookedAt({ conversationId, lastSequence }: StoredConversation) {
   };
 }
 
+/** Brings an open conversation to the head of the lists of its status, by the message of which it has the time. */
+export function movedUp(conversation: StoredConversation) {
+  const { gsi1sk } = botLists(conversation);
+  return { head: { gsi1sk }, writes: [companionOf(conversation, conversation.status)] };
+}
+
 function companionOf(conversation: StoredConversation, status: ConversationStatus): ConditionalWrite {
   const { accountId, conversationId } = conversation;
   const { gsi1pk, gsi1sk } = accountLists({ ...conversation, status });

@@ -120,7 +120,7 @@ export async function converse(
     await rateConversation(clock.now, visitor, { stars, comment });
   }
   // Others just leave.
-  if (!isPassedOn && random() < 0.4) await endConversation(visitor);
+  if (!isPassedOn && random() < 0.4) await endConversation(clock.now, visitor);
   return conversationId;
 }
 

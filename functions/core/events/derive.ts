@@ -72,7 +72,8 @@ function changeOf(before: Image | null, after: Image | null): readonly EventDraf
       if (!after) return before ? [{ type: 'profile.removed', before }] : [];
       return [{ type: 'profile.changed', before, after }];
     case 'TimelineEntry':
-      return after && !before ? [{ type: 'conversation.worked_on', after }] : [];
+      // A rating takes the place of the one before.
+      return after && after.at !== before?.at ? [{ type: 'conversation.worked_on', after }] : [];
     case 'UserSession':
       return after && !before ? [{ type: 'session.begun', after }] : [];
     case 'Webhook':

@@ -25,13 +25,14 @@ import {
   messagesAfter,
   toMessage,
 } from '../conversations/messages';
+import { entryWrite } from '../conversations/timeline-entity';
 import { markDelivered } from '../conversations/visitor-delivery';
 import { limitRate } from '../limits/rate-limit';
 import { listenersOf, reach } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import { doerOf } from './agents';
 import { loadForInbox } from './reads';
-import { entryOf, entryWrite } from './timeline';
+import { entryOf } from './timeline';
 import { toConversation } from './views';
 
 export interface AgentDeps {

@@ -10,9 +10,10 @@ import { transact } from '#platform/table-writes';
 import { changeStatus } from '../conversations/change-status';
 import { ConversationEntity } from '../conversations/entity';
 import type { ConversationRef } from '../conversations/messages';
+import { entryWrite } from '../conversations/timeline-entity';
 import { agentsOf, type Doer, doerOf, takeTurn } from './agents';
 import { loadForInbox } from './reads';
-import { entryOf, entryWrite } from './timeline';
+import { entryOf } from './timeline';
 import { toConversation } from './views';
 
 /** Assigns to an agent, or returns to the queue. Repeating it for the same agent changes nothing. */

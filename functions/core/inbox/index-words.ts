@@ -1,11 +1,13 @@
-import { PutItemCommand } from 'dynamodb-toolbox';
+import { DeleteItemCommand, PutItemCommand, QueryCommand } from 'dynamodb-toolbox';
 import { AccountId, ConversationId } from '#contract/ids';
-import type { StoredConversation, StoredMessage } from '../conversations/entity';
+import { table } from '#platform/table';
+import { messageKey, type StoredConversation, type StoredMessage } from '../conversations/entity';
 import { type ConversationRef, findConversation } from '../conversations/messages';
 import { visitorNumber } from '../conversations/visitor-number';
-import { ConversationWordEntity, conversationsWith } from '../conversations/word-entity';
+import { ConversationWordEntity, conversationsWith, wordKey } from '../conversations/word-entity';
 import type { DomainEvent } from '../events/events';
-import { fold, isStopWord, tokenise } from '../knowledge/index/analysis';
+import { isStopWord, stemIn, tokenise } from '../knowledge/index/analysis';
+import { conversationChannel } from '../sockets/entity';
 
 /** Different words of one message that are indexed: a longer text is found by its beginning. */
 const WORDS_OF_MESSAGE = 60;
@@ -39,12 +41,56 @@ function namesOf(conversation: StoredConversation): string {
   return `${visitorName} ${visitorEmail} ${visitorNumber(conversation)}`;
 }
 
-/** The words by which a text is found: each once, without those that every text has, accents folded. */
+/** The words by which a text is found: the stem of each once, without those that every text has, accents folded. */
 export function wordsToIndex(text: string): readonly string[] {
   const words = tokenise(text)
     .filter((word) => !isStopWord(word, 'en') && !isStopWord(word, 'de'))
-    .map((word) => [...fold(word)].slice(0, LONGEST).join(''));
+    .map((word) => [...stemInEither(word)].slice(0, LONGEST).join(''));
   return [...new Set(words)];
+}
+
+/** Rounds in which one language's endings may be left by the other's. */
+const ROUNDS = 4;
+
+/** One stem for both languages, as nobody says in which of them a word was written or is searched for. */
+function stemInEither(word: string): string {
+  let stem = word;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const next = stemIn(stemIn(stem, 'de'), 'en');
+    if (next === stem) break;
+    stem = next;
+  }
+  return stem;
+}
+
+/** Indexes a conversation anew by all its words, of which an earlier version may have kept others. */
+export async function renewWords(conversation: StoredConversation): Promise<void> {
+  if (conversation.isTest || conversation.empty) return;
+  const ref = refOf(conversation);
+  const words = new Set(wordsToIndex(namesOf(conversation)).slice(0, WORDS_OF_MESSAGE));
+  for (const { text } of await itemsOf(ref, messageKey('')))
+    for (const word of wordsToIndex(String(text)).slice(0, WORDS_OF_MESSAGE)) words.add(word);
+  const known = await itemsOf(ref, wordKey(''));
+  const all = [...words];
+  for (let first = 0; first < all.length; first += WORDS_OF_MESSAGE)
+    await write(conversation, all.slice(first, first + WORDS_OF_MESSAGE));
+  for (const { sk } of known) {
+    const word = String(sk).slice(wordKey('').length);
+    if (!words.has(word))
+      await ConversationWordEntity.build(DeleteItemCommand)
+        .key({ ...ref, word })
+        .send();
+  }
+}
+
+/** As they are stored: an item that is invalid keeps no other from being indexed. */
+async function itemsOf({ accountId, conversationId }: ConversationRef, prefix: string) {
+  const { Items = [] } = await table
+    .build(QueryCommand)
+    .query({ partition: conversationChannel(accountId, conversationId), range: { beginsWith: prefix } })
+    .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY })
+    .send();
+  return Items;
 }
 
 /** What a visitor without a name is called in the dashboard: her number alone is indexed. */
@@ -76,6 +122,9 @@ async function write(
   );
 }
 
-function refOf({ accountId, conversationId }: StoredMessage): ConversationRef {
+function refOf({
+  accountId,
+  conversationId,
+}: Pick<StoredMessage, 'accountId' | 'conversationId'>): ConversationRef {
   return { accountId: AccountId.parse(accountId), conversationId: ConversationId.parse(conversationId) };
 }

@@ -16,6 +16,7 @@ import { changeStatus } from '../conversations/change-status';
 import { ConversationEntity, type StoredConversation } from '../conversations/entity';
 import { escalationMessage } from '../conversations/escalation-message';
 import { type ConversationRef, loadConversation, stateOf, toMessage } from '../conversations/messages';
+import { entryWrite, visitorEntry } from '../conversations/timeline-entity';
 import { broadcast } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 
@@ -73,10 +74,11 @@ export async function askForPerson(
 }
 
 /** Lets the bot answer again. Repeating it changes nothing. */
-export async function returnToBot(visitor: Visitor): Promise<ConversationState> {
+export async function returnToBot(clock: Clock, visitor: Visitor): Promise<ConversationState> {
   const ref = refOf(visitor);
   try {
-    return stateOf(await changeStatus(ref, { type: 'return_to_bot' }));
+    const entry = visitorEntry(clock, ref, { kind: 'return_to_bot' });
+    return stateOf(await changeStatus(ref, { type: 'return_to_bot' }, [entryWrite(entry)]));
   } catch (error) {
     const conversation = await loadConversation(ref);
     if (!isRefused(error) || conversation.status !== 'active') throw error;

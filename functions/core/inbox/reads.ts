@@ -1,4 +1,5 @@
 import { BatchGetRequest } from 'dynamodb-toolbox';
+import { isOpen } from '#contract/conversation-status';
 import type { OriginalLink } from '#contract/documents';
 import { type AttachmentId, BotId, type ConversationId, DocumentId } from '#contract/ids';
 import type {
@@ -41,16 +42,20 @@ import { conversationChannel } from '../sockets/entity';
 import { wordsToFind } from './index-words';
 import { toConversation, toSummary } from './views';
 
-/** Conversations of the account or of a bot, of one status or any, newest first. */
+/**
+ * Conversations of the account or of a bot, newest first: the open ones of a status by when somebody last wrote, all
+ * others by when they began. A range is of when they began.
+ */
 export async function listConversations(actor: Actor, query: ConversationQuery): Promise<ConversationPage> {
   const { accountId } = actor;
-  const { botId, status, from, to, cursor, limit } = query;
+  const { botId, status, cursor, limit } = query;
   if (botId) await loadBot({ accountId, botId });
   const { index, partition, idOf, sk, words } = await listOf(actor, query);
   const fits = conditionOf(query);
+  const range = rangeOf(query);
   const read = (after: string | undefined, most: number) =>
     queryIndexPage(
-      { index, partition, from: from && normalised(from), to: to && normalised(to) },
+      { index, partition, from: range.from, to: isByLastMessage(query) ? undefined : range.to },
       { limit: most, newestFirst: true, ...(after !== undefined && { cursor: after }) },
       (sortKey) => ({ pk: conversationChannel(accountId, idOf(sortKey)), sk: sk(sortKey) }),
     );
@@ -81,24 +86,28 @@ const READ_AT_ONCE = 100;
 const MOST_READS = 4;
 
 /** What is asked of a conversation that no key says; null where keys say all. */
-function conditionOf({
-  botId,
-  documentId,
-  text,
-  assignee,
-  stars,
-  language,
-  unanswered,
-}: ConversationQuery): ((conversation: StoredConversation) => boolean) | null {
+function conditionOf(query: ConversationQuery): ((conversation: StoredConversation) => boolean) | null {
+  const { botId, documentId, text, assignee, stars, language, unanswered } = query;
+  const { from, to } = rangeOf(query);
+  const isRangeOfKeys = !isByLastMessage(query) || (from === undefined && to === undefined);
   const isListedByBot = botId !== undefined && (text === undefined || documentId !== undefined);
   const others = [assignee, stars, language, unanswered, text].some((filter) => filter !== undefined);
-  if (!others) return null;
+  if (!others && isRangeOfKeys) return null;
   return (each) =>
+    (isRangeOfKeys || ((from ?? '') <= each.startedAt && each.startedAt < (to ?? END))) &&
     (isListedByBot || botId === undefined || each.botId === botId) &&
     (assignee === undefined || (each.assigneeId ?? 'nobody') === assignee) &&
     (stars === undefined || each.stars === stars) &&
     (language === undefined || each.language === language) &&
     (unanswered === undefined || (each.unanswered ?? 0) > 0);
+}
+
+/** Behind every instant. */
+const END = '~';
+
+/** Lists of one open status; those that words or a document lead to are by the beginning, whatever their status. */
+function isByLastMessage({ status, text, documentId }: ConversationQuery): boolean {
+  return status !== undefined && isOpen(status) && text === undefined && documentId === undefined;
 }
 
 /** Those in which all these words were said. */
@@ -198,7 +207,7 @@ async function listOf({ accountId }: Actor, { botId, documentId, status, text }:
       sk: () => wordKey(rarest),
       words: others,
     } as const;
-  const listed = { accountId, conversationId: '', startedAt: '', status: status ?? '' };
+  const listed = { accountId, conversationId: '', startedAt: '', status: status ?? '' } as const;
   const lists = botId ? botLists({ ...listed, botId }) : accountLists({ ...listed, botId: '' });
   const items = {
     idOf: lastPartOf,
@@ -210,9 +219,10 @@ async function listOf({ accountId }: Actor, { botId, documentId, status, text }:
     : ({ index: 'gsi2', partition: lists.gsi2pk, ...items } as const);
 }
 
-/** As sort keys have it, so that the two compare. */
-function normalised(instant: string): string {
-  return new Date(instant).toISOString();
+/** As sort keys have it, so that they compare. */
+function rangeOf({ from, to }: ConversationQuery) {
+  const normalised = (instant: string | undefined) => instant && new Date(instant).toISOString();
+  return { from: normalised(from), to: normalised(to) };
 }
 
 /** A sort key of the lists: when it began, and the id of it or of the answer in it. */

@@ -6,10 +6,10 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { table } from '#platform/table';
-import { type ConditionalWrite, transact } from '#platform/table-writes';
+import { transact } from '#platform/table-writes';
 import { ClientMessageEntity } from '../conversations/entity';
 import type { ConversationRef } from '../conversations/messages';
-import { type StoredTimelineEntry, TimelineEntity } from '../conversations/timeline-entity';
+import { entryWrite, type StoredTimelineEntry, TimelineEntity } from '../conversations/timeline-entity';
 import { limitRate } from '../limits/rate-limit';
 import { conversationChannel } from '../sockets/entity';
 import { agentsOf, type Doer, doerOf } from './agents';
@@ -31,7 +31,13 @@ export async function getTimeline(actor: Actor, conversationId: ConversationId):
     .entities(TimelineEntity)
     .options({ consistent: true, limit: MOST_SHOWN, reverse: true })
     .send();
-  return { items: Items.reverse().map(toEntry) };
+  // The rating has no id by time.
+  return { items: Items.reverse().map(toEntry).sort(byTime) };
+}
+
+/** Those of one millisecond stay as they are. */
+function byTime(one: TimelineEntry, other: TimelineEntry): number {
+  return Date.parse(one.at) - Date.parse(other.at);
 }
 
 /** Writes a note, once: the same id again gives what was stored before. Who is mentioned is told by what follows it. */
@@ -59,7 +65,7 @@ export async function addNote(
           .options({ condition: { attr: 'messageId', exists: false } }),
         refused: () => new WrittenBefore(),
       },
-      { write: TimelineEntity.build(PutTransaction).item(entry) },
+      entryWrite(entry),
     );
     return toEntry(entry);
   } catch (error) {
@@ -84,11 +90,6 @@ async function writtenBefore(ref: ConversationRef, clientMessageId: string): Pro
   return Item;
 }
 
-/** The write by which something that was done appears in the timeline, in the transaction that does it. */
-export function entryWrite(entry: StoredTimelineEntry): ConditionalWrite {
-  return { write: TimelineEntity.build(PutTransaction).item(entry) };
-}
-
 export function entryOf(
   clock: Clock,
   { accountId, conversationId }: ConversationRef,
@@ -103,9 +104,10 @@ export function entryOf(
   };
 }
 
-function toEntry({ entryId, kind, at, byId, byName, text, toName }: StoredTimelineEntry): TimelineEntry {
+function toEntry(stored: StoredTimelineEntry): TimelineEntry {
+  const { entryId, kind, at, byId, byName = '', text = null, toName = null, stars = null } = stored;
   return {
-    ...{ id: entryId, kind, at, by: { userId: UserId.parse(byId), name: byName } },
-    ...{ text: text ?? null, to: toName ?? null },
+    ...{ id: entryId, kind, at, text, to: toName, stars },
+    by: byId === undefined ? null : { userId: UserId.parse(byId), name: byName },
   };
 }

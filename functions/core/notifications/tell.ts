@@ -31,7 +31,7 @@ export async function tellOfWaiting(event: DomainEvent<'conversation.escalated'>
 /** Those whom a note mentions, but its writer. The words stay in the note: they go when its conversation is erased. */
 export async function tellOfMention(event: DomainEvent<'conversation.worked_on'>): Promise<void> {
   const entry = event.after as StoredTimelineEntry;
-  const { accountId, conversationId, byId, byName, mentions = [] } = entry;
+  const { accountId, conversationId, byId, byName = '', mentions = [] } = entry;
   const userIds = mentions.filter((userId) => userId !== byId).map((userId) => UserId.parse(userId));
   if (userIds.length === 0) return;
   await tell(event, 'mention', {

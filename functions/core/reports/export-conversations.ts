@@ -14,6 +14,7 @@ import { botsOf } from '../bots/bots';
 import { findConversation } from '../conversations/messages';
 import { limitRate } from '../limits/rate-limit';
 import { FILE_TYPES } from './build-report';
+import { notesTable } from './notes-table';
 import { dayOf } from './periods';
 import { conversationTables } from './raw-data';
 import { RAW_TEXTS } from './raw-texts';
@@ -24,11 +25,11 @@ const LINK_SECONDS = 300;
 /** Messages that the call writes in its time. */
 const MOST_MESSAGES = 20_000;
 
-/** A file of these conversations with all their messages; those that are gone are left out. */
+/** A file of these conversations with all their messages, and with the team's notes where they are asked for; those that are gone are left out. */
 export async function exportConversations(
   clock: Clock,
   { accountId }: Actor,
-  { ids, format, language }: ExportConversations,
+  { ids, format, language, notes }: ExportConversations,
 ): Promise<ExportLink> {
   await limitRate(clock, `EXPORTS#${accountId}`, A_MINUTE);
   const read = (conversationId: ConversationId) => findConversation({ accountId, conversationId });
@@ -56,14 +57,17 @@ export async function exportConversations(
     createdAt: clock(),
     language,
     timeZone,
-    parts: conversationTables(
-      {
-        accountId,
-        bots: bots.map(({ botId, name }) => ({ botId: BotId.parse(botId), name })),
-        language,
-      },
-      known,
-    ),
+    parts: [
+      ...conversationTables(
+        {
+          accountId,
+          bots: bots.map(({ botId, name }) => ({ botId: BotId.parse(botId), name })),
+          language,
+        },
+        known,
+      ),
+      ...(notes ? [notesTable({ accountId, language }, known)] : []),
+    ],
   };
   const address = { bucket: environment('EXPORTS_BUCKET'), key: `exports/${accountId}/${randomUUID()}` };
   await uploadPieces(address, write(report), { contentType });

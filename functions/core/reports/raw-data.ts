@@ -210,7 +210,7 @@ const PAGE = 100;
 /** Newest first, of each bot or of the whole account. */
 async function* conversationPages(scope: RawScope): AsyncIterable<readonly StoredConversation[]> {
   const { accountId, bots, isWhole, from, to, onProgress } = scope;
-  const listed = { accountId, conversationId: '', startedAt: '', status: '' };
+  const listed = { accountId, conversationId: '', startedAt: '', status: '' } as const;
   const partitions = isWhole
     ? [{ partition: accountLists({ ...listed, botId: '' }).gsi2pk, sk: 'COMPANION' }]
     : bots.map(({ botId }) => ({ partition: botLists({ ...listed, botId }).gsi2pk, sk: 'CONVERSATION' }));

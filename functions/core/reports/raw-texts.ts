@@ -59,15 +59,25 @@ const FIELDS = {
   ],
 } as const satisfies Record<RawData, readonly (readonly [string, ValueKind])[]>;
 
+const NOTE_FIELDS = [
+  ['conversation', 'text'],
+  ['writtenAt', 'instant'],
+  ['author', 'text'],
+  ['text', 'text'],
+] as const satisfies readonly (readonly [string, ValueKind])[];
+
 type AsMany<LIST extends readonly unknown[]> = { readonly [AT in keyof LIST]: string };
 type Labels<DATA extends RawData> = AsMany<(typeof FIELDS)[DATA]>;
 
 function columnsOf<DATA extends RawData>(data: DATA, labels: Labels<DATA>): readonly Column[] {
-  return FIELDS[data].map(([key, kind], at) => ({
-    key,
-    kind,
-    label: (labels as readonly string[])[at] ?? key,
-  }));
+  return labelled(FIELDS[data], labels);
+}
+
+function labelled(
+  fields: readonly (readonly [string, ValueKind])[],
+  labels: readonly string[],
+): readonly Column[] {
+  return fields.map(([key, kind], at) => ({ key, kind, label: labels[at] ?? key }));
 }
 
 export const RAW_TEXTS: Readonly<Record<Language, RawTexts>> = {
@@ -194,5 +204,19 @@ export const RAW_TEXTS: Readonly<Record<Language, RawTexts>> = {
     states: { open: 'Offen', answered: 'Beantwortet', dismissed: 'Verworfen' },
     thumbs: { up: 'Hilfreich', down: 'Nicht hilfreich' },
     unreadable: '[Diese Nachricht ist nicht lesbar.]',
+  },
+};
+
+/** Of what a team writes for itself, which no report has. */
+export const NOTES_TEXTS: Readonly<
+  Record<Language, { readonly title: string; readonly columns: readonly Column[] }>
+> = {
+  en: {
+    title: 'Internal notes (not for visitors)',
+    columns: labelled(NOTE_FIELDS, ['Conversation', 'Written', 'By', 'Note']),
+  },
+  de: {
+    title: 'Interne Notizen (nicht für Besucher)',
+    columns: labelled(NOTE_FIELDS, ['Gespräch', 'Geschrieben', 'Von', 'Notiz']),
   },
 };

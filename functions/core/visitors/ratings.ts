@@ -1,19 +1,15 @@
-import { $add, $remove, UpdateItemCommand } from 'dynamodb-toolbox';
+import { $add, $remove, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
 import { AnswerKind, type ConversationState, type Message } from '#contract/conversations';
 import type { MessageId } from '#contract/ids';
 import type { RateAnswer, RateConversation } from '#contract/widget';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { conditionally } from '#platform/table-writes';
+import { conditionally, transact } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 import { activateConversation } from '../conversations/activate-conversation';
-import {
-  ConversationEntity,
-  MessageEntity,
-  type StoredConversation,
-  type StoredMessage,
-} from '../conversations/entity';
+import { ConversationEntity, MessageEntity, type StoredMessage } from '../conversations/entity';
 import { isMessageOf, loadConversation, stateOf, toMessage } from '../conversations/messages';
+import { entryWrite, visitorEntry } from '../conversations/timeline-entity';
 import { limitRate } from '../limits/rate-limit';
 
 /** Ratings a minute that no person gives. */
@@ -45,7 +41,7 @@ export async function rateAnswer(
   return toMessage(Attributes as StoredMessage);
 }
 
-/** Keeps the stars for the whole conversation, also when it has ended. */
+/** Keeps the stars for the whole conversation, also when it has ended. Repeating it changes nothing. */
 export async function rateConversation(
   clock: Clock,
   visitor: Visitor,
@@ -53,19 +49,23 @@ export async function rateConversation(
 ): Promise<ConversationState> {
   const { accountId, conversationId } = visitor;
   await limitRate(clock, `RATINGS#${conversationId}`, PER_CONVERSATION);
-  await activateConversation(clock, await loadConversation(visitor));
-  const { Attributes } = await conditionally(
-    ConversationEntity.build(UpdateItemCommand)
-      .item({
-        accountId,
-        conversationId,
-        revision: $add(1),
-        stars,
-        ratingComment: comment === '' ? $remove() : comment,
-      })
-      .options({ condition: { attr: 'botId', exists: true }, returnValues: 'ALL_NEW' })
-      .send(),
-    () => new ParleyError('conversation.not_found'),
+  const before = await activateConversation(clock, await loadConversation(visitor));
+  if (before.stars === stars && (before.ratingComment ?? '') === comment) return stateOf(before);
+  const text = comment === '' ? {} : { text: comment };
+  await transact(
+    {
+      write: ConversationEntity.build(UpdateTransaction)
+        .item({
+          accountId,
+          conversationId,
+          revision: $add(1),
+          stars,
+          ratingComment: comment === '' ? $remove() : comment,
+        })
+        .options({ condition: { attr: 'botId', exists: true } }),
+      refused: () => new ParleyError('conversation.not_found'),
+    },
+    entryWrite(visitorEntry(clock, visitor, { kind: 'rate', stars, ...text })),
   );
-  return stateOf(Attributes as StoredConversation);
+  return stateOf(await loadConversation(visitor));
 }

@@ -158,11 +158,22 @@ describe('several at once', () => {
   test.each(['csv', 'json', 'pdf'])('are saved as %s', async (format) => {
     const visitor = await asked('A question for the file');
     const body = { ids: [visitor.grant.conversationId], format, language: 'en' };
+    await ok(member, 'addNote', {
+      path: pathOf(visitor),
+      body: { id: `note-${format}`, text: 'A note for the team' },
+    });
     const { url } = await ok(owner, 'exportConversations', { body });
     const file = await request(url);
     expect(file.status).toBe(200);
     if (format === 'pdf') expect(file.text()).toMatch(/^%PDF/);
-    else expect(file.text()).toContain('A question for the file');
+    else {
+      expect(file.text()).toContain('A question for the file');
+      expect(file.text()).not.toContain('A note for the team');
+      const inner = await ok(owner, 'exportConversations', { body: { ...body, notes: true } });
+      const withNotes = (await request(inner.url)).text();
+      expect(withNotes).toContain('A note for the team');
+      expect(withNotes.toLowerCase()).toContain('internal');
+    }
     await refused(member, 'exportConversations', 'auth.forbidden', { body });
     await refused(stranger, 'exportConversations', 'conversation.not_found', { body });
     await visitor.close();

@@ -49,6 +49,7 @@ describe('totals', () => {
         botId: 'bot',
         conversationId,
         status: 'active',
+        startedAt: '2026-05-01T10:00:00.000Z',
         lastSequence: 2,
         ...set,
       }) as unknown as Readonly<Record<string, unknown>>;

@@ -107,7 +107,7 @@ test('files are taken where the bot takes them or its flow has asked for one, wh
     .item({ ...asked, flowState: replaced({ at: 'a', data: {} }) })
     .send();
   await expect(announced(asked)).resolves.toBeDefined();
-  await endConversation(asked);
+  await endConversation(clock, asked);
   await expect(announced(asked)).rejects.toMatchObject({ code: 'conversation.ended' });
 });
 

@@ -207,7 +207,7 @@ test('asking for a person, or stars, are a first word too; to end what was opene
   const [asking, ending] = [await open(), await open()];
   await askForPerson({ clock, sockets }, asking, {});
   expect(await listed(asking)).toEqual({ ...LISTED, status: 'escalated' });
-  await endConversation(ending);
+  await endConversation(clock, ending);
   expect(await listed(ending)).toMatchObject({ empty: true, status: undefined, account: undefined });
   await expect(acceptMessage(clock, ending, send('Hi'))).rejects.toMatchObject({
     code: 'conversation.ended',

@@ -262,8 +262,8 @@ describe('a visitor who asks for a person', () => {
       visitorEmail: 'v@example.com',
       providedContact: true,
     });
-    expect((await returnToBot(visitorOf(scene))).status).toBe('active');
-    expect((await returnToBot(visitorOf(scene))).status).toBe('active');
+    expect((await returnToBot(clock, visitorOf(scene))).status).toBe('active');
+    expect((await returnToBot(clock, visitorOf(scene))).status).toBe('active');
   });
 
   test('in her own words is passed on before anything answers, and leaves no unanswered question', async () => {
@@ -444,7 +444,7 @@ describe('what follows a conversation that moved', () => {
     await escalate();
     expect(mails).toHaveLength(3);
     for (let n = 0; n < 5; n += 1) {
-      await returnToBot(visitorOf(scene));
+      await returnToBot(clock, visitorOf(scene));
       await escalate();
     }
     expect(mails).toHaveLength(4);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand, PutItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, test } from 'vitest';
 import { ConversationId } from '#contract/ids';
 import { ConversationQuery } from '#contract/inbox';
 import { acceptMessage } from '#core/conversations/accept-message';
+import { changeStatus } from '#core/conversations/change-status';
 import {
   accountLists,
   botLists,
@@ -13,7 +14,8 @@ import {
 import { loadConversation } from '#core/conversations/messages';
 import { storeAnswer } from '#core/conversations/stored-answers';
 import { visitorNumber } from '#core/conversations/visitor-number';
-import { indexMessage, indexVisitor, wordsToIndex } from '#core/inbox/index-words';
+import { ConversationWordEntity, conversationsWith } from '#core/conversations/word-entity';
+import { indexMessage, indexVisitor, renewWords, wordsToIndex } from '#core/inbox/index-words';
 import { listConversations } from '#core/inbox/reads';
 import { withLocalTable } from '#test/helpers/local-table';
 import { clock, send } from '../conversations/setup';
@@ -30,6 +32,16 @@ const listed = async (scene: Scene, query: Record<string, string>) => {
   const page = await listConversations(scene.agent, ConversationQuery.parse(query));
   return page.items.map(({ id }) => id);
 };
+/** One like that of the scene, which began at another time. */
+async function storeAnother(scene: Scene, conversationId: ConversationId, startedAt: string) {
+  const listed = { ...(await loadConversation(scene)), conversationId, startedAt };
+  await ConversationEntity.build(PutItemCommand)
+    .item({ ...listed, ...botLists(listed) })
+    .send();
+  await ConversationCompanionEntity.build(PutItemCommand)
+    .item({ accountId: scene.accountId, conversationId, ...accountLists(listed) })
+    .send();
+}
 async function says(scene: Scene, text: string) {
   const message = await acceptMessage(clock, scene, send(text));
   await indexMessage({ ...event, type: 'message.added', after: message });
@@ -46,6 +58,26 @@ test.each([
   await changed(scene, change);
   expect(await listed(scene, fits)).toEqual([scene.conversationId]);
   expect(await listed(scene, other)).toEqual([]);
+});
+
+test('lists open conversations by when somebody last wrote, closed ones and ranges by when they began', async () => {
+  const scene = await newScene();
+  const { startedAt } = await loadConversation(scene);
+  const minute = (count: number) => new Date(Date.parse(startedAt) + count * 60_000);
+  const later = { ...scene, conversationId: ConversationId.parse(randomUUID().replaceAll('-', '')) };
+  await storeAnother(scene, later.conversationId, minute(5).toISOString());
+  expect(await listed(scene, { status: 'active' })).toEqual([later.conversationId, scene.conversationId]);
+  await acceptMessage(() => minute(9), scene, send('Are you there?'));
+  const [byAccount, byBot] = [{ status: 'active' }, { status: 'active', botId: scene.botId }];
+  for (const query of [byAccount, byBot])
+    expect(await listed(scene, query)).toEqual([scene.conversationId, later.conversationId]);
+  expect(await listed(scene, {})).toEqual([later.conversationId, scene.conversationId]);
+  const until = { to: minute(3).toISOString() };
+  expect(await listed(scene, { ...byBot, ...until })).toEqual([scene.conversationId]);
+  const since = { from: minute(3).toISOString() };
+  expect(await listed(scene, { ...byBot, ...since })).toEqual([later.conversationId]);
+  for (const each of [scene, later]) await changeStatus(each, { type: 'resolve' });
+  expect(await listed(scene, { status: 'resolved' })).toEqual([later.conversationId, scene.conversationId]);
 });
 
 test('lists those with a question to which the documents held no answer', async () => {
@@ -69,6 +101,32 @@ test('finds a conversation by words of different messages, in any case, and no o
   expect(await listed(scene, { text: 'rechnung bicycle' })).toEqual([]);
   expect(await listed(scene, { text: 'rechnung', botId: scene.botId })).toEqual([scene.conversationId]);
   expect(await listed(scene, { text: 'rechnung', status: 'resolved' })).toEqual([]);
+});
+
+test.each([
+  ['Wann kommen meine Rechnungen?', 'rechnung'],
+  ['My invoice is wrong', 'invoices'],
+  ['Steht das in den Häusern?', 'haus'],
+  ['It was delivered', 'deliver'],
+])('finds a word by another form of it: %s', async (said, searched) => {
+  const scene = await newScene();
+  await says(scene, said);
+  expect(await listed(scene, { text: searched })).toEqual([scene.conversationId]);
+});
+
+test('renews words that an earlier version has indexed otherwise', async () => {
+  const scene = await newScene();
+  await acceptMessage(clock, scene, send('Wann kommen meine Rechnungen?'));
+  const { accountId, conversationId } = scene;
+  const old = { accountId, conversationId, word: 'rechnungen' };
+  await ConversationWordEntity.build(PutItemCommand)
+    .item({ ...old, gsi1pk: conversationsWith(accountId, old.word), gsi1sk: `2026#${conversationId}` })
+    .send();
+  expect(await listed(scene, { text: 'rechnungen' })).toEqual([]);
+  await renewWords(await loadConversation(scene));
+  expect(await listed(scene, { text: 'rechnungen' })).toEqual([conversationId]);
+  const { Item } = await ConversationWordEntity.build(GetItemCommand).key(old).send();
+  expect(Item).toBeUndefined();
 });
 
 test('finds nothing of another account, by the same words', async () => {
@@ -105,17 +163,10 @@ test('indexes a word of a message once, and none that is longer than a key takes
 
 test('stops a page where it is full, and goes on behind it', async () => {
   const scene = await newScene();
-  const head = await loadConversation(scene);
   const ids = [scene.conversationId];
   for (const minute of ['01', '02', '03', '04']) {
     const conversationId = ConversationId.parse(randomUUID().replaceAll('-', ''));
-    const listed = { ...head, conversationId, startedAt: `2026-01-01T00:${minute}:00.000Z` };
-    await ConversationEntity.build(PutItemCommand)
-      .item({ ...listed, ...botLists(listed) })
-      .send();
-    await ConversationCompanionEntity.build(PutItemCommand)
-      .item({ accountId: scene.accountId, conversationId, ...accountLists(listed) })
-      .send();
+    await storeAnother(scene, conversationId, `2026-01-01T00:${minute}:00.000Z`);
     ids.push(conversationId);
   }
   await Promise.all(ids.map((conversationId) => changed({ ...scene, conversationId }, { stars: 4 })));

@@ -20,7 +20,7 @@ export async function newScene(config: object = {}): Promise<Scene> {
   const ref = await startConversation();
   const { accountId, conversationId, botId } = ref;
   const { startedAt } = await loadConversation(ref);
-  const listed = { accountId, botId, conversationId, startedAt, status: 'active' };
+  const listed = { accountId, botId, conversationId, startedAt, status: 'active' } as const;
   await ConversationCompanionEntity.build(PutItemCommand)
     .item({ accountId, conversationId, ...accountLists(listed) })
     .send();

@@ -17,10 +17,12 @@ import { indexMessage } from '#core/inbox/index-words';
 import { listConversations } from '#core/inbox/reads';
 import { getSavedViews, saveViews } from '#core/inbox/saved-views';
 import { addNote, getTimeline } from '#core/inbox/timeline';
+import { endConversation } from '#core/visitors/end-conversation';
+import { rateConversation } from '#core/visitors/ratings';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeMember } from '#test/helpers/stored-items';
 import { clock, recordingSockets, send } from '../conversations/setup';
-import { newScene, type Scene } from './setup';
+import { newScene, type Scene, visitorOf } from './setup';
 
 withLocalTable();
 
@@ -142,6 +144,25 @@ describe('the timeline', () => {
     expect(await addNote(clock, scene.agent, scene.conversationId, written)).toEqual(first);
     await actOnConversation(clock, scene.agent, scene.conversationId, { action: 'resolve' });
     expect((await kindsOf(scene)).sort()).toEqual(['note', 'resolve', 'take_over']);
+  });
+
+  test('has the visitor’s ending, and her rating as she gave it last', async () => {
+    const scene = await newScene();
+    await actOnConversation(clock, scene.agent, scene.conversationId, { action: 'take_over' });
+    const [visitor, start] = [visitorOf(scene), Date.now()];
+    const at = (minute: number) => () => new Date(start + minute * 60_000);
+    await rateConversation(at(1), visitor, { stars: 2, comment: '' });
+    await endConversation(at(2), visitor);
+    await endConversation(at(3), visitor);
+    await rateConversation(at(4), visitor, { stars: 5, comment: 'Thanks' });
+    await rateConversation(at(5), visitor, { stars: 5, comment: 'Thanks' });
+    const { items } = await getTimeline(scene.agent, scene.conversationId);
+    expect(items.slice(1)).toMatchObject([
+      { kind: 'end', by: null },
+      { kind: 'rate', by: null, stars: 5, text: 'Thanks' },
+    ]);
+    expect(items).toHaveLength(3);
+    expect(items[2]?.at).toBe(at(4)().toISOString());
   });
 
   test('refuses a mention of somebody who does not answer here', async () => {

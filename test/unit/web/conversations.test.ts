@@ -132,6 +132,20 @@ describe('what comes over the socket', () => {
     expect(queryClient.getQueryState(list)?.isInvalidated).toBe(false);
   });
 
+  test('brings what somebody wrote in to the head of a list of open ones, across its pages', () => {
+    const queryClient = client();
+    const waiting = [...conversationKeys.lists, { ...NO_FILTER, status: 'escalated' }];
+    const page = (id: string, minute: number) => ({
+      items: [summary(id, { lastMessageAt: `2030-01-01T00:0${minute}:00Z` })],
+      cursor: id,
+    });
+    queryClient.setQueryData(waiting, { pages: [page('a', 2), page('b', 1)], pageParams: [null, 'a'] });
+    putSummary(queryClient, summary('b', { messageCount: 2, lastMessageAt: '2030-01-01T00:03:00Z' }));
+    expect(queryClient.getQueryData(waiting)).toMatchObject({
+      pages: [{ items: [{ id: 'b', messageCount: 2 }] }, { items: [{ id: 'a' }] }],
+    });
+  });
+
   test.each([
     ['is new', summary('c')],
     ['has moved', summary('a', { status: 'resolved' })],

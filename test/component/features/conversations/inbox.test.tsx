@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { MOST_AT_ONCE } from '#contract/inbox-work';
 import { live } from '../../harness/live';
 import { renderPage } from '../../harness/render';
 import { sampleBot, sampleConversation } from '../../harness/samples';
@@ -68,6 +69,41 @@ describe('the list', () => {
     expect(await screen.findByText('The conversation is back.')).toBeInTheDocument();
   });
 
+  it('selects all that are shown, at most as many as can be changed at once', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => sampleConversation({ id: `c-${at}`, visitorName: `V ${at}` }));
+    const { user } = await open(
+      {
+        listConversations: { items: rows(MOST_AT_ONCE + 2), cursor: null },
+        exportConversations: refuse('server.unavailable'),
+      } as unknown as Answers,
+      '/conversations',
+    );
+    const all = await screen.findByRole('checkbox', { name: /^Select the first 50/ });
+    await user.click(all);
+    expect(screen.getByText('50 selected')).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Select V 50' }));
+    expect(screen.getByText(/^At most 50 at once\. Clear/)).toBeInTheDocument();
+    await user.click(all);
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  });
+
+  it('saves a file with the team’s notes only where that is chosen', async () => {
+    const { user, server } = await open(
+      { exportConversations: refuse('server.unavailable') } as unknown as Answers,
+      '/conversations',
+    );
+    await user.click(await screen.findByRole('checkbox', { name: 'Select 1 shown' }));
+    const files = within(screen.getByRole('toolbar')).getByRole('combobox', { name: 'Export …' });
+    for (const name of ['PDF', 'CSV, with internal notes']) await user.selectOptions(files, name);
+    await waitFor(() =>
+      expect(server.calls('exportConversations').map(({ body }) => body)).toMatchObject([
+        { format: 'pdf', notes: false },
+        { format: 'csv', notes: true },
+      ]),
+    );
+  });
+
   it('keeps a filter under a name', async () => {
     const address = 'status=escalated';
     const { user } = await open(
@@ -133,19 +169,23 @@ describe('the keys', () => {
 });
 
 describe('a conversation', () => {
-  it('shows notes and what the team did where it happened', async () => {
+  it('shows notes and what the team and the visitor did where it happened', async () => {
     const by = { userId: 'kim', name: 'Kim Colleague' };
     await open({
       getTimeline: {
         items: [
           { id: 'a', kind: 'take_over', at: '2026-03-02T09:01:00.000Z', by, text: null, to: null },
           { id: 'b', kind: 'note', at: '2026-03-02T09:02:00.000Z', by, text: 'Call back', to: null },
-        ],
+          { id: 'c', kind: 'end', at: '2026-03-02T09:03:00.000Z', by: null, text: null, to: null },
+          { id: 'RATING', kind: 'rate', at: '2026-03-02T09:04:00.000Z', by: null, text: 'Kind', to: null },
+        ].map((entry) => ({ ...entry, stars: entry.kind === 'rate' ? 4 : null })),
       },
     } as unknown as Answers);
     expect(await screen.findByText(/Kim Colleague took over/)).toBeInTheDocument();
     const note = within(screen.getByRole('article', { name: 'Note by Kim Colleague' }));
     expect(note.getByText('Call back')).toBeInTheDocument();
+    expect(screen.getByText(/The visitor ended the conversation/)).toBeInTheDocument();
+    expect(screen.getByText(/The visitor gave 4 of 5 stars/)).toHaveTextContent('Kind');
   });
 
   it('is reopened by who resolved it by mistake', async () => {
@@ -243,17 +283,24 @@ describe('a conversation', () => {
     expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveValue('At ten.');
   });
 
-  it('shows a colleague who is in it too', async () => {
-    await open();
+  it('shows a colleague who is in it too, and tells her at once of this page', async () => {
+    const { server } = await open();
     await screen.findByRole('log');
     await waitFor(() => expect(live.isOpen()).toBe(true));
-    await live.send({
-      type: 'agent.present',
-      conversationId: sampleConversation().id,
-      agent: { userId: 'kim' as never, name: 'Kim Colleague' },
-      typing: true,
-    });
+    await waitFor(() => expect(server.calls('showPresence')).not.toHaveLength(0));
+    const before = server.calls('showPresence').length;
+    const here = () =>
+      live.send({
+        type: 'agent.present',
+        conversationId: sampleConversation().id,
+        agent: { userId: 'kim' as never, name: 'Kim Colleague' },
+        typing: true,
+      });
+    await here();
     expect(await screen.findByText('Kim Colleague is writing a reply.')).toBeInTheDocument();
+    await waitFor(() => expect(server.calls('showPresence')).toHaveLength(before + 1));
+    await here();
+    expect(server.calls('showPresence')).toHaveLength(before + 1);
   });
 
   it('shows that the visitor writes, until she has', async () => {

@@ -1,7 +1,9 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ReviewedMessage } from '#contract/answer-record';
+import { isOpen } from '#contract/conversation-status';
 import type { Message } from '#contract/conversations';
 import type { Conversation, ConversationPage, ConversationSummary } from '#contract/inbox';
+import type { ConversationFilter } from './filter';
 import { conversationKeys } from './queries';
 
 type Pages = InfiniteData<ConversationPage, string | null>;
@@ -15,9 +17,30 @@ export function putSummary(queryClient: QueryClient, summary: ConversationSummar
   for (const [key, data] of queryClient.getQueriesData<Pages>({ queryKey: conversationKeys.lists })) {
     const known = data?.pages.flatMap(({ items }) => items).find(({ id }) => id === summary.id);
     if (!known || known.status !== summary.status) isMoved = true;
-    if (data && known) queryClient.setQueryData<Pages>(key, withSummary(data, summary));
+    if (!data || !known) continue;
+    const next = withSummary(data, summary);
+    queryClient.setQueryData<Pages>(key, isByLastMessage(key) ? inOrder(next) : next);
   }
   if (isMoved) void queryClient.invalidateQueries({ queryKey: conversationKeys.lists });
+}
+
+/** Whether a list's filter is one open status and no words: the server orders it by when somebody last wrote. */
+function isByLastMessage(key: QueryKey): boolean {
+  const { status, text, documentId } = key.at(-1) as ConversationFilter;
+  return status !== '' && isOpen(status) && text === '' && documentId === '';
+}
+
+/** What somebody has written in comes to the head of the list, across its pages. */
+function inOrder(data: Pages): Pages {
+  const lastOf = (item: ConversationSummary) => Date.parse(item.lastMessageAt ?? item.startedAt);
+  const all = data.pages.flatMap(({ items }) => items).sort((one, other) => lastOf(other) - lastOf(one));
+  let from = 0;
+  const pages = data.pages.map((page) => {
+    const items = all.slice(from, from + page.items.length);
+    from += items.length;
+    return { ...page, items };
+  });
+  return { ...data, pages };
 }
 
 export function withSummary(data: Pages, summary: ConversationSummary): Pages {

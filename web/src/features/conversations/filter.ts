@@ -1,3 +1,4 @@
+import { isOpen } from '#contract/conversation-status';
 import { ConversationStatus } from '#contract/conversations';
 import { Language } from '#contract/profile';
 
@@ -55,8 +56,16 @@ export function isFiltered(filter: ConversationFilter): boolean {
 }
 
 /** Whether the server looks through conversations for what fits: it may find none in one go and yet have more. */
-export function isSearch({ assignee, stars, language, unanswered, text }: ConversationFilter): boolean {
-  return [assignee, stars, language, unanswered, text].some((value) => value !== '');
+export function isSearch(filter: ConversationFilter): boolean {
+  const { status, from, to, text } = filter;
+  // Open ones are listed by their last message, a range is of when they began.
+  if (status !== '' && isOpen(status) && (from !== '' || to !== '')) return true;
+  return text !== '' || hasMoreFilters(filter);
+}
+
+/** Whether one of the filters is set that stand behind 'More filters'. */
+export function hasMoreFilters({ assignee, stars, language, unanswered }: ConversationFilter): boolean {
+  return [assignee, stars, language, unanswered].some((value) => value !== '');
 }
 
 /** The filter as the server takes it: days become instants of the reader's time zone. */

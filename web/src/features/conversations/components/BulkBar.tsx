@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
-import { ConversationFormat, MOST_AT_ONCE } from '#contract/inbox-work';
+import { MOST_AT_ONCE } from '#contract/inbox-work';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session';
-import { useBulk, useExport } from '../hooks/useBulk';
+import { EXPORTS, useBulk, useExport } from '../hooks/useBulk';
 import { agentsQuery } from '../queries';
 import styles from './conversations.module.css';
 
@@ -68,12 +68,17 @@ export function BulkBar({ ids, onClear }: { readonly ids: readonly string[]; rea
           aria-label={t('conversations:bulk.export')}
           value=""
           disabled={busy || tooMany}
-          onChange={({ target }) => save.mutate({ ids, format: target.value as ConversationFormat })}
+          onChange={({ target }) => {
+            const chosen = EXPORTS[Number(target.value)];
+            if (chosen) save.mutate({ ids, ...chosen });
+          }}
         >
           <option value="">{t('conversations:bulk.export')}</option>
-          {ConversationFormat.options.map((format) => (
-            <option key={format} value={format}>
-              {format.toUpperCase()}
+          {EXPORTS.map(({ format, notes }, at) => (
+            <option key={`${format} ${notes}`} value={at}>
+              {notes
+                ? t('conversations:bulk.withNotes', { format: format.toUpperCase() })
+                : format.toUpperCase()}
             </option>
           ))}
         </select>

@@ -18,6 +18,7 @@ import { ConversationList } from './ConversationList';
 import styles from './conversations.module.css';
 import { Filters } from './Filters';
 import { KeyHelp } from './KeyHelp';
+import { MarkAll } from './MarkAll';
 import { SavedFilters } from './SavedFilters';
 
 /** Conversations with their filters; of one bot where its id is given. `open` is the one that stands beside them. */
@@ -77,6 +78,13 @@ export function ConversationBrowser({
           botId={botId}
           documentId={filter.documentId}
           onClear={() => setFilter({ documentId: '' })}
+        />
+      )}
+      {shown && shown.length > 0 && (
+        <MarkAll
+          ids={shown.map(({ id }) => id)}
+          marked={marked}
+          onChange={(all) => setMarked(new Set(all))}
         />
       )}
       {ids.length > 0 && <BulkBar ids={ids} onClear={() => setMarked(new Set())} />}

@@ -5,7 +5,7 @@ import type { Bot } from '#contract/bots';
 import { ConversationStatus } from '#contract/conversations';
 import { Language } from '#contract/profile';
 import { useTexts } from '#i18n/index';
-import { type ConversationFilter, daysOf, isSearch, RANGES, type Range, rangeOf } from '../filter';
+import { type ConversationFilter, daysOf, hasMoreFilters, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery } from '../queries';
 import styles from './conversations.module.css';
 
@@ -95,7 +95,7 @@ export function Filters({
           </>
         )}
       </div>
-      <details className={styles.moreFilters} open={isSearch({ ...filter, text: '' })}>
+      <details className={styles.moreFilters} open={hasMoreFilters(filter)}>
         <summary>{t('conversations:filters.more')}</summary>
         <div className={styles.filterRow}>
           <SelectField

@@ -4,10 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#components/Menu.tsx';
 import type { Conversation } from '#contract/inbox';
-import { ConversationFormat } from '#contract/inbox-work';
 import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session';
-import { useBulk, useExport } from '../hooks/useBulk';
+import { EXPORTS, useBulk, useExport } from '../hooks/useBulk';
 
 /** What is done with a conversation now and then: a file of it, and its deletion. */
 export function MoreActions({ conversation: { id } }: { readonly conversation: Conversation }) {
@@ -23,10 +22,12 @@ export function MoreActions({ conversation: { id } }: { readonly conversation: C
   });
   const items: MenuItem[] = [
     ...(mayExport
-      ? ConversationFormat.options.map((format) => ({
-          name: `${t('conversations:bulk.export')} ${format.toUpperCase()}`,
+      ? EXPORTS.map(({ format, notes }) => ({
+          name: `${t('conversations:bulk.export')} ${
+            notes ? t('conversations:bulk.withNotes', { format: format.toUpperCase() }) : format.toUpperCase()
+          }`,
           icon: <FileDown size={17} aria-hidden="true" />,
-          run: () => save.mutate({ ids: [id], format }),
+          run: () => save.mutate({ ids: [id], format, notes }),
         }))
       : []),
     ...(mayDelete

@@ -116,10 +116,11 @@ function between(timeline: readonly TimelineEntry[], after: string, until: strin
   return timeline.filter(({ at }) => at > after && at <= until);
 }
 
-/** What the team did at this point, or a note that the visitor never sees. */
+/** What the team or the visitor did at this point, or a note that the visitor never sees. */
 function Done({ entry }: { readonly entry: TimelineEntry }) {
   const { t, language } = useTexts();
-  const { kind, by, to, text, at } = entry;
+  const { kind, by, to, text, at, stars } = entry;
+  const name = by?.name ?? '';
   const when = (
     <time dateTime={at} title={formatDateTime(at, language)}>
       {formatTime(at, language)}
@@ -128,13 +129,17 @@ function Done({ entry }: { readonly entry: TimelineEntry }) {
   if (kind !== 'note')
     return (
       <p className={styles.done}>
-        {t(`conversations:timeline.${kind}`, { name: by.name, to: to ?? '' })} {when}
+        {kind === 'rate'
+          ? t('conversations:timeline.rate', { count: stars ?? 0 })
+          : t(`conversations:timeline.${kind}`, { name, to: to ?? '' })}{' '}
+        {when}
+        {text !== null && <span className={styles.said}>{text}</span>}
       </p>
     );
   return (
-    <article className={styles.noteCard} aria-label={t('conversations:notes.by', { name: by.name })}>
+    <article className={styles.noteCard} aria-label={t('conversations:notes.by', { name })}>
       <p className={styles.author}>
-        <span className={styles.authorName}>{t('conversations:notes.by', { name: by.name })}</span>
+        <span className={styles.authorName}>{t('conversations:notes.by', { name })}</span>
         {when}
       </p>
       <p className={styles.text}>{text}</p>

@@ -4,7 +4,7 @@ import type { ConversationId } from '#contract/ids';
 import {
   type ActOnConversations,
   type AssignTo,
-  type ConversationFormat,
+  ConversationFormat,
   UNDO_SECONDS,
 } from '#contract/inbox-work';
 import { useTexts } from '#i18n/index';
@@ -73,17 +73,29 @@ export function useBulk(onDone: (action: BulkAction) => void = () => {}) {
   return act;
 }
 
+interface Export {
+  readonly format: ConversationFormat;
+  /** Whether it also has the team's notes. */
+  readonly notes: boolean;
+}
+
+/** Each kind of file, without the team's notes and with them. */
+export const EXPORTS: readonly Export[] = [false, true].flatMap((notes) =>
+  ConversationFormat.options.map((format) => ({ format, notes })),
+);
+
 /** Saves a file of conversations. */
 export function useExport() {
   const { t, language } = useTexts();
   const toast = useToast();
   return useMutation({
-    mutationFn: ({ ids, format }: { readonly ids: readonly string[]; readonly format: ConversationFormat }) =>
+    mutationFn: ({ ids, format, notes }: { readonly ids: readonly string[] } & Export) =>
       call('exportConversations', {
         body: {
           ids: [...ids] as ConversationId[],
           format,
           language,
+          notes,
         },
       }),
     onSuccess: ({ url }) => window.location.assign(url),

@@ -19,11 +19,14 @@ export function usePresence(conversationId: string, typing: boolean, mayAnswer: 
   const { profile } = useAuth();
   const [others, setOthers] = useState<readonly Colleague[]>([]);
   const isNew = useRef(true);
+  const sayNow = useRef(() => {});
   useLiveEvents((event) => {
     if (event.type !== 'agent.present' || event.conversationId !== conversationId) return;
     const { userId, name } = event.agent;
     if (userId === profile.id) return;
     const now = Date.now();
+    // Who has just come is answered, or she would wait for the next call to know of this page.
+    if (!others.some((each) => each.userId === userId && each.until > now)) sayNow.current();
     setOthers((known) => [
       ...known.filter((each) => each.userId !== userId && each.until > now),
       { userId, name, typing: event.typing, until: now + FORGET },
@@ -52,9 +55,13 @@ export function usePresence(conversationId: string, typing: boolean, mayAnswer: 
     const first = setTimeout(say, isNew.current ? 0 : 300);
     isNew.current = false;
     const timer = setInterval(say, SAY);
+    sayNow.current = say;
+    document.addEventListener('visibilitychange', say);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
+      sayNow.current = () => {};
+      document.removeEventListener('visibilitychange', say);
     };
   }, [conversationId, typing, mayAnswer]);
   return others;

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { FONT_FILES } from '#platform/font-files';
@@ -36,6 +36,7 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
   });
   const written = await write(outputFiles, outdir);
   await copyFonts(root, metafile);
+  await copyCharacterMaps(root, metafile);
   await removeOthers(outdir, new Set(Object.keys(entryPoints).map((name) => path.dirname(name))));
   await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
   return [...written].sort();
@@ -80,6 +81,15 @@ async function copyFonts(root: string, { outputs }: Metafile): Promise<void> {
     const folder = path.dirname(path.resolve(root, output));
     for (const font of Object.values(FONT_FILES))
       await copyFile(path.join(root, 'node_modules', font), path.join(folder, path.basename(font)));
+  }
+}
+
+/** The same with what says which characters the fonts of Chinese, Japanese and Korean PDFs hold. */
+async function copyCharacterMaps(root: string, { outputs }: Metafile): Promise<void> {
+  for (const [output, { inputs }] of Object.entries(outputs)) {
+    if (!('functions/core/knowledge/extraction/pdf-engine.ts' in inputs)) continue;
+    const folder = path.join(path.dirname(path.resolve(root, output)), 'cmaps');
+    await cp(path.join(root, 'node_modules/pdfjs-dist/cmaps'), folder, { recursive: true });
   }
 }
 

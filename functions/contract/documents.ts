@@ -30,6 +30,13 @@ export const DOCUMENT_FORMATS = {
     extensions: ['xlsx'],
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
+  pptx: {
+    extensions: ['pptx'],
+    contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
+  odt: { extensions: ['odt'], contentType: 'application/vnd.oasis.opendocument.text' },
+  ods: { extensions: ['ods'], contentType: 'application/vnd.oasis.opendocument.spreadsheet' },
+  rtf: { extensions: ['rtf'], contentType: 'application/rtf' },
   csv: { extensions: ['csv'], contentType: 'text/csv' },
   txt: { extensions: ['txt'], contentType: 'text/plain' },
   md: { extensions: ['md', 'markdown'], contentType: 'text/markdown' },

@@ -3,7 +3,7 @@ import { type Html, html } from './html';
 import { BUBBLE } from './logo';
 import type { Texts } from './texts';
 
-const FORMATS = ['PDF', 'DOCX', 'XLSX', 'CSV', 'MD', 'TXT'];
+const FORMATS = ['PDF', 'DOCX', 'XLSX', 'PPTX', 'CSV', 'MD', 'TXT'];
 
 /** Six cards, each with a small piece of the thing itself. */
 export function features({ t }: Texts): Html {

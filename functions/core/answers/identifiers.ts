@@ -33,6 +33,13 @@ export function identifiersAsked(question: string, texts: readonly string[]): re
     if (hasFamily(letters, texts)) add(written, codePattern(written), shapeOf(written));
   }
   for (const [, number = ''] of plain.matchAll(NUMBERED)) add(number, numberPattern(number), shapeOf(number));
+  for (const [, name = '', number = ''] of plain.matchAll(NAMED)) {
+    // `Room 13` is one where the texts have rooms by number, each of its own: of `Rooms 10 to 15` it may be any.
+    const numbered = new RegExp(`(?<!\\p{L})${name}\\p{L}{0,2} \\d+( ?(?:-|–|to|bis) ?\\d)?`, 'giu');
+    const told = texts.flatMap((text) => [...text.matchAll(numbered)]);
+    if (told.length > 0 && told.every(([, range]) => range === undefined))
+      add(number, numberPattern(number), shapeOf(number));
+  }
   for (const [written] of plain.matchAll(VERSION))
     if (!DATE.test(written)) add(written, numberPattern(written), shapeOf(written));
   for (const [written] of plain.matchAll(WITH_SIGNS)) add(written, signPattern(written), SIGNED);
@@ -62,7 +69,11 @@ export function namesOther(identifiers: readonly Identifier[], text: string): bo
     ...[...text.matchAll(CODE)].filter(([written]) => !MEASURE.test(written)),
     ...(shapes.some((shape) => /^[0.]+$/.test(shape)) ? text.matchAll(VERSIONED) : []),
   ];
-  if (others.some(([written, number]) => shapes.some((shape) => isAlike(shape, shapeOf(number ?? written)))))
+  if (
+    others.some(([written, number, , named]) =>
+      shapes.some((shape) => isAlike(shape, shapeOf(number ?? named ?? written))),
+    )
+  )
     return true;
   return shapes.includes(SIGNED) && new RegExp(WITH_SIGNS.source, 'u').test(text);
 }
@@ -120,9 +131,12 @@ const OWN_NUMBER =
 
 const NUMBERED =
   /(?<!\p{L})(?:version|release|firmware|v\.?|clause|section|paragraph|article|§{1,2}|abschnitt|ziffer|punkt|absatz|artikel|klausel)\s?(\d+(?:\.\d+)*)(?![\p{L}\p{N}]|[.,]\d)/giu;
+/** Names that things of one kind are counted under. */
+const NAMED =
+  /(?<!\p{L})(room|zimmer|raum|apartment|wohnung|hall|halle|saal|table|tisch|gate|tor|platform|gleis|line|linie|bus|zone|level|stufe|error|fehler|code|model|modell|typ|type|class|klasse|course|kurs|lesson|lektion|floor|etage|locker|pitch|stellplatz|house|haus|building|gebäude) (\d{1,4})(?![\p{L}\p{N}]|[.,:]\d)/giu;
 const VERSION = /(?<![\p{L}\p{N}.,])\d+(?:\.\d+){2,}(?![\p{L}\p{N}]|[.,]\d)/gu;
 const VERSIONED = new RegExp(
-  `${NUMBERED.source}|(?<![\\p{L}\\p{N}.,])(\\d+(?:\\.\\d+)+)(?![\\p{L}\\p{N}])`,
+  `${NUMBERED.source}|${NAMED.source}|(?<![\\p{L}\\p{N}.,])(\\d+(?:\\.\\d+)+)(?![\\p{L}\\p{N}])`,
   'giu',
 );
 const DATE = /^(?:[0-2]?\d|3[01])\.(?:0?\d|1[0-2])\.(?:\d{2}|\d{4})$/;

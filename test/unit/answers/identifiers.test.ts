@@ -51,6 +51,13 @@ it('a clause and a version are no others that begin alike', () => {
   expect(answer('Was steht in § 2.3?', clauses, 'de')).toBeNull();
 });
 
+it('a room by its number is no other room', () => {
+  const rooms = [passage('Zimmer 12 kostet 80 Euro.\n\nZimmer 14 kostet 95 Euro.')];
+  expect(answer('Was kostet Zimmer 14?', rooms, 'de')).toContain('Zimmer 14 kostet 95 Euro.');
+  expect(answer('Was kostet Zimmer 13?', rooms, 'de')).toBeNull();
+  expect(answer('What does room 13 cost?', [passage('Rooms 10 to 15 cost 80 euros.')])).toContain('80 euros');
+});
+
 it('names with signs are words of their own', () => {
   const courses = [
     passage('The course takes two days.', 'F#'),

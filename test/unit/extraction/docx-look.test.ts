@@ -62,6 +62,18 @@ describe('headings of a Word document without styles', () => {
     expect(text).toContain('[Anreise › Parken › Ladesäule] Links vom Eingang.');
   });
 
+  it('are no bold amounts above names of dishes, and no bold rules', async () => {
+    const body =
+      p('Pasta') +
+      p('4 euros', { run: BOLD }) +
+      p('Pizza') +
+      p('9 euros', { run: BOLD }) +
+      p('No smoking in the rooms', { run: BOLD }) +
+      p('The balcony is open to all who stay with us in the house.');
+    const { blocks } = await extract(styledDocx(body, ''), 'docx');
+    expect(blocks.filter(({ kind }) => kind === 'heading')).toEqual([]);
+  });
+
   it('are no bold items, facts, sentences, addresses, nor lines of a text that is bold throughout', async () => {
     const { blocks } = await extract(
       styledDocx(

@@ -135,6 +135,42 @@ describe('of a PDF', () => {
   });
 });
 
+it('Chinese letters are known by the maps of their fonts, which the file only names', async () => {
+  const chinese = (page: PDFPage, _: PDFFont, { context }: PDFDocument) => {
+    const info = { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('GB1'), Supplement: 2 };
+    const descriptor = context.obj({
+      Type: 'FontDescriptor',
+      FontName: 'STSong-Light',
+      Flags: 4,
+      FontBBox: [0, -200, 1000, 900],
+      ItalicAngle: 0,
+      Ascent: 900,
+      Descent: -200,
+      CapHeight: 700,
+      StemV: 80,
+    } as never);
+    const glyphs = context.obj({
+      Type: 'Font',
+      Subtype: 'CIDFontType0',
+      BaseFont: 'STSong-Light',
+      CIDSystemInfo: info,
+      FontDescriptor: context.register(descriptor),
+      DW: 1000,
+    } as never);
+    const font = context.obj({
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: 'STSong-Light',
+      Encoding: 'UniGB-UCS2-H',
+      DescendantFonts: [context.register(glyphs)],
+    } as never);
+    page.node.setFontDictionary(PDFName.of('F9'), context.register(font));
+    const content = context.stream('BT /F9 12 Tf 60 700 Td <6BCF59294E0A53484E5D70B95F0095E8> Tj ET');
+    page.node.addContentStream(context.register(content));
+  };
+  expect(await said(chinese)).toEqual(['每天上午九点开门']);
+});
+
 it('a line from the right is read from there, with its numbers and the mark at its end', () => {
   const run = (text: string, x: number, width: number): PdfText => ({
     text,

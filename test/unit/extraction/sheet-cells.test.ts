@@ -1,8 +1,10 @@
+import { CFB } from '@e965/xlsx';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { piecesOf } from '#core/answers/pieces';
 import { extract } from '#core/knowledge/extraction/extract';
 import { splitIntoPassages } from '#core/knowledge/index/split';
+import { oleOf, workbookOf } from './documents';
 
 const MAIN =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
@@ -187,5 +189,28 @@ describe('a text of an older program', () => {
   ])('is read in %s', async (_, text, bytes) => {
     const { blocks } = await extract(bytes, 'txt');
     expect(blocks.map((block) => block.text)).toEqual([text]);
+  });
+});
+
+describe('a workbook of before 2007', () => {
+  it('is read without a container, and in one whose names are in other letters', async () => {
+    const bare = workbookOf('biff2', [
+      ['Size', 'Price'],
+      ['Small', '3 EUR'],
+    ]);
+    expect((await extract(bare, 'xls')).blocks.flatMap(({ rows = [] }) => rows)).toContainEqual([
+      'Small',
+      '3 EUR',
+    ]);
+    const whole = workbookOf('biff8', [
+      ['Size', 'Price'],
+      ['Small', '3 EUR'],
+    ]);
+    const stream = CFB.find(CFB.read(whole, { type: 'buffer' }), '/Workbook')?.content as Uint8Array;
+    const renamed = oleOf({ WORKBOOK: new Uint8Array(stream) });
+    expect((await extract(renamed, 'xls')).blocks.flatMap(({ rows = [] }) => rows)).toContainEqual([
+      'Small',
+      '3 EUR',
+    ]);
   });
 });

@@ -56,13 +56,22 @@ export function spreadCells(rows: readonly DocRow[]): string[][] {
     for (const [column, place] of places.entries()) {
       const [shape, before] = [row.shapes[place], row.shapes[place - 1]];
       const text = row.cells[place] ?? '';
-      if (text === '' && shape?.goesOn) texts.push(above[column] ?? '');
-      else if (text === '' && shape?.isJoinedAcross && before?.isJoinedAcross) texts.push(texts.at(-1) ?? '');
-      else texts.push(text);
+      const isAgain = column > 0 && places[column - 1] === place;
+      if (text === '' && shape?.goesOn) texts.push(short(above[column]));
+      else if (text === '' && shape?.isJoinedAcross && before?.isJoinedAcross)
+        texts.push(short(texts.at(-1)));
+      else texts.push(isAgain ? short(text) : text);
     }
     grid.push(texts);
   }
   return grid;
+}
+
+/** A longer text in a cell over several columns or rows names none of them, and is said once. */
+const LONGEST_SPANNING = 80;
+
+function short(text = ''): string {
+  return text.length <= LONGEST_SPANNING ? text : '';
 }
 
 /** Of each column the row's cell that stands in it; the cells in their order where their borders are others. */

@@ -1,4 +1,4 @@
-import { decodeWindows1252 } from './code-pages';
+import { codePageText, decodeWindows1252 } from './code-pages';
 import type { CellShape } from './doc-cells';
 import { type CharacterRuns, formattingOf, type ParagraphFormat, PLAIN } from './doc-format';
 import type { ExtractionLimits } from './extraction';
@@ -50,7 +50,8 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
   const header = viewOf(stream);
   const flags = header.getUint16(0x0a, true);
   if (flags & ENCRYPTED) throw new UnreadableDocument('encrypted', 'password-protected document');
-  if (header.getUint16(2, true) < WORD_97) return paragraphsOf(stream, piecesOf95(header), null, limits);
+  if (header.getUint16(2, true) < WORD_97)
+    return paragraphsOf(stream, piecesOf95(header), null, limits, codePageText);
   const tables = container.read(flags & TABLE_1 ? '1Table' : '0Table');
   if (!tables) throw new UnreadableDocument('corrupted', 'no table stream');
   const part = (at: number) => {
@@ -67,7 +68,7 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
   return paragraphsOf(stream, pieces, formatting, limits);
 }
 
-/** Word 6 and 95 keep their text in one stretch of Windows-1252. */
+/** Word 6 and 95 keep their text in one stretch, in the code page of their Windows. */
 function piecesOf95(header: DataView): Piece[] {
   const [at, end] = [header.getUint32(0x18, true), header.getUint32(0x1c, true)];
   return [{ first: 0, end: Math.max(0, end - at), at, width: 1 }];
@@ -126,6 +127,7 @@ function paragraphsOf(
   pieces: readonly Piece[],
   formatting: Formatting | null,
   limits: ExtractionLimits,
+  decode: (bytes: Uint8Array) => string = decodeWindows1252,
 ): DocParagraph[] {
   const paragraphs: DocParagraph[] = [];
   const field = new FieldCodes();
@@ -136,7 +138,7 @@ function paragraphsOf(
     if (characters > limits.maxCharacters) {
       throw new UnreadableDocument('too_much_text', `more than ${limits.maxCharacters} characters`);
     }
-    const said = textOf(stream, piece);
+    const said = textOf(stream, piece, decode);
     for (let i = 0; i < said.length; i++) {
       const character = said.charAt(i);
       const position = piece.at + i * piece.width;
@@ -157,12 +159,16 @@ function paragraphOf(text: string, format: ParagraphFormat, isCellEnd: boolean):
   return { text, level: place === 'text' ? level : null, isListItem, place, endsCell: isCellEnd, shapes };
 }
 
-function textOf(stream: Uint8Array, { first, end, at, width }: Piece): string {
+function textOf(
+  stream: Uint8Array,
+  { first, end, at, width }: Piece,
+  decode: (bytes: Uint8Array) => string,
+): string {
   const bytes = stream.subarray(at, at + (end - first) * width);
   if (bytes.length < (end - first) * width) {
     throw new UnreadableDocument('corrupted', 'text past the end: the file is cut off');
   }
-  return width === 1 ? decodeWindows1252(bytes) : Buffer.from(bytes).toString('utf16le');
+  return width === 1 ? decode(bytes) : Buffer.from(bytes).toString('utf16le');
 }
 
 /** Special characters: hyphens and line ends by what they mean, marks of pictures and notes by nothing. */

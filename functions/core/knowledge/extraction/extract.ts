@@ -13,7 +13,10 @@ import {
 import { extractFaq } from './faq';
 import { extractHtml } from './html-document';
 import { extractMarkdown } from './markdown';
+import { extractOdt } from './odf';
 import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
+import { extractPptx } from './pptx';
+import { extractRtf } from './rtf';
 import { sniffFormat } from './sniff';
 import { extractText } from './text';
 import { titleOf } from './title';
@@ -28,6 +31,10 @@ const EXTRACTORS = {
   // When one comes: no other document waits for a third of a megabyte of code.
   xls: async (bytes, limits) => (await import('./workbook')).extractXls(bytes, limits),
   xlsx: async (bytes, limits) => (await import('./workbook')).extractXlsx(bytes, limits),
+  ods: async (bytes, limits) => (await import('./workbook')).extractOds(bytes, limits),
+  pptx: extractPptx,
+  odt: extractOdt,
+  rtf: extractRtf,
   csv: extractCsv,
   txt: extractText,
   md: extractMarkdown,
@@ -38,6 +45,8 @@ const EXTRACTORS = {
 const DIRECTORIES: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>([
   'doc',
   'docx',
+  'odt',
+  'rtf',
   'txt',
   'md',
   'html',

@@ -277,6 +277,9 @@ function namedRow(row: Element): Block[] {
 /** No table is wider; a cell that says so would fill the memory. */
 const MOST_COLUMNS = 200;
 
+/** A longer text in a cell over several columns or rows names none of them. */
+const LONGEST_SPANNING = 80;
+
 /** Cells by row and column: one that spans several is in each of them. */
 function spread(trs: readonly Element[]): string[][] {
   const grid: string[][] = [];
@@ -286,13 +289,15 @@ function spread(trs: readonly Element[]): string[][] {
     for (const cell of cells) {
       while (grid[y]?.[x] !== undefined) x += 1;
       const text = cleanText(inlineText(cell));
-      // One cell across the whole table is said once.
-      const width = cells.length === 1 ? 1 : span(cell, 'colspan');
+      // One cell across the whole table is said once, and so is a text: a name is that of each column.
+      const spanned = span(cell, 'colspan');
+      const width = cells.length === 1 ? 1 : spanned;
+      const isName = text.length <= LONGEST_SPANNING;
       const height = span(cell, 'rowspan');
       for (let down = y; down < Math.min(y + height, trs.length); down += 1) {
         grid[down] ??= [];
         for (let right = x; right < Math.min(x + width, MOST_COLUMNS); right += 1)
-          (grid[down] as string[])[right] = text;
+          (grid[down] as string[])[right] = isName || (right === x && down === y) ? text : '';
       }
       x += width;
     }

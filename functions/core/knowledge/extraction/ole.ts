@@ -9,7 +9,7 @@ const NONE = 0xffffffff;
 
 /** The container of Office's formats before 2007: a file system in a file. */
 export interface OleContainer {
-  /** Names of the streams at its top; those of embedded objects lie deeper and are not ours. */
+  /** Names of the streams at its top, in small letters; those of embedded objects lie deeper and are not ours. */
   readonly streams: readonly string[];
   /** Null where there is no such stream. */
   read(name: string): Uint8Array | null;
@@ -53,11 +53,13 @@ export function openOle(bytes: Uint8Array): OleContainer {
     );
   };
 
-  const streams = new Map(childrenOf(root, entries).map((entry) => [entry.name, entry]));
+  // Programs differ in the case that they write names in, and Office doesn't mind.
+  const children = childrenOf(root, entries);
+  const streams = new Map(children.map((entry) => [entry.name.toLowerCase(), entry]));
   return {
-    streams: [...streams.keys()],
+    streams: children.map(({ name }) => name.toLowerCase()),
     read(name) {
-      const entry = streams.get(name);
+      const entry = streams.get(name.toLowerCase());
       if (!entry) return null;
       if (entry.size === 0) return new Uint8Array();
       const content = entry.size < cutoff ? readSmall(entry.start) : read(entry.start);

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Annotation, annotationMarks, withFields } from './pdf-annotations';
 import { type Drawing, drawingOf } from './pdf-drawing';
 import { withMarks } from './pdf-marks';
@@ -49,6 +53,8 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     useWorkerFetch: false,
     useWasm: false,
     stopAtErrors: false,
+    cMapUrl: characterMaps(),
+    cMapPacked: true,
     // Leaves images out.
     maxImageSize: 1,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
@@ -101,6 +107,17 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     if (name === 'PasswordException') throw new UnreadableDocument('encrypted', 'password needed');
     throw new UnreadableDocument('corrupted', error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * The folder with what says which characters the fonts of Chinese, Japanese and Korean PDFs hold: beside the bundle, or
+ * in its package.
+ */
+function characterMaps(): string {
+  const beside = fileURLToPath(new URL('./cmaps/', import.meta.url));
+  if (existsSync(beside)) return beside;
+  const file = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
+  return path.join(path.dirname(file), 'cmaps/');
 }
 
 /** Operators of a page that draws nothing: it begins and ends. */

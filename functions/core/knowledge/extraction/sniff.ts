@@ -17,6 +17,8 @@ export function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): Docum
     return ofZip(bytes);
   }
   if (starts(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return ofOle(openOle(bytes).streams);
+  if (startsWithin(bytes, '{\\rtf', 16)) return 'rtf';
+  if (isBareWorkbook(bytes)) return 'xls';
   // A file cut off before its signature, or of no known kind: only text may go on.
   if (!PLAIN.has(announced)) return null;
   return decodeText(bytes) === null ? null : announced;
@@ -29,14 +31,25 @@ function ofZip(bytes: Uint8Array): DocumentFormat | null {
   const names = zipEntryNames(bytes);
   if (names.includes('word/document.xml')) return 'docx';
   if (names.includes('xl/workbook.xml')) return 'xlsx';
+  if (names.includes('mimetype')) return OPEN_DOCUMENTS[smallEntry(bytes, 'mimetype').trim()] ?? null;
   const types = names.find((name) => name.toLowerCase() === '[content_types].xml');
   if (types === undefined) return null;
   const [, kind] = MAIN_TYPE.exec(smallEntry(bytes, types)) ?? [];
   return kind === undefined ? null : (OFFICE[kind] ?? null);
 }
 
-const MAIN_TYPE = /ContentType="application\/vnd\.[^"]*?(wordprocessingml|spreadsheetml)[^"]*?\.main\+xml"/i;
-const OFFICE: Readonly<Record<string, DocumentFormat>> = { wordprocessingml: 'docx', spreadsheetml: 'xlsx' };
+const MAIN_TYPE =
+  /ContentType="application\/vnd\.[^"]*?(wordprocessingml|spreadsheetml|presentationml)[^"]*?\.main\+xml"/i;
+const OFFICE: Readonly<Record<string, DocumentFormat>> = {
+  wordprocessingml: 'docx',
+  spreadsheetml: 'xlsx',
+  presentationml: 'pptx',
+};
+const OPEN_DOCUMENTS: Readonly<Record<string, DocumentFormat>> = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.text-template': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+};
 
 /** What says how a file is built is short. */
 const SMALL = 1024 * 1024;
@@ -55,12 +68,20 @@ function smallEntry(bytes: Uint8Array, entry: string): string {
 
 function ofOle(streams: readonly string[]): DocumentFormat | null {
   // Office wraps a password-protected file of the newer formats in a container of the old ones.
-  if (streams.includes('EncryptedPackage')) {
+  if (streams.includes('encryptedpackage')) {
     throw new UnreadableDocument('encrypted', 'password-protected Office file');
   }
-  if (streams.includes('WordDocument')) return 'doc';
+  if (streams.includes('worddocument')) return 'doc';
   // Excel before 97 calls it Book; a file for both has both.
-  return streams.includes('Workbook') || streams.includes('Book') ? 'xls' : null;
+  return streams.includes('workbook') || streams.includes('book') ? 'xls' : null;
+}
+
+/** What a workbook begins with that older programs wrote without a container: its version, in three that are known. */
+function isBareWorkbook(bytes: Uint8Array): boolean {
+  const [kind = 0, version = 0, length = 0, high = 0] = bytes;
+  return (
+    kind === 0x09 && [0x00, 0x02, 0x04].includes(version) && (length === 4 || length === 6) && high === 0
+  );
 }
 
 function starts(bytes: Uint8Array, signature: readonly number[]): boolean {

@@ -22,7 +22,16 @@ export function titleOf(
   return heading !== null && isTitle(heading) ? heading : null;
 }
 
-const TITLED: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['pdf', 'doc', 'docx', 'md', 'txt']);
+const TITLED: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>([
+  'pdf',
+  'doc',
+  'docx',
+  'pptx',
+  'odt',
+  'rtf',
+  'md',
+  'txt',
+]);
 
 /** Characters that a title's words are looked for in: they stand at the beginning, or all through the text. */
 const READ = 200_000;

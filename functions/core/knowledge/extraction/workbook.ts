@@ -21,6 +21,12 @@ export async function extractXlsx(bytes: Uint8Array, limits: ExtractionLimits): 
   return extractWorkbook(bytes, limits, readSheetMarks(openPackage(bytes)));
 }
 
+/** Workbooks of LibreOffice and OpenOffice. */
+export async function extractOds(bytes: Uint8Array, limits: ExtractionLimits): Promise<Extraction> {
+  assertUnpacksWithin(bytes, limits.maxUnpackedBytes);
+  return extractWorkbook(bytes, limits, new Map());
+}
+
 /** What is seen of a workbook: its sheets under their names, cells as they show, formulas by their last results. */
 async function extractWorkbook(
   bytes: Uint8Array,

@@ -8,15 +8,17 @@ import { crc32 } from 'node:zlib';
 const MAGIC = 0x47455350; // 'PSEG'
 /**
  * Also raised when documents are read otherwise, so that a rebuild has those read again that were read before. 2: without
- * tables of contents, indexes and running heads, and with the headers of tables where something tells them.
+ * tables of contents, indexes and running heads, and with the headers of tables where something tells them. 4: with
+ * numbers of lists, addresses of links and notes, and without what is hidden or struck out.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 4;
+/** Their bytes are built alike. Powers of two, so that none becomes another by one bit that was flipped. */
+const FORMATS: readonly number[] = [1, 2, FORMAT_VERSION];
 const HEADER_BYTES = 16;
 
 /** Whether this program reads what has a format. Segments from before they said so have the first. */
 export function isReadable(format = 1): boolean {
-  // The bytes of 1 are built as those of 2 are.
-  return format === 1 || format === FORMAT_VERSION;
+  return FORMATS.includes(format);
 }
 
 const SECTIONS = [

@@ -181,7 +181,7 @@ async function vectorsOf(embedder: Embedder | null, texts: readonly string[]) {
 }
 
 /** Formats that may say too little in sentences to tell their language. */
-const SHEETS: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['csv', 'xls', 'xlsx', 'faq']);
+const SHEETS: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['csv', 'xls', 'xlsx', 'ods', 'faq']);
 
 async function languageOfBot(job: IngestJob): Promise<TextLanguage | null> {
   return (await findBot(job))?.config.language ?? null;

@@ -42,6 +42,8 @@ export const ConversationSummary = z.object({
   stars: z.number().int().min(1).max(5).nullable(),
   /** Tells visitors without a name apart. */
   visitorNumber: z.number().int(),
+  /** Address of the page that the visitor is on, or was last. */
+  currentPage: z.string().nullable(),
   /** The visitor's questions to which the documents held no answer. */
   unanswered: z.number().int().nonnegative(),
 });

@@ -86,6 +86,8 @@ export const SendMessage = z.object({
   reply: PromptReply.optional(),
   /** A file that was uploaded before. */
   attachment: AttachmentId.optional(),
+  /** Address of the page the visitor is on, without query or fragment. */
+  page: Text(2_000).optional(),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 

@@ -255,6 +255,54 @@ describe('a published configuration', () => {
   });
 });
 
+describe('a page that does as it likes', () => {
+  test('sends no forms, composes words, replaces and moves its body: the chat goes on', async () => {
+    const config = { greetingMessage: '', position: 'bottom-right', buttonStyle: 'circle' };
+    const visitor = await visit({ config });
+    const { page, panel, launcher } = visitor;
+    await launcher.waitFor();
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', 'allow-scripts allow-same-origin');
+      frame.src = src;
+      frame.width = '600';
+      frame.height = '600';
+      document.body.replaceChildren(frame);
+    }, address());
+    const inner = page.frameLocator('iframe').locator(`div[data-widget-id="${bot.widgetId}"]`);
+    await inner.locator('button').first().click();
+    const field = inner.locator('textarea');
+    await field.fill(QUESTION);
+    // As Safari tells of the Enter that ends a composed word.
+    await field.evaluate((element) => {
+      const key = new KeyboardEvent('keydown', {
+        key: 'Enter',
+        keyCode: 229,
+        bubbles: true,
+        cancelable: true,
+      });
+      element.dispatchEvent(key);
+    });
+    expect(await field.inputValue()).toBe(QUESTION);
+    await field.press('Enter');
+    await inner.locator('li.bot p').filter({ hasText: ANSWER }).first().waitFor();
+
+    await page.evaluate(() => {
+      const body = document.createElement('body');
+      body.style.transform = 'translateY(-40px)';
+      body.style.height = '3000px';
+      document.body.replaceWith(body);
+      window.scrollTo(0, 500);
+    });
+    const box = await launcher.boundingBox();
+    const { height = 0 } = page.viewportSize() ?? {};
+    expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBe(20);
+    await page.evaluate(() => (window as unknown as { Parley(command: string): void }).Parley('open'));
+    await panel.waitFor();
+    await page.context().close();
+  });
+});
+
 describe('an answer that takes its time', () => {
   test('is stopped, or counted while the chat is closed; silence ends the conversation until it is continued', async () => {
     const sockets: WebSocketRoute[] = [];

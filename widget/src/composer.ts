@@ -50,11 +50,11 @@ export function createComposer(conversation: Conversation, onSend: () => void) {
     if (text()) conversation.tellTyping();
   });
   input.addEventListener('keydown', (event) => {
-    // Enter that ends an input method's composition writes a word, it does not send.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    // Enter that ends an input method's composition writes a word, it does not send; Safari tells it by 229 alone.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     // By the keyboard an answer is stopped at its button, not by one Enter too many.
-    if (text()) form.requestSubmit();
+    if (text()) send.click();
   });
   function submit() {
     const written = text();

@@ -11,15 +11,23 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   const element = document.createElement(name);
   if (name === 'button') element.setAttribute('type', name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === 'function')
-      element.addEventListener(key.slice(2), (event) => {
-        if (key === 'onsubmit') event.preventDefault();
-        value(event);
-      });
+    if (typeof value === 'function') element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value);
   }
+  if (attributes.onsubmit) element.addEventListener('click', submit);
   element.append(...(children.filter(Boolean) as Node[]));
   return element;
+}
+
+/**
+ * Done by script, Enter in a field included, since that clicks the button too: where a page stands in a frame that may
+ * send no forms, the browser would do nothing.
+ */
+function submit(event: Event): void {
+  if (!(event.target as Element).closest('[type=submit]')) return;
+  event.preventDefault();
+  const form = event.currentTarget as HTMLFormElement;
+  if (form.reportValidity()) form.dispatchEvent(new Event('submit'));
 }
 
 /** A line drawing, 24 by 24. */

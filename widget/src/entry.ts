@@ -75,7 +75,12 @@ export function insertEntry(entries: readonly Entry[], entry: Entry): Entry[] {
 
 /** As the server takes it. */
 export function requestBody({ key, text, extras }: Entry): object {
-  return { id: key, text, ...extras };
+  return { id: key, text, page: pageAddress(), ...extras };
+}
+
+/** Where the visitor is, without what may be in a query. */
+export function pageAddress(): string {
+  return `${location.origin}${location.pathname}`.slice(0, 2_000);
 }
 
 /** `crypto.randomUUID` exists in secure contexts only, and customers' sites may still run on http. */

@@ -121,9 +121,9 @@ if (!document.querySelector(`div[data-widget-id="${data.widgetId}"]`)) {
       mount();
   });
 
-  // In the head there is no body yet; the root, then the last of the document, takes it, and a fixed element stands
-  // the same.
-  (document.body ?? document.lastChild).append(host);
+  // On the root: a body may not be there yet, may be replaced while the page stays, and may be transformed, which would
+  // carry a fixed element with it.
+  document.documentElement.append(host);
 
   const receive = (command: Command) => {
     const [name, target] = command;

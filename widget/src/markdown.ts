@@ -1,3 +1,4 @@
+import { ADDRESS } from './addresses';
 import { el } from './dom';
 
 /** Shows the number of a source, or refuses it by returning null. */
@@ -12,6 +13,17 @@ export function markdown(text: string, cite?: Cite): DocumentFragment {
   const fragment = document.createDocumentFragment();
   fragment.append(...blocksOf(text.split('\n'), { cite, depth: 0 }));
   return fragment;
+}
+
+/** As a person typed it: addresses are links, nothing else is markup. */
+export function typed(text: string): HTMLElement {
+  const nodes: (Node | string)[] = [];
+  let at = 0;
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    nodes.push(text.slice(at, index), link(address, address));
+    at = index + address.length;
+  }
+  return el('p', { class: 'typed' }, ...nodes, text.slice(at));
 }
 
 /** As it is read out: without marks and numbers of sources, a line for each block, cells divided by commas. */
@@ -63,7 +75,7 @@ function blocksOf(lines: readonly string[], { cite, depth }: BlockContext): Node
       blocks.push(el('pre', {}, code.join('\n')));
     } else if (nests && QUOTE.test(line)) {
       const quoted = takeWhile((each) => QUOTE.test(each)).map((each) => each.replace(QUOTE, ''));
-      blocks.push(el('blockquote', {}, ...blocksOf(quoted, within)));
+      blocks.push(el('blockquote', { dir: 'auto' }, ...blocksOf(quoted, within)));
     } else if (ROW.test(line)) {
       blocks.push(table(takeWhile((each) => ROW.test(each)).map(cellsOf), cite));
     } else if (heading !== undefined) {
@@ -87,7 +99,7 @@ function blocksOf(lines: readonly string[], { cite, depth }: BlockContext): Node
 /** The list that begins on a line, and the number of the line behind it. What is indented below an item belongs to it. */
 function listFrom(lines: readonly string[], start: number, within: BlockContext): [HTMLElement, number] {
   const [, indent = '', digits] = ITEM.exec(lines[start] ?? '') ?? [];
-  const list = digits ? el('ol', { start: digits }) : el('ul');
+  const list = digits ? el('ol', { start: digits, dir: 'auto' }) : el('ul', { dir: 'auto' });
   let at = start;
   while (at < lines.length) {
     const [marker, space = '', number] = ITEM.exec(lines[at] ?? '') ?? [];
@@ -138,7 +150,7 @@ function table(rows: readonly (readonly string[])[], cite: Cite | undefined): HT
   return el(
     'table',
     // Wider than the chat it is scrolled, by keyboard too.
-    { tabindex: '0' },
+    { tabindex: '0', dir: 'auto' },
     // A table without names of columns has an empty head.
     head.some(Boolean) && row('th', head),
     ...body.map((cells) => row('td', cells)),
@@ -146,7 +158,7 @@ function table(rows: readonly (readonly string[])[], cite: Cite | undefined): HT
 }
 
 const INLINE =
-  /\\([\\`*_[\](){}#+.!|>~-])|\*\*(.+?)\*\*(?!\*)|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^[\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\[(\d{1,2})\]|(https?:\/\/[^\s<>()"]*[^\s<>()".,;:!?])/g;
+  /\\([\\`*_[\](){}#+.!|>~-])|\*\*(.+?)\*\*(?!\*)|\*([^*\s][^*]*)\*|`([^`]+)`|\[([^[\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)|\[(\d{1,2})\]|(https?:\/\/(?:[^\s<>()"]|\([^\s<>()"]*\))*(?:[^\s<>()".,;:!?]|\([^\s<>()"]*\)))/g;
 
 function inline(text: string, cite: Cite | undefined): (Node | string)[] {
   const nodes: (Node | string)[] = [];

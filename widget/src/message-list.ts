@@ -3,7 +3,7 @@ import type { PublicBot } from '#contract/public-bot';
 import type { Conversation } from './conversation';
 import { el } from './dom';
 import type { Entry } from './entry';
-import { markdown, plainText } from './markdown';
+import { markdown, plainText, typed } from './markdown';
 import * as strings from './strings';
 
 /** How far a visitor's message has come. */
@@ -135,7 +135,7 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
     const options = prompt?.type === 'field' ? prompt.field.options : [];
     // A failure is an alert by itself; what was said before is shown, but not read out.
     if (receivedAt > 0 && status === 'done')
-      announcer.value = `${authorName ?? bot.botName}: ${[plainText(text), ...options].join('\n')}`;
+      announcer.value = `${authorName ?? bot.botName}: ${[author === 'agent' ? text : plainText(text), ...options].join('\n')}`;
   }
 
   function toElement(entry: Entry, isHeld: boolean, isNewest: boolean): HTMLElement {
@@ -203,6 +203,7 @@ export function createMessageList({ conversation, decorate, onRelease }: Message
   }
 
   function answer(entry: Entry): Node[] {
+    if (entry.author === 'agent') return [typed(entry.text)];
     // While the answer is written its sources are not known yet.
     const isKnown = (number: number) =>
       entry.status === 'writing' || entry.citations.some((citation) => citation.number === number);

@@ -4,7 +4,7 @@ import type { ServerEvent } from '#contract/socket';
 import type { DescribeVisitor, MessageList, SentMessage, SessionGrant } from '#contract/widget';
 import { ApiError } from './api';
 import type { ChatState, Connection, Options } from './chat-state';
-import { type Entry, requestBody } from './entry';
+import { type Entry, pageAddress, requestBody } from './entry';
 import type { Transcript } from './transcript';
 
 /** Sockets that never opened before HTTP takes over: some networks block them. */
@@ -108,7 +108,7 @@ export function createTransport(
       const grant = await ifStillCurrent(
         api.openSession({
           language,
-          page: `${location.origin}${location.pathname}`.slice(0, 2_000),
+          page: pageAddress(),
           // Who comes back begins nothing where that conversation has ended: it is left first.
           ...(token ? { token, resume: true } : { previous: previousConversation() }),
           ...described,

@@ -14,6 +14,7 @@ import { ClientMessageEntity, type StoredConversation, type StoredMessage } from
 import { askedField, type TurnChanges } from './flow-turn';
 import { masked } from './mask';
 import { type ConversationRef, findMessage, loadConversation } from './messages';
+import { movedTo } from './visitor-page';
 
 /** Messages a minute that no person writes, and that a bot's visitors together hardly do. */
 const PER_CONVERSATION = 60;
@@ -31,7 +32,7 @@ export const MESSAGES_PER_ACCOUNT = 1_200;
 export async function acceptMessage(
   clock: Clock,
   ref: ConversationRef,
-  { id, text, reply, attachment }: SendMessage,
+  { id, text, reply, attachment, page }: SendMessage,
   /** False: the caller answers it itself, and no sweep is to. What was said in the past is overdue from its beginning. */
   { isListed = true }: { readonly isListed?: boolean } = {},
 ): Promise<StoredMessage> {
@@ -65,9 +66,12 @@ export async function acceptMessage(
       async (messageId, current) => ({
         isListed,
         // To a person she may write on: no model is paid for it.
-        conversation: isWithPerson(current.status)
-          ? { changes: addressAskedOf(current, text) }
-          : { visitorMessages: await withOneMoreMessage(current, clock()) },
+        conversation: {
+          ...movedTo(current, page),
+          ...(isWithPerson(current.status)
+            ? { changes: addressAskedOf(current, text) }
+            : { visitorMessages: await withOneMoreMessage(current, clock()) }),
+        },
         writes: [
           {
             write: ClientMessageEntity.build(PutTransaction)

@@ -25,6 +25,7 @@ export interface MessageSideEffects {
     readonly answeredThrough?: string;
     readonly citedDocuments?: ReadonlySet<string>;
     readonly visitorMessages?: number;
+    readonly currentPage?: string | undefined;
     /** Of the flow. */
     readonly changes?: TurnChanges;
   };
@@ -82,6 +83,9 @@ export async function appendMessage(
               ...cited(changes, conversation),
               ...(changes.conversation?.visitorMessages !== undefined && {
                 visitorMessages: changes.conversation.visitorMessages,
+              }),
+              ...(changes.conversation?.currentPage !== undefined && {
+                currentPage: changes.conversation.currentPage,
               }),
               ...turned(changes),
               ...(message.unanswered !== undefined && { unanswered: $add(1) }),

@@ -1,4 +1,4 @@
-import { PutTransaction } from 'dynamodb-toolbox';
+import { PutTransaction, UpdateItemCommand } from 'dynamodb-toolbox';
 import type { BotConfig } from '#contract/bot-config';
 import { isOpen } from '#contract/conversation-status';
 import { runs } from '#contract/flow-check';
@@ -10,7 +10,7 @@ import type { OpenSession, SessionGrant } from '#contract/widget';
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { transact } from '#platform/table-writes';
+import { conditionally, transact } from '#platform/table-writes';
 import { signVisitorToken, type Visitor, verifyVisitorToken } from '#platform/visitor-token';
 import { openingAt } from '../bots/opening';
 import type { StoredBot } from '../bots/stored-bot';
@@ -21,6 +21,7 @@ import { ConversationEntity, emptyList, MessageEntity, type StoredConversation, 
 import { lastMessageOf } from './last-message';
 import { findConversation, latestMessages, loadConversation, stateOf, toMessage } from './messages';
 import { markGiven } from './visitor-delivery';
+import { movedTo, withoutQuery } from './visitor-page';
 
 /** Whose a conversation is: a visitor's, or a trial of the draft. */
 export interface ConversationKind {
@@ -84,11 +85,30 @@ async function resume(
     const conversation = await loadConversation(visitor);
     const isOfKind = conversation.botId === bot.botId && (conversation.isTest ?? false) === isTest;
     if (!isOfKind || !isOpen(conversation.status)) return null;
-    return await storeDescription({ ...bot, conversationId: visitor.conversationId }, input, conversation);
+    const ref = { ...bot, conversationId: visitor.conversationId };
+    return await storePage(await storeDescription(ref, input, conversation), input);
   } catch (error) {
     if (error instanceof ParleyError && RESUMES_NOT.has(error.code)) return null;
     throw error;
   }
+}
+
+/** The team sees on which page the visitor is. */
+async function storePage(
+  conversation: StoredConversation,
+  { page }: OpenSession,
+): Promise<StoredConversation> {
+  const moved = movedTo(conversation, page);
+  if (moved.currentPage === undefined) return conversation;
+  const { accountId, conversationId } = conversation;
+  await conditionally(
+    ConversationEntity.build(UpdateItemCommand)
+      .item({ accountId, conversationId, ...moved })
+      .options({ condition: { attr: 'botId', exists: true } })
+      .send(),
+    () => new ParleyError('conversation.not_found'),
+  );
+  return { ...conversation, ...moved };
 }
 
 const RESUMES_NOT = new Set<string>([
@@ -172,9 +192,4 @@ async function browserBefore(
   const before = previous && (await findConversation({ accountId, conversationId: previous }));
   if (!before || before.botId !== botId || before.visitorUserId !== undefined) return {};
   return { firstConversationId: before.firstConversationId ?? before.conversationId };
-}
-
-/** Queries and fragments may carry what is nobody's business. */
-function withoutQuery(page: string): string {
-  return page.replace(/[?#].*$/s, '');
 }

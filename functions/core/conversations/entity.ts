@@ -50,6 +50,8 @@ export const ConversationEntity = new Entity({
     language: string().enum('en', 'de'),
     /** Where the visitor began: the page's address without query. */
     page: string().optional(),
+    /** Where she was last, where that is another page. */
+    currentPage: string().optional(),
     startedAt: string(),
     lastMessageAt: string().optional(),
     /** Changes of what its visitor is told of it (`stateOf`): each of them adds one. */

@@ -23,6 +23,7 @@ export function toSummary(stored: StoredConversation): ConversationSummary {
         : { userId: UserId.parse(stored.assigneeId), name: stored.assigneeName ?? '' },
     stars: stored.stars ?? null,
     visitorNumber: visitorNumber(stored),
+    currentPage: stored.currentPage ?? stored.page ?? null,
     unanswered: stored.unanswered ?? 0,
   };
 }

@@ -5,7 +5,7 @@ import { replaced } from '../bots/entity';
 import type { StoredConversation } from '../conversations/entity';
 import type { BotKey } from '../knowledge/index/ports';
 import { type StoredUnanswered, UnansweredEntity } from './entity';
-import { readUnanswered } from './read-unanswered';
+import { allUnanswered } from './read-unanswered';
 import { Changed, MAX_ATTEMPTS, nextRevision } from './revision';
 
 /** Groups that are written together: a transaction has at most 100 writes. */
@@ -33,9 +33,14 @@ export async function forgetQuestions(conversation: StoredConversation): Promise
 /** Whether there was something to forget: then there may be more. */
 async function tryToForget(bot: BotKey, conversationId: string): Promise<boolean> {
   const revision = await nextRevision(bot);
-  const holding = (await readUnanswered(bot))
-    .filter((group) => group.askedIn === conversationId || isIn(group, conversationId))
-    .slice(0, AT_ONCE);
+  const holding: StoredUnanswered[] = [];
+  for await (const groups of allUnanswered(bot)) {
+    holding.push(
+      ...groups.filter((group) => group.askedIn === conversationId || isIn(group, conversationId)),
+    );
+    if (holding.length >= AT_ONCE) break;
+  }
+  holding.splice(AT_ONCE);
   if (holding.length === 0) return false;
   await transact(revision, ...holding.map((group) => ({ write: without(bot, group, conversationId) })));
   return true;

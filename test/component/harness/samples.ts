@@ -100,6 +100,7 @@ export function sampleConversation(change: Partial<z.input<typeof Conversation>>
     assignee: null,
     stars: null,
     visitorNumber: 4821,
+    currentPage: 'https://shop.example/prices/',
     unanswered: 0,
     page: 'https://shop.example/help',
     visitor: { userId: null, name: 'Kim Visitor', email: null },

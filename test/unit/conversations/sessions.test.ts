@@ -17,6 +17,7 @@ import { sendMessage } from '#core/conversations/send-message';
 import { visitorNumber } from '#core/conversations/visitor-number';
 import { openSource } from '#core/conversations/visitor-reads';
 import { askForPerson } from '#core/inbox/person';
+import { toConversation } from '#core/inbox/views';
 import { DocumentEntity } from '#core/knowledge/documents/entity';
 import { MonthlyUsageEntity, monthOf } from '#core/limits/monthly-usage';
 import { endConversation } from '#core/visitors/end-conversation';
@@ -216,6 +217,24 @@ test('asking for a person, or stars, are a first word too; to end what was opene
   await rateConversation(clock, ending, { stars: 2, comment: '' });
   expect(await listed(ending)).toEqual({ ...LISTED, status: 'ended' });
   expect(await counted(asking.accountId)).toBe(2);
+});
+
+test('the team sees on which page the visitor is, by her sessions and her messages', async () => {
+  const { widgetId } = await newWidget();
+  const at = (page: string, token?: string) =>
+    openSession(deps, widgetId, { page, ...(token && { token }) }, from);
+  const { token } = await at('https://shop.example/prices?sum=1');
+  const visitor = await verifyVisitorToken(clock, token);
+  const seen = async () => {
+    const { page, currentPage } = toConversation(await loadConversation(visitor));
+    return { page, currentPage };
+  };
+  const began = 'https://shop.example/prices';
+  expect(await seen()).toEqual({ page: began, currentPage: began });
+  await at('https://shop.example/bikes', token);
+  expect(await seen()).toEqual({ page: began, currentPage: 'https://shop.example/bikes' });
+  await acceptMessage(clock, visitor, { ...send('Hi'), page: 'https://shop.example/cart#pay' });
+  expect(await seen()).toEqual({ page: began, currentPage: 'https://shop.example/cart' });
 });
 
 test('what a page says of its visitor loses nothing to a name that is none', () => {

@@ -10,7 +10,9 @@ import {
   type StoredConversation,
   type StoredMessage,
 } from '#core/conversations/entity';
+import { UnansweredEntity } from '#core/questions/entity';
 import { forgetQuestions } from '#core/questions/forget-questions';
+import { MAX_GROUPS } from '#core/questions/read-unanswered';
 import { recordUnanswered } from '#core/questions/record-unanswered';
 import { actOnUnanswered, answerUnanswered, listUnanswered, writePair } from '#core/questions/unanswered';
 import { clock, startBot } from '../knowledge/setup';
@@ -192,6 +194,32 @@ it('forgets what was asked in a conversation that is erased, and keeps what othe
   });
   await erased();
   expect(await one()).toMatchObject({ count: 2 });
+});
+
+it('forgets a question that more groups have come after than anybody looks at', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+  const group = (minute: number, askedIn: string) => ({
+    ...key(),
+    unansweredId: `g-${String(minute).padStart(6, '0')}`,
+    question: `Question ${minute}`,
+    askedIn,
+    ...{ language: 'en' as const, count: 1, state: 'open' as const, examples: [] },
+    ...{ firstAskedAt: at(minute), lastAskedAt: at(minute), expiresAt: 4e9 },
+  });
+  await UnansweredEntity.build(PutItemCommand).item(group(0, conversationId)).send();
+  for (let first = 1; first <= MAX_GROUPS; first += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, place) =>
+        UnansweredEntity.build(PutItemCommand)
+          .item(group(first + place, 'other'))
+          .send(),
+      ),
+    );
+  await erased();
+  const { Item } = await UnansweredEntity.build(GetItemCommand)
+    .key({ ...key(), unansweredId: 'g-000000' })
+    .send();
+  expect(Item).toBeUndefined();
 });
 
 it('forgets all groups of a long conversation, while others go on asking', async () => {

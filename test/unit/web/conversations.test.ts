@@ -31,6 +31,7 @@ const summary = (id: string, fields: object = {}) =>
     assignee: null,
     stars: null,
     visitorNumber: 4821,
+    currentPage: null,
     unanswered: 0,
     ...fields,
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { markdown } from '#widget/markdown';
+import { markdown, typed } from '#widget/markdown';
 
 /** As much of a document as nodes are built with. */
 class FakeNode {
@@ -36,6 +36,31 @@ describe('Markdown of an answer', () => {
         cited.includes(number) ? (new FakeNode(`sup${number}`) as unknown as Node) : null,
       ),
     );
+
+  it.each([
+    ['2*3*4 mm, and item [3] from box [12]'],
+    ['> 30 kg'],
+    ['2027. We close'],
+    ['**not bold**\n- no item\n# no heading'],
+  ])('leaves what a person typed as it is: %s', (text) => {
+    expect(String(typed(text))).toBe(`<p>${text}</p>`);
+  });
+
+  it.each([
+    [
+      'See https://a.example/x_(y)_z (or https://b.example/q).',
+      ['https://a.example/x_(y)_z', 'https://b.example/q'],
+    ],
+    ['https://c.example/(d), and', ['https://c.example/(d)']],
+    ['javascript:alert(1) ftp://x', []],
+  ])('makes links of addresses, with the parentheses that belong to them: %s', (text, links) => {
+    const node = typed(text) as unknown as FakeNode;
+    expect(
+      node.childNodes.flatMap((child) => (typeof child === 'string' ? [] : child.attributes.href)),
+    ).toEqual(links);
+    expect(String(node).replace(/<\/?[ap]>/g, '')).toBe(text);
+    expect(String(node)).not.toContain('\ufeff');
+  });
 
   it.each([
     ['paragraphs and lines', 'One\ntwo\n\nthree', '<p>One<br></br>two</p><p>three</p>'],

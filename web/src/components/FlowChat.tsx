@@ -14,6 +14,7 @@ import type { DataField } from '#contract/flow';
 import { FLOW_FILE, type FlowInput } from '#contract/flow-fields';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
+import { endsWord } from '#lib/composing';
 import styles from './FlowChat.module.css';
 import { advance, begin, type ChatConfig } from './flow-chat';
 
@@ -266,7 +267,7 @@ function TextAnswer({
           rows={2}
           onKeyDown={(event) => {
             // As in the chat itself: Enter sends, with the shift key it begins a line.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey || endsWord(event.nativeEvent)) return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();
           }}

@@ -1,7 +1,7 @@
 import type { Message } from '#contract/conversations';
 import type { VisitorHistory } from '#contract/widget';
 import { el } from '../dom';
-import { markdown } from '../markdown';
+import { markdown, typed } from '../markdown';
 import * as strings from '../strings';
 import { addStyle } from './add-style';
 import FORMS_STYLE from './forms.css';
@@ -76,7 +76,7 @@ export function create(context: PartContext): History {
   function line({ author, authorName, text }: Message): HTMLElement {
     const isOwn = author === 'visitor';
     const who = isOwn ? strings.you : (authorName ?? bot().botName ?? '');
-    return el('div', { class: 'said' }, el('b', {}, who), isOwn ? el('p', {}, text) : markdown(text));
+    return el('div', { class: 'said' }, el('b', {}, who), author === 'bot' ? markdown(text) : typed(text));
   }
 
   return {

@@ -79,7 +79,7 @@ export function create({
 
   function move(intoPage: boolean) {
     const wasInPage = host.dataset.mode === 'embedded';
-    const parent = intoPage ? dock : document.body;
+    const parent = intoPage ? dock : document.documentElement;
     host.dataset.mode = intoPage ? 'embedded' : 'floating';
     if (parent && host.parentElement !== parent) {
       const { list } = messageList;

@@ -6,6 +6,7 @@ import { Segmented } from '#components/Segmented.tsx';
 import { Toggle } from '#components/Toggle.tsx';
 import { type BotConfig, EditedConfig } from '#contract/bot-config';
 import { useTexts } from '#i18n/index';
+import { endsWord } from '#lib/composing';
 import { useSetting } from '../hooks/useSetting';
 import type { SettingField } from '../settings';
 import styles from './settings.module.css';
@@ -233,7 +234,7 @@ export function ListSetting({
         value={isTakenOut ? '' : next.text}
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || endsWord(event.nativeEvent)) return;
           event.preventDefault();
           add();
         }}

@@ -9,7 +9,8 @@ import styles from './conversations.module.css';
 /** Who the visitor is, what she has told the bot, and what her page knows. */
 export function ConversationFacts({ conversation }: { readonly conversation: Conversation }) {
   const { t, language } = useTexts();
-  const { visitor, collected, variables, escalation, assignee, stars, ratingComment, page } = conversation;
+  const { visitor, collected, variables, escalation, assignee, stars, ratingComment } = conversation;
+  const { page, currentPage } = conversation;
   const known: readonly (readonly [string, ReactNode])[] = [
     [t('conversations:facts.name'), visitor.name],
     [
@@ -19,6 +20,7 @@ export function ConversationFacts({ conversation }: { readonly conversation: Con
     [t('conversations:facts.userId'), visitor.userId],
     [t('conversations:facts.language'), t(`common:languages.${conversation.language}`)],
     [t('conversations:facts.page'), page],
+    [t('conversations:facts.currentPage'), currentPage !== page && currentPage],
     [t('conversations:facts.assignee'), assignee?.name],
     [
       t('conversations:facts.escalation'),

@@ -86,6 +86,11 @@ function durationOf(
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
+/** An address without what all of them have. */
+function shortAddress(address: string): string {
+  return address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+}
+
 function Row({
   conversation,
   botName,
@@ -106,7 +111,8 @@ function Row({
   readonly search: string;
 }) {
   const { t, language } = useTexts();
-  const { id, visitorName, lastMessage, unread, assignee, stars, messageCount } = conversation;
+  const { id, visitorName, lastMessage, unread, assignee, stars, messageCount, currentPage } = conversation;
+  const page = currentPage && shortAddress(currentPage);
   const at = conversation.lastMessageAt ?? conversation.startedAt;
   const name = visitorName ?? t('conversations:visitorNumber', { number: conversation.visitorNumber });
   const row = useRef<HTMLLIElement>(null);
@@ -160,6 +166,12 @@ function Row({
             t('conversations:noMessages')
           )}
         </p>
+        {page !== null && (
+          <p className={styles.rowPage} title={currentPage ?? ''}>
+            <span className={styles.hidden}>{t('conversations:facts.currentPage')} </span>
+            {page}
+          </p>
+        )}
         <p className={styles.facts}>
           {Object.entries(facts).map(
             ([fact, text]) =>

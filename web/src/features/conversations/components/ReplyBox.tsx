@@ -11,6 +11,7 @@ import type { ReplyDraft } from '#contract/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
+import { endsWord } from '#lib/composing';
 import { useAuth } from '#lib/session';
 import { createSubmissionIds } from '#lib/submission';
 import { useBottomBar } from '#lib/use-bottom-bar';
@@ -136,8 +137,7 @@ export function ReplyBox({
             value={text}
             onChange={({ target }) => write(target.value)}
             onKeyDown={(event) => {
-              // Enter ends a word that is still being composed.
-              if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+              if (event.key === 'Enter' && !event.shiftKey && !endsWord(event.nativeEvent)) send(event);
             }}
           />
           <Button type="submit" variation="primary" isLoading={reply.isPending} isDisabled={words === ''}>

@@ -2,6 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
+import { Linked } from '#components/Linked.tsx';
 import type { ReviewedMessage } from '#contract/answer-record';
 import type { Citation } from '#contract/conversations';
 import type { Conversation } from '#contract/inbox';
@@ -142,7 +143,9 @@ function Done({ entry }: { readonly entry: TimelineEntry }) {
         <span className={styles.authorName}>{t('conversations:notes.by', { name })}</span>
         {when}
       </p>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text} dir="auto">
+        <Linked text={text ?? ''} />
+      </p>
     </article>
   );
 }
@@ -189,11 +192,11 @@ function Bubble({
         )}
       </p>
       {text !== attachment?.name && (
-        <p className={styles.text}>
+        <p className={styles.text} dir="auto">
           {record && record.unsupported.length > 0 ? (
             <MarkedText text={text} spans={record.unsupported} />
           ) : (
-            text
+            <Linked text={text} />
           )}
         </p>
       )}

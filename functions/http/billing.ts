@@ -1,4 +1,5 @@
 import { actOnSubscription } from '#core/admin/act-on-subscription';
+import { followRefund } from '#core/admin/log-refund';
 import { getBilling } from '#core/billing/billing';
 import {
   cancelSubscription,
@@ -31,8 +32,11 @@ export const handler = httpHandler(
     listAccountInvoices: ({ params }) => listInvoices(params.accountId),
     actOnSubscription: async ({ actor, params, body }) =>
       actOnSubscription(await deps(), actor, params.accountId, body),
-    receiveStripeEvent: async ({ body, headers }) =>
-      receiveStripeEvent(await deps(), await verifiedEvent(body, headers['stripe-signature'])),
+    receiveStripeEvent: async ({ body, headers }) => {
+      const event = await verifiedEvent(body, headers['stripe-signature']);
+      await receiveStripeEvent(await deps(), event);
+      await followRefund(await deps(), event);
+    },
   },
   { loadActor, verifyAccessToken },
 );

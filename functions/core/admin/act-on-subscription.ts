@@ -1,5 +1,4 @@
 import type { ActOnSubscription, AdminSubscription } from '#contract/admin';
-import type { Invoice } from '#contract/billing';
 import type { AccountId } from '#contract/ids';
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
@@ -9,6 +8,7 @@ import { failing } from '../billing/failing';
 import { toInvoice } from '../billing/invoices';
 import { type BillingDeps, syncAfterChange } from '../billing/sync';
 import { type Logged, writeLog } from './log';
+import { logRefund, type RefundOrder, refundOrder } from './log-refund';
 import { loadAdminSubscription } from './subscriptions';
 
 type Refund = Extract<ActOnSubscription, { readonly action: 'refund' }>;
@@ -26,9 +26,8 @@ export async function actOnSubscription(
   const log = (logged: Pick<Logged, 'action' | 'note'>) =>
     writeLog(deps.clock, actor, { ...logged, subject: { id: accountId, name: accountName } });
   if (act.action === 'refund') {
-    const invoice = await refund(deps.stripe, stored.customerId, act);
-    const given = `${(act.amount / 100).toFixed(2)} ${invoice?.currency.toUpperCase()}, ${invoice?.number}`;
-    if (invoice) await log({ action: 'payment_refunded', note: `${given}: ${act.reason}` });
+    const note = await refund(deps.stripe, stored.customerId, act, await refundOrder(actor, act.reason));
+    if (note) await logRefund(note, { id: accountId, name: accountName });
     return loadAdminSubscription(deps.clock, accountId);
   }
   const { subscriptionId, status } = stored;
@@ -56,25 +55,24 @@ async function refund(
   stripe: Stripe,
   customerId: string,
   { invoiceId, amount, refunded }: Refund,
-): Promise<Invoice | null> {
+  order: RefundOrder,
+): Promise<Stripe.CreditNote | null> {
   const invoice = await stripe.invoices.retrieve(invoiceId).catch((error: unknown) => {
     if (isMissing(error)) throw new ParleyError('admin.refund_too_large');
     throw error;
   });
   const owner = typeof invoice.customer === 'string' ? invoice.customer : invoice.customer?.id;
-  const shown = toInvoice(invoice);
-  const { paid, refunded: now } = shown;
+  const { paid, refunded: now } = toInvoice(invoice);
   // An invoice of somebody else: nothing of it is this account's.
   if (owner !== customerId || amount > paid - refunded) throw new ParleyError('admin.refund_too_large');
   if (now === refunded + amount) return null;
   if (now !== refunded) throw new ParleyError('admin.refund_changed');
   // Two at once are one to Stripe.
   const idempotencyKey = `refund ${invoiceId} ${refunded} ${amount}`;
-  await failing('billing.change_failed', () =>
+  return failing('billing.change_failed', () =>
     stripe.creditNotes.create(
-      { invoice: invoiceId, amount, refund_amount: amount, reason: 'order_change' },
+      { invoice: invoiceId, amount, refund_amount: amount, reason: 'order_change', metadata: { ...order } },
       { idempotencyKey },
     ),
   );
-  return shown;
 }

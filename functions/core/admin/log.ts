@@ -20,7 +20,7 @@ export async function logEntry(clock: Clock, actor: Actor, logged: Logged): Prom
   const { action, subject, note } = logged;
   const now = clock();
   const [at, id] = [now.toISOString(), newId(now)];
-  const profile = await findProfile(actor.userId);
+  const actorName = actorNameOf(actor.userId, await findProfile(actor.userId));
   return {
     write: AdminLogEntity.build(PutTransaction)
       .item({
@@ -28,7 +28,7 @@ export async function logEntry(clock: Clock, actor: Actor, logged: Logged): Prom
         id,
         action,
         actorId: actor.userId,
-        actorName: profile ? `${profile.fullName} (${profile.email})` : actor.userId,
+        actorName,
         ...(subject && { subjectId: subject.id, subjectName: subject.name }),
         ...(note !== undefined && { note }),
         gsi1pk: actionPartition(action),
@@ -36,6 +36,14 @@ export async function logEntry(clock: Clock, actor: Actor, logged: Logged): Prom
       })
       .options({ condition: { attr: 'id', exists: false } }),
   };
+}
+
+/** As the log calls somebody, also when the profile has gone. */
+export function actorNameOf(
+  userId: string,
+  profile: { readonly fullName: string; readonly email: string } | undefined,
+): string {
+  return profile ? `${profile.fullName} (${profile.email})` : userId;
 }
 
 /** Writes down what was done elsewhere than in the table. */

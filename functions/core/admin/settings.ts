@@ -9,6 +9,7 @@ import { assertModelOffered } from '../bots/models';
 import { PlatformSettingsEntity } from '../platform-settings/entity';
 import { forgetSettings, readSettings } from '../platform-settings/settings';
 import { logEntry } from './log';
+import { changesOf } from './setting-changes';
 
 export async function getSettings(): Promise<VersionedSettings> {
   return { ...(await readSettings()), models: [...environmentList('ANSWER_MODELS')] };
@@ -44,7 +45,7 @@ export async function updateSettings(
         }),
       refused: () => conflict(before),
     },
-    await logEntry(clock, actor, { action: 'settings_changed', note: changed.join(', ') }),
+    await logEntry(clock, actor, { action: 'settings_changed', note: changesOf(before, change) }),
   );
   forgetSettings();
   return getSettings();

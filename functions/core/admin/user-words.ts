@@ -8,14 +8,19 @@ interface Named {
   readonly companyName?: string | undefined;
 }
 
-/** By what a user is found: the whole address, its host, the whole name, and each word of name and company. */
+/** By what a user is found: the whole address, its host, the whole name, each word of name and company, and each part of a double name. */
 export function wordsOf({ email, fullName, companyName = '' }: Named): readonly string[] {
   const name = searchable(fullName);
   const host = email.slice(email.lastIndexOf('@') + 1);
-  const words = [email, host, name, ...name.split(' '), searchable(companyName), ...companyName.split(/\s+/)]
+  const words = [email, host, name, ...partsOf(name), searchable(companyName), ...partsOf(companyName)]
     .map((word) => searchable(word).slice(0, WORD_LENGTH))
     .filter((word) => word !== '');
   return [...new Set(words)].slice(0, MOST_WORDS);
+}
+
+/** Whole words first: where one person has too many, the halves of double names are left out. */
+function partsOf(name: string): readonly string[] {
+  return [...name.split(/\s+/), ...name.split(/[\s\p{Pd}]+/u)];
 }
 
 /** A text as it is compared: without accents, in lower case, with single spaces. `#` ends a word in the index's keys. */

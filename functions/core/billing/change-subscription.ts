@@ -15,7 +15,7 @@ import { assertOwn, priceOf } from './checkout';
 import { findSubscription } from './customer';
 import type { StoredSubscription } from './entity';
 import { failing } from './failing';
-import { type BillingDeps, syncAfterChange } from './sync';
+import { type BillingDeps, planOf, syncAfterChange } from './sync';
 
 type Running = StoredSubscription & { readonly subscriptionId: string };
 
@@ -124,6 +124,7 @@ async function orderOf(
   if (price.currency !== currency) throw new ParleyError('billing.plan_invalid');
   const [item] = items.data;
   if (!item) throw new Error(`The subscription ${subscriptionId} has no item.`);
+  planOf(item);
   // Another interval begins a new period at once, but for a trial, which goes on.
   const isAnew = status !== 'trialing' && item.price.recurring?.interval !== price.interval;
   const renewsAt = isAnew ? oneLater(clock(), price.interval) : new Date(item.current_period_end * 1_000);

@@ -2,6 +2,7 @@ import { $add, $remove, UpdateItemCommand, UpdateTransaction } from 'dynamodb-to
 import { BillingInterval, Currency, GRACE_DAYS, PaidPlan, SubscriptionStatus } from '#contract/billing';
 import type { AccountId } from '#contract/ids';
 import { addSeconds, type Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
 import type { Stripe } from '#platform/payments';
 import { transact } from '#platform/table-writes';
@@ -146,7 +147,7 @@ function stateOf(subscription: Stripe.Subscription, pastDueSince: string | undef
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return {
     subscriptionId: subscription.id,
-    plan: PaidPlan.parse(item.price.metadata.plan),
+    plan: planOf(item),
     interval: BillingInterval.parse(item.price.recurring?.interval),
     currency: Currency.parse(subscription.currency),
     status,
@@ -160,6 +161,13 @@ function stateOf(subscription: Stripe.Subscription, pastDueSince: string | undef
     ...(invoice && { invoiceId: invoice.id ?? '', invoiceStatus: invoice.status ?? 'draft' }),
     startedAt: iso(subscription.created),
   };
+}
+
+/** A subscription that somebody made at Stripe by hand may be to a price that is none of ours. */
+export function planOf({ price }: Pick<Stripe.SubscriptionItem, 'price'>): PaidPlan {
+  const plan = PaidPlan.safeParse(price.metadata.plan);
+  if (!plan.success) throw new ParleyError('billing.subscription_plan_invalid', { cause: plan.error });
+  return plan.data;
 }
 
 /** Only what Stripe was asked for counts as canceled; else its last try of the card has failed. */

@@ -28,6 +28,22 @@ export interface ViewScope {
   readonly charts: boolean;
 }
 
+type Ranges = AnalyticsReport['lengths'];
+
+/** What counts of ranges are called: each by where it ends, the last by where it begins. */
+export function rangesOf(found: Ranges, write: (value: number) => string): readonly Entry[] {
+  return found.map(({ below, count }, at) => ({
+    name: below === null ? `≥ ${write(found[at - 1]?.below ?? 0)}` : `< ${write(below)}`,
+    value: count,
+  }));
+}
+
+/** Writes milliseconds as seconds, with the decimal sign of the language. */
+export function secondsIn(language: Language): (milliseconds: number) => string {
+  const numbers = new Intl.NumberFormat(language);
+  return (milliseconds) => `${numbers.format(milliseconds / 1_000)} s`;
+}
+
 /** The views of the analytics as parts of a report, read by the use cases that the dashboard reads. */
 export class ViewParts {
   readonly #scope: ViewScope;
@@ -109,11 +125,6 @@ export class ViewParts {
     const report = await this.#report();
     const bar = (key: string, title: string, entries: readonly Entry[], shape: ChartPart['shape'] = 'bars') =>
       chartOf(key, title, shape, 'integer', entries);
-    const ranges = (found: AnalyticsReport['lengths'], write: (value: number) => string): readonly Entry[] =>
-      found.map(({ below, count }, at) => ({
-        name: below === null ? `≥ ${write(found[at - 1]?.below ?? 0)}` : `< ${write(below)}`,
-        value: count,
-      }));
     return [
       this.#metrics('conversations', report, [
         'conversations',
@@ -134,11 +145,11 @@ export class ViewParts {
         words.hours,
         report.hours.map((value, hour) => ({ name: String(hour), value })),
       ),
-      bar('lengths', words.lengths, ranges(report.lengths, String)),
+      bar('lengths', words.lengths, rangesOf(report.lengths, String)),
       bar(
         'response_times',
         words.responseTimes,
-        ranges(report.responseTimes, (value) => `${value / 1000} s`),
+        rangesOf(report.responseTimes, secondsIn(this.#scope.language)),
       ),
       bar(
         'languages',

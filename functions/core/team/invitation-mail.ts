@@ -18,13 +18,14 @@ export function invitationMail(
 ): OutgoingMail {
   const texts = TEXTS[language];
   const [inviter, account] = [unlinked(inviterName), unlinked(accountName)];
+  const [from, to] = [unlinked(cut(inviterName)), unlinked(cut(accountName))];
   const heading = texts.heading(account);
   const body = texts.body(inviter, account, texts.roles[role]);
   const quote = message ? [texts.quoted(inviter, unlinked(message))] : [];
   const how = texts.how(email);
   return {
     to: email,
-    subject: oneLine(texts.subject(inviter, account)),
+    subject: oneLine(texts.subject(from, to)),
     text: [
       heading,
       '',
@@ -92,6 +93,17 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     footer: 'Parley: Chatbots, die aus Ihren eigenen Dokumenten antworten und ihre Quellen zeigen.',
   },
 };
+
+/** Letters of a name that a subject has room for: mail programs show little more of both. */
+const NAME_IN_SUBJECT = 50;
+const letters = new Intl.Segmenter();
+
+/** A long name ends in the subject where a letter ends, so that no sign of several characters is torn. */
+function cut(name: string): string {
+  if (name.length <= NAME_IN_SUBJECT) return name;
+  const end = [...letters.segment(name)].findLast(({ index }) => index < NAME_IN_SUBJECT)?.index ?? 0;
+  return `${name.slice(0, end).trimEnd()}…`;
+}
 
 /** Names have no line break; the head of a mail is worth a second look. */
 function oneLine(text: string): string {

@@ -145,11 +145,11 @@ describe('settings of the platform', () => {
     await expect(ask('PreSignUp_SignUp')).resolves.toBeDefined();
   });
 
-  it('are logged by the names of what was changed', async () => {
+  it('are logged with what was changed, as it was and as it is', async () => {
     await change({ signUpOpen: false });
     await change({ signUpOpen: true });
     const { items } = await listAdminLog({ limit: 1 });
-    expect(items).toMatchObject([{ action: 'settings_changed', note: 'signUpOpen' }]);
+    expect(items).toMatchObject([{ action: 'settings_changed', note: 'signUpOpen: false → true' }]);
   });
 });
 

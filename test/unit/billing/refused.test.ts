@@ -200,6 +200,16 @@ describe('a change of plan', () => {
     });
   });
 
+  it('is refused of a subscription to a price that is none of ours', async () => {
+    const [item] = RUNNING.items.data;
+    const items = { data: [{ ...item, price: { ...item?.price, metadata: {} } }] };
+    const { deps, actor } = await subscribed({ retrieve: async () => ({ ...RUNNING, items }) });
+    await expect(changePlan(deps, actor, 'parley_enterprise_month_eur')).rejects.toMatchObject({
+      code: 'billing.subscription_plan_invalid',
+      message: 'Invalid subscription plan',
+    });
+  });
+
   it('is not told as failed where only its outcome could not be read', async () => {
     let isAway = false;
     const { deps, actor, userId } = await subscribed({

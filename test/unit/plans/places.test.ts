@@ -141,6 +141,7 @@ describe('a draft', () => {
     await change(owner, { botCount: PLANS.starter.limits.allBots });
     await expect(createBot(clock, owner, bot('One more'))).rejects.toMatchObject({
       code: 'plan.limit_exceeded',
+      message: 'Draft limit exceeded (20/20). Please upgrade your plan.',
       details: { resource: 'allBots', current: 20, limit: 20 },
     });
   });

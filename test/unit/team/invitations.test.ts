@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InvitationId } from '#contract/ids';
+import { AccountId, type InvitationId } from '#contract/ids';
 import { loadAccount } from '#core/accounts/plan';
 import { acceptInvitation, declineInvitation, readInvitation } from '#core/team/answer-invitation';
 import { invitationMail } from '#core/team/invitation-mail';
@@ -54,6 +54,33 @@ describe('an invitation', () => {
     expect(alike(one.text, one.to)).toBe(alike(other.text, other.to));
     expect(Object.keys(answers[0] ?? {})).toEqual(Object.keys(answers[1] ?? {}));
     expect(answers[0]).toMatchObject({ user_id: null, full_name: null });
+  });
+
+  it('is not sent while the limits of its account cannot be read', async () => {
+    const { owner, deps, mails } = await newTeam();
+    const nowhere = { ...owner, accountId: AccountId.parse(randomUUID()) };
+    await expect(
+      inviteMember(deps, nowhere, { email: 'grace@example.com', role: 'member' }),
+    ).rejects.toMatchObject({
+      code: 'team.limits_unknown',
+      message: 'Error checking subscription limits. Please try again.',
+    });
+    expect(mails).toEqual([]);
+  });
+
+  it('has a subject of readable length, whatever its people are called', async () => {
+    const [inviterName, account] = ['Ada 👩‍💻 '.repeat(40), 'Bakery.example '.repeat(40)];
+    const invited = { email: 'a@example.com', role: 'member', language: 'en', inviterName } as const;
+    const { subject, text, html } = invitationMail(
+      invited,
+      account,
+      `https://app.parley.example/invitations#${'t'.repeat(90)}`,
+    );
+    expect(subject.length).toBeLessThanOrEqual(160);
+    expect(subject).toMatch(/^Ada .*… invites you to Bakery.*… on Parley$/u);
+    expect(subject).not.toMatch(/\p{Cs}|\u200D…/u);
+    expect(text).toContain(`#${'t'.repeat(90)}\n`);
+    expect(html).toContain(`href="https://app.parley.example/invitations#${'t'.repeat(90)}"`);
   });
 
   it('lets one of two who accept at once in, and answers a repetition alike', async () => {

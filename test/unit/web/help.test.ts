@@ -17,6 +17,7 @@ import {
 import { FAQ_ID, type Library, loadLibrary, QUICK_START_ID } from '#features/help/library.ts';
 import { PICTURE_SIZE } from '#features/help/picture-size.ts';
 import { createHelpSearch } from '#features/help/search.ts';
+import { markedPlaces } from '../answers/places';
 
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
 const LANGUAGES = ['en', 'de'] as const;
@@ -194,3 +195,26 @@ function sizeOf(file: Buffer): { readonly width: number; readonly height: number
   }
   return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };
 }
+
+describe('how to change the password', () => {
+  it.each([
+    ['en', 'How do I change my password?', 'To change your password, open Settings, Security'],
+    [
+      'de',
+      'Wie ändere ich mein Passwort?',
+      'Um Ihr Passwort zu ändern, öffnen Sie Einstellungen, Sicherheit',
+    ],
+  ] as const)('is found and answered without a model, in %s', (language, question, answer) => {
+    const [hit] = createHelpSearch(LIBRARIES[language], language)(question);
+    expect(hit?.article.id).toBe('sign-in');
+    const article = LIBRARIES[language].find(({ id }) => id === 'sign-in');
+    const passages = partsOf(article as Article).map(({ heading, text }, place) => ({
+      number: place + 1,
+      title: article?.title ?? '',
+      page: null,
+      heading,
+      text,
+    }));
+    expect(markedPlaces({ question, language, passages })).toContain(answer);
+  });
+});

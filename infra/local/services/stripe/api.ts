@@ -201,7 +201,10 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     'POST /v1/credit_notes': (params) => {
       const given = amount(params, 'amount');
       if (text(params, 'refund_amount') !== String(given)) throw invalid('refund_amount');
-      return subscriptions.credit(required(params, 'invoice'), given, text(params, 'reason') ?? null);
+      return subscriptions.credit(required(params, 'invoice'), given, {
+        reason: text(params, 'reason') ?? null,
+        metadata: texts(params, 'metadata'),
+      });
     },
     'GET /v1/credit_notes': (params) =>
       page(params, objects.all('credit_note').filter(matches(params, 'invoice')), 'credit_notes'),

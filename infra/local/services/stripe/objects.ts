@@ -138,6 +138,7 @@ export interface CreditNote extends Base {
   readonly total: number;
   readonly currency: string;
   readonly reason: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly status: 'issued';
   readonly type: 'post_payment';
   readonly refunds: readonly { readonly amount_refunded: number; readonly refund: string }[];

@@ -326,7 +326,11 @@ export class Subscriptions {
   }
 
   /** Gives back of what was paid for an invoice, by a credit note. */
-  credit(invoiceId: string, amount: number, reason: string | null): CreditNote {
+  credit(
+    invoiceId: string,
+    amount: number,
+    { reason, metadata }: Pick<CreditNote, 'reason' | 'metadata'>,
+  ): CreditNote {
     const invoice = this.objects.get('invoice', invoiceId);
     const left = invoice.amount_paid - invoice.post_payment_credit_notes_amount;
     if (invoice.status !== 'paid' || amount < 1 || amount > left) {
@@ -353,6 +357,7 @@ export class Subscriptions {
       total: amount,
       currency: invoice.currency,
       reason,
+      metadata,
       status: 'issued',
       type: 'post_payment',
       refunds: [{ amount_refunded: amount, refund: newId('re') }],

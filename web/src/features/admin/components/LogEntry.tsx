@@ -14,7 +14,7 @@ export function LogEntry({ entry }: { readonly entry: AdminLogEntry }) {
           <strong>{t(`admin:actions.${action}`)}</strong>
           {subject && <> · {subject.name}</>}
         </p>
-        {note && <p className={styles.meta}>{note}</p>}
+        {note && <p className={`${styles.meta} ${styles.said}`}>{note}</p>}
         <p className={styles.meta}>
           {actor.name} · {formatDateTime(at, language)}
         </p>

@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/limits';
 import type { Clock } from '#platform/clock';
 import { loadAccount } from '../accounts/plan';
 import type { BotKey } from '../knowledge/index/ports';
-import { botUse } from '../limits/bot-usage';
+import { botTestUse, botUse } from '../limits/bot-usage';
 import { type ModelGate, ModelsStopped } from '../limits/model-gate';
 import { limitOf } from '../limits/places';
 import { addUsage, refundUsage, reserveUsage } from '../limits/usage-counter';
@@ -22,6 +22,8 @@ export interface AskedModel {
   readonly modelId: string;
   readonly bot: BotKey;
   readonly botName: string;
+  /** Its team asks, to see what it answers. */
+  readonly isTest: boolean;
 }
 
 const ANSWERS = LIMITS.modelAnswers.counter;
@@ -32,7 +34,8 @@ const CHARACTERS = 3;
 
 /**
  * Bounds models by the plan of the bot's account and by the stage's budget. The most that a call may take is reserved
- * before it, so that calls at the same time don't pass the limit together, and what it did not take is given back.
+ * before it, so that calls at the same time don't pass the limit together, and what it did not take is given back. Tests
+ * have as much again: they take nothing of the visitors'.
  */
 export function modelBudget(clock: Clock, gate: ModelGate): ModelBudget {
   return { meter: (model, asked) => metered(clock, gate, model, asked), flush: () => gate.flush() };
@@ -42,7 +45,7 @@ function metered(
   clock: Clock,
   gate: ModelGate,
   model: AnswerModel,
-  { modelId, bot, botName }: AskedModel,
+  { modelId, bot, botName, isTest }: AskedModel,
 ): AnswerModel {
   // Rewriting the question and answering it are two calls and one answer.
   let isCounted = false;
@@ -57,7 +60,7 @@ function metered(
       [ANSWERS]: limitOf(account, 'modelAnswers', now).limit,
       [TOKENS]: limitOf(account, 'modelTokens', now).limit,
     };
-    const use = botUse({ accountId, botId: BotId.parse(bot.botId), botName }, now);
+    const use = (isTest ? botTestUse : botUse)({ accountId, botId: BotId.parse(bot.botId), botName }, now);
     const most = mostOf(request);
     const wanted = { [TOKENS]: most.inputTokens + most.outputTokens, ...(!isCounted && { [ANSWERS]: 1 }) };
     options.signal.throwIfAborted();

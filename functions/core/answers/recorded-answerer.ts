@@ -23,12 +23,12 @@ export function recordedAnswerer(
   const onModelFailed: AnswerDeps['onModelFailed'] = (failure, error) =>
     logger.warn('The model failed.', { failure, error: asError(error) });
   return {
-    answer: async ({ model: chosen, ...question }, options) => {
+    answer: async ({ model: chosen, isTest = false, ...question }, options) => {
       const wanted = chosen && all.has(chosen) ? chosen : await set();
       const model = wanted ? all.get(wanted) : undefined;
       const id = wanted && model ? wanted : own.id;
       const { bot, botName } = question;
-      const metered = budget.meter(model ?? own.model, { modelId: id, bot, botName });
+      const metered = budget.meter(model ?? own.model, { modelId: id, bot, botName, isTest });
       const answering = { ...deps, onModelFailed, model: metered };
       try {
         return recorded(await answerQuestion(answering, question, options), id);

@@ -19,7 +19,8 @@ export async function tryRetrieval(
   question: string,
   options: { readonly modelDeadline?: AbortSignal } = {},
 ): Promise<RetrievalTrial> {
-  const answered = await answerer.answer(questionTo(bot, question, []), { onText: () => {}, ...options });
+  const asked = { ...questionTo(bot, question, []), isTest: true };
+  const answered = await answerer.answer(asked, { onText: () => {}, ...options });
   const { text, citations, citationNumbers, record, found } = answered;
   return {
     verdict: verdictOn(question, answered),

@@ -4,7 +4,7 @@ import { isOpen, isWithPerson } from '#contract/conversation-status';
 import type { SendMessage } from '#contract/widget';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { withOneMoreMessage } from '../limits/conversation-messages';
+import { isFull, withOneMoreMessage } from '../limits/conversation-messages';
 import { limitRate } from '../limits/rate-limit';
 import { activateConversation } from './activate-conversation';
 import { appendMessage } from './append-message';
@@ -40,11 +40,10 @@ export async function acceptMessage(
   const [{ conversation, config }] = await Promise.all([
     openConversation(ref),
     limitRate(clock, `MESSAGES#${conversationId}`, PER_CONVERSATION),
-    limitRate(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT),
   ]);
   const [file] = await Promise.all([
     attachment === undefined ? undefined : arrivedFile(clock, ref, attachment),
-    limitRate(clock, `BOT_MESSAGES#${conversation.botId}`, PER_BOT),
+    admitMessage(clock, conversation),
   ]);
   const started = isOpen(conversation.status)
     ? await activateConversation(clock, conversation)
@@ -87,11 +86,22 @@ export async function acceptMessage(
   } catch (error) {
     if (error instanceof SentBefore) return sentBefore(ref, id);
     // What was taken before is told again, also when it was the last that there was room for.
-    const isFull = error instanceof ParleyError && error.code === 'conversation.full';
-    const taken = isFull ? await sentBefore(ref, id).catch(() => null) : null;
+    const isRefused = error instanceof ParleyError && error.code === 'conversation.full';
+    const taken = isRefused ? await sentBefore(ref, id).catch(() => null) : null;
     if (!taken) throw error;
     return taken;
   }
+}
+
+/**
+ * Counts a message, for its bot and then for its account. What one refuses is not counted at the next, so that who has
+ * come to a limit uses up nothing of what others have. Neither is what a full conversation takes no more.
+ */
+async function admitMessage(clock: Clock, conversation: StoredConversation): Promise<void> {
+  const { accountId, botId, status } = conversation;
+  if (!isWithPerson(status) && (await isFull(conversation, clock()))) return;
+  await limitRate(clock, `BOT_MESSAGES#${botId}`, PER_BOT);
+  await limitRate(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT);
 }
 
 function addressAskedOf({ asksAddress, visitorEmail }: StoredConversation, text: string): TurnChanges {

@@ -168,7 +168,10 @@ async function answerOne(
           deps,
           ref,
           asked,
-          questionTo(answering, turn.question, turnsOf(history), language),
+          {
+            ...questionTo(answering, turn.question, turnsOf(history), language),
+            isTest: conversation.isTest ?? false,
+          },
           run,
         );
   const unanswered =
@@ -223,7 +226,8 @@ async function writeAnswer(
     });
     const { model, modelFailure } = written.record ?? {};
     // A greeting, or a question on which the documents hold nothing, needs no model.
-    if (model) countAnswer({ byModel: modelFailure === null });
+    // Nor does the model fail where the bot has used what its plan allows: that is no fault of the stage's.
+    if (model && modelFailure !== 'over_limit') countAnswer({ byModel: modelFailure === null });
     return written;
   } finally {
     await deltas.close();

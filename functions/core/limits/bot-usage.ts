@@ -41,18 +41,36 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
+interface UsingBot {
+  readonly accountId: AccountId;
+  readonly botId: BotId;
+  readonly botName: string;
+}
+
 /** Counts what a bot uses on the day of `now`. */
-export function botUse(
-  {
-    accountId,
-    botId,
-    botName,
-  }: { readonly accountId: AccountId; readonly botId: BotId; readonly botName: string },
-  now: Date,
-): UsageCounter {
+export function botUse({ accountId, botId, botName }: UsingBot, now: Date): UsageCounter {
   const day = dayOf(now);
   return {
     key: { pk: `ACCOUNT#${accountId}`, sk: `${botUsagePrefix(day)}${botId}` },
     attributes: { entity: 'BotUsage', accountId, day, botId, botName, expiresAt: epochSeconds(now) + KEPT },
+  };
+}
+
+/**
+ * Counts what trials and golden runs of a bot use on the day of `now`: apart from its visitors', so that who tests takes
+ * nothing from them. Nobody is warned of it.
+ */
+export function botTestUse({ accountId, botId, botName }: UsingBot, now: Date): UsageCounter {
+  const day = dayOf(now);
+  return {
+    key: { pk: `ACCOUNT#${accountId}`, sk: `BOT_TESTS#${day}#${botId}` },
+    attributes: {
+      entity: 'BotTests',
+      accountId,
+      day,
+      botId,
+      botName,
+      expiresAt: epochSeconds(now) + 2 * 86_400,
+    },
   };
 }

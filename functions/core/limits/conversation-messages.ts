@@ -12,21 +12,23 @@ const LEAST = Math.min(
     .filter((limit) => limit > 0),
 );
 
+interface Counted {
+  readonly accountId: string;
+  readonly visitorMessages?: number | undefined;
+}
+
 /**
  * The count of a conversation with one more message of its visitor to the bot, or throws `conversation.full`. It is
  * written in the message's own transaction, whose condition is that no message came in between.
  */
-export async function withOneMoreMessage(
-  {
-    accountId,
-    visitorMessages = 0,
-  }: { readonly accountId: string; readonly visitorMessages?: number | undefined },
-  now: Date,
-): Promise<number> {
-  if (visitorMessages >= LEAST) {
-    const account = await loadAccount(AccountId.parse(accountId));
-    const { limit } = limitOf(account, 'conversationMessages', now);
-    if (limit > 0 && visitorMessages >= limit) throw new ParleyError(LIMITS.conversationMessages.reached);
-  }
-  return visitorMessages + 1;
+export async function withOneMoreMessage(conversation: Counted, now: Date): Promise<number> {
+  if (await isFull(conversation, now)) throw new ParleyError(LIMITS.conversationMessages.reached);
+  return (conversation.visitorMessages ?? 0) + 1;
+}
+
+/** Whether the plan has no room for one more message of its visitor to the bot. */
+export async function isFull({ accountId, visitorMessages = 0 }: Counted, now: Date): Promise<boolean> {
+  if (visitorMessages < LEAST) return false;
+  const { limit } = limitOf(await loadAccount(AccountId.parse(accountId)), 'conversationMessages', now);
+  return limit > 0 && visitorMessages >= limit;
 }

@@ -1,8 +1,9 @@
-import { UpdateItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand, UpdateItemCommand } from 'dynamodb-toolbox';
 import { expect, it } from 'vitest';
 import { PLANS } from '#contract/plans';
 import { acceptMessage } from '#core/conversations/accept-message';
 import { ConversationEntity } from '#core/conversations/entity';
+import { RateCounterEntity } from '#core/limits/rate-limit';
 import { withLocalTable } from '#test/helpers/local-table';
 import { storeAccount } from '#test/helpers/stored-items';
 import { clock, send, startConversation } from './setup';
@@ -27,4 +28,35 @@ it('refuses one message more than the plan allows, gives a resend of the last, a
   });
   await change({ status: 'escalated' });
   await acceptMessage(clock, ref, send('to a person'));
+});
+
+it('counts nothing of its bot and its account for what a conversation takes no more', async () => {
+  const ref = await startConversation();
+  const { accountId } = ref;
+  const still = () => new Date('2030-03-01T12:00:30Z');
+  await storeAccount(accountId, { plan: 'free' });
+  const counted = async () => {
+    const minute = Math.floor(still().getTime() / 60_000);
+    const { Item } = await RateCounterEntity.build(GetItemCommand)
+      .key({ subject: `MESSAGES#${accountId}`, minute })
+      .options({ consistent: true })
+      .send();
+    return Item?.count ?? 0;
+  };
+  // Up to the flood that its own limit refuses.
+  const same = send('again and again');
+  for (let n = 0; n < 60; n += 1) await acceptMessage(still, ref, same);
+  const taken = await counted();
+  await expect(acceptMessage(still, ref, same)).rejects.toMatchObject({ code: 'request.rate_limited' });
+  expect(await counted()).toBe(taken);
+  // And what comes when it is full.
+  await ConversationEntity.build(UpdateItemCommand)
+    .item({ ...ref, visitorMessages: PLANS.free.limits.conversationMessages })
+    .send();
+  const later = () => new Date('2030-03-01T12:01:30Z');
+  await expect(acceptMessage(later, ref, send('more'))).rejects.toMatchObject({ code: 'conversation.full' });
+  const { Item } = await RateCounterEntity.build(GetItemCommand)
+    .key({ subject: `MESSAGES#${accountId}`, minute: Math.floor(later().getTime() / 60_000) })
+    .send();
+  expect(Item).toBeUndefined();
 });

@@ -86,7 +86,7 @@ it('lets a bot answer as often as its plan says, counts what it took, and then r
     () => now,
     createModelGate(() => now, 100),
   );
-  const asked = { modelId: 'eu.amazon.nova-lite-v1:0', bot, botName: bot.botName };
+  const asked = { modelId: 'eu.amazon.nova-lite-v1:0', bot, botName: bot.botName, isTest: false };
   const { modelAnswers } = PLANS.free.limits;
   for (let count = 0; count < modelAnswers; count += 1) {
     const metered = budget.meter(model, asked);
@@ -102,6 +102,24 @@ it('lets a bot answer as often as its plan says, counts what it took, and then r
   await budget.flush();
   const each = costAtMost(asked.modelId, { inputTokens: 3_000, outputTokens: 200 });
   expect((await readStageModels(now)).spentUsd).toBeCloseTo(each * (modelAnswers + 1), 6);
+});
+
+it("takes nothing of a bot's visitors for what its team tries, and bounds that apart", async () => {
+  const bot = newBot();
+  const now = nextDay();
+  await startAccount(bot);
+  const budget = modelBudget(
+    () => now,
+    createModelGate(() => now, 100),
+  );
+  const trial = { modelId: 'eu.amazon.nova-lite-v1:0', bot, botName: bot.botName, isTest: true };
+  for (let count = 0; count < PLANS.free.limits.modelAnswers; count += 1)
+    await call(budget.meter(model, trial));
+  await expect(call(budget.meter(model, trial))).rejects.toMatchObject({ reason: 'over_limit' });
+  expect(await usageOf(bot, now)).toBeUndefined();
+  await call(budget.meter(model, { ...trial, isTest: false }));
+  expect(await usageOf(bot, now)).toMatchObject({ answers: 1 });
+  await budget.flush();
 });
 
 it('stops models when the budget of the stage is spent, by all functions together', async () => {

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { type Answerer, questionTo } from '../answers/answerer';
+import { withoutMarkdown } from '../answers/faq-answer';
 import { loadBot } from '../bots/bots';
 import { latestMessages } from '../conversations/messages';
 import { limitRate } from '../limits/rate-limit';
@@ -40,5 +41,6 @@ export async function draftReply(
       onText: () => {},
     },
   );
-  return { text, isSupported: kind !== 'abstained', citations: [...citations] };
+  // What an agent sends is shown as it was typed: marks of a bot's answer would be read as such.
+  return { text: withoutMarkdown(text), isSupported: kind !== 'abstained', citations: [...citations] };
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -103,6 +104,9 @@ describe('a PDF that fills the memory of the process that reads it', () => {
       banner: { js: 'import{createRequire as from}from"node:module";const require=from(import.meta.url);' },
       logLevel: 'error',
     });
+    // Beside the bundle, as the build puts them.
+    const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+    cpSync(join(pdfjs, 'cmaps'), join(folder, 'cmaps'), { recursive: true });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

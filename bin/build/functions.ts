@@ -36,7 +36,7 @@ export async function buildFunctions(root: string, outdir: string): Promise<read
   });
   const written = await write(outputFiles, outdir);
   await copyFonts(root, metafile);
-  await copyCharacterMaps(root, metafile);
+  await copyPdfFiles(root, metafile);
   await removeOthers(outdir, new Set(Object.keys(entryPoints).map((name) => path.dirname(name))));
   await writeFile(path.join(outdir, 'meta.json'), JSON.stringify(metafile));
   return [...written].sort();
@@ -84,14 +84,29 @@ async function copyFonts(root: string, { outputs }: Metafile): Promise<void> {
   }
 }
 
-/** The same with what says which characters the fonts of Chinese, Japanese and Korean PDFs hold. */
-async function copyCharacterMaps(root: string, { outputs }: Metafile): Promise<void> {
+/** The same with what pdf.js reads: which characters fonts of Chinese, Japanese and Korean PDFs hold, and decoders. */
+async function copyPdfFiles(root: string, { outputs }: Metafile): Promise<void> {
+  const pdfjs = path.join(root, 'node_modules/pdfjs-dist');
   for (const [output, { inputs }] of Object.entries(outputs)) {
-    if (!('functions/core/knowledge/extraction/pdf-engine.ts' in inputs)) continue;
-    const folder = path.join(path.dirname(path.resolve(root, output)), 'cmaps');
-    await cp(path.join(root, 'node_modules/pdfjs-dist/cmaps'), folder, { recursive: true });
+    const folder = path.dirname(path.resolve(root, output));
+    if ('functions/core/knowledge/extraction/pdf-engine.ts' in inputs)
+      await cp(path.join(pdfjs, 'cmaps'), path.join(folder, 'cmaps'), { recursive: true });
+    if (!('functions/core/knowledge/extraction/pdf-pictures.ts' in inputs)) continue;
+    await mkdir(path.join(folder, 'wasm'), { recursive: true });
+    for (const file of DECODERS)
+      await copyFile(path.join(pdfjs, 'wasm', file), path.join(folder, 'wasm', file));
   }
 }
+
+/** Of scanners' pictures and of JPEG 2000, with their licences. */
+const DECODERS = [
+  'jbig2.wasm',
+  'openjpeg.wasm',
+  'LICENSE_JBIG2',
+  'LICENSE_OPENJPEG',
+  'LICENSE_PDFJS_JBIG2',
+  'LICENSE_PDFJS_OPENJPEG',
+];
 
 /** Only files that differ are written: what watches the folder sees which bundles are new. */
 async function write(outputFiles: readonly OutputFile[], outdir: string): Promise<ReadonlySet<string>> {

@@ -142,6 +142,8 @@ export const AnalyticsReport = z.object({
   funnel: z.array(z.object({ stage: FunnelStage, count, dropOff: average })),
   /** By how much the estimate of visitors is off in two of three cases, as a share. */
   visitorsError: z.number(),
+  /** Where counting is late: what was said from then on may be missing. */
+  behindSince: z.iso.datetime().nullable(),
 });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
 

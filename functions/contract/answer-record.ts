@@ -8,9 +8,12 @@ const Milliseconds = z.number().int().nonnegative();
 export const AnswerRecord = z.object({
   /** The model that was asked; null where none was. */
   model: z.string().nullable(),
-  /** Why quotes stand in for the model's answer. `over_limit`: the plan's, `stopped`: all models of the stage. */
+  /**
+   * Why quotes stand in for the model's answer. `over_limit`: the plan's day, `over_share`: what one address may take of
+   * it, `stopped`: all models of the stage.
+   */
   modelFailure: z
-    .enum(['throttled', 'unavailable', 'refused', 'timed_out', 'over_limit', 'stopped'])
+    .enum(['throttled', 'unavailable', 'refused', 'timed_out', 'over_limit', 'over_share', 'stopped'])
     .nullable(),
   /** Tokens that the model says it took, those of rewriting the question included. */
   inputTokens: z.number().int().nonnegative().nullable(),

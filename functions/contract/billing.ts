@@ -69,6 +69,16 @@ export type PlanEnd = z.infer<typeof PlanEnd>;
 export const EndedPlan = z.object({ plan: PaidPlan, at: z.iso.datetime(), because: PlanEnd });
 export type EndedPlan = z.infer<typeof EndedPlan>;
 
+/** A change of plan that holds when its invoice is paid; nobody paid it in time: then nothing changes. */
+export const PendingChange = z.object({
+  plan: PaidPlan,
+  interval: BillingInterval,
+  until: z.iso.datetime(),
+  /** The page of the invoice, where the payment is confirmed or another card taken. */
+  url: z.string().nullable(),
+});
+export type PendingChange = z.infer<typeof PendingChange>;
+
 export const Billing = z.object({
   /** That holds now. */
   plan: PlanId,
@@ -79,6 +89,7 @@ export const Billing = z.object({
   subscription: Subscription.nullable(),
   /** What holds no more and nothing came after: which plan, since when and why. */
   ended: EndedPlan.nullable(),
+  pendingChange: PendingChange.nullable(),
   prices: z.array(Price),
   /** Whether a checkout would begin with what is left of the trial. */
   trialDaysLeft: z.number().int().nonnegative(),

@@ -18,7 +18,13 @@ export type CreateBot = z.infer<typeof CreateBot>;
  * A change of some fields, based on the `version` that the editor was shown. What is no field of the configuration is
  * refused: left out in silence, a new name would seem to be saved.
  */
-export const UpdateBot = EditedConfig.partial().extend({ version: z.number().int().positive() }).strict();
+export const UpdateBot = EditedConfig.partial()
+  .extend({
+    version: z.number().int().positive(),
+    /** No field of the configuration: it holds for documents that are read from then on, and is not published. */
+    readsPictures: z.boolean().optional(),
+  })
+  .strict();
 export type UpdateBot = z.infer<typeof UpdateBot>;
 
 /** Of what a bot knows and how it does: green, or what is to be looked at. */
@@ -37,6 +43,8 @@ export const Bot = BotConfig.extend({
   widgetId: WidgetId,
   name: z.string(),
   status: BotStatus,
+  /** Whether the text of pages that are pictures, such as scans, is recognised. */
+  readsPictures: z.boolean().default(false),
   trainingStep: TrainingStep.nullable(),
   /** Documents that answer at the moment, and the passages they were split into. */
   documentCount: z.number().int().nonnegative(),

@@ -63,6 +63,8 @@ export const FailureReason = z.enum([
   'empty',
   'no_text',
   'undecodable',
+  /** A form that only Adobe's programs show, and that holds no values. */
+  'interactive_form',
   'encrypted',
   'corrupted',
   'type_mismatch',
@@ -72,18 +74,38 @@ export const FailureReason = z.enum([
   'took_too_long',
   'duplicate',
   'plan_full',
+  /** All of its pages may be pictures, whose text the bot is not to recognise: it is read as soon as it is to. */
+  'pictures_off',
+  /** All of its pages are pictures, and those of the month are used up. */
+  'pictures_over_limit',
   'internal',
 ]);
 export type FailureReason = z.infer<typeof FailureReason>;
 
-/** What a document that was read holds and could not be read; each is a text that tells the owner what to do. */
-export const NoticeKind = z.enum([
+/** What became of pages that had no text; each is a text that tells the owner what to do. */
+export const PAGE_NOTICES = [
+  /** Pages whose text was recognised in pictures. */
+  'pages_recognised',
   /** Pages that are pictures, or empty. */
   'pages_without_text',
+  /** Pages that may be pictures, whose text the bot is not to recognise. */
+  'pictures_off',
+  /** Pages that are pictures, for which the month's pages didn't suffice. */
+  'pictures_over_limit',
+  /** Pages that are pictures, which could not be read just then. */
+  'pictures_failed',
+] as const satisfies string[];
+export type PageNotice = (typeof PAGE_NOTICES)[number];
+
+/** What a document that was read holds and could not be read. */
+export const NoticeKind = z.enum([
+  ...PAGE_NOTICES,
   /** Letters whose file doesn't say which they are. */
   'undecodable_text',
   /** Cells whose program left no result in the file. */
   'formulas_without_value',
+  /** A form that only Adobe's programs show, of which the fields' values are known. */
+  'interactive_form',
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
@@ -99,11 +121,56 @@ export const DocumentNotice = z.object({
 });
 export type DocumentNotice = z.infer<typeof DocumentNotice>;
 
+/** How a table's first row is known to be a header, or not: its owner said so, its file marks it, or its form tells. */
+export const HeaderBasis = z.enum(['owner', 'marked', 'form', 'too_long']);
+export type HeaderBasis = z.infer<typeof HeaderBasis>;
+
+/** Tables of a document that its owner is shown, and how much of each. */
+export const SHOWN_TABLES = { tables: 20, rows: 3, columns: 6, characters: 40 } as const;
+
+/** Names a table by its first row, so that it is the same when its document is read again. */
+const TableId = Text(16).regex(/^[0-9a-f]{16}$/);
+
+/** How a table of a document was read. */
+export const DocumentTable = z.object({
+  id: TableId,
+  page: z.number().int().positive().nullable(),
+  rows: z.number().int().positive(),
+  columns: z.number().int().positive(),
+  /** Its first rows, cut. */
+  beginning: z.array(z.array(z.string())),
+  hasHeader: z.boolean(),
+  basis: HeaderBasis,
+  /** What its owner says, which holds as soon as the document has been read again; null for nothing. */
+  said: z.boolean().nullable(),
+});
+export type DocumentTable = z.infer<typeof DocumentTable>;
+
+/** Failures that pass by themselves, or when there is room again: who sees one can have the file read once more. */
+export const TRIED_AGAIN: ReadonlySet<FailureReason> = new Set<FailureReason>([
+  'internal',
+  'plan_full',
+  'pictures_over_limit',
+]);
+
 /**
- * Failures that may pass: the file was not at fault and is kept, so that it can be read again. Of the others it is
- * erased, and another file is what helps.
+ * Failures in which the file was not at fault, so that it is kept: those, and that of a file of pictures, which waits
+ * for the bot's switch. Another try would change nothing before that, and nobody has to ask for one after it. Of all
+ * others the file is erased, and another one is what helps.
  */
-export const RETRYABLE: ReadonlySet<FailureReason> = new Set<FailureReason>(['internal', 'plan_full']);
+export const KEPT: ReadonlySet<FailureReason> = new Set<FailureReason>([...TRIED_AGAIN, 'pictures_off']);
+
+/** Of pages that were left out: those that another try may read, as above. */
+export const PAGES_TRIED_AGAIN: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'pictures_over_limit',
+  'pictures_failed',
+]);
+
+/** Pages that were left out and can be read later on: those, and those that wait for the bot's switch. */
+export const PAGES_LEFT_OUT: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  ...PAGES_TRIED_AGAIN,
+  'pictures_off',
+]);
 
 const metadata = {
   title: Line({ min: 1, max: DOCUMENT_LIMITS.title }),
@@ -132,7 +199,10 @@ export const DocumentMetadata = z.object(metadata);
 export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
 
 /** What is left out stays as it is. */
-export const UpdateDocument = DocumentMetadata.partial();
+export const UpdateDocument = DocumentMetadata.partial().extend({
+  /** Whether the first row of one of its tables is a header, null for what the file tells: it is read again at once. */
+  header: z.object({ table: TableId, isFirstRow: z.boolean().nullable() }).optional(),
+});
 export type UpdateDocument = z.infer<typeof UpdateDocument>;
 
 export const RegisterDocument = z.object({
@@ -181,6 +251,12 @@ export const Document = z.object({
   language: z.string().nullable(),
   /** What of it could not be read. */
   notices: z.array(DocumentNotice).default([]),
+  /** It is found by its words alone until models are on again: then it is embedded by itself. */
+  wordsOnly: z.boolean().optional(),
+  /** Tables of which is known how they were read. */
+  tableCount: z.number().int().nonnegative().default(0),
+  /** These, of a document that was asked for by itself. */
+  tables: z.array(DocumentTable).optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** The document whose place this one takes when it is ready: until then that one answers. */

@@ -47,6 +47,7 @@ export const STATUS = {
   'document.duplicate': 409,
   'document.type_not_supported': 415,
   'document.too_large': 413,
+  'document.too_many_today': 429,
   'document.not_uploaded': 409,
   'document.not_replaceable': 409,
   'document.not_retryable': 409,
@@ -130,7 +131,6 @@ export const STATUS = {
   'billing.cancel_failed': 502,
   'billing.change_failed': 502,
   'billing.payment_due': 409,
-  'billing.authentication_needed': 402,
   'billing.user_mismatch': 403,
   'billing.signature_invalid': 400,
   'roadmap.feature_not_found': 404,
@@ -205,6 +205,8 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'document.duplicate': 'This file has already been uploaded to this bot.',
   'document.type_not_supported': 'This file type is not supported.',
   'document.too_large': 'The file is too large.',
+  'document.too_many_today':
+    'Your account has uploaded as many documents today as its plan allows. You can go on at midnight UTC.',
   'document.not_uploaded': 'The file has not arrived yet.',
   'document.not_replaceable':
     'A new version can follow once this document is ready and no other is on its way.',
@@ -293,8 +295,6 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'billing.cancel_failed': 'Failed to cancel subscription',
   'billing.change_failed': 'The subscription could not be changed. The card may have been declined.',
   'billing.payment_due': 'Please pay the open invoice first. Then the plan can be changed.',
-  'billing.authentication_needed':
-    "Your card's bank wants you to confirm the payment, so nothing was changed. Enter the card once more under 'Cards and invoices', or another one, and try again.",
   'billing.user_mismatch': 'This can only be done for the signed-in user.',
   'billing.signature_invalid': 'The signature of the event is wrong.',
   'roadmap.feature_not_found': 'This feature is not on the roadmap.',

@@ -11,14 +11,42 @@ export type WarningLevel = (typeof WARNING_LEVELS)[number];
  */
 export const MOST_MEMBERS = 1_000;
 
+/**
+ * What those who come from one network address may take of what all visitors share, by one in so many; and at least so
+ * many conversations or answers, since a tenth of a small plan is less than one visitor asks.
+ */
+export const ADDRESS_SHARE = { oneIn: 10, atLeast: 10 } as const;
+
+/** One address's share of what a limit allows; of no limit there is no share. */
+export function shareOfAddress(limit: number): number {
+  if (limit <= 0) return limit;
+  return Math.min(limit, Math.max(ADDRESS_SHARE.atLeast, Math.floor(limit / ADDRESS_SHARE.oneIn)));
+}
+
+/** One address's share of a bot's day: as many tokens as belong to its answers. */
+export function modelShareOfAddress({
+  modelAnswers,
+  modelTokens,
+}: Pick<Limits, 'modelAnswers' | 'modelTokens'>): Pick<Limits, 'modelAnswers' | 'modelTokens'> {
+  const answers = shareOfAddress(modelAnswers);
+  const part = modelAnswers > 0 ? answers / modelAnswers : 1 / ADDRESS_SHARE.oneIn;
+  return {
+    modelAnswers: answers,
+    modelTokens: modelTokens > 0 ? Math.floor(modelTokens * part) : modelTokens,
+  };
+}
+
 interface LimitRule {
   /** There is one counter for each of these, and a new one each period; `null`: it counts what exists now. */
   readonly per: 'account' | 'bot' | 'conversation';
   readonly period: 'day' | 'month' | null;
   /** Attribute of the item that counts. */
   readonly counter: string;
-  /** The error at the limit; `quotes`: no error, but quotes instead of the model's words. */
-  readonly reached: ErrorCode | 'quotes';
+  /**
+   * The error at the limit; `quotes`: none, but quotes instead of the model's words; `words`: documents are found by words
+   * alone; `notice`: the document says so.
+   */
+  readonly reached: ErrorCode | 'quotes' | 'words' | 'notice';
   /** Whether owner and admins are mailed at the warning levels. */
   readonly isMailed: boolean;
 }
@@ -90,6 +118,15 @@ export const LIMITS = {
   },
   modelAnswers: { per: 'bot', period: 'day', counter: 'answers', reached: 'quotes', isMailed: true },
   modelTokens: { per: 'bot', period: 'day', counter: 'tokens', reached: 'quotes', isMailed: true },
+  documentUploads: {
+    per: 'account',
+    period: 'day',
+    counter: 'uploads',
+    reached: 'document.too_many_today',
+    isMailed: false,
+  },
+  embeddedTokens: { per: 'account', period: 'day', counter: 'tokens', reached: 'words', isMailed: false },
+  picturePages: { per: 'account', period: 'month', counter: 'pages', reached: 'notice', isMailed: false },
 } as const satisfies Record<keyof Limits, LimitRule>;
 
 export type Resource = keyof typeof LIMITS;

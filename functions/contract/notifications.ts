@@ -13,6 +13,8 @@ export const NOTIFICATION_KINDS = [
   'export_ready',
   'golden_regression',
   'payment',
+  'trial_ending',
+  'grace_ending',
   'plan_ended',
   'feedback_answered',
   'sign_in',
@@ -37,10 +39,15 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, readonly Notifi
   export_ready: ['app', 'email'],
   golden_regression: ['app'],
   payment: ['app', 'email'],
+  trial_ending: ['app', 'email'],
+  grace_ending: ['app', 'email'],
   plan_ended: ['app', 'email'],
   feedback_answered: ['app', 'email'],
   sign_in: ['app'],
 };
+
+/** Kinds whose `detail` is a time, which is written as a day where it is read. */
+export const DATED_KINDS: ReadonlySet<NotificationKind> = new Set(['trial_ending', 'grace_ending']);
 
 /** A person's own ways of each kind that she has chosen for; the defaults hold for the others. */
 export const NotificationChoices = z.partialRecord(NotificationKind, z.array(NotificationChannel).max(3));

@@ -32,6 +32,12 @@ export interface Limits {
   readonly modelAnswers: number;
   /** Tokens that the model reads and writes, of one bot and day (UTC). */
   readonly modelTokens: number;
+  /** Files that are uploaded, and pairs of question and answer that are written, of one account and day (UTC). */
+  readonly documentUploads: number;
+  /** Tokens of documents that are embedded, of one account and day (UTC). The document that reaches it is the last. */
+  readonly embeddedTokens: number;
+  /** Pages that are pictures, whose text is recognised, per calendar month. */
+  readonly picturePages: number;
 }
 
 /** Bots that may be kept, drafts included, for each that may be on the air: room to try, and a bound to what is stored. */
@@ -46,6 +52,10 @@ const KEPT_PER_BOT = 20;
  * bound what a bot can cost. Used up every day with Nova Lite, at 0.06 and 0.24 dollars a million tokens, a bot costs at
  * most 0.65 dollars a month on the free plan, 6 on starter, 17 on professional (83 with all five bots) and 110 on
  * enterprise, so less than the plan's price; a dearer model that a bot chooses costs more, which the stage's budget bounds.
+ * A million tokens of documents are some three megabytes of text, and cost 0.10 dollars with the dearer embedding model:
+ * each plan can embed all documents that it may have, and some new versions, on one day.
+ * A page that text recognition reads costs 0.0015 dollars: at most 0.03 a month on the free plan, and a tenth of the price
+ * on enterprise.
  * A visitor that has asked 40 questions has not found an answer: a new chat, or a person, helps more.
  */
 export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly limits: Limits }>> = {
@@ -63,6 +73,9 @@ export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly l
       conversationMessages: 40,
       modelAnswers: 50,
       modelTokens: 250_000,
+      documentUploads: 50,
+      embeddedTokens: 1_000_000,
+      picturePages: 20,
     },
   },
   starter: {
@@ -79,6 +92,9 @@ export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly l
       conversationMessages: 60,
       modelAnswers: 500,
       modelTokens: 2_200_000,
+      documentUploads: 100,
+      embeddedTokens: 3_000_000,
+      picturePages: 200,
     },
   },
   professional: {
@@ -95,6 +111,9 @@ export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly l
       conversationMessages: 100,
       modelAnswers: 1_500,
       modelTokens: 6_000_000,
+      documentUploads: 500,
+      embeddedTokens: 15_000_000,
+      picturePages: 2_000,
     },
   },
   enterprise: {
@@ -111,9 +130,25 @@ export const PLANS: Readonly<Record<PlanId, { readonly price: number; readonly l
       conversationMessages: 200,
       modelAnswers: 10_000,
       modelTokens: 40_000_000,
+      documentUploads: 5_000,
+      embeddedTokens: 60_000_000,
+      picturePages: 20_000,
     },
   },
 };
+
+/**
+ * Per cent of what the stage may spend on models a day that one account may spend: answers, tests and documents
+ * together. Then its bots quote and its documents are found by words, and the others go on.
+ */
+export const STAGE_SHARE: Readonly<Record<PlanId, number>> = {
+  free: 2,
+  starter: 5,
+  professional: 10,
+  enterprise: 25,
+};
+/** Per cent of its share up to which an account may test: the rest is its visitors'. */
+export const TESTED_SHARE = 50;
 
 /** By plan, what administrators have set otherwise than the table. */
 export type LimitsSet = Readonly<

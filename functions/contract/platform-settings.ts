@@ -32,6 +32,8 @@ export const ADJUSTABLE_LIMITS = [
   'documents',
   'modelAnswers',
   'modelTokens',
+  'documentUploads',
+  'embeddedTokens',
 ] as const satisfies readonly (keyof Limits)[];
 export type AdjustableLimit = (typeof ADJUSTABLE_LIMITS)[number];
 
@@ -51,6 +53,8 @@ const PlanLimits = z
     documents: Limit,
     modelAnswers: Limit,
     modelTokens: Limit,
+    documentUploads: Limit,
+    embeddedTokens: Limit,
   })
   .partial();
 

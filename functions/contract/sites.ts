@@ -70,8 +70,16 @@ export const SitePageProblem = z.enum([
   /** It names a page of another website as its original. */
   'canonical_elsewhere',
   'plan_full',
-  ...FailureReason.exclude(['plan_full', 'too_many_pages', 'encrypted', 'type_mismatch', 'expands_too_far'])
-    .options,
+  ...FailureReason.exclude([
+    'plan_full',
+    'pictures_off',
+    'pictures_over_limit',
+    'interactive_form',
+    'too_many_pages',
+    'encrypted',
+    'type_mismatch',
+    'expands_too_far',
+  ]).options,
 ]);
 export type SitePageProblem = z.infer<typeof SitePageProblem>;
 

@@ -32,6 +32,8 @@ export const Usage = z.object({
   /** The owner and active members. */
   teamMembers: Used,
   documents: Used,
+  /** Pages that are pictures and were read this month; null where none are. */
+  picturePages: Used.nullable().default(null),
   /** Conversations of this month by bot, most first; of a bot that was deleted under its last name. */
   byBot: z.array(z.object({ botId: BotId, botName: z.string(), conversations: z.number().int() })),
   /** Past months, the newest first. */

@@ -12,7 +12,7 @@ import { systemClock as clock } from '#platform/clock';
 import { httpHandler } from '#platform/http-handler';
 
 const retrieval = retrievalDeps();
-const ingest: IngestDeps = { clock, ...FAQ_READER, embedder: retrieval.embedder ?? null };
+const ingest: IngestDeps = { clock, ...FAQ_READER, embedder: retrieval.embedder ?? null, recogniser: null };
 const answerer = createAnswerer(retrieval);
 
 export const handler = httpHandler(

@@ -17,6 +17,7 @@ export type EnvironmentName =
   | 'ANSWER_MODEL'
   | 'ANSWER_MODELS'
   | 'EMBEDDING_MODEL'
+  | 'TEXT_RECOGNITION'
   | 'MODEL_BUDGET_USD'
   | 'GUARDRAIL_ID'
   | 'GUARDRAIL_VERSION'

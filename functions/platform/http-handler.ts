@@ -161,7 +161,8 @@ export interface Callers {
   readonly admitUser?: (user: AuthenticatedUser) => Promise<void>;
   readonly loadActor?: ActorLoader;
   readonly loadKeyActor?: KeyActorLoader;
-  readonly verifyVisitorToken?: (clock: Clock, token: string) => Promise<Visitor>;
+  /** Also counts the call, which came from the address. */
+  readonly verifyVisitorToken?: (clock: Clock, token: string, address: string) => Promise<Visitor>;
 }
 
 type HttpEvent = APIGatewayProxyEventV2;
@@ -197,9 +198,9 @@ export function httpHandler<AREA extends Area>(
         logger.appendKeys({ route: name });
         const found = event.pathParameters ?? {};
         // Authenticated first: a stranger is not told what exists.
-        const caller = await authenticate(event.headers, found);
-        const params = parseParameters(route.path, found);
         const origin = originOf(event, context);
+        const caller = await authenticate(event.headers, found, origin);
+        const params = parseParameters(route.path, found);
         await admit?.({ params, origin });
         const call = {
           ...caller,
@@ -251,6 +252,7 @@ type Authenticated = { user: AuthenticatedUser } | { actor: Actor } | { visitor:
 type Authenticator = (
   headers: Headers,
   params: Readonly<Record<string, string | undefined>>,
+  origin: CallOrigin,
 ) => Promise<Authenticated>;
 
 /** The authentication of a route. What an area lacks for it is an error when its function starts. */
@@ -259,8 +261,12 @@ function authenticator(route: Route, callers: Callers): Authenticator {
   const { verifyVisitorToken, verifyAccessToken, admitUser, loadActor, loadKeyActor } = callers;
   if (route.caller === 'visitor') {
     if (!verifyVisitorToken) throw new Error(`${route.path} is for visitors, but nothing verifies them.`);
-    return async (headers, params) => ({
-      visitor: await authenticateVisitor(verifyVisitorToken, headers, params),
+    return async (headers, params, { address }) => ({
+      visitor: await authenticateVisitor(
+        (token) => verifyVisitorToken(systemClock, token, address),
+        headers,
+        params,
+      ),
     });
   }
   if (!verifyAccessToken) throw new Error(`${route.path} is for users, but nothing verifies them.`);
@@ -299,13 +305,13 @@ function apiKeyOf(headers: Headers): string | undefined {
 
 /** A token is bound to its bot: another widget's address refuses it. */
 async function authenticateVisitor(
-  verify: NonNullable<Callers['verifyVisitorToken']>,
+  verify: (token: string) => Promise<Visitor>,
   headers: Headers,
   params: Readonly<Record<string, string | undefined>>,
 ): Promise<Visitor> {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) throw new ParleyError('visitor.token_invalid');
-  const visitor = await verify(systemClock, token);
+  const visitor = await verify(token);
   if (visitor.widgetId !== params.widgetId) throw new ParleyError('visitor.token_invalid');
   logger.appendKeys({ accountId: visitor.accountId, conversationId: visitor.conversationId });
   return visitor;

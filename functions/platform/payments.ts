@@ -37,14 +37,6 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Whether a payment failed since the card's bank wants to hear from its holder first (3-D Secure). */
-export function wantsHolder(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeError &&
-    (error.code === 'subscription_payment_intent_requires_action' || error.code === 'authentication_required')
-  );
-}
-
 async function keys(): Promise<z.infer<typeof Keys>> {
   // A developer's own, for Stripe's test mode on a laptop, or an operator's for a command.
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = process.env;

@@ -1,9 +1,9 @@
 import {
   AdminDeleteSoftwareTokenCommand,
+  AdminSetUserMFAPreferenceCommand,
   AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
   GetUserCommand,
-  SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { environment } from './environment';
@@ -42,15 +42,18 @@ export const secondFactor = {
     );
   },
 
+  /** As an administrator: the firewall closes to her own token what would switch it off as well. */
   async turnOn(accessToken: string): Promise<void> {
-    await ofUser(() =>
-      cognito().send(
-        new SetUserMFAPreferenceCommand({
-          AccessToken: accessToken,
+    await ofUser(async () => {
+      const { Username } = await cognito().send(new GetUserCommand({ AccessToken: accessToken }));
+      return cognito().send(
+        new AdminSetUserMFAPreferenceCommand({
+          UserPoolId: environment('USER_POOL_ID'),
+          Username,
           SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
         }),
-      ),
-    );
+      );
+    });
   },
 
   /** Takes the app away, by Cognito's name of the user: repeating changes nothing. */

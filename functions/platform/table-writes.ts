@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type ExecuteTransactWriteInput, executeTransactWrite } from 'dynamodb-toolbox';
+import {
+  type Condition,
+  type Entity,
+  type ExecuteTransactWriteInput,
+  executeTransactWrite,
+} from 'dynamodb-toolbox';
 
 /** A PutTransaction, UpdateTransaction, DeleteTransaction or ConditionCheck. */
 type TransactionWrite = Extract<ExecuteTransactWriteInput[number], { readonly params: () => unknown }>;
@@ -70,4 +75,9 @@ function plainItem(item: unknown): Readonly<Record<string, unknown>> | undefined
   return typeof item === 'object' && item !== null
     ? unmarshall(item as Parameters<typeof unmarshall>[0])
     : undefined;
+}
+
+/** A condition that holds where all of these do: of an entity of many attributes the compiler can't write it out. */
+export function allOf<E extends Entity>(...conditions: readonly Condition<E>[]): Condition<E> {
+  return { and: [...conditions] };
 }

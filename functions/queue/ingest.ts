@@ -2,11 +2,13 @@ import { IngestJob } from '#core/knowledge/documents/ingest-job';
 import { createIsolatedExtractor } from '#core/knowledge/extraction/isolated';
 import { type IngestDeps, ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { meteredEmbedder } from '#core/knowledge/metered-embedder';
+import { meteredRecogniser } from '#core/knowledge/metered-recogniser';
 import { modelGate } from '#core/limits/model-gate';
 import { bedrockEmbedder } from '#platform/bedrock';
 import { systemClock } from '#platform/clock';
 import { environment } from '#platform/environment';
 import { queueHandler } from '#platform/queue-handler';
+import { PAGE_USD, recogniseText } from '#platform/textract';
 
 /** As the queue's redrive policy has it: after this many deliveries a message is a dead letter. */
 const MAX_DELIVERIES = 5;
@@ -23,7 +25,11 @@ const deps: IngestDeps = {
     seconds: 60,
     megabytes: 1280,
   }),
-  embedder: embedder && meteredEmbedder(embedder, modelGate()),
+  embedder: embedder && meteredEmbedder(systemClock, embedder, modelGate()),
+  recogniser:
+    environment('TEXT_RECOGNITION') === 'none'
+      ? null
+      : meteredRecogniser({ recognise: recogniseText }, modelGate(), PAGE_USD),
 };
 
 export const handler = queueHandler(IngestJob, (job, { messageId, receiveCount, remainingTime }) =>

@@ -6,7 +6,7 @@ import { endsOurArn } from './house-rules';
 /** Ends of ARNs that can't be closed, and why. One that is not here stays a finding. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [
-    /\/(uploads|attachments|index|parts|w|exports|reports)\/\*$/,
+    /\/(uploads|attachments|index|parts|pictures|w|exports|reports)\/\*$/,
     'Objects are named by ids that are made at run time. The bucket is ours, the prefix is the only one that the function works on, and the tenant in the key is decided by the function from the caller it has verified.',
   ],
   [
@@ -18,6 +18,10 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     'Schedules are made at run time, one for each report of a tenant. The group is ours and holds nothing else; the name is made by the function from the account of the caller it has verified.',
   ],
 ];
+
+/** The house rules refuse it to every other action. */
+const NO_RESOURCE =
+  'The action works on what its call brings along: AWS knows no resource of it that could be named.';
 
 /**
  * AWS's checks of a solution. Wildcards that end an ARN of ours for a known reason are acknowledged finding by
@@ -35,8 +39,8 @@ function acknowledgeWildcards(node: CfnResource): void {
   if (!Array.isArray(findings)) return;
   for (const finding of findings) {
     const arn = withoutExports(finding.replace(/^Resource::/, ''));
-    const reason = REASONS.find(([end]) => end.test(arn))?.[1];
-    if (reason && endsOurArn(arn))
+    const reason = arn === '*' ? NO_RESOURCE : REASONS.find(([end]) => end.test(arn))?.[1];
+    if (reason && (arn === '*' || endsOurArn(arn)))
       Validations.of(node).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason });
   }
 }

@@ -15,6 +15,9 @@ interface Place {
   readonly all: readonly Place[];
 }
 
+/** Actions that work on what their call brings along: AWS takes no other resource of them than all. */
+const WITHOUT_RESOURCE: ReadonlySet<string> = new Set(['textract:DetectDocumentText']);
+
 /** Each says what is wrong with a resource, or nothing. None has exceptions. */
 export const HOUSE_RULES = {
   /** CDK's own grants are wider than what they are called for. */
@@ -26,7 +29,14 @@ export const HOUSE_RULES = {
     identityPolicies(resource.Type, properties)
       .flatMap(statementsOf)
       .filter(({ effect }) => effect === 'Allow')
-      .flatMap(({ resources }) => resources.filter((arn) => arn.includes('*') && !endsOurArn(arn))),
+      .flatMap(({ actions, resources }) =>
+        resources.filter(
+          (arn) =>
+            arn.includes('*') &&
+            !endsOurArn(arn) &&
+            !(arn === '*' && actions.every((action) => WITHOUT_RESOURCE.has(action))),
+        ),
+      ),
 
   /** A message that fails for good must end where a person finds it. */
   'queue-has-dead-letters': ({ logicalId, resource, properties, all }: Place) => {

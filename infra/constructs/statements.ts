@@ -104,6 +104,9 @@ interface Place {
   readonly region: string;
 }
 
+/** Text in pictures that are sent with the call: Textract knows no resource of it. */
+export const recogniseText: PolicyStatement = allow(['textract:DetectDocumentText'], ['*']);
+
 /** A model that answers at once. */
 export const invokeModel = (place: Place, model: string): PolicyStatement =>
   allow(['bedrock:InvokeModel'], modelArns(place, model));

@@ -55,6 +55,8 @@ export interface LocalContext {
   readonly accountId: string;
   /** Origin of the AWS gateway, e.g. http://127.0.0.1:4000. */
   readonly endpoint: string;
+  /** Milliseconds since the epoch; without it the machine's. */
+  readonly now?: () => number;
   /** Secret key that signs for an access key, or undefined when no such key exists. */
   secretFor(accessKeyId: string): string | undefined;
   log(message: string): void;

@@ -33,6 +33,7 @@ import { createSes } from './services/ses';
 import type { Inbox } from './services/ses/mail';
 import { createSqs } from './services/sqs';
 import { createStripe } from './services/stripe';
+import { createTextract } from './services/textract';
 import { createWebSocketApis } from './services/websocket-api';
 
 export interface LocalCloudOptions {
@@ -122,11 +123,14 @@ async function start(
   const aws = `http://127.0.0.1:${port.port}`;
   const roles = template.ofType('AWS::IAM::Role').map((role) => role.attributes.Arn ?? '');
   const credentials = openCredentials(state.folder('keys'), ACCOUNT, roles);
+  const time = new MovableClock();
+  const now = () => time.now();
   const context = (service: string): LocalContext => ({
     directory: state.folder(service),
     region: REGION,
     accountId: ACCOUNT,
     endpoint: aws,
+    now,
     secretFor: credentials.secretFor,
     log: (line) => log(`${service}  ${line}`),
   });
@@ -145,35 +149,50 @@ async function start(
     endpoint: aws,
     environment: paymentsEnvironment(`http://127.0.0.1:${port.port}`),
     keyOfRole: credentials.keyOfRole,
+    clockOffset: () => time.offset,
     code,
     log,
   });
   const invoker: Invoker = functions;
   const sqs = createSqs(context('sqs'), { queues: assembly.ofType('AWS::SQS::Queue') });
-  const dynamodb = createDynamoDb(context('dynamodb'), { tables: assembly.ofType('AWS::DynamoDB::Table') });
+  const dynamodb = createDynamoDb(context('dynamodb'), {
+    tables: assembly.ofType('AWS::DynamoDB::Table'),
+    now,
+  });
   const s3 = createS3(context('s3'), {
     buckets: assembly.ofType('AWS::S3::Bucket'),
     queues: sqs,
+    now,
     mayList: ({ kind, arn }, bucketArn) =>
       kind === 'operator' || permissions.allows(arn, { action: 's3:ListBucket', resource: bucketArn }),
   });
   const vectors = createS3Vectors(context('s3-vectors'), {
     buckets: assembly.ofType('AWS::S3Vectors::VectorBucket'),
   });
-  const ses = createSes(context('ses'), { identities: assembly.ofType('AWS::SES::EmailIdentity') });
+  const ses = createSes(context('ses'), {
+    identities: assembly.ofType('AWS::SES::EmailIdentity'),
+    now,
+  });
   const cognito = createCognito(context('cognito'), {
     pools: assembly.ofType('AWS::Cognito::UserPool'),
     clients: assembly.ofType('AWS::Cognito::UserPoolClient'),
+    firewall: {
+      acls: assembly.ofType('AWS::WAFv2::WebACL'),
+      associations: assembly.ofType('AWS::WAFv2::WebACLAssociation'),
+    },
     invoker,
     mail: ses,
+    now,
   });
   const bedrock = createBedrock(context('bedrock'), { ...models });
+  const textract = createTextract(context('textract'));
   const httpApis = createHttpApis(context('http-api'), {
     resources,
     invoker,
+    now,
     jwksFor: (issuer) => cognito.jwks(issuer.slice(issuer.lastIndexOf('/') + 1)),
   });
-  const webSocketApis = createWebSocketApis(context('websocket-api'), { resources, invoker });
+  const webSocketApis = createWebSocketApis(context('websocket-api'), { resources, invoker, now });
   const edge = createEdge(context('cloudfront'), { resources, s3, httpApis, webSocketApis });
   const asynchronous = new AsyncInvocations({
     assembly,
@@ -195,9 +214,8 @@ async function start(
   const rules = createEventRules(context('events'), {
     rules: assembly.ofType('AWS::Events::Rule'),
     queues: sqs,
+    clock: time,
   });
-
-  const time = new MovableClock();
   const scheduler = createScheduler(context('scheduler'), {
     groups: assembly.ofType('AWS::Scheduler::ScheduleGroup'),
     schedules: assembly.ofType('AWS::Scheduler::Schedule'),
@@ -219,7 +237,7 @@ async function start(
   });
   stripe.advance();
   const clock: TestClock = {
-    now: () => time.now(),
+    now,
     async moveTo(to) {
       time.moveTo(to);
       stripe.advance();
@@ -227,7 +245,7 @@ async function start(
     },
   };
 
-  const stores = [sqs, dynamodb, s3, vectors, ses, cognito, bedrock];
+  const stores = [sqs, dynamodb, s3, vectors, ses, cognito, bedrock, textract];
   for (const service of [...stores, lambda, webSocketApis, scheduler]) await service.start();
   entrance.open(
     createHosts({
@@ -242,6 +260,7 @@ async function start(
         services: [...stores, secrets, lambda, webSocketApis, scheduler],
         credentials,
         permissions,
+        now,
         log,
       }),
       log,

@@ -43,7 +43,10 @@ export class ApiStack extends Stack {
     const answers = answerFunctions(parts, sockets);
     const botJobs = botJobWorker(parts);
     const inboxJobs = inboxJobWorker(parts, sockets);
-    const accountJobs = accountJobWorker(parts, inboxJobs.work.queue);
+    const accountJobs = accountJobWorker(parts, {
+      botJobs: botJobs.work.queue,
+      inboxJobs: inboxJobs.work.queue,
+    });
     const analytics = analyticsWorker(parts);
     const visits = visitWorker(parts);
     const healthChecks = healthCheckWorker(parts);

@@ -15,6 +15,7 @@ import type { Construct } from 'constructs';
 import { appOrigin, mailDomain, rootOrigin, type StageParameters } from '../config/stage';
 import { ParleyFunction } from '../constructs/parley-function';
 import { allow, readTable, writeTable } from '../constructs/statements';
+import { UserPoolFirewall } from '../constructs/user-pool-firewall';
 
 export interface AuthStackProps extends StackProps {
   readonly stage: StageParameters;
@@ -83,6 +84,13 @@ export class AuthStack extends Stack {
           'The Plus plan costs for each person a month. What it guards against is met otherwise: passwords never cross the wire (SRP), tokens live 15 minutes, every call asks the table whether its caller is banned, and the firewall limits the rate.',
       },
     );
+
+    // It would switch the second factor off without the password that the product asks for.
+    new UserPoolFirewall(this, 'Firewall', {
+      name: `parley-${stage.stage}-users`,
+      userPool: this.userPool,
+      closed: ['SetUserMFAPreference'],
+    });
 
     const trigger = (
       name: string,

@@ -18,11 +18,13 @@ import {
   listVersions,
   readObjects,
   readTable,
+  recogniseText,
   sendMessages,
   writeObjects,
   writeTable,
   writeVectors,
 } from '../constructs/statements';
+import { sendRegularly } from '../constructs/timed-message';
 import { WorkQueue } from '../constructs/work-queue';
 
 export interface IngestStackProps extends StackProps {
@@ -138,6 +140,7 @@ export class IngestStack extends Stack {
         INGEST_QUEUE_URL: work.queue.queueUrl,
         EMBEDDING_MODEL: stage.embeddingModel,
         MODEL_BUDGET_USD: String(stage.modelBudgetUsd),
+        TEXT_RECOGNITION: stage.textRecognition,
       },
       // It parses strangers' files, so it may do nothing else.
       statements: [
@@ -155,6 +158,10 @@ export class IngestStack extends Stack {
         readObjects(index.bucketArn, 'parts/'),
         deleteObjects(index.bucketArn, 'parts/'),
         detectMissingObjects(index.bucketArn),
+        // What was recognised in pictures, for whoever reads the document again.
+        writeObjects(index.bucketArn, 'pictures/'),
+        readObjects(index.bucketArn, 'pictures/'),
+        ...(stage.textRecognition === 'none' ? [] : [recogniseText]),
         ...(stage.embeddingModel === 'none' ? [] : [invokeModel(stage, stage.embeddingModel)]),
       ],
     });
@@ -216,13 +223,14 @@ export class IngestStack extends Stack {
         VECTOR_BUCKETS: vectors.map(({ attrVectorBucketArn }) => attrVectorBucketArn).join(','),
         VECTOR_INDEX_FROM: String(stage.vectorIndexFrom),
         EMBEDDING_MODEL: stage.embeddingModel,
+        MODEL_BUDGET_USD: String(stage.modelBudgetUsd),
       },
       statements: [
         consumeQueue(indexJobs.queue),
         writeVectors(vectors),
         // What there is no time for is left to another message.
         sendMessages(indexJobs.queue),
-        // Documents whose segments another version wrote are read again.
+        // Documents whose segments another version wrote, or that have no vectors yet, are read again.
         sendMessages(work.queue),
         readTable(table),
         writeTable(table),
@@ -239,6 +247,12 @@ export class IngestStack extends Stack {
       batchSize: 1,
       maxConcurrency: stage.maximumConcurrency.indexJobs,
       reportBatchItemFailures: true,
+    });
+    sendRegularly(this, 'EmbedWaiting', {
+      description: 'Embeds documents that were taken in while models were off',
+      everyMinutes: 15,
+      queue: indexJobs.queue,
+      message: { kind: 'embed' },
     });
     const sites = new SiteSync(this, 'Sites', {
       stage,

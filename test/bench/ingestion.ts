@@ -30,6 +30,7 @@ export async function startStores(): Promise<{ close(): Promise<void> }> {
   const buckets = Object.values(BUCKETS).map((name) => resource('AWS::S3::Bucket', name, {}));
   const s3 = await serveService(createS3(context, { buckets, queues: { send: async () => {} } }));
   Object.assign(process.env, { ...BUCKETS, AWS_ENDPOINT_URL_S3: s3.endpoint, EMBEDDING_MODEL: 'none' });
+  process.env.TEXT_RECOGNITION = 'none';
   return {
     async close() {
       await s3.close();

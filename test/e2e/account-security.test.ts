@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
-import { fillCredentials, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
+import { fillCredentials, goWithin, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
 import { newestMail } from '../helpers/inbox';
 import { newUser, PASSWORD, signIn, type TestUser } from '../helpers/users';
 
@@ -22,7 +22,7 @@ async function open(person: TestUser, path: string): Promise<Page> {
   return page;
 }
 
-it('ends the session of another browser, which is out at once', async () => {
+it('ends the session of another browser, which is out at once and comes back by a new address', async () => {
   const person = await newUser(cloud);
   const other = await open(person, '/bots');
   const page = await open(person, '/settings/security');
@@ -39,14 +39,28 @@ it('ends the session of another browser, which is out at once', async () => {
   await page.goto(`${cloud.addresses.app}/settings/general`);
   await page.getByText('2026-12-31').waitFor();
   expect(await problemsOfBothLooks(page, 'general settings')).toEqual([]);
+  for (const [section, part] of [
+    ['appearance', 'Density'],
+    ['accessibility', 'Text size'],
+    ['notifications', 'Invitations'],
+  ] as const) {
+    await goWithin(page, `/settings/${section}`);
+    await page.getByText(part, { exact: true }).first().waitFor();
+    expect(await problemsOfBothLooks(page, `${section} settings`)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const email = await changeAddress(page);
   await page.context().close();
+
+  await fillCredentials(other, email);
+  await other.waitForURL(`${cloud.addresses.app}/bots`);
   await other.context().close();
 });
 
-it('changes the address by the code that the new one is mailed, and signs in by it', async () => {
-  const person = await newUser(cloud);
+/** By the code that the new one is mailed. */
+async function changeAddress(page: Page): Promise<string> {
   const email = `${crypto.randomUUID()}@example.net`;
-  const page = await open(person, '/profile');
+  await goWithin(page, '/profile');
   await page.getByRole('button', { name: 'Change address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change e-mail address' });
   await dialog.getByRole('button', { name: 'Send code' }).click();
@@ -69,11 +83,5 @@ it('changes the address by the code that the new one is mailed, and signs in by 
   await page.locator('main').getByText(email).first().waitFor();
   await page.reload();
   await page.locator('main').getByText(email).first().waitFor();
-  await page.context().close();
-
-  const next = await newPage(browser);
-  await next.goto(`${cloud.addresses.root}/auth/login`);
-  await fillCredentials(next, email);
-  await next.waitForURL(`${cloud.addresses.app}/dashboard`);
-  await next.context().close();
-});
+  return email;
+}

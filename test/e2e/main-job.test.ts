@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browser as openBrowser } from '../helpers/browser';
 import { freePort, type StartedCommand, startCommand } from '../helpers/command';
 import { request } from '../helpers/request';
@@ -53,184 +53,196 @@ afterAll(async () => {
   await rm(state, { recursive: true, force: true });
 });
 
-// Each step goes on from the one before, as a person does.
-describe('the main job', () => {
-  test('sign up, and confirm by the mail that arrives', async () => {
-    dashboard = await owner.newPage();
-    await dashboard.goto(at('app'));
-    await dashboard.getByRole('link', { name: 'Create one' }).click();
-    await dashboard.getByLabel('Full name').fill('Ada Example');
-    await dashboard.getByLabel('Company (optional)').fill('Nordwind Cycles');
-    await dashboard.getByLabel('E-mail').fill(EMAIL);
-    await dashboard.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dashboard.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-    await dashboard.getByRole('button', { name: 'Create account' }).click();
-    await dashboard.getByRole('heading', { name: 'Check your mail' }).waitFor();
+test('a business signs up, uploads documents, puts its bot on a website, and has all of it after a stop and a kill', async () => {
+  await signUp();
+  await signOutAndIn();
+  await createBot();
+  await uploadDocuments();
+  await putOnWebsite();
+  await askInEnglish();
+  await askInGerman();
+  await readWhatDocumentAnswered();
+  await restart();
+  await expectAllThere();
+  await killAmidQuestion();
+  await expectAllThere();
+});
 
-    const inbox = await owner.newPage();
-    await inbox.goto(at('mail'));
-    await inbox.getByRole('link', { name: /Confirm your e-mail address/ }).click();
-    const opened = owner.waitForEvent('page');
-    await inbox.frameLocator('iframe').getByRole('link', { name: 'Confirm address' }).click();
-    const confirmation = await opened;
-    await confirmation.getByRole('button', { name: 'Confirm address' }).click();
-    // The window that signed up knows the password: it signs in, and this one goes on.
-    await confirmation.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-    await Promise.all([inbox.close(), dashboard.close()]);
-    dashboard = confirmation;
-  });
+/** Confirms by the mail that arrives. */
+async function signUp(): Promise<void> {
+  dashboard = await owner.newPage();
+  await dashboard.goto(at('app'));
+  await dashboard.getByRole('link', { name: 'Create one' }).click();
+  await dashboard.getByLabel('Full name').fill('Ada Example');
+  await dashboard.getByLabel('Company (optional)').fill('Nordwind Cycles');
+  await dashboard.getByLabel('E-mail').fill(EMAIL);
+  await dashboard.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dashboard.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await dashboard.getByRole('button', { name: 'Create account' }).click();
+  await dashboard.getByRole('heading', { name: 'Check your mail' }).waitFor();
 
-  test('sign out, and sign in', async () => {
-    await dashboard
-      .getByRole('button', { name: /^Account/ })
-      .first()
-      .click();
-    await dashboard.getByRole('button', { name: 'Sign out' }).click();
-    await dashboard.waitForURL(`${at('')}/`);
-    await dashboard.getByRole('link', { name: 'Sign in' }).first().click();
-    await dashboard.getByLabel('E-mail').fill(EMAIL);
-    await dashboard.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dashboard.getByRole('button', { name: 'Sign in' }).click();
-    await dashboard.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-  });
+  const inbox = await owner.newPage();
+  await inbox.goto(at('mail'));
+  await inbox.getByRole('link', { name: /Confirm your e-mail address/ }).click();
+  const opened = owner.waitForEvent('page');
+  await inbox.frameLocator('iframe').getByRole('link', { name: 'Confirm address' }).click();
+  const confirmation = await opened;
+  await confirmation.getByRole('button', { name: 'Confirm address' }).click();
+  // The window that signed up knows the password: it signs in, and this one goes on.
+  await confirmation.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  await Promise.all([inbox.close(), dashboard.close()]);
+  dashboard = confirmation;
+}
 
-  test('create a bot', async () => {
-    await dashboard.getByRole('link', { name: 'Create bot' }).click();
-    await dashboard.getByLabel('Name', { exact: true }).fill('Handbooks');
-    await dashboard.getByRole('radio', { name: /Deploy at once/ }).check();
-    await dashboard.getByRole('button', { name: 'Create bot' }).click();
-    await dashboard.getByRole('heading', { name: 'Give your bot something to read' }).waitFor();
-  });
+async function signOutAndIn(): Promise<void> {
+  await dashboard
+    .getByRole('button', { name: /^Account/ })
+    .first()
+    .click();
+  await dashboard.getByRole('button', { name: 'Sign out' }).click();
+  await dashboard.waitForURL(`${at('')}/`);
+  await dashboard.getByRole('link', { name: 'Sign in' }).first().click();
+  await dashboard.getByLabel('E-mail').fill(EMAIL);
+  await dashboard.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dashboard.getByRole('button', { name: 'Sign in' }).click();
+  await dashboard.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+}
 
-  test('upload a PDF and a Word document, and watch them being read', async () => {
-    const statuses: string[] = [];
-    dashboard.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        const event = JSON.parse(payload.toString()) as {
-          type: string;
-          document?: { fileName: string; status: string };
-        };
-        if (event.document) statuses.push(`${event.document.fileName} ${event.document.status}`);
-      }),
-    );
-    await dashboard.addInitScript(() => {
-      window.WebSocket = class extends WebSocket {
-        constructor(...address: ConstructorParameters<typeof WebSocket>) {
-          super(...address);
-          this.addEventListener('open', () => document.documentElement.setAttribute('data-socket', 'open'));
-        }
+async function createBot(): Promise<void> {
+  await dashboard.getByRole('link', { name: 'Create bot' }).click();
+  await dashboard.getByLabel('Name', { exact: true }).fill('Handbooks');
+  await dashboard.getByRole('radio', { name: /Deploy at once/ }).check();
+  await dashboard.getByRole('button', { name: 'Create bot' }).click();
+  await dashboard.getByRole('heading', { name: 'Give your bot something to read' }).waitFor();
+}
+
+/** Watches a PDF and a Word document being read. */
+async function uploadDocuments(): Promise<void> {
+  const statuses: string[] = [];
+  dashboard.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const event = JSON.parse(payload.toString()) as {
+        type: string;
+        document?: { fileName: string; status: string };
       };
-    });
-    // The socket was opened before anybody listened: opened anew, all it says is heard. Before it is open again, a
-    // document could be read without a word.
-    await dashboard.reload();
-    await dashboard.locator('html[data-socket=open]').waitFor();
-    await dashboard
-      .locator('input[type=file][multiple]')
-      .setInputFiles([fixture('owners-handbook.pdf'), fixture('mieterhandbuch.docx')]);
-    await dashboard.getByRole('button', { name: 'Upload 2 files' }).click();
-    for (const title of [ENGLISH.source, GERMAN.source]) {
-      await row(title)
-        .getByText(/^(Ready|Successfully read)$/)
-        .waitFor();
-    }
-    await row(ENGLISH.source).getByText('33 pages').waitFor();
-    for (const file of ['owners-handbook.pdf', 'mieterhandbuch.docx']) {
-      // The page asks as well: what it shows may be there before the events are.
-      const own = () => statuses.filter((status) => status.startsWith(file));
-      await expect.poll(() => own().at(-1)).toBe(`${file} success`);
-      expect(own()).toContain(`${file} processing`);
-    }
+      if (event.document) statuses.push(`${event.document.fileName} ${event.document.status}`);
+    }),
+  );
+  await dashboard.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor(...address: ConstructorParameters<typeof WebSocket>) {
+        super(...address);
+        this.addEventListener('open', () => document.documentElement.setAttribute('data-socket', 'open'));
+      }
+    };
   });
-
-  test('put it on a website of another origin, by the embed code', async () => {
-    await dashboard.getByRole('link', { name: 'Overview' }).click();
-    const code = await dashboard.getByRole('textbox', { name: 'Embed code' }).inputValue();
-    expect(code).toContain(`${at('app')}/widget.js`);
-
-    website = await visitor.newPage();
-    heard = hear(website);
-    await website.goto(at('customer'));
-    await website.locator('#embed').fill(code);
-    await website.locator('#embed').press('Enter');
-    await website.getByRole('button', { name: 'Open chat' }).click();
-    await chat(website).getByText('Hello! How can I help you today?').waitFor();
-  });
-
-  test('a visitor asks in English, reads the answer as it is written, and opens its source', async () => {
-    const answer = await ask(website, ENGLISH.question);
-    await textOf(answer, ENGLISH.answer);
-    expect(count('answer.delta')).toBeGreaterThan(0);
-    await answer.getByRole('button', { name: 'Source 1' }).click();
-    await answer
-      .locator('.source', { hasText: ENGLISH.source })
-      .getByText(ENGLISH.page, { exact: true })
+  // The socket was opened before anybody listened: opened anew, all it says is heard. Before it is open again, a
+  // document could be read without a word.
+  await dashboard.reload();
+  await dashboard.locator('html[data-socket=open]').waitFor();
+  await dashboard
+    .locator('input[type=file][multiple]')
+    .setInputFiles([fixture('owners-handbook.pdf'), fixture('mieterhandbuch.docx')]);
+  await dashboard.getByRole('button', { name: 'Upload 2 files' }).click();
+  for (const title of [ENGLISH.source, GERMAN.source]) {
+    await row(title)
+      .getByText(/^(Ready|Successfully read)$/)
       .waitFor();
-    await expectOriginal(visitor, answer, 'owners-handbook.pdf');
-  });
+  }
+  await row(ENGLISH.source).getByText('33 pages').waitFor();
+  for (const file of ['owners-handbook.pdf', 'mieterhandbuch.docx']) {
+    // The page asks as well: what it shows may be there before the events are.
+    const own = () => statuses.filter((status) => status.startsWith(file));
+    await expect.poll(() => own().at(-1)).toBe(`${file} success`);
+    expect(own()).toContain(`${file} processing`);
+  }
+}
 
-  test('a German visitor asks in German, of a widget that speaks German', async () => {
-    const german = await browser.newContext({ locale: 'de-DE' });
-    const page = await german.newPage();
-    await page.goto(website.url());
-    await page.getByRole('button', { name: 'Chat öffnen' }).click();
-    const answer = await ask(page, GERMAN.question);
-    await textOf(answer, GERMAN.answer);
-    await answer.getByRole('button', { name: 'Quelle 1' }).click();
-    await answer.locator('.source b').first().getByText(GERMAN.source).waitFor();
-    await expectOriginal(german, answer, 'mieterhandbuch.docx');
-    await german.close();
-  });
-});
+/** By the embed code, on one of another origin. */
+async function putOnWebsite(): Promise<void> {
+  await dashboard.getByRole('link', { name: 'Overview' }).click();
+  const code = await dashboard.getByRole('textbox', { name: 'Embed code' }).inputValue();
+  expect(code).toContain(`${at('app')}/widget.js`);
 
-describe('what a document has answered', () => {
-  test('is told before it is deleted or replaced, with the way to those conversations', async () => {
-    await dashboard.getByRole('link', { name: 'Knowledge' }).click();
-    await dashboard.getByRole('button', { name: `Delete ${ENGLISH.source}` }).click();
-    const question = dashboard.getByRole('dialog', { name: 'Delete this document?' });
-    await question.getByText('1 answer to a visitor cites it. The wording stays, but the source').waitFor();
-    const opened = owner.waitForEvent('page');
-    await question.getByRole('link', { name: 'Show these conversations' }).click();
-    const conversations = await opened;
-    await conversations.getByText('With answers that cite').waitFor();
-    await conversations.getByRole('list', { name: 'Conversations' }).getByRole('listitem').waitFor();
-    await conversations.close();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await dashboard
-      .locator(`input[type=file][aria-label="Upload a new version of ${ENGLISH.source}"]`)
-      .setInputFiles({
-        name: 'handbook 2.txt',
-        mimeType: 'text/plain',
-        buffer: Buffer.from('Another handbook.\n'),
-      });
-    const replacement = dashboard.getByRole('dialog', { name: 'Replace this document?' });
-    await replacement.getByText('1 answer to a visitor cites it. It will open the new version.').waitFor();
-    await replacement.getByRole('button', { name: 'Cancel' }).click();
-  });
-});
+  website = await visitor.newPage();
+  heard = hear(website);
+  await website.goto(at('customer'));
+  await website.locator('#embed').fill(code);
+  await website.locator('#embed').press('Enter');
+  await website.getByRole('button', { name: 'Open chat' }).click();
+  await chat(website).getByText('Hello! How can I help you today?').waitFor();
+}
 
-describe('everything is still there', () => {
-  test('after Ctrl-C and a new start', async () => {
-    await expect.poll(() => parley.stop()).toBe(0);
-    parley = await startCommand(port, state);
-    await expectAllThere();
-  });
+/** Reads the answer as it is written, and opens its source. */
+async function askInEnglish(): Promise<void> {
+  const answer = await ask(website, ENGLISH.question);
+  await textOf(answer, ENGLISH.answer);
+  expect(count('answer.delta')).toBeGreaterThan(0);
+  await answer.getByRole('button', { name: 'Source 1' }).click();
+  await answer
+    .locator('.source', { hasText: ENGLISH.source })
+    .getByText(ENGLISH.page, { exact: true })
+    .waitFor();
+  await expectOriginal(visitor, answer, 'owners-handbook.pdf');
+}
 
-  test('after SIGKILL in the midst of a question, which is answered all the same', async () => {
-    const accepted = count('message.accepted');
-    const question = 'How long is the frame guaranteed?';
-    await say(website, question);
-    await waitFor('the question to be accepted', () => count('message.accepted') > accepted || undefined);
-    await parley.kill();
-    parley = await startCommand(port, state);
-    await textOf(answers(website).filter({ hasText: 'guaranteed' }), 'guaranteed for ten years');
-    await expect
-      .poll(() => chat(website).locator('li.visitor').filter({ hasText: question }).count())
-      .toBe(1);
-    await expect.poll(() => answers(website).filter({ hasText: 'guaranteed for ten years' }).count()).toBe(1);
-    await expectAllThere();
-  });
-});
+/** Of a widget that speaks German. */
+async function askInGerman(): Promise<void> {
+  const german = await browser.newContext({ locale: 'de-DE' });
+  const page = await german.newPage();
+  await page.goto(website.url());
+  await page.getByRole('button', { name: 'Chat öffnen' }).click();
+  const answer = await ask(page, GERMAN.question);
+  await textOf(answer, GERMAN.answer);
+  await answer.getByRole('button', { name: 'Quelle 1' }).click();
+  await answer.locator('.source b').first().getByText(GERMAN.source).waitFor();
+  await expectOriginal(german, answer, 'mieterhandbuch.docx');
+  await german.close();
+}
+
+/** Is told before a document is deleted or replaced, with the way to those conversations. */
+async function readWhatDocumentAnswered(): Promise<void> {
+  await dashboard.getByRole('link', { name: 'Knowledge' }).click();
+  await dashboard.getByRole('button', { name: `Delete ${ENGLISH.source}` }).click();
+  const question = dashboard.getByRole('dialog', { name: 'Delete this document?' });
+  await question.getByText('1 answer to a visitor cites it. The wording stays, but the source').waitFor();
+  const opened = owner.waitForEvent('page');
+  await question.getByRole('link', { name: 'Show these conversations' }).click();
+  const conversations = await opened;
+  await conversations.getByText('With answers that cite').waitFor();
+  await conversations.getByRole('list', { name: 'Conversations' }).getByRole('listitem').waitFor();
+  await conversations.close();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await dashboard
+    .locator(`input[type=file][aria-label="Upload a new version of ${ENGLISH.source}"]`)
+    .setInputFiles({
+      name: 'handbook 2.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Another handbook.\n'),
+    });
+  const replacement = dashboard.getByRole('dialog', { name: 'Replace this document?' });
+  await replacement.getByText('1 answer to a visitor cites it. It will open the new version.').waitFor();
+  await replacement.getByRole('button', { name: 'Cancel' }).click();
+}
+
+/** By Ctrl-C. */
+async function restart(): Promise<void> {
+  await expect.poll(() => parley.stop()).toBe(0);
+  parley = await startCommand(port, state);
+}
+
+/** The question is answered all the same. */
+async function killAmidQuestion(): Promise<void> {
+  const accepted = count('message.accepted');
+  const question = 'How long is the frame guaranteed?';
+  await say(website, question);
+  await waitFor('the question to be accepted', () => count('message.accepted') > accepted || undefined);
+  await parley.kill();
+  parley = await startCommand(port, state);
+  await textOf(answers(website).filter({ hasText: 'guaranteed' }), 'guaranteed for ten years');
+  await expect.poll(() => chat(website).locator('li.visitor').filter({ hasText: question }).count()).toBe(1);
+  await expect.poll(() => answers(website).filter({ hasText: 'guaranteed for ten years' }).count()).toBe(1);
+}
 
 /** The owner is still signed in and her documents are ready; the visitor finds her conversation and goes on with it. */
 async function expectAllThere(): Promise<void> {

@@ -9,12 +9,13 @@ import { ValueFormat } from '#core/reports/writers/values';
 import { browser as openBrowser } from '../helpers/browser';
 import { type OwnCloud, startCloud } from '../helpers/cloud';
 import { accessibilityProblems, excessWidth, newPage, storeSession } from '../helpers/dashboard';
-import { awayFromMidnight } from '../helpers/days';
+import { nextYear } from '../helpers/days';
 import { newestMail } from '../helpers/inbox';
+import { moveTime } from '../helpers/time';
 import { newUser, signIn } from '../helpers/users';
 import { openVisitor } from '../helpers/visitor';
 
-/** Its own: the clock of the schedules is moved. */
+/** Its own: its time is moved. */
 let cloud: OwnCloud;
 let browser: Browser;
 beforeAll(async () => {
@@ -28,10 +29,11 @@ afterAll(async () => {
 const SHOTS = process.env.REPORT_SHOTS;
 
 it('a report that is made of a template arrives on its day, with its file; views and raw data are exported', async () => {
-  await awayFromMidnight();
-  const asked = new Date();
-  await moveClock(asked);
+  // Far from midnight, where Berlin is: what is counted by days is counted in one.
+  const asked = new Date(nextYear('02-27T11:00:00Z'));
+  await moveTime(cloud, asked);
   const [page, mira] = await Promise.all([newPage(browser), newUser(cloud, { name: 'Mira Hohenstein' })]);
+  await page.clock.setSystemTime(asked);
   const bot = await mira.call<Bot>('createBot', { body: { name: 'Töpferei', deploy: true } });
   const visitor = await openVisitor(cloud, bot.widgetId);
   await visitor.ask('Wann öffnet die Töpferei?');
@@ -75,8 +77,7 @@ it('a report that is made of a template arrives on its day, with its file; views
   await page.getByText(/^Next on/).waitFor();
   await look('page');
 
-  // The report of the day is due on the next one, whatever the hour is now.
-  await moveClock(new Date(Date.now() + 2 * 86_400_000));
+  await moveTime(cloud, asked.getTime() + 2 * 86_400_000, page);
   const day = new ValueFormat('en', 'UTC').show(dayOf(asked, 'Europe/Berlin'), 'day');
   const mail = await newestMail(
     cloud,
@@ -130,12 +131,3 @@ it('a report that is made of a template arrives on its day, with its file; views
   await isWell();
   await look('page');
 });
-
-async function moveClock(to: Date): Promise<void> {
-  const answer = await fetch(`${cloud.addresses.aws}/_local/clock`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ now: to.toISOString() }),
-  });
-  expect(answer.status).toBe(200);
-}

@@ -67,36 +67,29 @@ function ask(page: Page, type: string): Promise<Record<string, unknown>> {
 const entryOf = (page: Page) =>
   page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'));
 
-describe('without a network', () => {
-  it('the application starts, says so, and goes on by itself', async () => {
-    const page = await newPage();
-    await signedIn(page, '/bots');
+describe('the worker', () => {
+  it('starts the application and public pages without a network, and keeps nothing of calls, sign-in and addresses', async () => {
+    const page = await newPageOf(browser, { serviceWorkers: 'allow', locale: 'de-DE' });
+    await signedIn(page, '/bots?from=mail#list');
     await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
     await kept(page);
+    await expectFilesAlone(page);
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sie sind offline' }).waitFor();
+    // It goes on by itself.
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
-    await page.context().close();
-  });
 
-  it('a public page that was read before is read again, on the root host', async () => {
-    const page = await newPage();
     await page.goto(root('/impressum'));
-    await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
     await kept(page);
+    await expectTold(page);
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
-    await page.context().close();
-  });
-
-  it('whoever has nothing stored is told in her language', async () => {
-    const page = await newPageOf(browser, { serviceWorkers: 'allow', locale: 'de-DE' });
-    await page.goto(root('/impressum'));
-    await kept(page);
-    await expect.poll(() => ask(page, 'CLEAR_CACHE')).toEqual({ cleared: true });
+    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
+    await page.context().setOffline(false);
+    await expectDropped(page);
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Sie sind offline' }).waitFor();
@@ -104,61 +97,44 @@ describe('without a network', () => {
   });
 });
 
-describe('the worker', () => {
-  it('keeps nothing of calls, sign-in and addresses', async () => {
-    const page = await newPage();
-    await signedIn(page, '/bots?from=mail#list');
-    await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
-    await kept(page);
-    const addresses = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return requests.flat().map(({ url }) => url);
-    });
-    expect(addresses).toContain(app('/index.html'));
-    const foreign = addresses.filter(
-      (address) =>
-        !/^\/(assets\/[^?#]+|locales\/[^?#]+\.json|icons\/[^?#]+|(index\.html|config\.json|theme\.js|favicon\.svg|manifest\.webmanifest))$/.test(
-          address.slice(app('').length),
-        ),
-    );
-    expect(foreign).toEqual([]);
-    await page.context().close();
+async function expectFilesAlone(page: Page): Promise<void> {
+  const addresses = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
   });
+  expect(addresses).toContain(app('/index.html'));
+  const foreign = addresses.filter(
+    (address) =>
+      !/^\/(assets\/[^?#]+|locales\/[^?#]+\.json|icons\/[^?#]+|(index\.html|config\.json|theme\.js|favicon\.svg|manifest\.webmanifest))$/.test(
+        address.slice(app('').length),
+      ),
+  );
+  expect(foreign).toEqual([]);
+}
 
-  it('tells what it keeps, through the port of who asks, and drops it when told to', async () => {
-    const page = await newPage();
-    await page.goto(root('/impressum'));
-    await kept(page);
-    const stats = await ask(page, 'GET_CACHE_STATS');
-    expect(stats).toMatchObject({
-      version: expect.stringMatching(/^[0-9a-f]{12}$/),
-      entry: await entryOf(page),
-    });
-    const [name = ''] = Object.keys(stats.caches as object);
-    expect(name).toBe(`parley-${stats.version}`);
-    // What the page still loads is kept again: with the last of it gone, nothing is.
-    await expect
-      .poll(async () => {
-        await ask(page, 'CLEAR_CACHE');
-        return page.evaluate(() => caches.keys());
-      })
-      .toEqual([]);
-    await page.context().close();
+/** What it keeps, through the port of who asks, for the whole site. */
+async function expectTold(page: Page): Promise<void> {
+  const stats = await ask(page, 'GET_CACHE_STATS');
+  expect(stats).toMatchObject({
+    version: expect.stringMatching(/^[0-9a-f]{12}$/),
+    entry: await entryOf(page),
   });
+  const [name = ''] = Object.keys(stats.caches as object);
+  expect(name).toBe(`parley-${stats.version}`);
+  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  expect(scope).toBe(root('/'));
+}
 
-  it('is looked at anew each time, at the whole site', async () => {
-    const answer = await fetch(root('/sw.js'), { headers: { host: new URL(root('/')).host } });
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
-    const page = await newPage();
-    await page.goto(root('/impressum'));
-    await kept(page);
-    const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
-    expect(scope).toBe(root('/'));
-    await page.context().close();
-  });
-});
+/** When it is told to. What the page still loads is kept again: with the last of it gone, nothing is. */
+async function expectDropped(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      expect(await ask(page, 'CLEAR_CACHE')).toEqual({ cleared: true });
+      return page.evaluate(() => caches.keys());
+    })
+    .toEqual([]);
+}
 
 describe('a deployment', () => {
   let deployment: string;
@@ -168,7 +144,6 @@ describe('a deployment', () => {
   afterAll(() => rm(deployment, { recursive: true, force: true }));
 
   it('reaches open windows by a reload, except where something is being entered: there it is offered', async () => {
-    await publishLocally(ROOT, cloud.cloud);
     const idle = await newPage();
     await idle.goto(root('/impressum'));
     await kept(idle);
@@ -190,6 +165,7 @@ describe('a deployment', () => {
     await writing.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => writing.getByLabel('Full name').inputValue()).toBe('');
     await expect.poll(() => entryOf(writing)).toBe(await entryOf(idle));
+    await writing.close();
 
     const caches = await idle.evaluate(() => window.caches.keys());
     expect(caches).toHaveLength(1);
@@ -197,22 +173,20 @@ describe('a deployment', () => {
     await idle.reload();
     await idle.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
     await expect.poll(() => entryOf(idle)).not.toBe(before);
+    await idle.context().setOffline(false);
+    await expectNextPageOfNextBuild(idle);
     await idle.context().close();
   });
-
-  it('never leaves a window with a page of the build before', async () => {
-    const page = await newPage();
-    await publishLocally(ROOT, cloud.cloud);
-    await page.goto(root('/impressum'));
-    await kept(page);
-    const first = await entryOf(page);
-    await publishLocally(deployment, cloud.cloud);
-    await page.goto(root('/privacy'));
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => entryOf(page)).not.toBe(first);
-    await page.context().close();
-  });
 });
+
+/** The first build comes after the second: no window is left with a page of the one before. */
+async function expectNextPageOfNextBuild(page: Page): Promise<void> {
+  const second = await entryOf(page);
+  await publishLocally(ROOT, cloud.cloud);
+  await page.goto(root('/privacy'));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => entryOf(page)).not.toBe(second);
+}
 
 /** All that is deployed, with the dashboard built anew: the same, under other names. */
 async function secondBuild(): Promise<string> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bot } from '#contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
-import { newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
+import { goWithin, newPage, problemsOfBothLooks, storeSession } from '../helpers/dashboard';
 import { apiClient, newUser, signIn, type TestUser } from '../helpers/users';
 import { waitFor } from '../helpers/wait-for';
 
@@ -15,17 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function openSettings(owner: TestUser, section: string): Promise<Page> {
+it('makes an API key and revokes it, exports the account, deletes it by its name, and undoes that', async () => {
+  const owner = await newUser(cloud, { name: 'Wilma Kessler' });
+  const bot = await owner.call<Bot>('createBot', { body: { name: 'Tents', language: 'en', deploy: true } });
   const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
   await storeSession(page, cloud, 'app', await signIn(cloud, owner.email));
-  await page.goto(`${cloud.addresses.app}/settings/${section}`);
-  return page;
-}
+  await page.goto(`${cloud.addresses.app}/settings/api-keys`);
+  await makeAndRevokeKey(page);
+  await goWithin(page, '/settings/account');
+  await exportAccount(page);
+  await deleteAndKeepAccount(page, owner, bot);
+  await page.context().close();
+});
 
-it('makes an API key, shows it once with a line to paste, and revokes it', async () => {
-  const owner = await newUser(cloud);
-  await owner.call<Bot>('createBot', { body: { name: 'Tents' } });
-  const page = await openSettings(owner, 'api-keys');
+/** It is shown once, with a line to paste. */
+async function makeAndRevokeKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Please enter a name of at most 60 characters.').waitFor();
@@ -64,13 +68,9 @@ it('makes an API key, shows it once with a line to paste, and revokes it', async
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No keys yet').waitFor();
   expect((await apiClient(cloud, key).send('listBots')).status).toBe(401);
-  await page.context().close();
-});
+}
 
-it('exports the account, deletes it by its name, and undoes that', async () => {
-  const owner = await newUser(cloud, { name: 'Wilma Kessler' });
-  const bot = await owner.call<Bot>('createBot', { body: { name: 'Tents', language: 'en', deploy: true } });
-  const page = await openSettings(owner, 'account');
+async function exportAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create an export' }).click();
   await page.getByRole('button', { name: /^File 1/ }).waitFor();
   const download = page.waitForEvent('download');
@@ -78,7 +78,9 @@ it('exports the account, deletes it by its name, and undoes that', async () => {
   expect((await download).suggestedFilename()).toMatch(/^parley-.*\.zip$/);
   expect(await problemsOfBothLooks(page, 'account settings')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
+}
 
+async function deleteAndKeepAccount(page: Page, owner: TestUser, bot: Bot): Promise<void> {
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
   await dialog.getByLabel('Type the name of the account to confirm').fill('Another');
@@ -95,5 +97,4 @@ it('exports the account, deletes it by its name, and undoes that', async () => {
   await page.getByRole('button', { name: 'Keep the account' }).click();
   await page.getByRole('button', { name: 'Delete account' }).waitFor();
   await waitFor('the bot to be back', async () => ((await status()) === bot.status ? true : undefined));
-  await page.context().close();
-});
+}

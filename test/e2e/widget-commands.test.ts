@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
@@ -7,9 +5,9 @@ import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
 import { processed, uploadDocument } from '../helpers/documents';
 import { newUser } from '../helpers/users';
+import { problemsOfChat } from './widget-chat';
 
 const cloud = sharedCloud();
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const QUESTION = 'Within how many days can I return a tent?';
 const ANSWER = 'within forty days';
 const GREETING = 'Questions about tents?';
@@ -121,17 +119,6 @@ const style = (locator: Locator, name: string) =>
 const isFocusInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.hasAttribute('data-widget-id') ?? false);
 
-async function violations({ page }: Visit): Promise<string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(context: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const result = await axe.run({ include: [[['div[data-widget-id]', '.panel']]] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
-
 describe('standing in the page', () => {
   test('embedded it fills its place, under a strict policy and hostile style sheets, and hides no launcher behind', async () => {
     const visitor = await visit({
@@ -167,7 +154,7 @@ describe('standing in the page', () => {
     await answered(visitor);
     await page.keyboard.press('Escape');
     await expect.poll(() => panel.isVisible()).toBe(true);
-    await expect.poll(() => violations(visitor)).toEqual([]);
+    await expect.poll(() => problemsOfChat(page)).toEqual([]);
     // The narrow page makes it narrow too.
     await page.setViewportSize({ width: 375, height: 740 });
     expect((await panel.boundingBox())?.width).toBeLessThanOrEqual(375);
@@ -175,8 +162,13 @@ describe('standing in the page', () => {
     await page.context().close();
   });
 
-  test('hybrid it stands in the page where that is on screen, and floats elsewhere', async () => {
-    const visitor = await visit({ attributes: { mode: 'hybrid', target: 'parley-chat' } });
+  test('hybrid it stands in the page where that is on screen, and elsewhere floats, beside another widget', async () => {
+    const visitor = await visit({
+      attributes: { mode: 'hybrid', target: 'parley-chat' },
+      config: { greetingMessage: '', buttonStyle: 'circle' },
+      // Its configuration doesn't come: the script's attributes are all it has.
+      prepare: (page) => page.route('**/w/zzzzzzzz.json', (route) => route.abort()),
+    });
     const { page, panel, launcher } = visitor;
     await launcher.waitFor();
     const inPage = page.locator('#parley-chat div[data-widget-id]');
@@ -200,137 +192,66 @@ describe('standing in the page', () => {
     await inPage.locator('.panel').waitFor();
     await expect.poll(() => panel.getByRole('textbox').inputValue()).toBe('A draft');
     expect(visitor.errors).toEqual([]);
+    await standBesideAnother(visitor);
+    // The other's configuration is the one that does not come.
+    expect(visitor.errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
     await page.context().close();
   });
 });
 
-describe('commands of the page', () => {
-  test('bring no widget back that nobody published, or that was taken off, however late its parts come', async () => {
-    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-    await page.addInitScript(() => Object.assign(window, { Parley: { q: [['open']] } }));
-    const host = page.locator('div[data-widget-id]');
-    const gone = page.waitForResponse('**/w/yyyyyyyy.json').then(() => host.waitFor({ state: 'detached' }));
-    const part = '**/w/commands.*.js';
-    await page.route(part, (route) => gone.then(() => route.continue()));
-    const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('/w/commands.'));
-    await page.goto(address('/', { widget: 'yyyyyyyy' }));
-    const file = (await arrived).url();
-    // The same file again waits for the first import, and for what came of it.
-    await page.evaluate(`import(${JSON.stringify(file)})`);
-    expect(await host.count()).toBe(0);
-    await page.context().close();
+/** They share a corner, and one is open at a time; neither takes the page's variables for its own. */
+async function standBesideAnother({ page, panel, launcher }: Visit): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await launcher.click();
+  await run(page, 'set', { theme: 'light', position: 'bottom-left' });
+  await expect.poll(() => style(panel, 'background-color')).toBe('rgb(255, 255, 255)');
+  expect((await launcher.boundingBox())?.y).toBeGreaterThan(300);
+  await page.evaluate(() => {
+    for (const name of ['font-size', 'radius', 'shadow', 'accent', 'font'])
+      document.documentElement.style.setProperty(`--${name}`, '3px');
   });
+  await add(page, 'zzzzzzzz', 'bottom-left');
+  const second = page.locator('div[data-widget-id="zzzzzzzz"]');
+  const other = second.locator('.panel');
+  await second.locator('button').first().click();
+  await other.waitFor();
+  expect([await style(other, 'font-size'), await style(other, 'border-radius')]).toEqual(['15px', '16px']);
+  await expect.poll(() => panel.isVisible()).toBe(false);
+  await run(page, 'close');
+  await other.waitFor({ state: 'hidden' });
+  await expect
+    .poll(async () => {
+      const [one, two] = await Promise.all([
+        launcher.boundingBox(),
+        second.locator('button').first().boundingBox(),
+      ]);
+      return one && two ? Math.abs(one.x - two.x) >= one.width : false;
+    })
+    .toBe(true);
+  await run(page, 'open', { widget: bot.widgetId, focus: false });
+  await panel.waitFor();
+  await expect.poll(() => isFocusInside(page)).toBe(false);
+  await expect.poll(() => other.isVisible()).toBe(false);
+}
 
-  test('given before and after the script, to one of two widgets or to both, with events out', async () => {
-    const visitor = await visit({
-      config: { greetingMessage: '' },
-      prepare: async (page) => {
-        await page.route('**/w/commands.*.js', (route) => route.abort(), { times: 1 });
-        await page.addInitScript(() => {
-          const q: unknown[] = [];
-          const heard: unknown[] = [];
-          Object.assign(window, {
-            heard,
-            Parley: Object.assign((...call: unknown[]) => q.push(call), { q }),
-          });
-          for (const event of ['ready', 'open', 'close', 'message', 'destroy'])
-            q.push(['on', event, (detail: object) => heard.push({ event, ...detail })]);
-          q.push(['open']);
-        });
-      },
-    });
-    const { page, panel, launcher } = visitor;
-    const run = (...call: unknown[]) =>
-      page.evaluate(
-        (args) => (window as unknown as { Parley(...call: unknown[]): void }).Parley(...args),
-        call,
-      );
-    // What runs them doesn't come at first: they wait for the next.
-    await expect.poll(() => visitor.errors.some((error) => error.includes('ERR_FAILED'))).toBe(true);
-    await run('set', {});
-    await panel.waitFor();
-    const heard = () => page.evaluate(() => (window as unknown as { heard: { event: string }[] }).heard);
-    await expect
-      .poll(async () => (await heard()).map(({ event }) => event).sort())
-      .toEqual(['open', 'ready']);
+function run(page: Page, ...call: unknown[]): Promise<void> {
+  return page.evaluate(
+    (args) => (window as unknown as { Parley(...call: unknown[]): void }).Parley(...args),
+    call,
+  );
+}
 
-    await panel.getByRole('textbox').fill(QUESTION);
-    await panel.getByRole('textbox').press('Enter');
-    await answered(visitor);
-    await expect
-      .poll(heard)
-      .toEqual(
-        expect.arrayContaining([
-          { event: 'message', widget: bot.widgetId, author: 'visitor', text: QUESTION },
-          expect.objectContaining({ event: 'message', author: 'bot' }),
-        ]),
-      );
-
-    const warned = page.waitForEvent('console', (message) => message.text().includes('welcomeMessage'));
-    await run('set', { welcomeMessage: { en: 'Hi' }, starterQuestions: null, botName: 7, opening: {} });
-    await warned;
-    await run('set', { botName: 'Tents for you', theme: 'light', position: 'bottom-left' });
-    await panel.getByText('Tents for you').waitFor();
-    await expect.poll(() => style(panel, 'background-color')).toBe('rgb(255, 255, 255)');
-    expect((await launcher.boundingBox())?.y).toBeGreaterThan(300);
-    const add = (widgetId: string) =>
-      page.evaluate(
-        ([src, id]) =>
-          new Promise((loaded) => {
-            const script = document.createElement('script');
-            script.onload = loaded;
-            script.src = src;
-            Object.assign(script.dataset, { widgetId: id, botName: 'The other', position: 'top-right' });
-            document.body.append(script);
-          }).then(() => {}),
-        [`${cloud.addresses.app}/widget.js`, widgetId] as const,
-      );
-    const widgets = page.locator('div[data-widget-id]');
-    // The same one again, as a page's tag manager may add it, is no second that would close the first.
-    await add(bot.widgetId);
-    expect(await widgets.count()).toBe(1);
-    await run('toggle');
-    await panel.waitFor({ state: 'hidden' });
-    await launcher.click();
-    await panel.waitFor();
-    await run('toggle');
-    await panel.waitFor({ state: 'hidden' });
-
-    // A second one, whose configuration doesn't come: the script's attributes are all it has, whatever the page's own
-    // variables are called.
-    await page.route('**/w/zzzzzzzz.json', (route) => route.abort());
-    await page.evaluate(() => {
-      for (const name of ['font-size', 'radius', 'shadow', 'accent', 'font'])
-        document.documentElement.style.setProperty(`--${name}`, '3px');
-    });
-    await add('zzzzzzzz');
-    const other = page.locator('div[data-widget-id="zzzzzzzz"] .panel');
-    await other.waitFor();
-    expect([await style(other, 'font-size'), await style(other, 'border-radius')]).toEqual(['15px', '16px']);
-    await expect.poll(() => panel.isVisible()).toBe(false);
-    await run('close');
-    await other.waitFor({ state: 'hidden' });
-    await run('open', { widget: bot.widgetId, focus: false });
-    await panel.waitFor();
-    await expect.poll(() => isFocusInside(page)).toBe(false);
-    await expect.poll(() => other.isVisible()).toBe(false);
-    await run('destroy', { widget: 'zzzzzzzz' });
-    await expect.poll(() => page.locator('div[data-widget-id]').count()).toBe(1);
-    // What a page calls that has nothing to set, or nobody signed in, and what no command is.
-    for (const call of [['nonsense'], ['set'], ['identify', null], ['constructor'], ['__defineGetter__']])
-      await run(...call);
-    await run('destroy');
-    await expect.poll(() => widgets.count()).toBe(0);
-    // Taken down before its chat is there, and put up again at once, as a page of an app does that is left and entered.
-    await add(bot.widgetId);
-    await page.evaluate(() => (window as unknown as { Parley(call: string): void }).Parley('destroy'));
-    await add(bot.widgetId);
-    // What was called before the first script still opens it.
-    await panel.waitFor();
-    expect(await widgets.count()).toBe(1);
-    expect(visitor.errors.filter((error) => !error.includes('ERR_FAILED') && !error.includes('404'))).toEqual(
-      [],
-    );
-    await page.context().close();
-  });
-});
+/** Adds a script of a widget, as a page's tag manager does. */
+function add(page: Page, widgetId: string, position = 'top-right'): Promise<void> {
+  return page.evaluate(
+    ([src, data]) =>
+      new Promise((loaded) => {
+        const script = document.createElement('script');
+        script.onload = loaded;
+        script.src = src;
+        Object.assign(script.dataset, data);
+        document.body.append(script);
+      }).then(() => {}),
+    [`${cloud.addresses.app}/widget.js`, { widgetId, position, botName: 'The other' }] as const,
+  );
+}

@@ -1,22 +1,27 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
 import type { IdentitySecret } from '#contract/identity-secret';
+import type { ConversationPage } from '#contract/inbox';
 import type { VisitorHistory } from '#contract/widget';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
-import { apiClient, newUser } from '../helpers/users';
+import { apiClient, newUser, type TestUser } from '../helpers/users';
 
 const cloud = sharedCloud();
 let browser: Browser;
+let owner: TestUser;
 let bot: Bot;
 let secret: string;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  const owner = await newUser(cloud);
-  bot = await owner.call<Bot>('createBot', { body: { name: 'Concierge', deploy: true, language: 'en' } });
+  owner = await newUser(cloud);
+  bot = await owner.call<Bot>('createBot', {
+    body: { name: 'Concierge', deploy: true, language: 'en', maskEmails: true },
+  });
   ({ secret } = await owner.call<IdentitySecret>('revealIdentitySecret', { path: { botId: bot.id } }));
 });
 afterAll(() => browser?.close());
@@ -54,13 +59,15 @@ const choose = async (page: Page, name: string) => {
   await panelOf(page).getByRole('button', { name: 'More', exact: true }).click();
   await panelOf(page).getByRole('button', { name, exact: true }).click();
 };
+const ask = async (page: Page, question: string) => {
+  await panelOf(page).locator('.input').fill(question);
+  await page.keyboard.press('Enter');
+  await said(page, bot.fallbackMessage).waitFor();
+};
 
-test('who is signed in to the website goes on with her chat on another device, and finds the ones before', async () => {
+test('who is signed in to the website goes on with her chat on another device, finds the ones before, takes one away and deletes it', async () => {
   const phone = await device('ada');
-  await panelOf(phone).locator('.input').fill('Is breakfast included?');
-  await phone.keyboard.press('Enter');
-  await said(phone, bot.fallbackMessage).waitFor();
-
+  await ask(phone, 'Is breakfast included?');
   await expect.poll(listed, { interval: 500 }).toEqual([true]);
   const laptop = await device('ada');
   await said(laptop, 'Is breakfast included?').waitFor();
@@ -70,19 +77,16 @@ test('who is signed in to the website goes on with her chat on another device, a
   await panelOf(laptop).getByText('This chat has ended.').waitFor();
   await expect.poll(listed, { interval: 500 }).toEqual([false]);
   const tablet = await device('ada');
-  await choose(tablet, 'Earlier chats');
-  const sheet = panelOf(tablet).locator('form.history');
-  await sheet.getByRole('button', { name: 'Is breakfast included?' }).click();
-  await sheet.getByText(bot.fallbackMessage).waitFor();
-  await tablet.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'hidden' });
+  await findEarlierChat(tablet);
+  await ask(tablet, 'I am jo@example.com. Do you sell tents?');
+  const conversationId = await download(tablet);
+  await deleteChat(tablet, conversationId);
+  await findEarlierChat(tablet);
 
   // Somebody else, and who only says that she is Ada, see nothing of it.
   const forged = await device('ada', '0'.repeat(64));
   for (const page of [await device('ben'), forged]) {
-    await panelOf(page).locator('.input').fill('May I bring my dog?');
-    await page.keyboard.press('Enter');
-    await said(page, bot.fallbackMessage).waitFor();
+    await ask(page, 'May I bring my dog?');
     expect(await said(page, 'Is breakfast included?').count()).toBe(0);
     await panelOf(page).getByRole('button', { name: 'More', exact: true }).click();
     await panelOf(page).getByRole('button', { name: 'End chat' }).waitFor();
@@ -90,3 +94,43 @@ test('who is signed in to the website goes on with her chat on another device, a
   }
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
+
+async function findEarlierChat(page: Page): Promise<void> {
+  await choose(page, 'Earlier chats');
+  const sheet = panelOf(page).locator('form.history');
+  await sheet.getByRole('button', { name: 'Is breakfast included?' }).click();
+  await sheet.getByText(bot.fallbackMessage).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+}
+
+/** As a file, without what is not stored. */
+async function download(page: Page): Promise<string> {
+  await said(page, 'I am [e-mail address]. Do you sell tents?').waitFor();
+  const saved = page.waitForEvent('download');
+  await choose(page, 'Download chat');
+  const file = JSON.parse(await readFile(await (await saved).path(), 'utf8'));
+  expect(file.messages.map(({ text }: { readonly text: string }) => text)).toEqual([
+    'I am [e-mail address]. Do you sell tents?',
+    bot.fallbackMessage,
+  ]);
+  return file.conversationId;
+}
+
+/** From the owner's list, too. */
+async function deleteChat(page: Page, conversationId: string): Promise<void> {
+  const isListed = async () => {
+    const { items } = await owner.call<ConversationPage>('listConversations');
+    return items.some(({ id }) => id === conversationId);
+  };
+  await expect.poll(isListed).toBe(true);
+  await choose(page, 'Delete chat');
+  await panelOf(page).getByText('for us as well').waitFor();
+  await panelOf(page).locator('form.sheet').getByRole('button', { name: 'Delete chat' }).click();
+  await expect.poll(() => panelOf(page).locator('li.visitor').count()).toBe(0);
+  await expect.poll(isListed).toBe(false);
+  await page.reload();
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await panelOf(page).locator('.input').waitFor();
+  expect(await panelOf(page).locator('li.visitor').count()).toBe(0);
+}

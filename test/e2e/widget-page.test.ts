@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Locator, Page, WebSocketRoute } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
 import { browser as openBrowser } from '../helpers/browser';
 import { sharedCloud } from '../helpers/cloud';
-import { nextYear } from '../helpers/days';
 import { processed, uploadDocument } from '../helpers/documents';
 import { newUser } from '../helpers/users';
+import { problemsOfChat, storedBy } from './widget-chat';
 
 const cloud = sharedCloud();
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const QUESTION = 'Within how many days can I return a tent?';
 const ANSWER = 'within forty days';
 const GREETING = 'Questions about tents?';
@@ -119,19 +116,6 @@ const answered = ({ panel }: Visit) =>
   panel.locator('li.bot p').filter({ hasText: ANSWER }).first().waitFor();
 const style = (locator: Locator, name: string) =>
   locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-const isFocusInside = (page: Page) =>
-  page.evaluate(() => document.activeElement?.hasAttribute('data-widget-id') ?? false);
-
-async function violations({ page }: Visit): Promise<string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(context: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const result = await axe.run({ include: [[['div[data-widget-id]', '.panel']]] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
 
 describe('a published configuration', () => {
   test('is what the visitor sees: looks, greeting, starter questions, own rules, another answer', async () => {
@@ -142,9 +126,7 @@ describe('a published configuration', () => {
     await expect.poll(() => style(launcher, 'background-color')).toBe('rgb(1, 2, 3)');
     await expect.poll(() => style(launcher, 'border-radius')).toBe('12px');
     await expect.poll(() => launcher.boundingBox()).toMatchObject({ x: 20, y: 20, width: 64, height: 64 });
-    await expect
-      .poll(() => page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]))
-      .toEqual([0, 0, '']);
+    expect(await storedBy(page)).toEqual([0, 0, '']);
     await greeting.click();
     await panel.waitFor();
     await expect.poll(() => greeting.isVisible()).toBe(false);
@@ -160,7 +142,7 @@ describe('a published configuration', () => {
     await expect
       .poll(() => panel.getByRole('link', { name: 'Powered by Parley' }).getAttribute('href'))
       .toBe(cloud.addresses.root);
-    await expect.poll(() => violations(visitor)).toEqual([]);
+    await expect.poll(() => problemsOfChat(page)).toEqual([]);
 
     await panel.getByRole('button', { name: QUESTION }).click();
     await answered(visitor);
@@ -178,7 +160,7 @@ describe('a published configuration', () => {
     await answered(visitor);
     await panel.getByRole('button', { name: 'New answer' }).waitFor();
     await expect.poll(() => asked.count()).toBe(1);
-    await expect.poll(() => violations(visitor)).toEqual([]);
+    await expect.poll(() => problemsOfChat(page)).toEqual([]);
     expect(visitor.errors).toEqual([]);
 
     // Dismissed once, the greeting keeps quiet in this tab.
@@ -189,69 +171,6 @@ describe('a published configuration', () => {
     await page.waitForLoadState('networkidle');
     await expect.poll(() => greeting.isVisible()).toBe(false);
     await page.context().close();
-  });
-
-  test('of a paused bot says the offline message and takes no question', async () => {
-    const visitor = await visit({ config: { paused: true, offlineMessage: 'Back <b>soon</b>.' } });
-    await visitor.launcher.click();
-    await visitor.panel.getByText('Back <b>soon</b>.').waitFor();
-    await expect.poll(() => visitor.panel.getByRole('textbox').isVisible()).toBe(false);
-    await expect.poll(() => visitor.panel.getByRole('button', { name: QUESTION }).isVisible()).toBe(false);
-    // It is back for who comes back to the page, without a word of hers.
-    await visitor.page.evaluate(() => {
-      const { fetch } = window;
-      window.fetch = async (...args) =>
-        Response.json({ ...(await (await fetch(...args)).json()), paused: false });
-      dispatchEvent(new Event('focus'));
-    });
-    await visitor.panel.getByRole('button', { name: QUESTION }).waitFor();
-    await visitor.panel.getByRole('textbox').waitFor();
-    expect(await visitor.page.evaluate(() => localStorage.length)).toBe(0);
-    await visitor.page.context().close();
-
-    // Outside business hours it says so as well, and when somebody is back, by her own clock, and takes messages.
-    const opening = new Date(`${nextYear('12-01')}T08:00:00Z`);
-    const weekday = opening.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'America/New_York' });
-    const late = await visit({
-      config: { greetingMessage: '', offlineMessage: 'We have closed.' },
-      grant: { open: false, opensAt: opening.toISOString() },
-      context: { timezoneId: 'America/New_York' },
-    });
-    await late.launcher.click();
-    await late.panel.getByRole('button', { name: QUESTION }).click();
-    await answered(late);
-    await late.panel.getByText('We have closed.').waitFor();
-    await late.panel.getByText(new RegExp(`Back ${weekday}.*1 December.*03:00`)).waitFor();
-    await late.page.context().close();
-  });
-
-  test('opens by itself once in a tab, without taking the focus or storing anything, and never on a phone', async () => {
-    const config = { autoOpen: true, position: 'bottom-right' };
-    const visitor = await visit({ config });
-    const { page, panel } = visitor;
-    await panel.waitFor();
-    await expect.poll(() => isFocusInside(page)).toBe(false);
-    await expect
-      .poll(() => page.evaluate(() => [localStorage.length, sessionStorage.length]))
-      .toEqual([0, 0]);
-    // Another page of the same website, reached by a link.
-    await page.evaluate(
-      (href) => {
-        const link = document.createElement('a');
-        link.href = href;
-        document.body.append(link);
-        link.click();
-      },
-      address('/', { position: 'bottom-left' }),
-    );
-    await page.getByRole('button', { name: GREETING }).waitFor();
-    await expect.poll(() => panel.isVisible()).toBe(false);
-    await page.context().close();
-
-    const phone = await visit({ config, context: { viewport: { width: 375, height: 740 } } });
-    await phone.page.getByRole('button', { name: GREETING }).waitFor();
-    await expect.poll(() => phone.panel.isVisible()).toBe(false);
-    await phone.page.context().close();
   });
 });
 
@@ -299,72 +218,6 @@ describe('a page that does as it likes', () => {
     expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBe(20);
     await page.evaluate(() => (window as unknown as { Parley(command: string): void }).Parley('open'));
     await panel.waitFor();
-    await page.context().close();
-  });
-});
-
-describe('an answer that takes its time', () => {
-  test('is stopped, or counted while the chat is closed; silence ends the conversation until it is continued', async () => {
-    const sockets: WebSocketRoute[] = [];
-    const held: (() => void)[] = [];
-    let isHeld = true;
-    const release = () => {
-      isHeld = false;
-      for (const send of held.splice(0)) send();
-    };
-    const visitor = await visit({
-      config: { greetingMessage: '', responseDelay: 0.2 },
-      prepare: (page) =>
-        page.routeWebSocket(/\/socket/, (socket) => {
-          sockets.push(socket);
-          const server = socket.connectToServer();
-          server.onMessage((frame) => {
-            if (isHeld && String(frame).includes('answer.')) held.push(() => socket.send(frame));
-            else socket.send(frame);
-          });
-        }),
-    });
-    const { page, panel, launcher } = visitor;
-    await launcher.click();
-    const input = panel.getByRole('textbox');
-    await input.fill(QUESTION);
-    await input.press('Enter');
-    await panel.getByText('Sent', { exact: true }).waitFor();
-    await panel.getByRole('img', { name: 'Tents is writing' }).waitFor();
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    await panel.getByRole('button', { name: 'Stop answering' }).click();
-    await panel.getByText('Stopped.').waitFor();
-    release();
-    await expect.poll(() => panel.getByText(ANSWER).count()).toBe(0);
-
-    isHeld = true;
-    await input.fill(QUESTION);
-    await input.press('Enter');
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    const title = await page.title();
-    await panel.getByRole('button', { name: 'Close chat' }).click();
-    release();
-    await page.getByRole('button', { name: 'Open chat, 1 unread' }).waitFor();
-    await expect.poll(() => page.title()).toBe(`(1) ${title}`);
-    await expect.poll(() => launcher.locator('.badge').textContent()).toBe('1');
-    await launcher.click();
-    await answered(visitor);
-    await expect.poll(() => page.title()).toBe(title);
-    await expect.poll(() => launcher.getAttribute('aria-label')).toBe('Close chat');
-
-    // As if the visitor came back an hour later.
-    await page.evaluate((key) => {
-      const stored = JSON.parse(localStorage.getItem(key) ?? '');
-      localStorage.setItem(key, JSON.stringify({ ...stored, at: stored.at - 3_600_000 }));
-    }, `parley.widget.${bot.widgetId}`);
-    await page.reload();
-    await launcher.click();
-    const last = panel.getByRole('button', { name: 'Continue the last conversation' });
-    await last.waitFor();
-    await expect.poll(() => panel.locator('li.visitor').count()).toBe(0);
-    await last.click();
-    await answered(visitor);
-    await expect.poll(() => last.isVisible()).toBe(false);
     await page.context().close();
   });
 });

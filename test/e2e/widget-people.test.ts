@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Bot } from '#contract/bots';
@@ -10,39 +8,36 @@ import { sharedCloud } from '../helpers/cloud';
 import { nextYear } from '../helpers/days';
 import { processed, uploadDocument } from '../helpers/documents';
 import { newUser, type TestUser } from '../helpers/users';
+import { isFocused, problemsOfChat } from './widget-chat';
 
 const cloud = sharedCloud();
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const QUESTION = 'Within how many days can I return a tent?';
 const ANSWER = 'within forty days';
 const OFFLINE = 'We are <b>away</b>.';
 
 let browser: Browser;
 let owner: TestUser;
-let other: TestUser;
 let guide: Bot;
-let plain: Bot;
 
 beforeAll(async () => {
   browser = await openBrowser();
   owner = await newUser(cloud, { name: 'Jo <i>Agent</i>' });
-  other = await newUser(cloud);
-  const body = { deploy: true, language: 'en', offlineMessage: OFFLINE };
-  plain = await other.call<Bot>('createBot', { body: { ...body, name: 'Plain' } });
   guide = await owner.call<Bot>('createBot', {
-    body: { ...body, name: 'Guide', enableFileUpload: true, flow: flow() },
+    body: {
+      name: 'Guide',
+      deploy: true,
+      language: 'en',
+      offlineMessage: OFFLINE,
+      enableFileUpload: true,
+      flow: flow(),
+    },
   });
-  for (const [user, bot] of [
-    [owner, guide],
-    [other, plain],
-  ] as const) {
-    const document = await uploadDocument(user, bot.id, {
-      fileName: 'returns.md',
-      content:
-        '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.',
-    });
-    expect(await processed(user, document)).toMatchObject({ status: 'success' });
-  }
+  const document = await uploadDocument(owner, guide.id, {
+    fileName: 'returns.md',
+    content:
+      '# Returns\n\nYou can return a tent within forty days after you bought it. Wet tents are dried for 9 euros.',
+  });
+  expect(await processed(owner, document)).toMatchObject({ status: 'success' });
 });
 afterAll(() => browser?.close());
 
@@ -93,17 +88,6 @@ const write = async (page: Page, text: string) => {
 const said = (page: Page, text: string | RegExp) =>
   panelOf(page).locator('.log').getByText(text).filter({ visible: true }).last();
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(context: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const result = await axe.run({ include: [[['div[data-widget-id]', '.panel']]] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
-
 describe('a guided conversation', () => {
   test('asks in its own way for each field, takes a file, answers, hands over to a person and is rated', async () => {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
@@ -138,7 +122,7 @@ describe('a guided conversation', () => {
     await expect.poll(() => choose('Confirm').isDisabled()).toBe(true);
     await page.keyboard.press('Space');
     await panel.getByRole('checkbox', { name: 'Mat' }).check();
-    await expect.poll(() => violations(page)).toEqual([]);
+    await expect.poll(() => problemsOfChat(page)).toEqual([]);
     await choose('Confirm').click();
     await said(page, 'Tent, Mat').waitFor();
     await panel.locator('input[type=date]').fill(nextYear('12-24'));
@@ -151,16 +135,14 @@ describe('a guided conversation', () => {
     await said(page, 'doesn’t look like an e-mail address').waitFor();
     await write(page, 'visitor@example.org');
 
-    // A name that turns itself round and carries markup; then one that is refused before it is sent.
     await choose('Choose a file').waitFor();
     const picker = panel.locator('input[type=file]');
-    const text = (name: string, mimeType = 'text/plain') => ({
-      name,
-      mimeType,
+    // One that is not what it seems is refused when it is there; the question stays, with its way to answer.
+    await picker.setInputFiles({
+      name: 'bill.pdf',
+      mimeType: 'application/pdf',
       buffer: Buffer.from('A receipt.'),
     });
-    // One that is not what it seems is refused when it is there; the question stays, with its way to answer.
-    await picker.setInputFiles(text('bill.pdf', 'application/pdf'));
     await panel.locator('.tray').getByText('The file is not what its name says.').waitFor();
     await choose('Choose a file').waitFor();
     // It is told where those are that were refused before: not as a message, too.
@@ -188,19 +170,9 @@ describe('a guided conversation', () => {
     await panel.getByText('That did not work. Please try again.').waitFor();
     await panel.getByRole('button', { name: 'Try again' }).click();
     await panel.getByRole('button', { name: 'billfdp <img src=x onerror=document.title=1>.txt' }).waitFor();
-    await picker.setInputFiles(text('run.exe', 'application/x-msdownload'));
-    await panel.getByText('Please send PDF, PNG').waitFor();
-    await panel.getByRole('button', { name: 'Cancel' }).click();
     await said(page, 'Now ask, then go on.').waitFor();
 
-    // Of refused files the newest choice is told, until something is said.
-    await picker.setInputFiles(text('first.exe', 'application/x-msdownload'));
-    await panel.getByText('first.exe').waitFor();
-    await picker.setInputFiles(text('second.exe', 'application/x-msdownload'));
-    await panel.getByText('second.exe').waitFor();
-    await expect.poll(() => panel.getByText('first.exe').count()).toBe(0);
     await write(page, QUESTION);
-    await expect.poll(() => panel.getByText('second.exe').count()).toBe(0);
     await said(page, ANSWER).waitFor();
     await panel.getByRole('button', { name: 'Not helpful' }).click();
     await panel.getByRole('textbox', { name: 'What was missing?' }).fill('<b>More</b>');
@@ -209,7 +181,7 @@ describe('a guided conversation', () => {
     await said(page, 'That was all.').waitFor();
 
     await panel.getByRole('button', { name: 'More', exact: true }).click();
-    await expect.poll(() => violations(page)).toEqual([]);
+    await expect.poll(() => problemsOfChat(page)).toEqual([]);
     await choose('Talk to a person').click();
     await panel.getByText('Our team will answer you.').waitFor();
     await write(page, 'Is anybody there?');
@@ -306,7 +278,7 @@ describe('a guided conversation', () => {
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await choose('End chat').click();
     await panel.getByText('This chat has ended.').waitFor();
-    await expect.poll(() => violations(page)).toEqual([]);
+    await expect.poll(() => problemsOfChat(page)).toEqual([]);
     await panel.getByText('★').nth(3).click();
     await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Quick');
     const card = panel.locator('div.sheet');
@@ -324,23 +296,14 @@ describe('a guided conversation', () => {
     await choose('A return').waitFor();
     await expect.poll(() => panel.locator('li.visitor').count()).toBe(0);
 
-    // Who signs out leaves nothing of what she was about to say, to send or to have sent to her.
+    // Who signs out leaves nothing that was read out to her.
     await choose('A return').click();
     await panel.getByRole('checkbox', { name: 'Tent' }).waitFor();
-    await panel.getByRole('button', { name: 'More', exact: true }).click();
-    await choose('Send transcript by e-mail').click();
-    await panel.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.org');
-    await picker.setInputFiles(text('payslip.exe', 'application/x-msdownload'));
-    await panel.getByText('payslip.exe').waitFor();
-    await panel.locator('.input').fill('My account number is');
-    await expect.poll(() => panel.locator('output').textContent()).not.toBe('');
+    const readOut = () => panel.locator('output').textContent();
+    await expect.poll(readOut).not.toBe('');
     await page.evaluate(() => (window as unknown as { Parley(name: string): void }).Parley('reset'));
     await choose('A return').waitFor();
-    await expect.poll(() => panel.locator('.input').inputValue()).toBe('');
-    await expect.poll(() => panel.getByText('payslip.exe').count()).toBe(0);
-    // What was read out to her too.
-    await expect.poll(() => panel.locator('output').textContent()).toBe('');
-    await expect.poll(() => panel.locator('form.sheet:not([hidden])').count()).toBe(0);
+    await expect.poll(readOut).toBe('');
     expect(errors).toEqual([]);
     await page.context().close();
   });
@@ -362,8 +325,4 @@ function bring(panel: Locator, type: 'paste' | 'dragover' | 'drop', file: string
     },
     [type, file] as const,
   );
-}
-
-function isFocused(locator: ReturnType<Page['locator']>): Promise<boolean> {
-  return locator.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element);
 }

@@ -46,8 +46,8 @@ export async function answeringBot(cloud: CloudAddress): Promise<{ owner: TestUs
 }
 
 /** A visitor who sends four questions, one hard upon the other, and never sends one again. */
-export async function burst(cloud: CloudAddress, { widgetId }: Bot): Promise<TestVisitor> {
-  const visitor = await openVisitor(cloud, widgetId);
+export async function burst(cloud: CloudAddress, { widgetId }: Bot, from?: string): Promise<TestVisitor> {
+  const visitor = await openVisitor(cloud, widgetId, { ...(from && { from }) });
   for (const question of BURST) {
     visitor.say(question);
     await sleep(PAUSE_MS);

@@ -145,6 +145,22 @@ export async function problemsOfBothLooks(page: Page, where: string): Promise<re
   return problems;
 }
 
+/** Looks at one screen of a page after the other, and keeps what is wrong: with their looks, and in what the page does. */
+export function watchScreens(page: Page): {
+  readonly complaints: readonly unknown[];
+  look(screen: string): Promise<void>;
+} {
+  const complaints: unknown[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+  });
+  const look = async (screen: string) => {
+    complaints.push(...(await problemsOfBothLooks(page, screen)));
+  };
+  return { complaints, look };
+}
+
 /** Colours take some frames to change even where nothing moves. */
 const COLOURS_CHANGED = `new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))`;
 

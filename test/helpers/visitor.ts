@@ -35,10 +35,19 @@ export interface TestVisitor {
 export async function openVisitor(
   cloud: CloudAddress,
   widgetId: string,
-  options: { readonly token?: string; readonly origin?: string; readonly language?: Language } = {},
+  options: {
+    readonly token?: string;
+    readonly origin?: string;
+    readonly language?: Language;
+    /** The address of this machine that she comes from. */
+    readonly from?: string;
+  } = {},
 ): Promise<TestVisitor> {
   const origin = options.origin ?? cloud.addresses.customer;
-  const grant = await apiClient(cloud, undefined, { origin }).call<SessionGrant>('openSession', {
+  const grant = await apiClient(cloud, undefined, {
+    origin,
+    ...(options.from && { from: options.from }),
+  }).call<SessionGrant>('openSession', {
     path: { widgetId },
     body: {
       ...(options.token && { token: options.token }),

@@ -39,6 +39,29 @@ describe('the user pool', () => {
     });
   });
 
+  it('lets nobody switch the second factor off by an access token alone', () => {
+    const auth = synth.template('auth');
+    const [[acl] = []] = Object.entries(auth.findResources('AWS::WAFv2::WebACL'));
+    auth.hasResourceProperties('AWS::WAFv2::WebACLAssociation', {
+      WebACLArn: { 'Fn::GetAtt': [acl, 'Arn'] },
+      ResourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Users'), 'Arn'] },
+    });
+    auth.hasResourceProperties('AWS::WAFv2::WebACL', {
+      Scope: 'REGIONAL',
+      Rules: [
+        Match.objectLike({
+          Action: { Block: {} },
+          Statement: {
+            ByteMatchStatement: Match.objectLike({
+              PositionalConstraint: 'ENDS_WITH',
+              SearchString: '.setusermfapreference',
+            }),
+          },
+        }),
+      ],
+    });
+  });
+
   it('lets people set up an authenticator app, and no other second factor', () => {
     synth.template('auth').hasResourceProperties('AWS::Cognito::UserPool', {
       MfaConfiguration: 'OPTIONAL',

@@ -122,6 +122,12 @@ describe('a policy', () => {
     expect(on(ours('/*/uploads/*'))).toEqual(['wildcard-only-ends-our-arn']);
     expect(on('*')).toEqual(['wildcard-only-ends-our-arn']);
     expect(on('arn:aws:s3:::any-bucket/*')).toEqual(['wildcard-only-ends-our-arn']);
+    // What works on nothing but what its call brings has no resource to name.
+    const text = 'textract:DetectDocumentText';
+    expect(broken(policy({ Action: text, Resource: '*' }))).toEqual([]);
+    expect(broken(policy({ Action: [text, 's3:GetObject'], Resource: '*' }))).toEqual([
+      'wildcard-only-ends-our-arn',
+    ]);
   });
 
   it.each([

@@ -39,9 +39,10 @@ const bucket = (name: string) =>
     .Arn ?? '';
 
 describe('the function that parses what strangers upload', () => {
-  it('may read uploads, write the index, update the table, ask for embeddings, and nothing else', () => {
+  it('may read uploads, write the index, update the table, ask for embeddings and for the text of pictures, and nothing else', () => {
     const services = new Set(granted('queue-ingest').map(([action]) => action.split(':')[0]));
-    expect([...services].sort()).toEqual(['bedrock', 'dynamodb', 'logs', 's3', 'sqs']);
+    expect([...services].sort()).toEqual(['bedrock', 'dynamodb', 'logs', 's3', 'sqs', 'textract']);
+    expect(actions('queue-ingest', 'textract')).toEqual(['textract:DetectDocumentText']);
     expect(actions('queue-ingest', 'bedrock')).toEqual(['bedrock:InvokeModel']);
     expect(may('queue-ingest', 's3:GetObjectVersion', `${bucket('Uploads')}/uploads/a/b/d`)).toBe(true);
     expect(may('queue-ingest', 's3:PutObject', `${bucket('Index')}/index/a/b/s`)).toBe(true);
@@ -51,6 +52,7 @@ describe('the function that parses what strangers upload', () => {
     expect(may('queue-ingest', 's3:GetObject', `${bucket('Exports')}/exports/a`)).toBe(false);
     // What it has read of a long document it may read again, and nothing else in that bucket.
     expect(may('queue-ingest', 's3:GetObject', `${bucket('Index')}/parts/a/b/d/1-300`)).toBe(true);
+    expect(may('queue-ingest', 's3:GetObject', `${bucket('Index')}/pictures/a/b/d`)).toBe(true);
   });
 });
 
@@ -373,10 +375,11 @@ describe('sockets', () => {
 });
 
 describe('the function of second factors and sessions', () => {
-  it('may ask whose proof it was and take a lost app away, and nothing else of the pool', () => {
+  it('may ask whose proof it was, turn an app on and take a lost one away, and nothing else of the pool', () => {
     expect(actions('http-security', 'cognito-idp')).toEqual([
       'cognito-idp:AdminDeleteSoftwareToken',
       'cognito-idp:AdminGetUser',
+      'cognito-idp:AdminSetUserMFAPreference',
     ]);
     for (const [action, resource] of granted('http-security'))
       if (action.startsWith('cognito-idp:')) expect(resource).toMatch(/userpool\/[^*]+$/);

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
-import type { OriginalLink } from '#contract/documents';
+import type { Document, OriginalLink } from '#contract/documents';
+import type { Usage } from '#contract/usage';
 import { sharedCloud } from '../helpers/cloud';
 import { processed, uploadDocument } from '../helpers/documents';
 import { request } from '../helpers/request';
 import { newUser, type TestUser } from '../helpers/users';
 import { openVisitor, type TestVisitor } from '../helpers/visitor';
+import { waitFor } from '../helpers/wait-for';
 
 const cloud = sharedCloud();
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../fixtures', name));
@@ -79,4 +81,26 @@ describe('a visitor who asks', () => {
     expect(message).toMatchObject({ kind: 'abstained', text: bot.fallbackMessage });
     expect(citations).toEqual([]);
   });
+});
+
+test('pages that are pictures are read, in both languages, once their bot is to read them', async () => {
+  const content = await fixture('documents/scan.pdf');
+  const upload = await uploadDocument(user, bot.id, { fileName: 'scan.pdf', content });
+  const before = await processed(user, upload);
+  expect(before.notices).toEqual([{ kind: 'pictures_off', count: 2, pages: [2, 3] }]);
+  const { version } = await user.call<Bot>('getBot', { path: { botId: bot.id } });
+  await user.call<Bot>('updateBot', {
+    path: { botId: bot.id },
+    body: { version, readsPictures: true },
+  });
+  const path = { botId: bot.id, documentId: before.id };
+  const told = await waitFor('the scanned pages', async () => {
+    const { notices } = await user.call<Document>('getDocument', { path });
+    return notices.some(({ kind }) => kind === 'pages_recognised') ? notices : undefined;
+  });
+  expect(told).toEqual([{ kind: 'pages_recognised', count: 2, pages: [2, 3] }]);
+  expect((await user.call<Usage>('getUsage', {})).picturePages?.used).toBe(2);
+  const { message, citations } = await visitor.ask('What does a berth under cover cost?');
+  expect(message.text).toContain('38 pounds a metre');
+  expect(citations[0]).toMatchObject({ page: 2 });
 });

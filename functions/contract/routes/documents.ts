@@ -39,7 +39,8 @@ export const DOCUMENT_ROUTES = {
     path: '/api/bots/{botId}/documents/{documentId}/retry',
     caller: 'user',
     permission: 'documents.manage',
-    summary: 'Have a document read again that failed through no fault of its file',
+    summary:
+      'Have a document read again that failed through no fault of its file, or whose scanned pages were left out',
     status: 202,
     response: Document,
   },

@@ -69,6 +69,7 @@ export async function sweepAccount(accountId: AccountId, hasTime: () => boolean)
     ['UPLOADS_BUCKET', 'attachments/'],
     ['INDEX_BUCKET', 'index/'],
     ['INDEX_BUCKET', 'parts/'],
+    ['INDEX_BUCKET', 'pictures/'],
     ['EXPORTS_BUCKET', 'exports/'],
     ['EXPORTS_BUCKET', 'reports/'],
   ] as const;

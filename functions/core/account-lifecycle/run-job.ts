@@ -2,7 +2,8 @@ import { deletePartition } from '#platform/table';
 import { findMembership } from '../accounts/membership';
 import { loadAccount } from '../accounts/plan';
 import { notificationsPartition } from '../notifications/entity';
-import { type AccountJob, queueAccountJob } from './jobs';
+import { type AccountJob, type OwnJob, queueAccountJob, queuePlanEnds } from './jobs';
+import { tellOfPlanEnds } from './plan-ends';
 import { type PurgeDeps, purgeAccount, sweepAccount } from './purge-account';
 import { addressInvoices, resumeRenewals } from './subscription';
 import { type TellDeps, tellOfDeletion } from './tell-of-deletion';
@@ -23,11 +24,14 @@ export async function runAccountJob(
   { remainingTime }: { remainingTime(): number },
 ): Promise<void> {
   const hasTime = () => remainingTime() > STEP_MILLISECONDS;
-  if (!(await run(deps, job, hasTime))) await queueAccountJob(job);
+  if (job.kind === 'plan_ends_due') {
+    const rest = await tellOfPlanEnds(deps.clock, job.from, hasTime);
+    if (rest) await queuePlanEnds({ kind: 'plan_ends_due', from: rest });
+  } else if (!(await run(deps, job, hasTime))) await queueAccountJob(job);
 }
 
 /** False when there is more to do than there was time for. */
-async function run(deps: AccountJobDeps, job: AccountJob, hasTime: () => boolean): Promise<boolean> {
+async function run(deps: AccountJobDeps, job: OwnJob, hasTime: () => boolean): Promise<boolean> {
   const { accountId } = job;
   switch (job.kind) {
     case 'deletion_requested':
@@ -58,7 +62,7 @@ async function run(deps: AccountJobDeps, job: AccountJob, hasTime: () => boolean
   }
 }
 
-async function queueSweep(accountId: AccountJob['accountId'], round: number): Promise<void> {
+async function queueSweep(accountId: OwnJob['accountId'], round: number): Promise<void> {
   const delay = SWEEPS_AFTER_SECONDS[round];
   if (delay !== undefined) await queueAccountJob({ kind: 'sweep', accountId, round }, delay);
 }

@@ -5,7 +5,7 @@ import { AccountId, UserId } from '#contract/ids';
 import type { PlanId } from '#contract/plans';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
-import { type PageRequest, queryIndexPage, queryPage } from '#platform/pages';
+import { type Page, type PageRequest, queryIndexPage, queryPage } from '#platform/pages';
 import { readItems } from '#platform/table-reads';
 import { AccountEntity, ProfileEntity, type StoredAccount, type StoredProfile } from '../accounts/entity';
 import { effectivePlan } from '../accounts/plan';
@@ -43,6 +43,15 @@ export async function listSubscriptions(
   return { items: found, cursor };
 }
 
+/** Accounts that are listed under a status. They are listed a moment after they change. */
+export async function accountsOfStatus(
+  status: SubscriptionStatus,
+  request: Pick<PageRequest, 'cursor' | 'limit'>,
+): Promise<Page<StoredAccount>> {
+  const { items, cursor } = await keysOf({ status }, request);
+  return { items: await loadAccounts(items), cursor };
+}
+
 /** Sort keys, `{createdAt}#{accountId}`. A filter by both reads those of the status. */
 async function keysOf({ plan, status }: Filter, request: PageRequest) {
   const keyOf = (sortKey: string) => {
@@ -61,10 +70,7 @@ async function keysOf({ plan, status }: Filter, request: PageRequest) {
 }
 
 async function load(now: Date, sortKeys: readonly string[]): Promise<readonly AdminSubscription[]> {
-  const requests = sortKeys.map((sortKey) =>
-    AccountEntity.build(BatchGetRequest).key({ accountId: sortKey.slice(sortKey.indexOf('#') + 1) }),
-  );
-  const accounts = (await readItems(requests, { consistent: true })).filter((item) => item !== undefined);
+  const accounts = await loadAccounts(sortKeys);
   const owners = await readItems(
     accounts.map(({ ownerId }) => ProfileEntity.build(BatchGetRequest).key({ userId: ownerId })),
     { consistent: false },
@@ -74,6 +80,13 @@ async function load(now: Date, sortKeys: readonly string[]): Promise<readonly Ad
     { consistent: true },
   );
   return accounts.map((account, place) => toSubscription(now, account, owners[place], paid[place]));
+}
+
+async function loadAccounts(sortKeys: readonly string[]): Promise<readonly StoredAccount[]> {
+  const requests = sortKeys.map((sortKey) =>
+    AccountEntity.build(BatchGetRequest).key({ accountId: sortKey.slice(sortKey.indexOf('#') + 1) }),
+  );
+  return (await readItems(requests, { consistent: true })).filter((item) => item !== undefined);
 }
 
 /** One of the list, as it is now. Throws `admin.account_not_found`. */

@@ -108,7 +108,7 @@ function whileKept(ref: ConversationRef): ConditionalWrite {
 }
 
 /** A bot may be kept out of analytics; what was counted before stays. */
-async function isAnalysed({ accountId, botId }: StoredConversation): Promise<boolean> {
+export async function isAnalysed({ accountId, botId }: StoredConversation): Promise<boolean> {
   const bot = await findBot({ accountId: AccountId.parse(accountId), botId: BotId.parse(botId) });
   return bot !== null && (bot.publication?.config ?? bot.config).analyticsEnabled;
 }

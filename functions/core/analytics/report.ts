@@ -6,7 +6,8 @@ import {
 } from '#contract/analytics';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { addDays, daysBetween } from './days';
+import { behindSince } from './behind';
+import { addDays, dayAndHour, daysBetween } from './days';
 import { dailyMetricsOf, metricsOf, sumOf } from './metrics';
 import { daysOf } from './ranges';
 import { analysedBots, type CountedDay, readDays, timeZoneOf } from './read-days';
@@ -24,10 +25,12 @@ export async function analyticsReport(
 ): Promise<AnalyticsReport> {
   const [timeZone, bots] = await Promise.all([timeZoneOf(accountId), analysedBots(accountId, query.bots)]);
   const { from, to, previousFrom, previousTo } = daysOf(query, clock(), timeZone);
-  const [days, visits, pages] = await Promise.all([
+  const today = dayAndHour(clock(), timeZone).day;
+  const [days, visits, pages, late] = await Promise.all([
     readDays(bots, 'DAY', previousFrom, to),
     readDays(bots, 'VISITORS', previousFrom, to),
     readDays(bots, 'PAGES', from, to),
+    to < today ? null : behindSince(clock(), accountId),
   ]);
   const all = [...days, ...visits];
   const [now, before] = [all.filter(({ day }) => day >= from), all.filter(({ day }) => day < from)];
@@ -69,6 +72,7 @@ export async function analyticsReport(
     ),
     funnel: funnelOf(counts),
     visitorsError: VISITORS_ERROR,
+    behindSince: late,
   };
 }
 

@@ -2,7 +2,7 @@ import { messageIn } from '#contract/bot-config';
 import type { AnswerKind, Citation } from '#contract/conversations';
 import type { Language } from '#contract/profile';
 import { detectLanguage } from '../knowledge/index/language';
-import type { BotKey } from '../knowledge/index/ports';
+import type { Asker, BotKey } from '../knowledge/index/ports';
 import type { Retrieval } from '../knowledge/index/retrieve';
 import type { Hit } from '../knowledge/index/search';
 import { otherForms } from './acronyms';
@@ -48,6 +48,8 @@ export interface AnswerRequest {
   readonly question: string;
   /** What was said before, oldest first, without the question. */
   readonly history: readonly Turn[];
+  /** The visitor, where what she takes is bounded. */
+  readonly asker?: Asker | undefined;
 }
 
 export interface AnswerOptions {
@@ -333,7 +335,8 @@ async function find(
 ) {
   const { language } = question;
   const searched = `${textSearched(question)}\n${searchWords(question.text)}`.trim();
-  const search = (text: string) => retriever.retrieve(request.bot, text, { limit: PASSAGES, language });
+  const search = (text: string) =>
+    retriever.retrieve(request.bot, text, { limit: PASSAGES, language, asker: request.asker });
   const found = await search(searched);
   // What is found may say what an acronym stands for: its other form stands elsewhere too.
   const forms = otherForms(

@@ -9,7 +9,11 @@ import type { Turn } from './prompt';
  * `model`: one of the stage's; without it, or where the stage has it no more, its own answers. `isTest`: the bot's team
  * asks, to see what it answers.
  */
-export type Question = AnswerRequest & { readonly model?: string | null; readonly isTest?: boolean };
+export type Question = AnswerRequest & {
+  readonly model?: string | null;
+  readonly isTest?: boolean;
+};
+
 export type WrittenAnswer = Pick<AnswerResult, 'text' | 'kind' | 'citations'> & {
   /** Kept with the answer. */
   readonly record?: AnswerRecord;

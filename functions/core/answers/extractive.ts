@@ -3,7 +3,7 @@ import { tellsAmount } from './amounts';
 import { expectationOf, mayTellPrice } from './expectation';
 import { withCitation } from './faq-answer';
 import { LEAST_SUPPORT } from './least-support';
-import { isItem } from './pieces';
+import { isItem, type TableRow } from './pieces';
 import { type Rated, type RatingInput, rate } from './rating';
 import {
   gapBefore,
@@ -24,6 +24,8 @@ export interface Extract extends Surroundings {
   readonly text: string;
   /** How much of what was asked it speaks of, with what stands around it: 0 to 1. */
   readonly support: number;
+  /** Of its passage, as their tables have them. */
+  readonly rows: readonly TableRow[];
   /** Whether it is a whole answer of a question-answer pair, in Markdown. */
   readonly isFaqAnswer?: boolean;
 }
@@ -78,6 +80,7 @@ export function extract(input: ExtractiveInput, options: ExtractOptions = {}): E
           number: found.number,
           text: pair.text,
           support: found.support,
+          rows: [],
           isFaqAnswer: true,
           ...NOTHING_AROUND,
         }
@@ -114,7 +117,8 @@ function grow(found: Rated, rated: readonly Rated[], length: number, question: s
   const place = placeOf(found, pieces, length, question);
   const text = shortened(place.text, length);
   const around = place.isWhole || text !== place.text ? NOTHING_AROUND : neighbours(place, pieces);
-  return { number: found.number, support: found.support, text, ...around };
+  const rows = pieces.flatMap(({ piece }) => piece.rows);
+  return { number: found.number, support: found.support, text, rows, ...around };
 }
 
 /**

@@ -14,13 +14,17 @@ const STANDS_ALONE = /^\s*(?:```|~~~|\|.*\||[-*_]{3,}\s*$)/;
 /** As plain text, a line for each item and row. */
 export function withoutMarkdown(text: string): string {
   return text
+    .replace(/^[ \t]*>[ \t]?/gm, '')
     .replace(/^\s*(?:```|~~~).*$/gm, '')
     .replace(/^(?=.*---)[ \t|:-]+$/gm, '')
     .replace(/^\s*#{1,6}\s+/gm, '')
-    .replace(/^\s*>\s?/gm, '')
+    .replace(EMPTY_HEAD, '')
     .replace(/^\s*\|(.*)\|\s*$/gm, '$1')
     .replace(/\[([^\]\n]+)\]\([^()\s]+\)/g, '$1')
     .replace(/\*\*|`/g, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 }
+
+/** Of a table without names of columns. */
+const EMPTY_HEAD = /^[ \t]*\|[ \t|]*$/gm;

@@ -1,12 +1,21 @@
 import { AccountId, BotId } from '#contract/ids';
-import { LIMITS } from '#contract/limits';
+import { LIMITS, modelShareOfAddress } from '#contract/limits';
+import type { Limits } from '#contract/plans';
 import type { Clock } from '#platform/clock';
+import type { StoredAccount } from '../accounts/entity';
 import { loadAccount } from '../accounts/plan';
-import type { BotKey } from '../knowledge/index/ports';
+import type { Asker, BotKey } from '../knowledge/index/ports';
+import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '../limits/asker-usage';
 import { botTestUse, botUse } from '../limits/bot-usage';
 import { type ModelGate, ModelsStopped } from '../limits/model-gate';
 import { limitOf } from '../limits/places';
-import { addUsage, refundUsage, reserveUsage } from '../limits/usage-counter';
+import {
+  type Amounts,
+  addUsage,
+  refundUsage,
+  reserveUsage,
+  type UsageCounter,
+} from '../limits/usage-counter';
 import { type AnswerModel, ModelError, type ModelRequest, type ModelUsage } from './ports';
 import { costAtMost } from './prices';
 
@@ -24,6 +33,7 @@ export interface AskedModel {
   readonly botName: string;
   /** Its team asks, to see what it answers. */
   readonly isTest: boolean;
+  readonly asker?: Asker | undefined;
 }
 
 const ANSWERS = LIMITS.modelAnswers.counter;
@@ -45,27 +55,24 @@ function metered(
   clock: Clock,
   gate: ModelGate,
   model: AnswerModel,
-  { modelId, bot, botName, isTest }: AskedModel,
+  { modelId, bot, botName, isTest, asker }: AskedModel,
 ): AnswerModel {
   // Rewriting the question and answering it are two calls and one answer.
   let isCounted = false;
   async function* stream(request: ModelRequest, options: { readonly signal: AbortSignal }) {
-    await gate.pass().catch((error: unknown) => {
-      throw error instanceof ModelsStopped ? new ModelError('stopped', error.message) : error;
+    const spender = { accountId: bot.accountId, isTest };
+    const { shareUsd } = await gate.pass(spender).catch((error: unknown) => {
+      if (!(error instanceof ModelsStopped)) throw error;
+      throw new ModelError(error.of === 'stage' ? 'stopped' : 'over_limit', error.message);
     });
-    const accountId = AccountId.parse(bot.accountId);
-    const account = await loadAccount(accountId);
+    if (asker?.isOverShare) throw overShare();
+    const account = await loadAccount(AccountId.parse(bot.accountId));
     const now = clock();
-    const limits = {
-      [ANSWERS]: limitOf(account, 'modelAnswers', now).limit,
-      [TOKENS]: limitOf(account, 'modelTokens', now).limit,
-    };
-    const use = (isTest ? botTestUse : botUse)({ accountId, botId: BotId.parse(bot.botId), botName }, now);
     const most = mostOf(request);
-    const wanted = { [TOKENS]: most.inputTokens + most.outputTokens, ...(!isCounted && { [ANSWERS]: 1 }) };
+    const asked = { modelId, bot, botName, isTest, asker };
+    const allowances = allowancesOf(account, asked, { now, shareUsd, most });
     options.signal.throwIfAborted();
-    if (!(await reserveUsage(use, wanted, limits)))
-      throw new ModelError('over_limit', 'The bot has used what its plan allows a day.');
+    await reserveAll(allowances, most, isCounted ? 0 : 1);
     isCounted = true;
     // Of a call that breaks off nobody says what it took: then the most counts.
     let usage: ModelUsage = most;
@@ -75,13 +82,93 @@ function metered(
         yield event;
       }
     } finally {
-      gate.spend(costAtMost(modelId, usage));
-      const left = tokensOf(most) - tokensOf(usage);
-      if (left > 0) await refundUsage(use, { [TOKENS]: left });
-      else if (left < 0) await addUsage(use, { [TOKENS]: -left }, limits);
+      gate.spend(costAtMost(modelId, usage), spender);
+      await Promise.all(allowances.map((allowance) => settle(allowance, most, usage)));
     }
   }
   return { stream };
+}
+
+/** What a call takes some of, and why it is refused where too little is left. */
+interface Allowance {
+  readonly use: UsageCounter;
+  readonly limits: Amounts;
+  /** What it counts of a call that takes so much. */
+  amounts(usage: ModelUsage): Amounts;
+  readonly refusal: ModelError;
+}
+
+/** The narrowest first: what it refuses is not taken of the next. */
+function allowancesOf(
+  account: StoredAccount,
+  { modelId, bot, botName, isTest, asker }: AskedModel,
+  { now, shareUsd, most }: { readonly now: Date; readonly shareUsd: number; readonly most: ModelUsage },
+): readonly Allowance[] {
+  const key = { accountId: AccountId.parse(bot.accountId), botId: BotId.parse(bot.botId) };
+  const ofBot = {
+    modelAnswers: limitOf(account, 'modelAnswers', now).limit,
+    modelTokens: limitOf(account, 'modelTokens', now).limit,
+  };
+  // The answer that reaches it is the last: of a dear model one may cost more than her share.
+  const spending = spendingOfAsker(shareUsd) + nanoUsd(costAtMost(modelId, most));
+  const hers = asker && {
+    use: askerDayUse(key.accountId, asker.id, now),
+    limits: { ...counted(modelShareOfAddress(ofBot)), [ASKER_SPENDING]: spending },
+    amounts: (usage: ModelUsage) => ({
+      [TOKENS]: tokensOf(usage),
+      [ASKER_SPENDING]: nanoUsd(costAtMost(modelId, usage)),
+    }),
+    refusal: overShare(),
+  };
+  return [
+    ...(hers ? [hers] : []),
+    {
+      use: (isTest ? botTestUse : botUse)({ ...key, botName }, now),
+      limits: counted(ofBot),
+      amounts: (usage) => ({ [TOKENS]: tokensOf(usage) }),
+      refusal: new ModelError('over_limit', 'The bot has used what its plan allows a day.'),
+    },
+  ];
+}
+
+function overShare(): ModelError {
+  return new ModelError('over_share', 'Those at this address have had their share of what the plan allows.');
+}
+
+function counted({ modelAnswers, modelTokens }: Pick<Limits, 'modelAnswers' | 'modelTokens'>): Amounts {
+  return { [ANSWERS]: modelAnswers, [TOKENS]: modelTokens };
+}
+
+async function reserveAll(
+  allowances: readonly Allowance[],
+  most: ModelUsage,
+  answers: number,
+): Promise<void> {
+  const wantedOf = ({ amounts }: Allowance) => ({
+    ...amounts(most),
+    ...(answers > 0 && { [ANSWERS]: answers }),
+  });
+  for (const [place, allowance] of allowances.entries()) {
+    if (await reserveUsage(allowance.use, wantedOf(allowance), allowance.limits)) continue;
+    await Promise.all(allowances.slice(0, place).map((taken) => refundUsage(taken.use, wantedOf(taken))));
+    throw allowance.refusal;
+  }
+}
+
+/** Gives back what a call did not take, or counts what it took beyond. */
+async function settle(
+  { use, limits, amounts }: Allowance,
+  most: ModelUsage,
+  usage: ModelUsage,
+): Promise<void> {
+  const [reserved, taken] = [amounts(most), amounts(usage)];
+  const beyond = Object.entries(taken).map(
+    ([name, amount]) => [name, amount - (reserved[name] ?? 0)] as const,
+  );
+  const left = beyond.filter(([, amount]) => amount < 0).map(([name, amount]) => [name, -amount] as const);
+  const more = beyond.filter(([, amount]) => amount > 0);
+  if (left.length > 0) await refundUsage(use, Object.fromEntries(left));
+  if (more.length > 0) await addUsage(use, Object.fromEntries(more), limits);
 }
 
 /** The most that a call may take. */

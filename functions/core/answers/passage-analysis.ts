@@ -120,9 +120,9 @@ function analyse({ text: passage, heading, otherwise, columns }: Analysable): An
     .map(analysePiece);
   return {
     language,
-    heading: termsOf(`${heading ?? ''} ${verbsOf(title)}`),
+    heading: termsOf(`${heading ?? ''} ${verbsOf(title)} ${daysMeant(title, language).join(' ')}`),
     // Without the chapter's number.
-    title: termsOf(title.replace(/^[\d.]+\s/, '')),
+    title: termsOf(`${title.replace(/^[\d.]+\s/, '')} ${daysMeant(title, language).join(' ')}`),
     pieces,
     words,
   };

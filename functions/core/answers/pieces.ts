@@ -1,6 +1,7 @@
 import { cellsOfLine, hasHeaderRow, isRule } from '../knowledge/index/header-row';
 import { announces, sentencesOf } from '../knowledge/index/sentences';
-import { type Timetable, type Told, timetableOf, toldBy } from './timetable';
+import { type Told, toldBy } from '../knowledge/index/told-times';
+import { type Timetable, timetableOf } from './timetable';
 
 /** What the cells of a row say, and which names of columns they only name (`Price: 5 €`), affirm and deny (`Vegan: no`). */
 export interface RowCells {
@@ -10,6 +11,15 @@ export interface RowCells {
   readonly denied: string;
   /** Each with the unit that its column names. */
   readonly figures: string;
+}
+
+/** A row as its table has it, for who shows it as one. */
+export interface TableRow {
+  /** As the piece or the line of a timetable has it. */
+  readonly text: string;
+  /** Of its columns; none where its table has no header. */
+  readonly names: readonly string[];
+  readonly cells: readonly string[];
 }
 
 /** What an answer is made of: a sentence, an item of a list, a row of a table, or hours by day. */
@@ -23,6 +33,8 @@ export interface TextPiece {
   readonly isRow: boolean;
   /** Of a row, else null. */
   readonly cells: RowCells | null;
+  /** The row that it is, or those that its timetable is made of. */
+  readonly rows: readonly TableRow[];
   /** Whether it begins a line of a paragraph that has several: an item, a time, a part of an address. */
   readonly isLine: boolean;
   /** Of lines that tell nothing but days and times: they are one piece, since each is half an answer. */
@@ -43,7 +55,7 @@ function sentencesAndRows(text: string): Unanswered[] {
   let paragraph = 0;
   // What a block ends with may announce the next: both are one paragraph then.
   let isAnnounced = false;
-  return text.split(/\n{2,}/).flatMap((block) => {
+  return blocksOf(text).flatMap((block) => {
     if (!isAnnounced) paragraph++;
     const lines = block.split('\n');
     // Of a list that is announced no line behind it is.
@@ -57,7 +69,8 @@ function sentencesAndRows(text: string): Unanswered[] {
         return sentencesOf(line).map(({ start, end }, place) => {
           const text = line.slice(start, end);
           const isLine = (lines.length > 1 || isAnnounced) && place === 0;
-          const piece = { text, paragraph, isRow: false, cells: null, isLine, told: toldBy(text) };
+          const told = toldBy(text);
+          const piece = { text, paragraph, isRow: false, cells: null, rows: [], isLine, told };
           if (announces(text)) {
             [isAnnounced, inList] = [true, false];
             return { ...piece, isAnnounced: false };
@@ -87,11 +100,25 @@ function sentencesAndRows(text: string): Unanswered[] {
       if (row.length === 0) return [];
       const names = header?.length === cells.length ? header : [];
       const place = { paragraph: paragraph - 1, isAnnounced, isRow: true, isLine: false };
-      return [{ text: row.join(', '), ...place, cells: sayingsOf(cells, names), told }];
+      const text = row.join(', ');
+      return [{ text, ...place, cells: sayingsOf(cells, names), rows: [{ text, names, cells }], told }];
     });
     isAnnounced = announces(block);
     return withTimetables(pieces);
   });
+}
+
+/** Paragraphs; one that tells nothing but days and times goes on with the one before where that ends with such. */
+function blocksOf(text: string): string[] {
+  const blocks: string[] = [];
+  let isOpen = false;
+  for (const block of text.split(/\n{2,}/)) {
+    const tells = block.split('\n').map((line) => cellsOfLine(line).length < 2 && toldBy(line) !== null);
+    if (isOpen && tells.every(Boolean)) blocks.push(`${blocks.pop()}\n${block}`);
+    else blocks.push(block);
+    isOpen = tells.at(-1) === true;
+  }
+  return blocks;
 }
 
 type Unanswered = Omit<TextPiece, 'answers'>;
@@ -133,7 +160,8 @@ function withTimetables(pieces: readonly Piece[]): Unanswered[] {
     const head =
       before && isHead(before) && pieces[at - 1]?.paragraph === before.paragraph ? joined.pop() : null;
     const timetable = timetableOf(head?.text ?? null, lines);
-    joined.push({ ...piece, text: timetable.lines.map(({ text }) => text).join('\n'), timetable });
+    const rows = pieces.slice(at, at + size).flatMap((each) => each.rows);
+    joined.push({ ...piece, text: timetable.lines.map(({ text }) => text).join('\n'), timetable, rows });
     at += size;
   }
   return joined;

@@ -1,5 +1,5 @@
 import type { TextLanguage } from '../knowledge/index/passage';
-import type { BotKey } from '../knowledge/index/ports';
+import type { Asker, BotKey } from '../knowledge/index/ports';
 import type { Retrieval } from '../knowledge/index/retrieve';
 
 /** Finds the passages of a bot's documents that speak to a question, best first. */
@@ -10,6 +10,7 @@ export interface Retriever {
     options: {
       readonly limit: number;
       readonly language?: TextLanguage | null;
+      readonly asker?: Asker | undefined;
       readonly signal?: AbortSignal;
     },
   ): Promise<Retrieval>;
@@ -54,7 +55,7 @@ export interface AnswerModel {
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   constructor(
-    readonly reason: 'throttled' | 'unavailable' | 'refused' | 'over_limit' | 'stopped',
+    readonly reason: 'throttled' | 'unavailable' | 'refused' | 'over_limit' | 'over_share' | 'stopped',
     message: string,
     options?: ErrorOptions,
   ) {

@@ -3,6 +3,7 @@ import type { Hit } from '../knowledge/index/search';
 import { numbered } from './citations';
 import { extract, supported } from './extractive';
 import { withCitation } from './faq-answer';
+import { withTables } from './quoted-rows';
 import { placeInContext } from './surroundings';
 
 /** Says that what follows is quoted, not an answer that somebody wrote. */
@@ -10,6 +11,8 @@ const LABELS: Readonly<Record<Language, string>> = {
   en: "I can't write an answer of my own at the moment. This is what our documents say:",
   de: 'Ich kann gerade keine eigene Antwort formulieren. Das steht dazu in unseren Unterlagen:',
 };
+
+const TABLE = /^\|.*\|$/m;
 
 const MARKS: Readonly<Record<Language, readonly [string, string]>> = { en: ['“', '”'], de: ['„', '“'] };
 
@@ -48,11 +51,12 @@ export function quotesOf(
   const label = labelOf(extracts.flatMap(({ number }) => hits[number - 1] ?? [])) ?? LABELS[language];
   const [open, close] = MARKS[language];
   const quotes = extracts.map((found, index) => {
-    const words = placeInContext(found);
-    // Quotation marks would break the Markdown of a pair's answer.
-    const quote = found.isFaqAnswer
-      ? withCitation(words, index + 1)
-      : `${open}${words}${close} [${index + 1}]`;
+    const words = withTables(placeInContext(found), found.rows);
+    // Quotation marks would break the Markdown of a pair's answer, and a table.
+    const quote =
+      found.isFaqAnswer || TABLE.test(words)
+        ? withCitation(words, index + 1)
+        : `${open}${words}${close} [${index + 1}]`;
     return `> ${quote.replaceAll('\n', '\n> ')}`;
   });
   return { text: [label, ...quotes].join('\n\n'), cited: extracts.map(({ number }) => number) };

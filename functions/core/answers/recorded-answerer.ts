@@ -27,8 +27,14 @@ export function recordedAnswerer(
       const wanted = chosen && all.has(chosen) ? chosen : await set();
       const model = wanted ? all.get(wanted) : undefined;
       const id = wanted && model ? wanted : own.id;
-      const { bot, botName } = question;
-      const metered = budget.meter(model ?? own.model, { modelId: id, bot, botName, isTest });
+      const { bot, botName, asker } = question;
+      const metered = budget.meter(model ?? own.model, {
+        modelId: id,
+        bot,
+        botName,
+        isTest,
+        asker,
+      });
       const answering = { ...deps, onModelFailed, model: metered };
       try {
         return recorded(await answerQuestion(answering, question, options), id);

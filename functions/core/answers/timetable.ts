@@ -1,3 +1,5 @@
+import { anyCase, DAYS, WRITTEN_DAYS } from '../knowledge/index/told-times';
+
 /**
  * Hours that a text tells by day: `Mon-Wed 7 am - 5 pm`, below it `Sat 8-14`. Who asks for them is answered by all of
  * its lines, or by those of the day that he names; and of a day that they leave out they say that nothing is told.
@@ -14,20 +16,6 @@ interface DayLine {
 
 /** From Monday, 0, on; 7 is any public holiday. From 10 on the months, as seasons have hours of their own. */
 type Day = number;
-
-/** What a line holds that holds nothing else: days, times, or both; null for all other lines. */
-export type Told = 'days' | 'times' | 'both' | null;
-
-export function toldBy(line: string): Told {
-  if (line.length > LONGEST) return null;
-  const without = line.replace(/\([^()]*\)/g, ' ');
-  const noDays = without.replace(DAYS, ' ');
-  const noTimes = noDays.replace(TIMES, ' ');
-  if ((noTimes.match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => !FILLS.has(word.toLowerCase()))) return null;
-  const [hasDays, hasTimes] = [noDays !== without, noTimes !== noDays];
-  if (hasDays) return hasTimes ? 'both' : 'days';
-  return hasTimes ? 'times' : null;
-}
 
 /** Of lines that stand under one another; `head`: what stands above them and says of what they are. */
 export function timetableOf(head: string | null, lines: readonly string[]): Timetable {
@@ -88,9 +76,6 @@ const OPENING =
 const SAYS_HOURS =
   /^(?:(?:our|unsere) )?(?:(?:opening|business|office) (?:hours|times)|hours|\p{L}*öffnungszeiten|sprech(?:zeiten|stunden?)|geschäftszeiten)\s*:?$/iu;
 
-/** A line of days and times is short. */
-const LONGEST = 160;
-
 const NAMES: readonly string[] = [
   'monday Montag',
   'tuesday Dienstag',
@@ -149,30 +134,9 @@ const MEANINGS: readonly (readonly [RegExp, readonly Day[]])[] = [
   [/^(?:daily|every day|all week|seven|7|t|jeden)/, [0, 1, 2, 3, 4, 5, 6]],
 ];
 
-const WRITTEN =
-  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|daily|every day|all week|(?:seven|7) days a week|(?:public |bank |national )?(?:holidays?|hols)|' +
-  '(?:mon|diens|donners|frei|sams|sonn|werk|wochen|feier)tag(?:e?s|en?)?|mittwochs?|sonnabends?|wochenenden?s?|sonn- ?(?:und|u[.]|&|[+]|/) ?feiertag(?:e?s|en?)?|täglich|jeden tag|' +
-  'january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|' +
-  'januar|februar|märz|mai|juni|juli|oktober|dezember|frühjahr|frühling|sommer|herbst';
-const SHORT =
-  'Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun|Mo|Di|Mi|Do|Fr|Sa|So|MON|TUES?|WEDS?|THU(?:RS?)?|FRI|SAT|SUN|MO|DI|MI|DO|FR|SA|SO';
 /** In a sentence only what is written out is a day: `Do you …?` */
-const NAMED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase(WRITTEN)})(?![\\p{L}\\p{N}])`, 'gu');
-const DAYS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${anyCase(WRITTEN)}|(?:${SHORT})\\.?)(?![\\p{L}\\p{N}])`,
-  'gu',
-);
+const NAMED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyCase(WRITTEN_DAYS)})(?![\\p{L}\\p{N}])`, 'gu');
 const TO = /^\s*(?:-|–|—|to|till|until|thru|through|bis(?: einschließlich)?)\s*$/iu;
-
-const TIMES =
-  /(?<![\p{L}\p{N}])(?:(?:\d|1\d|2[0-4])(?:[:.][0-5]\d)?(?: ?(?:am|pm|a\.m\.|p\.m\.|uhr|h))?|noon|midnight|mittags?|mitternacht|closed|geschlossen|ruhetag|nach vereinbarung|auf anfrage|by appointment|by arrangement|on request|24 ?(?:hours|stunden|h)|rund um die uhr)(?![\p{L}\p{N}])/giu;
-
-/** What stands between days and times, and says nothing else. */
-const FILLS = new Set(
-  `am pm a p m uhr h from to till until and or on at by is are we our we're open opens only also through thru the
-  von vom bis und oder sowie an am ab im um zu ist sind wir haben hat öffnet geöffnet offen nur auch den der die durchgehend
-  jeweils opening hours times öffnungszeiten sprechzeiten geschäftszeiten`.split(/\s+/),
-);
 
 function daysIn(text: string, pattern: RegExp): ReadonlySet<Day> {
   const days = new Set<Day>();
@@ -199,9 +163,4 @@ const HOLIDAY = 7;
 
 function following(day: Day): Day {
   return isMonth(day) ? JANUARY + ((day - JANUARY + 1) % 12) : (day + 1) % 7;
-}
-
-/** With each letter in either case: a flag would let `so` and `do` be days too. */
-function anyCase(alternatives: string): string {
-  return alternatives.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }

@@ -1,4 +1,10 @@
-import { type Billing, type EndedPlan, PaidPlan, type Subscription } from '#contract/billing';
+import {
+  type Billing,
+  type EndedPlan,
+  PaidPlan,
+  type PendingChange,
+  type Subscription,
+} from '#contract/billing';
 import { UserId } from '#contract/ids';
 import type { Actor } from '#platform/actor';
 import { addSeconds, type Clock } from '#platform/clock';
@@ -41,10 +47,19 @@ export async function getBilling(clock: Clock, { accountId }: Pick<Actor, 'accou
       addSeconds(now, FALLBACK_DAYS * 86_400).toISOString(),
     subscription: shown,
     ended,
+    pendingChange: subscription ? pendingOf(subscription, now) : null,
     prices: [...prices],
     trialDaysLeft: subscription?.subscriptionId === undefined ? trialDaysLeft(account, now) : 0,
     earlyAdopter: isInAlpha(account),
   };
+}
+
+function pendingOf(
+  { pendingPlan: plan, pendingInterval: interval, pendingUntil: until, pendingUrl: url }: StoredSubscription,
+  now: Date,
+): PendingChange | null {
+  if (!plan || !interval || !until || new Date(until) <= now) return null;
+  return { plan, interval, until, url: url ?? null };
 }
 
 function endOf(

@@ -8,7 +8,6 @@ import {
 import type { Actor } from '#platform/actor';
 import { ParleyError } from '#platform/errors';
 import { logger } from '#platform/logger';
-import { wantsHolder } from '#platform/payments';
 import { assertKept, loadAccount } from '../accounts/plan';
 import { getBilling } from './billing';
 import { assertOwn, priceOf } from './checkout';
@@ -62,17 +61,30 @@ export async function previewPlanChange(
   };
 }
 
-/** Changes at once: what is left of the old plan is set off against the new one. */
+/**
+ * Changes at once: what is left of the old plan is set off against the new one. What the card does not pay by itself,
+ * since its bank wants to hear from its holder or declines, waits to be paid on the page of its invoice.
+ */
 export async function changePlan(deps: BillingDeps, actor: Actor, priceId: string): Promise<Billing> {
   assertKept(await loadAccount(actor.accountId));
   const running = await runningOf(actor);
   const { items } = await orderOf(deps, running, priceId);
-  return changed(deps, actor, running, 'billing.change_failed', {
+  const billing = await changed(deps, actor, running, 'billing.change_failed', {
     items,
     proration_behavior: 'always_invoice',
-    payment_behavior: 'error_if_incomplete',
-    cancel_at_period_end: false,
+    payment_behavior: 'pending_if_incomplete',
   });
+  // Stripe takes no other change in the same call, and it would not wait.
+  if (billing.pendingChange || !billing.subscription?.cancel_at_period_end) return billing;
+  try {
+    return await reactivateSubscription(deps, actor);
+  } catch (error) {
+    logger.error('A changed subscription still ends with its period.', {
+      accountId: actor.accountId,
+      error: error instanceof Error ? error : String(error),
+    });
+    return billing;
+  }
 }
 
 async function changed(
@@ -83,13 +95,7 @@ async function changed(
   change: Parameters<BillingDeps['stripe']['subscriptions']['update']>[1],
 ): Promise<Billing> {
   const { accountId } = actor;
-  await failing(code, async () => {
-    try {
-      await deps.stripe.subscriptions.update(subscriptionId, change);
-    } catch (error) {
-      throw wantsHolder(error) ? new ParleyError('billing.authentication_needed', { cause: error }) : error;
-    }
-  });
+  await failing(code, () => deps.stripe.subscriptions.update(subscriptionId, change));
   // It is done. Where it can't be read, its event has it read again; nobody is told that it failed.
   await syncAfterChange(deps, accountId).catch((error: unknown) =>
     logger.error('A changed subscription could not be read.', {

@@ -27,6 +27,11 @@ export const SubscriptionEntity = new Entity({
     trialEnd: string().optional(),
     /** Since when payments fail. */
     pastDueSince: string().optional(),
+    /** A change that waits for its payment: what to, until when, and the page where it is paid. */
+    pendingPlan: string().enum('starter', 'professional', 'enterprise').optional(),
+    pendingInterval: string().enum('month', 'year').optional(),
+    pendingUntil: string().optional(),
+    pendingUrl: string().optional(),
     /** Of one that has ended: when, and why. */
     endedAt: string().optional(),
     endedBecause: string().enum('canceled', 'payment_failed').optional(),

@@ -108,6 +108,10 @@ type State = Pick<
   | 'cancelAtPeriodEnd'
   | 'trialEnd'
   | 'pastDueSince'
+  | 'pendingPlan'
+  | 'pendingInterval'
+  | 'pendingUntil'
+  | 'pendingUrl'
   | 'endedAt'
   | 'endedBecause'
   | 'invoiceId'
@@ -158,6 +162,7 @@ function stateOf(subscription: Stripe.Subscription, pastDueSince: string | undef
       status === 'trialing' && { trialEnd: iso(subscription.trial_end) }),
     ...(pastDueSince !== undefined && { pastDueSince }),
     ...(status === 'canceled' && endOf(subscription)),
+    ...(status !== 'canceled' && pendingOf(subscription, invoice)),
     ...(invoice && { invoiceId: invoice.id ?? '', invoiceStatus: invoice.status ?? 'draft' }),
     startedAt: iso(subscription.created),
   };
@@ -168,6 +173,20 @@ export function planOf({ price }: Pick<Stripe.SubscriptionItem, 'price'>): PaidP
   const plan = PaidPlan.safeParse(price.metadata.plan);
   if (!plan.success) throw new ParleyError('billing.subscription_plan_invalid', { cause: plan.error });
   return plan.data;
+}
+
+/** A change that the card did not pay by itself: its bank wants to hear from its holder, or it was declined. */
+function pendingOf({ pending_update: pending }: Stripe.Subscription, invoice: Stripe.Invoice | null) {
+  const [item] = pending?.subscription_items ?? [];
+  const plan = PaidPlan.safeParse(item?.price.metadata.plan).data;
+  if (!pending || !item || plan === undefined) return {};
+  const url = invoice?.status === 'open' ? invoice.hosted_invoice_url : undefined;
+  return {
+    pendingPlan: plan,
+    pendingInterval: BillingInterval.parse(item.price.recurring?.interval),
+    pendingUntil: iso(pending.expires_at),
+    ...(url && { pendingUrl: url }),
+  };
 }
 
 /** Only what Stripe was asked for counts as canceled; else its last try of the card has failed. */
@@ -192,6 +211,10 @@ function written(state: State) {
     cancelAtPeriodEnd: state.cancelAtPeriodEnd ?? $remove(),
     trialEnd: state.trialEnd ?? $remove(),
     pastDueSince: state.pastDueSince ?? $remove(),
+    pendingPlan: state.pendingPlan ?? $remove(),
+    pendingInterval: state.pendingInterval ?? $remove(),
+    pendingUntil: state.pendingUntil ?? $remove(),
+    pendingUrl: state.pendingUrl ?? $remove(),
     endedAt: state.endedAt ?? $remove(),
     endedBecause: state.endedBecause ?? $remove(),
     invoiceId: state.invoiceId ?? $remove(),

@@ -33,6 +33,7 @@ export async function duplicateBot(
     name,
     config: source.config,
     deploy: false,
+    readsPictures: source.readsPictures,
     ...(withKnowledge && { knowledgeFrom: botId }),
   });
   return toBot(await withOwnAvatar(clock, source, copy));

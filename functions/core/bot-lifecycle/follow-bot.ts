@@ -9,7 +9,10 @@ import type { StoredConversation } from '../conversations/entity';
 import type { DomainEvent } from '../events/events';
 import { queueBotJob } from './jobs';
 
-/** A duplicate that is to have another's documents is given them, and a training that was asked for begins. */
+/**
+ * A duplicate that is to have another's documents is given them, a training that was asked for begins, and pages that
+ * are pictures are read when that is switched on.
+ */
 export async function queueBotWork(event: DomainEvent<'bot.changed'>): Promise<void> {
   const before = event.before as BotItem | null;
   const after = event.after as BotItem | null;
@@ -18,6 +21,7 @@ export async function queueBotWork(event: DomainEvent<'bot.changed'>): Promise<v
   const ref = { accountId: bot.accountId, botId: bot.botId };
   if (!before && after.knowledgeFrom !== undefined)
     await queueBotJob({ kind: 'copy_knowledge', ...ref, from: BotId.parse(after.knowledgeFrom) });
+  if (before && !before.readsPictures && bot.readsPictures) await queueBotJob({ kind: 'train', ...ref });
   if (before && after.trainingRequestedAt !== before.trainingRequestedAt)
     await queueBotJob({
       kind: 'train',
@@ -74,13 +78,17 @@ export async function queueErasure(event: DomainEvent<'conversation.changed'>): 
   );
 }
 
+/** What decides how many places an account has. One that is to be deleted has no bot on the air. */
+const DECIDING = ['plan', 'subscriptionStatus', 'trialEndsAt', 'graceEndsAt', 'deletesAt'] as const;
+
 /** A smaller plan pauses what it has no place for, and a larger one brings it back. */
 export async function queueFitToPlan({ before, after, at }: DomainEvent<'account.changed'>): Promise<void> {
   const [was, is] = [before as StoredAccount | null, after as StoredAccount];
   if (was === null) return;
-  // An account that is to be deleted has no bot on the air.
-  const isSame = effectivePlan(was, at) === effectivePlan(is, at) && was.deletesAt === is.deletesAt;
-  if (isSame) return;
+  if (DECIDING.every((name) => was[name] === is[name])) return;
+  // What held a plan that had ended by its date may have been fitted to no other yet.
+  const isSame = [was, is].every((account) => effectivePlan(account, at) === was.plan);
+  if (isSame && was.deletesAt === is.deletesAt) return;
   await queueBotJob({ kind: 'fit_to_plan', accountId: AccountId.parse(is.accountId) });
 }
 

@@ -101,7 +101,8 @@ async function eraseKnowledge(bot: StoredBot, hasTime: () => boolean): Promise<b
   return (
     (await sweepBot(bot, hasTime)) &&
     (await hideEverything(environment('UPLOADS_BUCKET'), `uploads/${folder}`, hasTime)) &&
-    (await deleteEverything(environment('INDEX_BUCKET'), `index/${folder}`, hasTime))
+    (await deleteEverything(environment('INDEX_BUCKET'), `index/${folder}`, hasTime)) &&
+    (await deleteEverything(environment('INDEX_BUCKET'), `pictures/${folder}`, hasTime))
   );
 }
 

@@ -91,6 +91,7 @@ async function toBots(stored: readonly StoredBot[]): Promise<Bot[]> {
     widgetId: bot.widgetId,
     name: bot.name,
     status: bot.status,
+    readsPictures: bot.readsPictures,
     trainingStep: trainingStep(bot),
     documentCount: counts[index]?.documents ?? 0,
     passageCount: counts[index]?.passages ?? 0,

@@ -44,6 +44,7 @@ export async function createBot(
 export type NewBot = Pick<BotItem, 'name'> & {
   readonly config: StoredBot['config'];
   readonly deploy: boolean;
+  readonly readsPictures?: boolean;
   /** Another bot of the account, whose documents are to be copied. */
   readonly knowledgeFrom?: BotId;
 };
@@ -55,7 +56,7 @@ export type NewBot = Pick<BotItem, 'name'> & {
 export async function insertBot(
   clock: Clock,
   actor: Actor,
-  { name, config, deploy, knowledgeFrom }: NewBot,
+  { name, config, deploy, readsPictures, knowledgeFrom }: NewBot,
 ): Promise<StoredBot> {
   assertStorable(config);
   const { accountId } = actor;
@@ -73,6 +74,7 @@ export async function insertBot(
       status: deploy ? 'active' : 'draft',
       config,
       ...(publication && { publication, lastPublication: publication.number }),
+      ...(readsPictures && { readsPictures }),
       ...(knowledgeFrom !== undefined && { knowledgeFrom }),
       version: 1,
       createdAt: at,

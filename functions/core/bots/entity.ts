@@ -54,6 +54,8 @@ export const BotEntity = new Entity({
     publication: any().castAs<Publication>().optional(),
     /** Number of the newest publication, also of one that was withdrawn: no number comes twice. */
     lastPublication: number().optional(),
+    /** Whether the text of pages that are pictures is recognised. */
+    readsPictures: boolean().optional(),
     documents: any().castAs<DocumentsInWork>().optional(),
     /** Times that they were counted anew: of two counts at once the older is not written. */
     timesCounted: number().optional(),

@@ -22,6 +22,7 @@ export interface StoredBot {
   readonly lastPublication: number;
   /** Null: the plan keeps it from nothing. */
   readonly heldByPlan: HeldByPlan | null;
+  readonly readsPictures: boolean;
   readonly documents: DocumentsInWork;
   readonly timesCounted: number;
   readonly version: number;
@@ -54,6 +55,7 @@ export function readBot(item: BotItem): StoredBot {
     publication,
     lastPublication: item.lastPublication ?? legacy?.number ?? 0,
     heldByPlan: item.heldByPlan ?? null,
+    readsPictures: item.readsPictures ?? false,
     documents: item.documents ?? { pending: 0, processing: 0, failed: 0 },
     timesCounted: item.timesCounted ?? 0,
     version: item.version,

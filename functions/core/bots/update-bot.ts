@@ -18,13 +18,14 @@ import { assertStorable, changedConfig, readBot, type StoredBot } from './stored
  * it is published.
  */
 export async function updateBot(clock: Clock, actor: Actor, botId: BotId, input: UpdateBot): Promise<Bot> {
-  const { version, ...changes } = input;
+  const { version, readsPictures, ...changes } = input;
   assertModelOffered(changes.model);
   const { accountId } = actor;
   const bot = await loadForChange({ accountId, botId });
   if (bot.version !== version) throw await conflict(bot);
   try {
-    return await toBot(await updateConfig(clock, bot, changes));
+    const changed = await updateConfig(clock, bot, changes);
+    return await toBot(readsPictures === undefined ? changed : await switchPictures(changed, readsPictures));
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
     throw await conflict(await loadBot({ accountId, botId }));
@@ -55,6 +56,16 @@ export async function updateConfig(
     .options({ condition: { attr: 'version', eq: version }, returnValues: 'ALL_NEW' })
     .send();
   return readBot(Attributes as BotItem);
+}
+
+/** No change of the draft, and so no new version of it: whoever edits it elsewhere has nothing to merge. */
+async function switchPictures(bot: StoredBot, readsPictures: boolean): Promise<StoredBot> {
+  const { accountId, botId } = bot;
+  await BotEntity.build(UpdateItemCommand)
+    .item({ accountId, botId, readsPictures })
+    .options({ condition: { attr: 'version', exists: true } })
+    .send();
+  return { ...bot, readsPictures };
 }
 
 async function conflict(bot: StoredBot): Promise<ParleyError> {

@@ -1,6 +1,7 @@
 import { GetItemCommand, PutTransaction } from 'dynamodb-toolbox';
 import * as z from 'zod';
 import { isOpen, isWithPerson } from '#contract/conversation-status';
+import { shareOfAddress } from '#contract/limits';
 import type { SendMessage } from '#contract/widget';
 import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
@@ -9,6 +10,7 @@ import { limitRate } from '../limits/rate-limit';
 import { activateConversation } from './activate-conversation';
 import { appendMessage } from './append-message';
 import { askedConfig } from './asked-bot';
+import { askerOf } from './asker';
 import { arrivedFile } from './attachments';
 import { ClientMessageEntity, type StoredConversation, type StoredMessage } from './entity';
 import { askedField, type TurnChanges } from './flow-turn';
@@ -94,12 +96,15 @@ export async function acceptMessage(
 }
 
 /**
- * Counts a message, for its bot and then for its account. What one refuses is not counted at the next, so that who has
+ * Counts a message: for those at its visitor's address, for its bot and then for its account. What one refuses is not counted at the next, so that who has
  * come to a limit uses up nothing of what others have. Neither is what a full conversation takes no more.
  */
 async function admitMessage(clock: Clock, conversation: StoredConversation): Promise<void> {
   const { accountId, botId, status } = conversation;
   if (!isWithPerson(status) && (await isFull(conversation, clock()))) return;
+  const asker = await askerOf(conversation);
+  if (asker !== undefined)
+    await limitRate(clock, `ASKER_MESSAGES#${accountId}#${asker}`, shareOfAddress(PER_BOT));
   await limitRate(clock, `BOT_MESSAGES#${botId}`, PER_BOT);
   await limitRate(clock, `MESSAGES#${accountId}`, MESSAGES_PER_ACCOUNT);
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { transact } from '#platform/table-writes';
 import { countConversation } from '../limits/conversations';
+import { askerOf } from './asker';
 import {
   accountLists,
   botLists,
@@ -16,8 +17,9 @@ import { loadConversation } from './messages';
 
 /**
  * Starts an empty conversation, at the visitor's first message, request for a person, or rating. It is then counted in
- * the plan, or refused with `plan.conversations_exceeded`; it appears in all lists, and webhooks are told. The widget
- * opens a conversation while the visitor still types; one that stays empty expires.
+ * the plan, or refused with `plan.conversations_exceeded`; it appears in all lists, and webhooks are told. Where those
+ * at her address have had their share of the month, it is not counted, and no model answers in it. The widget opens a
+ * conversation while the visitor still types; one that stays empty expires.
  */
 export async function activateConversation(
   clock: Clock,
@@ -29,7 +31,10 @@ export async function activateConversation(
   const now = clock();
   try {
     const botId = BotId.parse(conversation.botId);
-    await countConversation({ accountId, botId }, now, () => start(conversation, now));
+    const asker = await askerOf(conversation);
+    await countConversation({ accountId, botId, asker }, now, ({ isOverShare }) =>
+      start({ ...conversation, ...(isOverShare && { isOverShare }) }, now),
+    );
   } catch (error) {
     // A concurrent message of the same visitor may have started the conversation, and taken the last place of the plan.
     const current =
@@ -41,7 +46,7 @@ export async function activateConversation(
 }
 
 async function start(conversation: StoredConversation, now: Date): Promise<void> {
-  const { accountId, conversationId, status, lastSequence } = conversation;
+  const { accountId, conversationId, status, lastSequence, isOverShare } = conversation;
   const listed = { ...conversation, startedAt: now.toISOString() };
   await transact(
     {
@@ -52,6 +57,7 @@ async function start(conversation: StoredConversation, now: Date): Promise<void>
           empty: $remove(),
           expiresAt: $remove(),
           startedAt: listed.startedAt,
+          ...(isOverShare && { isOverShare }),
           ...botLists(listed),
         })
         .options({

@@ -1,5 +1,6 @@
 import type { BotConfig } from '#contract/bot-config';
 import { AccountId, BotId, MessageId } from '#contract/ids';
+import type { Language } from '#contract/profile';
 import type { Clock } from '#platform/clock';
 import { logger } from '#platform/logger';
 import { countAnswer } from '#platform/metrics';
@@ -17,6 +18,7 @@ import { type BotRef, findBot } from '../bots/bots';
 import { broadcast, listenersOf, sendTo } from '../sockets/broadcast';
 import { conversationChannel } from '../sockets/entity';
 import { answeringConfig } from './asked-bot';
+import { askerOf } from './asker';
 import { createDeltaStream } from './delta-stream';
 import type { StoredConversation, StoredMessage } from './entity';
 import { escalationAnswer } from './escalation-answer';
@@ -143,7 +145,7 @@ async function answerOne(
   run: AnswerRun,
 ): Promise<void> {
   const channel = conversationChannel(ref.accountId, ref.conversationId);
-  const answering = await answeringBot(conversation);
+  const [answering, asker] = await Promise.all([answeringBot(conversation), askerOf(conversation)]);
   if (!answering) {
     // Taken off the air between the question and its answer.
     const settled = await storeFailure(ref, asked.messageId, 'widget.not_found');
@@ -171,6 +173,9 @@ async function answerOne(
           {
             ...questionTo(answering, turn.question, turnsOf(history), language),
             isTest: conversation.isTest ?? false,
+            ...(asker !== undefined && {
+              asker: { id: asker, isOverShare: conversation.isOverShare ?? false },
+            }),
           },
           run,
         );
@@ -191,8 +196,12 @@ async function answerOne(
       ...(written.record && { record: written.record }),
       changes: turn.changes,
     });
+  // Said once: the next answers are as short as they can be.
+  const isNews =
+    written?.record?.modelFailure === 'over_share' &&
+    !before.some(({ text }) => text.startsWith(SHARED[language]));
   await settle({
-    text: [written?.text, turn.text].filter((part) => part).join('\n\n'),
+    text: [isNews && SHARED[language], written?.text, turn.text].filter((part) => part).join('\n\n'),
     kind: written?.kind ?? 'guided',
     citations: written?.citations ?? [],
     ...unanswered,
@@ -201,6 +210,12 @@ async function answerOne(
     changes: turn.changes,
   });
 }
+
+/** Why the bot only quotes: whoever shares her address has used up its own words. */
+const SHARED: Readonly<Record<Language, string>> = {
+  en: 'Many questions have come from your network, so for now I answer with passages from the documents only.',
+  de: 'Aus Ihrem Netz kamen schon viele Fragen, daher antworte ich vorerst nur mit Stellen aus den Dokumenten.',
+};
 
 /** From the documents; its pieces are sent as they come. */
 async function writeAnswer(
@@ -226,8 +241,9 @@ async function writeAnswer(
     });
     const { model, modelFailure } = written.record ?? {};
     // A greeting, or a question on which the documents hold nothing, needs no model.
-    // Nor does the model fail where the bot has used what its plan allows: that is no fault of the stage's.
-    if (model && modelFailure !== 'over_limit') countAnswer({ byModel: modelFailure === null });
+    // Nor does the model fail where a limit of the plan is reached: that is no fault of the stage's.
+    if (model && modelFailure !== 'over_limit' && modelFailure !== 'over_share')
+      countAnswer({ byModel: modelFailure === null });
     return written;
   } finally {
     await deltas.close();

@@ -16,6 +16,7 @@ import { openingAt } from '../bots/opening';
 import type { StoredBot } from '../bots/stored-bot';
 import { assertConversationLeft } from '../limits/conversations';
 import { createTicket, type TicketDeps } from '../sockets/tickets';
+import { noteAsker } from './asker';
 import { storeDescription, verifiedIdentity } from './describe-visitor';
 import { ConversationEntity, emptyList, MessageEntity, type StoredConversation, testList } from './entity';
 import { lastMessageOf } from './last-message';
@@ -28,6 +29,8 @@ export interface ConversationKind {
   readonly isTest: boolean;
   /** What answers in it. */
   readonly config: BotConfig;
+  /** A visitor's network address. */
+  readonly address?: string;
 }
 
 /** Begins a conversation with a bot, or resumes the token's, and gives what its client needs to speak in it. */
@@ -46,10 +49,12 @@ export async function grantSession(
     widgetId: bot.widgetId,
     conversationId: ConversationId.parse(conversation.conversationId),
   };
+  const { address } = kind;
   const [{ token, expiresAt }, { ticket, socketUrl }, messages] = await Promise.all([
     signVisitorToken(deps.clock, visitor),
     createTicket(deps, visitor.accountId, { kind: 'visitor', conversationId: visitor.conversationId }),
     conversation.lastSequence > 0 ? latestMessages(visitor) : [],
+    address === undefined ? undefined : noteAsker(deps.clock, visitor, address),
   ]);
   await markGiven(visitor, conversation, messages);
   const { businessHours, timezone } = kind.config;

@@ -1,7 +1,7 @@
-import { $add, UpdateTransaction } from 'dynamodb-toolbox';
 import { ParleyError } from '#platform/errors';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
-import { ConversationEntity, type StoredConversation } from './entity';
+import type { StoredConversation } from './entity';
+import { headChange } from './head-change';
 import { type ConversationRef, loadConversation } from './messages';
 import { type StatusEvent, type Transition, transitionOf } from './transitions';
 
@@ -33,26 +33,20 @@ export async function changeStatus(
 }
 
 async function store(conversation: StoredConversation, { head, writes }: Transition): Promise<void> {
-  const { accountId, conversationId, status, lastSequence, empty } = conversation;
-  await transact(
-    {
-      write: ConversationEntity.build(UpdateTransaction)
-        .item({ accountId, conversationId, revision: $add(1), ...head })
-        .options({
-          condition: {
-            and: [
-              { attr: 'status', eq: status },
-              // A message that came meanwhile would be missing in what has been delivered.
-              { attr: 'lastSequence', eq: lastSequence },
-              // With the first word it comes into the lists.
-              { attr: 'empty', exists: empty === true },
-            ],
-          },
-        }),
-      refused: () => new Moved(),
+  const { status, lastSequence, empty } = conversation;
+  const change = headChange(conversation, head, {
+    condition: {
+      and: [
+        { attr: 'status', eq: status },
+        // A message that came meanwhile would be missing in what has been delivered.
+        { attr: 'lastSequence', eq: lastSequence },
+        // With the first word it comes into the lists.
+        { attr: 'empty', exists: empty === true },
+      ],
     },
-    ...writes,
-  );
+    refused: () => new Moved(),
+  });
+  await transact(change, ...writes);
 }
 
 class Moved extends Error {}

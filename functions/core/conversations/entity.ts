@@ -44,6 +44,8 @@ export const ConversationEntity = new Entity({
     isTest: boolean().optional(),
     /** A page has opened it, and its visitor has said nothing yet: in no list of the inbox, and not counted. */
     empty: boolean().optional(),
+    /** Begun when those at its visitor's address had had their share of the month: not counted, and answered without models. */
+    isOverShare: boolean().optional(),
     /** Seconds since 1970; while nothing is said. */
     expiresAt: number().optional(),
     status: string().enum('active', 'ended', 'escalated', 'resolved', 'pending'),

@@ -29,10 +29,9 @@ export async function admitSession(
   widgetId: WidgetId,
   { address }: Pick<SessionCall, 'address'>,
 ): Promise<void> {
-  await Promise.all([
-    limitAddress(clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS),
-    limitRate(clock, `SESSIONS#${widgetId}`, PER_BOT),
-  ]);
+  // What is refused for its address takes nothing of the bot's.
+  await limitAddress(clock, `SESSIONS#${widgetId}`, address, PER_ADDRESS);
+  await limitRate(clock, `SESSIONS#${widgetId}`, PER_BOT);
 }
 
 /** Begins a conversation, or resumes the token's, after checking that the widget may run on the caller's site. */
@@ -40,7 +39,7 @@ export async function openSession(
   deps: SessionDeps,
   widgetId: WidgetId,
   input: OpenSession,
-  { site }: Pick<SessionCall, 'site'>,
+  { site, address }: Pick<SessionCall, 'site'> & Partial<SessionCall>,
 ): Promise<SessionGrant> {
   const bot = await findWidgetBot(widgetId);
   await limitRate(deps.clock, `SESSIONS#${bot.accountId}`, PER_ACCOUNT);
@@ -50,5 +49,5 @@ export async function openSession(
     assertTakesQuestions(bot);
   const { config } = bot.publication;
   assertSiteAllowed(config.allowedDomains, site, deps.appOrigin);
-  return grantSession(deps, bot, input, { isTest: false, config });
+  return grantSession(deps, bot, input, { isTest: false, config, ...(address !== undefined && { address }) });
 }

@@ -1,6 +1,8 @@
 import type { Message } from '#contract/conversations';
 import type { MailPreview } from '#contract/developer';
-import { ConversationId, MessageId } from '#contract/ids';
+import { AccountId, ConversationId, MessageId, NotificationId } from '#contract/ids';
+import type { NotificationKind } from '#contract/notifications';
+import { PLAN_NAMES } from '#contract/plans';
 import type { Language } from '#contract/profile';
 import { ParleyError } from '#platform/errors';
 import type { OutgoingMail } from '#platform/mail';
@@ -10,6 +12,7 @@ import { alertMail } from '../inbox/alert-mail';
 import { limitMail } from '../inbox/limit-mail';
 import { replyMail } from '../inbox/reply-mail';
 import { composeAuthMail } from '../mail/auth-mail';
+import { notificationMail } from '../notifications/notification-mail';
 import { confirmationMail } from '../reports/confirmation-mail';
 import { reportMail } from '../reports/report-mail';
 import { changedMail, takenMail } from '../security/email-mail';
@@ -99,6 +102,10 @@ const MAILS: Readonly<Record<string, Compose>> = {
       uses: [{ resource: 'modelAnswers', used: 500, limit: 500 }],
       url: `${app}/billing`,
     }),
+  'trial-ending': (language, { app }) => billingNews('trial_ending', AT, language, app),
+  'grace-ending': (language, { app }) => billingNews('grace_ending', AT, language, app),
+  'payment-failed': (language, { app }) => billingNews('payment', null, language, app),
+  'plan-ended': (language, { app }) => billingNews('plan_ended', 'Front desk', language, app),
   'report-confirmation': (language, { app }) =>
     confirmationMail(TO, language, {
       company: COMPANY,
@@ -180,6 +187,25 @@ export async function getMailPreview(
   if (!compose) throw new ParleyError('developer.mail_not_found');
   const { subject, html, text } = await compose(language, origins);
   return { subject, html, text: text ?? null };
+}
+
+function billingNews(
+  kind: NotificationKind,
+  detail: string | null,
+  language: Language,
+  app: string,
+): Composed {
+  const notice = {
+    id: NotificationId.parse('sample'),
+    accountId: AccountId.parse('sample'),
+    kind,
+    at: AT,
+    to: { permission: 'billing.manage' },
+    name: PLAN_NAMES.professional,
+    detail,
+    path: '/billing',
+  } as const;
+  return notificationMail({ email: TO, language }, notice, app);
 }
 
 function security(news: SecurityNews, language: Language, app: string): Composed {

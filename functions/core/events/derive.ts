@@ -158,7 +158,15 @@ function usageEvents(before: Image | null, after: Image | null): readonly EventD
   ];
 }
 
-const STANDING = ['subscriptionId', 'plan', 'interval', 'status', 'periodEnd', 'cancelAtPeriodEnd'] as const;
+const STANDING = [
+  'subscriptionId',
+  'plan',
+  'interval',
+  'status',
+  'periodEnd',
+  'cancelAtPeriodEnd',
+  'pendingUntil',
+] as const;
 
 function subscriptionEvents(before: Image | null, after: Image): readonly EventDraft[] {
   const events: EventDraft[] = [];

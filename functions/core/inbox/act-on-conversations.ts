@@ -4,7 +4,7 @@ import type { ActOnConversations, ConversationsActedOn } from '#contract/inbox-w
 import { permits } from '#contract/permissions';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
-import { ParleyError } from '#platform/errors';
+import { asParleyError, ParleyError } from '#platform/errors';
 import { actOnConversation } from './answer';
 import { assignConversation } from './assign';
 import { deleteConversation, restoreConversation } from './delete-conversation';
@@ -50,7 +50,9 @@ async function outcomeOf(done: () => Promise<unknown>): Promise<ErrorCode | null
     await done();
     return null;
   } catch (error) {
-    if (error instanceof ParleyError) return error.code;
-    throw error;
+    const { code } = asParleyError(error);
+    // A defect is to be logged; that the service is busy is told of this one, as the others were changed.
+    if (code === 'server.failed') throw error;
+    return code;
   }
 }

@@ -1,4 +1,4 @@
-import { $add, $remove, UpdateTransaction } from 'dynamodb-toolbox';
+import { $remove } from 'dynamodb-toolbox';
 import { isWithPerson, nextConversationStatus } from '#contract/conversation-status';
 import type { ConversationId } from '#contract/ids';
 import type { Conversation } from '#contract/inbox';
@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { transact } from '#platform/table-writes';
 import { changeStatus } from '../conversations/change-status';
-import { ConversationEntity } from '../conversations/entity';
+import { headChange } from '../conversations/head-change';
 import type { ConversationRef } from '../conversations/messages';
 import { entryWrite } from '../conversations/timeline-entity';
 import { agentsOf, type Doer, doerOf, takeTurn } from './agents';
@@ -46,7 +46,7 @@ async function agentOf({ accountId }: Actor, userId: string): Promise<Doer> {
 }
 
 async function unassign(clock: Clock, actor: Actor, ref: ConversationRef, by: Doer): Promise<Conversation> {
-  const { accountId, conversationId } = ref;
+  const { conversationId } = ref;
   const conversation = await loadForInbox(actor, conversationId);
   const { assigneeId, assigneeName, status } = conversation;
   if (assigneeId === undefined) return toConversation(conversation);
@@ -54,26 +54,20 @@ async function unassign(clock: Clock, actor: Actor, ref: ConversationRef, by: Do
     ...(assigneeName !== undefined && { toName: assigneeName }),
   });
   await transact(
-    {
-      write: ConversationEntity.build(UpdateTransaction)
-        .item({
-          accountId,
-          conversationId,
-          revision: $add(1),
-          assigneeId: $remove(),
-          assigneeName: $remove(),
-        })
-        .options({
-          condition: {
-            and: [
-              { attr: 'assigneeId', eq: assigneeId },
-              { attr: 'status', eq: status },
-            ],
-          },
-        }),
-      refused: () =>
-        new ParleyError('conversation.transition_refused', { details: { status, action: 'unassign' } }),
-    },
+    headChange(
+      ref,
+      { assigneeId: $remove(), assigneeName: $remove() },
+      {
+        condition: {
+          and: [
+            { attr: 'assigneeId', eq: assigneeId },
+            { attr: 'status', eq: status },
+          ],
+        },
+        refused: () =>
+          new ParleyError('conversation.transition_refused', { details: { status, action: 'unassign' } }),
+      },
+    ),
     entryWrite(entry),
   );
   return toConversation(await loadForInbox(actor, conversationId));

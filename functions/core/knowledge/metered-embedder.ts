@@ -1,5 +1,10 @@
-import type { ModelGate } from '../limits/model-gate';
-import type { Embedder } from './index/ports';
+import { AccountId } from '#contract/ids';
+import type { Clock } from '#platform/clock';
+import { ASKER_SPENDING, askerDayUse, nanoUsd, spendingOfAsker } from '../limits/asker-usage';
+import { countEmbedded, mayEmbed } from '../limits/knowledge-day';
+import { type ModelGate, ModelsStopped } from '../limits/model-gate';
+import { reserveUsage } from '../limits/usage-counter';
+import type { Asker, Embedder } from './index/ports';
 
 /** Dollars for a million tokens; from the same list as those of `answers/prices.ts`. */
 const PRICES: Readonly<Record<string, number>> = {
@@ -11,15 +16,40 @@ const DEAREST = Math.max(...Object.values(PRICES));
 /** Characters a token, at least: Bedrock tells the tokens of an embedding in a header that the SDK does not give. */
 const CHARACTERS = 3;
 
-/** Embeds where models may be called, and counts what it costs. Throws `ModelsStopped` where they may not. */
-export function meteredEmbedder(embedder: Embedder, gate: ModelGate): Embedder {
+/**
+ * Embeds where models may be called, the account has not embedded as many documents today as its plan allows, and who
+ * asks has not spent her share of its day; counts what it costs. Throws `ModelsStopped` where they may not.
+ */
+export function meteredEmbedder(clock: Clock, embedder: Embedder, gate: ModelGate): Embedder {
+  async function mayAsk(
+    accountId: AccountId,
+    { id, isOverShare }: Asker,
+    { usd, shareUsd }: { readonly usd: number; readonly shareUsd: number },
+  ): Promise<boolean> {
+    if (isOverShare) return false;
+    const use = askerDayUse(accountId, id, clock());
+    return reserveUsage(
+      use,
+      { [ASKER_SPENDING]: nanoUsd(usd) },
+      { [ASKER_SPENDING]: spendingOfAsker(shareUsd) },
+    );
+  }
+
   return {
     ...embedder,
     async embed(texts, purpose, options) {
-      await gate.pass();
+      const accountId = AccountId.parse(options.accountId);
+      const { shareUsd } = await gate.pass(options);
       const tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / CHARACTERS), 0);
+      const usd = (tokens * (PRICES[embedder.model] ?? DEAREST)) / 1e6;
+      if (purpose === 'passage') {
+        if (!(await mayEmbed(clock, accountId)))
+          throw new ModelsStopped('account', 'The account has embedded what its plan allows a day.');
+        await countEmbedded(clock, accountId, tokens);
+      } else if (options.asker && !(await mayAsk(accountId, options.asker, { usd, shareUsd })))
+        throw new ModelsStopped('asker', 'Those at this address have spent their share of the day.');
       // Before it comes back: one that breaks off has been paid for.
-      gate.spend((tokens * (PRICES[embedder.model] ?? DEAREST)) / 1e6);
+      gate.spend(usd, options);
       try {
         return await embedder.embed(texts, purpose, options);
       } finally {

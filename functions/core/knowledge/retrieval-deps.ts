@@ -32,7 +32,7 @@ export function retrievalDeps(): RetrievalDeps {
       },
       { maxBytes: SEGMENT_BYTES },
     ),
-    ...(embedder && { embedder: meteredEmbedder(embedder, modelGate()) }),
+    ...(embedder && { embedder: meteredEmbedder(systemClock, embedder, modelGate()) }),
     vectorIndexes: { nearest: nearestVectors, read: readVectors },
     onEmbeddingFailed: (error) =>
       logger.warn('The question has no vector.', { error: error instanceof Error ? error : String(error) }),

@@ -2,6 +2,7 @@ import { $add, Entity, item, number, string, UpdateItemCommand } from 'dynamodb-
 import { type Clock, epochSeconds } from '#platform/clock';
 import { ParleyError } from '#platform/errors';
 import { keyedHash } from '#platform/keyed-hash';
+import { networkOf } from '#platform/network';
 import { table } from '#platform/table';
 import { conditionally } from '#platform/table-writes';
 
@@ -53,14 +54,19 @@ export async function limitWithin(
   );
 }
 
-/** The same for what comes from one network address. */
+/** The same for what comes from one network address, of IPv6 from one network: who has one address there has 2^64. */
 export async function limitAddress(
   clock: Clock,
   what: string,
   address: string,
   perMinute: number,
 ): Promise<void> {
-  await limitRate(clock, `${what}#${await hashedAddress(address)}`, perMinute);
+  await limitRate(clock, `${what}#${await hashedNetwork(address)}`, perMinute);
+}
+
+/** What stands for the network that a caller comes from. */
+export function hashedNetwork(address: string): Promise<string> {
+  return hashedAddress(networkOf(address));
 }
 
 /** Counters hold no addresses of people, of networks or of mail, nor what they could be found by. */

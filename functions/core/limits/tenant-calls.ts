@@ -1,7 +1,8 @@
 import type { AccountId, UserId } from '#contract/ids';
+import { shareOfAddress } from '#contract/limits';
 import type { Clock } from '#platform/clock';
 import { type Visitor, verifyVisitorToken } from '#platform/visitor-token';
-import { limitRate } from './rate-limit';
+import { limitAddress, limitRate } from './rate-limit';
 
 /**
  * Calls a minute that one tenant, or one person, may make of everything together. Routes are throttled over all
@@ -15,7 +16,9 @@ export const CALLS_A_MINUTE = {
   apiKey: 300,
   /** Of one person on routes that concern no account. */
   user: 300,
-  /** Of visitors over HTTP. */
+  /** Of visitors over HTTP: with one token, from one address, of one bot and of all bots of an account. */
+  token: 240,
+  address: shareOfAddress(3_000),
   widget: 3_000,
   visitorsOfAccount: 6_000,
   /** Frames over one socket: people write a few a minute, and a frame is no longer than a message. */
@@ -37,13 +40,17 @@ export function admitUser(clock: Clock, userId: UserId): Promise<void> {
   return limitRate(clock, `USER_CALLS#${userId}`, CALLS_A_MINUTE.user);
 }
 
-/** Verifies the token and counts the call, for the widget and for the account. */
-export async function admitVisitor(clock: Clock, token: string): Promise<Visitor> {
+/**
+ * Verifies the token and counts the call: for the visitor, by her token and her address, then for the widget, then for
+ * the account. What one refuses is not counted at the next.
+ */
+export async function admitVisitor(clock: Clock, token: string, address: string): Promise<Visitor> {
   const visitor = await verifyVisitorToken(clock, token);
-  await Promise.all([
-    limitRate(clock, `VISITOR_CALLS#${visitor.widgetId}`, CALLS_A_MINUTE.widget),
-    limitRate(clock, `VISITOR_CALLS#${visitor.accountId}`, CALLS_A_MINUTE.visitorsOfAccount),
-  ]);
+  const { accountId, widgetId, conversationId } = visitor;
+  await limitRate(clock, `VISITOR_CALLS#${conversationId}`, CALLS_A_MINUTE.token);
+  await limitAddress(clock, `VISITOR_CALLS#${accountId}`, address, CALLS_A_MINUTE.address);
+  await limitRate(clock, `VISITOR_CALLS#${widgetId}`, CALLS_A_MINUTE.widget);
+  await limitRate(clock, `VISITOR_CALLS#${accountId}`, CALLS_A_MINUTE.visitorsOfAccount);
   return visitor;
 }
 

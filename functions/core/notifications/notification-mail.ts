@@ -1,4 +1,5 @@
-import type { NotificationKind } from '#contract/notifications';
+import { localeOf } from '#contract/languages';
+import { DATED_KINDS, type NotificationKind } from '#contract/notifications';
 import type { Language } from '#contract/profile';
 import type { OutgoingMail } from '#platform/mail';
 import type { StoredProfile } from '../accounts/entity';
@@ -13,8 +14,11 @@ export function notificationMail(
 ): OutgoingMail {
   const texts = TEXTS[language];
   // Names are people's own: no line of theirs may end the subject.
-  const heading = texts[kind](name ?? '', detail ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  const more = kind === 'plan_ended' ? texts.planEnded(detail) : [];
+  const heading = texts[kind](name ?? '', worded(kind, detail, language)).replace(
+    /[\p{Cc}\u2028\u2029]+/gu,
+    ' ',
+  );
+  const more = kind === 'plan_ended' ? texts.planEnded(detail) : (texts.more[kind] ?? []);
   const url = `${appOrigin}${path ?? '/notifications'}`;
   const settings = `${texts.settings}: ${appOrigin}/settings/notifications`;
   return {
@@ -42,10 +46,16 @@ export function notificationMail(
   };
 }
 
+function worded(kind: NotificationKind, detail: string | null, language: Language): string {
+  if (detail === null || !DATED_KINDS.has(kind)) return detail ?? '';
+  return new Date(detail).toLocaleDateString(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 type Texts = Readonly<Record<NotificationKind, (name: string, detail: string) => string>> & {
   readonly action: string;
   /** Beside the line: what has paused, and how it comes back. */
   readonly planEnded: (paused: string | null) => readonly string[];
+  readonly more: Readonly<Partial<Record<NotificationKind, readonly string[]>>>;
   readonly footer: string;
   readonly settings: string;
 };
@@ -62,6 +72,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     export_ready: () => 'The export of your Parley account is ready',
     golden_regression: (name, detail) => `${name}: test questions that passed before fail now (${detail})`,
     payment: () => 'The payment of your plan failed',
+    trial_ending: (name, date) => `Your trial of the ${name} plan ends on ${date}`,
+    grace_ending: (name, date) => `Your ${name} plan ends on ${date} unless the open invoice is paid`,
     plan_ended: (name) => `Your ${name} plan has ended`,
     feedback_answered: () => 'We have answered your message',
     sign_in: (_, detail) => `New sign-in to your Parley account: ${detail}`,
@@ -70,6 +82,14 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       ...(paused === null ? [] : [`Paused until there is room again: ${paused}.`]),
       'Choose a plan under Billing to go on as before: what is paused comes back by itself.',
     ],
+    more: {
+      trial_ending: [
+        'With a plan chosen under Billing, everything goes on as it is. Without one, your account is on the free plan from then on. Nothing is deleted.',
+      ],
+      grace_ending: [
+        'Pay the invoice, or enter another card, under Billing. Otherwise your account is on the free plan from then on. Nothing is deleted.',
+      ],
+    },
     action: 'Open it in Parley',
     footer: 'You receive this because you work with this account on Parley.',
     settings: 'Choose what you are notified about',
@@ -86,6 +106,9 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     golden_regression: (name, detail) =>
       `${name}: Testfragen, die vorher bestanden wurden, scheitern jetzt (${detail})`,
     payment: () => 'Die Zahlung für Ihren Tarif ist fehlgeschlagen',
+    trial_ending: (name, date) => `Ihre Testphase des Tarifs ${name} endet am ${date}`,
+    grace_ending: (name, date) =>
+      `Ihr Tarif ${name} endet am ${date}, wenn die offene Rechnung nicht bezahlt wird`,
     plan_ended: (name) => `Ihr Tarif ${name} ist beendet`,
     feedback_answered: () => 'Wir haben Ihre Nachricht beantwortet',
     sign_in: (_, detail) => `Neue Anmeldung in Ihrem Parley-Konto: ${detail}`,
@@ -94,6 +117,14 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       ...(paused === null ? [] : [`Pausiert, bis wieder Platz ist: ${paused}.`]),
       'Wählen Sie unter „Abrechnung“ einen Tarif, um wie bisher weiterzuarbeiten: Was pausiert, kommt von selbst zurück.',
     ],
+    more: {
+      trial_ending: [
+        'Mit einem Tarif, den Sie unter „Abrechnung“ wählen, geht alles weiter wie bisher. Ohne Tarif gilt danach der kostenlose. Gelöscht wird nichts.',
+      ],
+      grace_ending: [
+        'Bezahlen Sie unter „Abrechnung“ die Rechnung oder hinterlegen Sie eine andere Karte. Sonst gilt danach der kostenlose Tarif. Gelöscht wird nichts.',
+      ],
+    },
     action: 'In Parley öffnen',
     footer: 'Sie erhalten diese E-Mail, weil Sie mit diesem Konto auf Parley arbeiten.',
     settings: 'Auswählen, worüber Sie informiert werden',

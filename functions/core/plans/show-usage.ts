@@ -5,6 +5,7 @@ import type { Limits } from '#contract/plans';
 import type { Usage, UsageMonth } from '#contract/usage';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
+import { environment } from '#platform/environment';
 import { table } from '#platform/table';
 import { accountPartition, type StoredAccount } from '../accounts/entity';
 import { membershipsOf } from '../accounts/memberships';
@@ -13,6 +14,7 @@ import { botsOf } from '../bots/bots';
 import { loadCountedAccount } from '../bots/live-bots';
 import { BotMonthEntity, botMonthPrefix } from '../limits/bot-month';
 import { MonthlyUsageEntity, monthOf } from '../limits/monthly-usage';
+import { picturePagesOf } from '../limits/picture-usage';
 import { PlaceUsageEntity, placeUsagePrefix } from '../limits/place-usage';
 import { limitOf, type PlaceResource, placesTaken } from '../limits/places';
 import { nameDeletedBots } from './deleted-names';
@@ -24,12 +26,13 @@ const MONTHS = 13;
 export async function getUsage(clock: Clock, { accountId }: Pick<Actor, 'accountId'>): Promise<Usage> {
   const now = clock();
   const month = monthOf(now);
-  const [account, bots, members, history, byBot] = await Promise.all([
+  const [account, bots, members, history, byBot, picturePages] = await Promise.all([
     loadCountedAccount(accountId),
     botsOf(accountId),
     membershipsOf(accountId),
     readHistory(accountId),
     readByBot(accountId, month),
+    picturePagesOf(accountId, now),
   ]);
   const names = new Map<string, string>(bots.map(({ botId, name }) => [botId, name]));
   const deleted = await nameDeletedBots(
@@ -50,6 +53,8 @@ export async function getUsage(clock: Clock, { accountId }: Pick<Actor, 'account
     allBots: used('allBots'),
     teamMembers: used('teamMembers'),
     documents: used('documents'),
+    picturePages:
+      environment('TEXT_RECOGNITION') === 'none' ? null : usedOf(account, 'picturePages', picturePages, now),
     byBot: byBot
       .map(({ botId, conversations }) => ({
         botId: BotId.parse(botId),

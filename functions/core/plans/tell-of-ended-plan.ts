@@ -1,23 +1,41 @@
 import { AccountId, NotificationId } from '#contract/ids';
-import { PLAN_NAMES, PLANS } from '#contract/plans';
+import { PLAN_NAMES, PLANS, type PlanId } from '#contract/plans';
 import { membershipsOf } from '../accounts/memberships';
 import { loadAccount } from '../accounts/plan';
 import type { StoredSubscription } from '../billing/entity';
+import { graceUntil } from '../billing/sync';
 import { botsOf } from '../bots/bots';
 import type { DomainEvent } from '../events/events';
 import { queueNotice } from '../notifications/queue-notice';
 import { profilesOf } from '../team/list-team';
 import { fitBots, fitMembers } from './places-kept';
+import { firstTold } from './plan-end';
 
 /** Names that are listed; the others are counted. */
 const MOST = 5;
 
-/** Who pays is told that the plan has ended, what pauses with it, and where it comes back. */
+/** Who pays is told that Stripe has ended the plan; where its days of grace had been over before, with what tells of that. */
 export async function tellOfEndedPlan({ id, at, before, after }: DomainEvent<'plan.ended'>): Promise<void> {
-  const { plan = 'free' } = (before ?? after) as StoredSubscription;
+  const { plan = 'free', status, pastDueSince } = (before ?? after) as StoredSubscription;
   const accountId = AccountId.parse(after.accountId);
+  const graceEnd = status && graceUntil({ status, pastDueSince });
+  await tellThatPlanEnded(
+    accountId,
+    plan,
+    graceEnd && graceEnd <= at
+      ? await firstTold(at, accountId, 'plan_ended', graceEnd.toISOString())
+      : { id: NotificationId.parse(id), at },
+  );
+}
+
+/** Who pays is told that the plan has ended, what pauses with it, and where it comes back. */
+export async function tellThatPlanEnded(
+  accountId: AccountId,
+  plan: PlanId,
+  { id, at }: { readonly id: NotificationId; readonly at: Date },
+): Promise<void> {
   await queueNotice({
-    id: NotificationId.parse(id),
+    id,
     kind: 'plan_ended',
     at: at.toISOString(),
     accountId,

@@ -19,7 +19,7 @@ import { activeProfile } from '../accounts/active-profile';
 import type { StoredProfile } from '../accounts/entity';
 import { endOtherSessions } from '../accounts/reset';
 import { findProfile } from '../accounts/stored-profile';
-import { hashedAddress, limitWithin } from '../limits/rate-limit';
+import { hashedAddress, hashedNetwork, limitWithin } from '../limits/rate-limit';
 import { countCodes, deleteCodes, giveCodeBack, replaceCodes, takeCode } from './recovery-codes';
 import { type SecurityNews, securityMail } from './security-mail';
 
@@ -114,7 +114,7 @@ export async function useRecoveryCode(
   { address }: CallOrigin,
 ): Promise<void> {
   const { clock, secondFactor, provenUser } = deps;
-  await limitWithin(clock, `RECOVERY_FROM#${await hashedAddress(address)}`, {
+  await limitWithin(clock, `RECOVERY_FROM#${await hashedNetwork(address)}`, {
     seconds: QUARTER,
     times: TRIES.address,
   });

@@ -17,7 +17,7 @@ import { DocumentEntity } from '../knowledge/documents/entity';
 import type { IngestJob } from '../knowledge/documents/ingest-job';
 import { uploadAddress, uploadRefOf } from '../knowledge/documents/keys';
 import { retryOptimistically } from '../knowledge/documents/optimistic-retry';
-import { findDocument, isOurFault, type StoredDocument } from '../knowledge/documents/stored-document';
+import { findDocument, isKept, type StoredDocument } from '../knowledge/documents/stored-document';
 import { scheduleUploadDeadline } from '../knowledge/documents/upload-deadline';
 import type { WebPage } from '../knowledge/extraction/web-page';
 import { assertRoom } from '../limits/places';
@@ -44,7 +44,7 @@ export async function documentsOf(page: StoredSitePage): Promise<PageDocuments> 
     current,
     answering: [current, former].find((document) => document?.status === 'success'),
     isDeleted: page.documentId !== undefined && !current,
-    isLost: current?.status === 'failed' && (isOurFault(current) || current.failureReason === 'not_uploaded'),
+    isLost: current?.status === 'failed' && (isKept(current) || current.failureReason === 'not_uploaded'),
   };
 }
 
@@ -107,6 +107,7 @@ async function storeOptimistically(
     status: 'pending',
     url,
     pageTitle,
+    ...(answering?.headers && { headers: answering.headers }),
     ...(answering && {
       replaces: answering.documentId,
       lineage: answering.lineage ?? answering.documentId,

@@ -1,9 +1,10 @@
 import { QueryCommand } from 'dynamodb-toolbox';
 import type { ServerEvent } from '#contract/socket';
+import { systemClock } from '#platform/clock';
 import { logger } from '#platform/logger';
 import type { Sockets } from '#platform/sockets';
 import { table } from '#platform/table';
-import { disconnect } from './connections';
+import { forgetGone } from './connections';
 import { ListenerEntity } from './entity';
 
 /** Sends an event to all sockets that listen to the channel now. */
@@ -45,7 +46,7 @@ export async function reach(
     connectionIds.map(async (connectionId) => {
       try {
         if ((await sockets.send(connectionId, event)) !== 'gone') return true;
-        await disconnect(connectionId);
+        await forgetGone(systemClock, connectionId);
       } catch (error) {
         logger.warn('An event did not reach a socket.', {
           connectionId,

@@ -54,12 +54,28 @@ export async function connect(
   );
 }
 
+/** API Gateway waits so long for a function that is to let a socket in, in milliseconds. */
+const OPENS_WITHIN = 29_000;
+
+/**
+ * Forgets a socket that took nothing any more. One that was let in this moment is left: until API Gateway has told the
+ * other side, it takes nothing yet, and forgotten it would hear nothing for as long as it stays open.
+ */
+export async function forgetGone(clock: Clock, connectionId: string): Promise<void> {
+  const connection = await findConnection(connectionId);
+  if (connection && clock().getTime() - Date.parse(connection.connectedAt) > OPENS_WITHIN)
+    await forget(connection);
+}
+
 /** Forgets a socket. Repeating it changes nothing. */
 export async function disconnect(connectionId: string): Promise<void> {
   const connection = await findConnection(connectionId);
-  if (!connection) return;
+  if (connection) await forget(connection);
+}
+
+async function forget({ connectionId, accountId, audience }: StoredConnection): Promise<void> {
   await Promise.all([
-    ...channelsOf(connection.accountId, connection.audience).map((channel) =>
+    ...channelsOf(accountId, audience).map((channel) =>
       ListenerEntity.build(DeleteItemCommand).key({ channel, connectionId }).send(),
     ),
     ConnectionEntity.build(DeleteItemCommand).key({ connectionId }).send(),

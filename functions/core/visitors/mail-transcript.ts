@@ -10,7 +10,7 @@ import { senderName } from '../bots/sender-name';
 import { answeringConfig } from '../conversations/asked-bot';
 import type { StoredMessage } from '../conversations/entity';
 import { latestMessages, loadConversation, toMessage } from '../conversations/messages';
-import { hashedAddress, limitWithin } from '../limits/rate-limit';
+import { hashedAddress, hashedNetwork, limitWithin } from '../limits/rate-limit';
 import { onceAMinute } from './sent-transcript';
 import { transcriptMail } from './transcript-mail';
 
@@ -49,7 +49,7 @@ export async function mailTranscript(
   const { language, startedAt, lastSequence } = conversation;
   await onceAMinute(clock, visitor, { email, lastSequence }, async () => {
     await limitWithin(clock, `TRANSCRIPTS#${conversationId}`, PER_CONVERSATION);
-    await limitWithin(clock, `TRANSCRIPTS_FROM#${await hashedAddress(address)}`, PER_ADDRESS);
+    await limitWithin(clock, `TRANSCRIPTS_FROM#${await hashedNetwork(address)}`, PER_ADDRESS);
     await limitWithin(clock, `TRANSCRIPTS_TO#${await hashedAddress(email.toLowerCase())}`, PER_MAILBOX);
     const messages = lastOf(stored);
     await sendMail(

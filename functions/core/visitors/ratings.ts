@@ -1,4 +1,4 @@
-import { $add, $remove, UpdateItemCommand, UpdateTransaction } from 'dynamodb-toolbox';
+import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
 import { AnswerKind, type ConversationState, type Message } from '#contract/conversations';
 import type { MessageId } from '#contract/ids';
 import type { RateAnswer, RateConversation } from '#contract/widget';
@@ -7,7 +7,8 @@ import { ParleyError } from '#platform/errors';
 import { conditionally, transact } from '#platform/table-writes';
 import type { Visitor } from '#platform/visitor-token';
 import { activateConversation } from '../conversations/activate-conversation';
-import { ConversationEntity, MessageEntity, type StoredMessage } from '../conversations/entity';
+import { MessageEntity, type StoredMessage } from '../conversations/entity';
+import { headChange } from '../conversations/head-change';
 import { isMessageOf, loadConversation, stateOf, toMessage } from '../conversations/messages';
 import { entryWrite, visitorEntry } from '../conversations/timeline-entity';
 import { limitRate } from '../limits/rate-limit';
@@ -47,24 +48,19 @@ export async function rateConversation(
   visitor: Visitor,
   { stars, comment }: RateConversation,
 ): Promise<ConversationState> {
-  const { accountId, conversationId } = visitor;
-  await limitRate(clock, `RATINGS#${conversationId}`, PER_CONVERSATION);
+  await limitRate(clock, `RATINGS#${visitor.conversationId}`, PER_CONVERSATION);
   const before = await activateConversation(clock, await loadConversation(visitor));
   if (before.stars === stars && (before.ratingComment ?? '') === comment) return stateOf(before);
   const text = comment === '' ? {} : { text: comment };
   await transact(
-    {
-      write: ConversationEntity.build(UpdateTransaction)
-        .item({
-          accountId,
-          conversationId,
-          revision: $add(1),
-          stars,
-          ratingComment: comment === '' ? $remove() : comment,
-        })
-        .options({ condition: { attr: 'botId', exists: true } }),
-      refused: () => new ParleyError('conversation.not_found'),
-    },
+    headChange(
+      visitor,
+      { stars, ratingComment: comment === '' ? $remove() : comment },
+      {
+        condition: { attr: 'botId', exists: true },
+        refused: () => new ParleyError('conversation.not_found'),
+      },
+    ),
     entryWrite(visitorEntry(clock, visitor, { kind: 'rate', stars, ...text })),
   );
   return stateOf(await loadConversation(visitor));

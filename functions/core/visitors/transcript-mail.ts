@@ -80,6 +80,8 @@ function lineOf(transcript: Transcript, message: Message): TranscriptLine {
 function withoutMarks(text: string): string {
   return text
     .replace(/^#{1,6}\s+/gm, '')
+    .replace(/^(> ?)?\|[ \t|:-]*\n/gm, '')
+    .replace(/^(> ?)?\|[ \t]*(.*\S)[ \t]*\|[ \t]*$/gm, '$1$2')
     .replace(/^(\s*)[-*+]\s+/gm, '$1• ')
     .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
     .replace(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, '$1 ($2)')

@@ -193,12 +193,12 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   'AWS::WAFv2::WebACL': {
     attributes: {
       Id: (id) => digest(id, 32),
-      Arn: (id, { region, accountId }) =>
-        `arn:aws:wafv2:${region}:${accountId}:global/webacl/${id}/${digest(id, 32)}`,
+      Arn: (id, { region, accountId, properties }) =>
+        `arn:aws:wafv2:${region}:${accountId}:${properties.Scope === 'REGIONAL' ? 'regional' : 'global'}/webacl/${id}/${digest(id, 32)}`,
     },
-    inert: 'keeps strangers from the edge; locally there are none',
+    inert: 'keeps strangers from the edge, where locally there are none; that of a user pool is obeyed',
   },
-  'AWS::WAFv2::WebACLAssociation': { inert: 'as the web ACL' },
+  'AWS::WAFv2::WebACLAssociation': {},
   'AWS::WAFv2::LoggingConfiguration': { inert: WATCHING },
   'AWS::WAFv2::IPSet': {
     attributes: {

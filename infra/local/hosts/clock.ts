@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type HttpRequest, type HttpResponse, header, textResponse } from '../http';
 
-/** What schedules run by. */
+/** What the local cloud runs by: services, functions, schedules. */
 export interface TestClock {
   now(): number;
   /** Resolves when all that came due thereby has been sent. */
@@ -22,7 +22,7 @@ const Move = z.union([
 ]);
 
 /**
- * `GET` tells the time that schedules run by; `PUT` with `{"now": "2027-03-28T01:00:00Z"}` or
+ * `GET` tells the time that the local cloud runs by; `PUT` with `{"now": "2027-03-28T01:00:00Z"}` or
  * `{"advanceSeconds": 3600}` moves it, and answers when what came due has been sent. No page of a browser can: a PUT
  * of JSON asks for leave first, and gets none here.
  */

@@ -1,4 +1,4 @@
-/** The time of what runs by a clock locally. */
+/** The time of the local cloud. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -7,8 +7,9 @@ export interface Clock {
 }
 
 /**
- * The machine's time, or one that a test has moved. It runs on from where it was moved to, and stands as the machine's
- * again after a restart.
+ * The machine's time, or one that a test has moved: of services, functions and schedules alike. It runs on from where it
+ * was moved to, and stands as the machine's again after a restart. Queues, retries and time-outs wait by the machine's
+ * time, or what is under way at a jump would be late or lost.
  */
 export class MovableClock implements Clock {
   #offset = 0;
@@ -16,6 +17,11 @@ export class MovableClock implements Clock {
 
   now(): number {
     return Date.now() + this.#offset;
+  }
+
+  /** Milliseconds from the machine's time to this one. */
+  get offset(): number {
+    return this.#offset;
   }
 
   moveTo(time: number): void {

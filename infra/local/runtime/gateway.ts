@@ -10,6 +10,8 @@ export interface GatewayOptions {
   readonly services: readonly LocalService[];
   readonly credentials: Credentials;
   readonly permissions: Permissions;
+  /** Milliseconds since the epoch, by which signatures are new enough. */
+  readonly now?: () => number;
   log(line: string): void;
 }
 
@@ -26,6 +28,8 @@ export function createAwsGateway(
   options: GatewayOptions,
 ): (incoming: Incoming, outgoing: Outgoing) => Promise<void> {
   const services = new Map(options.services.map((service) => [service.name, service]));
+  const { credentials, now } = options;
+  const keys = { secretFor: credentials.secretFor, ...(now && { now }) };
 
   return async (incoming, outgoing) => {
     let name = 's3';
@@ -43,7 +47,7 @@ export function createAwsGateway(
       const service = services.get(name);
       if (!service) throw new Denied('UnknownService', 404, `the service ${name} does not run locally`);
 
-      const principal = whoCalls(verifySignature(request, options.credentials), options.credentials);
+      const principal = whoCalls(verifySignature(request, keys), options.credentials);
       if (principal.kind === 'anonymous' && !PUBLIC_SERVICES.has(name)) {
         throw new Denied('MissingAuthenticationToken', 403, 'Request is missing Authentication Token');
       }
@@ -62,6 +66,8 @@ export function createAwsGateway(
         answer = { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } };
       }
     }
+    // A client whose clock differs signs by this one from then on, as the SDKs do.
+    if (now) outgoing.setHeader('date', new Date(now()).toUTCString());
     await send(outgoing, answer, incoming.method === 'HEAD', options.log);
   };
 }
@@ -82,6 +88,7 @@ const TARGETS: readonly (readonly [prefix: string, service: string])[] = [
   ['DynamoDB', 'dynamodb'],
   ['AmazonSQS.', 'sqs'],
   ['secretsmanager.', 'secretsmanager'],
+  ['Textract.', 'textract'],
 ];
 
 /** The service that a call is for: as its signature says, else by the marks of what may come unsigned. */

@@ -4,6 +4,7 @@ import type { Resource } from '../assembly/model';
 import type { Invoker } from '../runtime/ports';
 import type { AwsAnswer, AwsCall, LocalContext, LocalService } from '../service';
 import { CognitoError, invalidParameter, notAuthorized } from './cognito/error';
+import { createFirewall, type FirewallResources } from './cognito/firewall';
 import type { NewKey } from './cognito/keys';
 import { ADMINISTRATION } from './cognito/operations/administration';
 import { type Directory, type Operation, poolNotFound } from './cognito/operations/operation';
@@ -22,6 +23,8 @@ export interface CognitoOptions {
   readonly pools: readonly Resource[];
   /** Resources of type AWS::Cognito::UserPoolClient; `UserPoolId` names their pool. */
   readonly clients: readonly Resource[];
+  /** What keeps calls from the pools. */
+  readonly firewall?: FirewallResources;
   /** Runs the pools' Lambda triggers. */
   readonly invoker: Invoker;
   readonly mail: MailSender;
@@ -66,6 +69,7 @@ export function createCognito(context: LocalContext, options: CognitoOptions): C
       throw new Error(`User pool client ${client.id} names a pool that is not there: ${client.poolId}`);
     }
   }
+  const firewall = createFirewall(options.firewall ?? { acls: [], associations: [] });
   const pools = new Map<string, Pool>();
   let records: Records | undefined;
 
@@ -132,7 +136,10 @@ export function createCognito(context: LocalContext, options: CognitoOptions): C
         );
       }
       try {
-        return json(200, await operation.run(directory, readBody(call)));
+        const body = readBody(call);
+        const pool = poolOf(directory, body);
+        if (pool) firewall(pool.settings.arn, call);
+        return json(200, await operation.run(directory, body));
       } catch (error) {
         if (error instanceof CognitoError) return failure(error);
         context.log(`cognito-idp ${name}: ${error instanceof Error ? error.stack : error}`);
@@ -164,6 +171,19 @@ function poolIdOf(call: AwsCall): unknown {
     // The call itself will be refused for its body; nobody is permitted meanwhile.
     return undefined;
   }
+}
+
+/** Which pool a call is about; undefined where it names none that is there, which the operation says. */
+function poolOf(directory: Directory, body: unknown): Pool | undefined {
+  const { UserPoolId, ClientId, AccessToken } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  try {
+    if (typeof UserPoolId === 'string') return directory.pool(UserPoolId);
+    if (typeof ClientId === 'string') return directory.client(ClientId).pool;
+    if (typeof AccessToken === 'string') return directory.poolOfToken(AccessToken);
+  } catch (error) {
+    if (!(error instanceof CognitoError)) throw error;
+  }
+  return undefined;
 }
 
 /** Read before the signature is checked: it only says whose keys to check it with. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Resource } from '../assembly/model';
+import type { Clock } from '../runtime/clock';
 import type { Queues } from '../runtime/ports';
 import type { LocalContext } from '../service';
 import { openRecords, type Records } from './records';
@@ -9,8 +10,7 @@ export interface EventRulesOptions {
   /** Resources of type AWS::Events::Rule. */
   readonly rules: readonly Resource[];
   readonly queues: Pick<Queues, 'send'>;
-  /** Milliseconds since the epoch; tests move it. */
-  readonly now?: () => number;
+  readonly clock: Clock;
 }
 
 /** Rules of EventBridge that send a fixed message to queues, every so often. */
@@ -39,11 +39,12 @@ const UNITS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
  * the next start, as a laptop is off at night.
  */
 export function createEventRules(context: LocalContext, options: EventRulesOptions): EventRules {
-  const now = options.now ?? Date.now;
+  const now = () => options.clock.now();
   const rules = options.rules.map((resource) => read(resource)).filter(({ isEnabled }) => isEnabled);
   const timers = new Map<string, NodeJS.Timeout>();
   let records: Records | undefined;
   let sending: Promise<void> = Promise.resolve();
+  let forgetClock = () => {};
 
   const fire = async (rule: TimedRule) => {
     for (const { Arn, Id, Input } of rule.targets) {
@@ -60,6 +61,7 @@ export function createEventRules(context: LocalContext, options: EventRulesOptio
     // A rule that is new runs when its first interval is over.
     if (last === undefined) records?.commit({ collection: LAST, key: rule.name, value: { at: now() } });
     const left = last === undefined ? rule.every : Math.max(0, last + rule.every - now());
+    clearTimeout(timers.get(rule.name));
     timers.set(
       rule.name,
       setTimeout(() => {
@@ -73,8 +75,10 @@ export function createEventRules(context: LocalContext, options: EventRulesOptio
     async start() {
       records = openRecords(join(context.directory, 'rules.jsonl'));
       for (const rule of rules) wait(rule);
+      forgetClock = options.clock.onMove(() => rules.forEach(wait));
     },
     async stop() {
+      forgetClock();
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();
       await sending;

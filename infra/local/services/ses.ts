@@ -14,6 +14,8 @@ export interface SesOptions {
   readonly identities: readonly Resource[];
   /** Resources of type AWS::SES::ConfigurationSet: what a call may name. */
   readonly configurationSets?: readonly Resource[];
+  /** Milliseconds since the epoch; tests move it. */
+  readonly now?: () => number;
 }
 
 /** The service as its API, as Cognito sends through it, and as the inbox page reads it. */
@@ -101,7 +103,7 @@ export function createSes(context: LocalContext, options: SesOptions): SesServic
     name: 'ses',
 
     async start() {
-      mailbox = new Mailbox(join(context.directory, 'mails'), Date.now);
+      mailbox = new Mailbox(join(context.directory, 'mails'), options.now ?? Date.now);
     },
 
     async stop() {

@@ -54,7 +54,7 @@ export function createStripe({
   const records = openRecords(join(directory, 'stripe.jsonl'));
   const now = () => Math.floor(clock.now() / 1000);
   const objects = new Objects(records);
-  const webhooks = new Webhooks(records, endpoint, API_VERSION, log);
+  const webhooks = new Webhooks(records, endpoint, API_VERSION, now, log);
   const subscriptions = new Subscriptions(
     objects,
     now,

@@ -14,13 +14,17 @@ import {
   sendMessages,
   writeObjects,
 } from '#infra/constructs/statements';
+import { sendRegularly } from '#infra/constructs/timed-message';
 import { WorkQueue } from '#infra/constructs/work-queue';
 import { ANSWER_MEMORY, type ApiParts } from './parts';
 
 const TIMEOUT = Duration.minutes(5);
 
-/** What is done for a whole account: its owner is told of its deletion, and when the time has come it is erased. */
-export function accountJobWorker(parts: ApiParts, inboxJobs: IQueue) {
+/** What is done for a whole account: who pays is told when its plan ends, its owner of its deletion, and when the time has come it is erased. */
+export function accountJobWorker(
+  parts: ApiParts,
+  { botJobs, inboxJobs }: Readonly<Record<'botJobs' | 'inboxJobs', IQueue>>,
+) {
   const { stage, uploads, index, widget, exports, userPool, paymentsSecret } = parts.props;
   const work = new WorkQueue(parts.scope, 'AccountJobs', {
     functionTimeout: TIMEOUT,
@@ -31,7 +35,7 @@ export function accountJobWorker(parts: ApiParts, inboxJobs: IQueue) {
   const worker = parts.function(
     'AccountJobsWorker',
     'queue-account-jobs',
-    'Exports accounts, and erases deleted ones',
+    'Exports accounts, erases deleted ones, tells of plans that end',
     {
       timeout: TIMEOUT,
       // It holds a file of the account while it packs it.
@@ -40,6 +44,7 @@ export function accountJobWorker(parts: ApiParts, inboxJobs: IQueue) {
         ...parts.tableName,
         ACCOUNT_JOBS_QUEUE_URL: work.queue.queueUrl,
         INBOX_JOBS_QUEUE_URL: inboxJobs.queueUrl,
+        BOT_JOBS_QUEUE_URL: botJobs.queueUrl,
         UPLOADS_BUCKET: uploads.bucketName,
         INDEX_BUCKET: index.bucketName,
         WIDGET_BUCKET: widget.bucketName,
@@ -55,8 +60,10 @@ export function accountJobWorker(parts: ApiParts, inboxJobs: IQueue) {
         consumeQueue(work.queue),
         // What there is no time for is left to another message.
         sendMessages(work.queue),
-        // Who asked for an export is told in the dashboard too.
+        // Who asked for an export, and whose plan ends, is told in the dashboard too.
         sendMessages(inboxJobs),
+        // What a plan that has ended leaves no place for is paused.
+        sendMessages(botJobs),
         readSecrets(paymentsSecret),
         // An export has the files themselves.
         readObjects(uploads.bucketArn, 'uploads/'),
@@ -72,6 +79,7 @@ export function accountJobWorker(parts: ApiParts, inboxJobs: IQueue) {
           { arn: uploads.bucketArn, prefix: 'attachments/' },
           { arn: index.bucketArn, prefix: 'index/' },
           { arn: index.bucketArn, prefix: 'parts/' },
+          { arn: index.bucketArn, prefix: 'pictures/' },
           { arn: widget.bucketArn, prefix: 'w/' },
           { arn: exports.bucketArn, prefix: 'exports/' },
           { arn: exports.bucketArn, prefix: 'reports/' },
@@ -85,6 +93,12 @@ export function accountJobWorker(parts: ApiParts, inboxJobs: IQueue) {
     batchSize: 1,
     maxConcurrency: stage.maximumConcurrency.accountJobs,
     reportBatchItemFailures: true,
+  });
+  sendRegularly(parts.scope, 'PlanEndsDue', {
+    description: 'Tells of trials and days of grace that end',
+    everyMinutes: 24 * 60,
+    queue: work.queue,
+    message: { kind: 'plan_ends_due' },
   });
   return { work, worker };
 }

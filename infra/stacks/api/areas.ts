@@ -66,6 +66,7 @@ export function areaFunctions(
         SOCKET_API_ENDPOINT: sockets.endpoint,
         ACCOUNT_JOBS_QUEUE_URL: accountJobs.queueUrl,
         EXPORTS_BUCKET: parts.props.exports.bucketName,
+        TEXT_RECOGNITION: stage.textRecognition,
       },
       statements: [
         ...parts.tableAccess,
@@ -83,8 +84,15 @@ export function areaFunctions(
         sendMail(stage),
         // The sockets of a session that ends are told and closed.
         sockets.mayManageConnections,
-        // Whose proof of a password it was, and the end of a second factor that was lost.
-        allow(['cognito-idp:AdminGetUser', 'cognito-idp:AdminDeleteSoftwareToken'], [userPool.userPoolArn]),
+        // Whose proof of a password it was, a second factor that was set up, and the end of one that was lost.
+        allow(
+          [
+            'cognito-idp:AdminGetUser',
+            'cognito-idp:AdminSetUserMFAPreference',
+            'cognito-idp:AdminDeleteSoftwareToken',
+          ],
+          [userPool.userPoolArn],
+        ),
       ],
     }),
     team: area('team', 'Members of accounts and invitations', {

@@ -51,6 +51,7 @@ export function botJobWorker(parts: ApiParts) {
           { arn: uploads.bucketArn, prefix: 'uploads/' },
           { arn: uploads.bucketArn, prefix: 'attachments/' },
           { arn: index.bucketArn, prefix: 'index/' },
+          { arn: index.bucketArn, prefix: 'pictures/' },
           { arn: widget.bucketArn, prefix: 'w/' },
         ].flatMap(({ arn, prefix }) => [listVersions(arn, prefix), deleteObjects(arn, prefix)]),
       ],

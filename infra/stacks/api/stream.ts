@@ -71,6 +71,7 @@ export function streamFunction(
       listVersions(uploads.bucketArn, 'attachments/'),
       deleteObjects(uploads.bucketArn, 'attachments/'),
       deleteObjects(index.bucketArn, 'index/'),
+      deleteObjects(index.bucketArn, 'pictures/'),
       sendMessages(failures),
       readStream(tableStreamArn),
     ],

@@ -34,7 +34,9 @@ export const chat: Part = async ({ data, progress }) => {
     progress(`chat: uploading ${set.dataset.passages.length} passages`);
     const bot = await botWith(address, set);
     progress(`chat: ${VISITORS} visitors ask ${WARM_UP + QUESTIONS} questions each`);
-    const visitors = await Promise.all(Array.from({ length: VISITORS }, () => openVisitor(address, bot)));
+    const visitors = await Promise.all(
+      Array.from({ length: VISITORS }, (_, place) => openVisitor(address, bot, `127.0.0.${2 + place}`)),
+    );
     const times: Times[] = [];
     for (let turn = 0; turn < WARM_UP + QUESTIONS; turn++) {
       for (const [index, visitor] of visitors.entries()) {
@@ -76,9 +78,9 @@ async function botWith(cloud: CloudAddress, { language, dataset }: LanguageDatas
 }
 
 /** A visitor with an open socket, who is told each event when it comes. */
-async function openVisitor(cloud: CloudAddress, { widgetId }: Bot) {
+async function openVisitor(cloud: CloudAddress, { widgetId }: Bot, from: string) {
   const origin = cloud.addresses.customer;
-  const grant = await apiClient(cloud, undefined, { origin }).call<SessionGrant>('openSession', {
+  const grant = await apiClient(cloud, undefined, { origin, from }).call<SessionGrant>('openSession', {
     path: { widgetId },
     body: {},
   });

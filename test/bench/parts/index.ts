@@ -17,6 +17,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   chat: async () => (await import('./chat')).chat,
   sockets: async () => (await import('./sockets')).sockets,
   kills: async () => (await import('./kills')).kills,
+  limits: async () => (await import('./limits')).limits,
   start: async () => (await import('./start')).start,
   widget: async () => (await import('./widget')).widget,
   lighthouse: async () => (await import('./lighthouse')).lighthouseScores,

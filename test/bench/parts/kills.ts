@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalCloud } from '#infra/local/start';
-import { addressOf, prepareAssembly } from '#test/helpers/assembly';
+import { addressOf, type CloudAddress, prepareAssembly } from '#test/helpers/assembly';
 import { acknowledged, answeringBot, BURST_LENGTH, burst, settled } from '#test/helpers/bursts';
 import { addressOfCommand, freePort, startCommand } from '#test/helpers/command';
 import type { TestVisitor } from '#test/helpers/visitor';
@@ -33,6 +33,8 @@ export const kills: Part = async ({ progress }) => {
     const { owner, bot } = await answeringBot(addressOf(cloud));
     progress(`kills: ${FUNCTIONS.length} functions, ${BURST_LENGTH} times each`);
     let killed = 0;
+    // One address may send a tenth of the messages that a bot takes: each visitor has her own.
+    const begin = (to: CloudAddress) => burst(to, bot, `127.0.0.${2 + visitors.length}`);
     const killAtWork = async (name: string) => {
       const isAtWork = () => cloud.functions.active(name) > 0 || undefined;
       // One that is too fast to be met is killed idle.
@@ -41,7 +43,7 @@ export const kills: Part = async ({ progress }) => {
     };
     for (const name of FUNCTIONS) {
       for (let position = 0; position < BURST_LENGTH; position++) {
-        const visitor = await burst(addressOf(cloud), bot);
+        const visitor = await begin(addressOf(cloud));
         visitors.push(visitor);
         const isPast = () => acknowledged(visitor).length >= position || undefined;
         await waitFor('the messages before', isPast, MEETING_MS).catch(() => {});
@@ -54,7 +56,7 @@ export const kills: Part = async ({ progress }) => {
       progress(`kills: the process, ${turn} of ${PROCESS_KILLS}`);
       const command = await startCommand(port, state);
       const address = await addressOfCommand(port, state);
-      const bursts = await Promise.all([burst(address, bot), burst(address, bot)]);
+      const bursts = await Promise.all([begin(address), begin(address)]);
       visitors.push(...bursts);
       const isPast = () => bursts.flatMap(acknowledged).length >= turn * 2 || undefined;
       await waitFor('messages to be acknowledged', isPast);

@@ -17,6 +17,7 @@ const RUNS = 5;
 /** Each once: that a page is bad is seen by one look, and there are many. */
 const PAGES = [
   'settings/general',
+  'settings/appearance',
   'settings/notifications',
   'settings/security',
   'settings/accessibility',
@@ -35,6 +36,7 @@ const PAGES = [
   'help',
   'help/quick-start',
   'help/ask',
+  'help/contact',
   'admin',
   'admin/users',
   'admin/subscriptions',
@@ -44,6 +46,10 @@ const PAGES = [
   'admin/activity',
   'admin/settings',
   'developer-tools',
+  'developer-tools/events',
+  'developer-tools/indexes',
+  'developer-tools/mails',
+  'developer-tools/translations',
 ] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];

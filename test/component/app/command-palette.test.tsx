@@ -2,7 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { BotId, DocumentId } from '#contract/ids';
 import { renderPage } from '../harness/render';
+import { ME, sampleBot } from '../harness/samples';
 import { never, refuse } from '../harness/server';
+
+const BOT = sampleBot();
 
 const FOUND = {
   bots: [{ id: BotId.parse('b1'), name: 'Front desk' }],
@@ -15,7 +18,7 @@ const FOUND = {
 const open = async (scene: Parameters<typeof renderPage>[1] = {}) => {
   const page = await renderPage('/notifications', {
     ...scene,
-    server: { searchAccount: FOUND, ...scene.server },
+    server: { searchAccount: FOUND, listBots: { items: [BOT], cursor: null }, ...scene.server },
   });
   await screen.findByText(/Nothing yet|Noch nichts/);
   await page.user.keyboard('{Control>}k{/Control}');
@@ -68,13 +71,50 @@ describe('the command palette', () => {
   });
 
   it('offers a viewer nothing that she may not do', async () => {
-    await open({ role: 'viewer' });
-    expect(screen.queryByRole('option', { name: 'New bot' })).not.toBeInTheDocument();
+    const { user } = await open({ role: 'viewer' });
+    for (const name of ['New bot', 'Invite a colleague', 'Create an API key'])
+      expect(screen.queryByRole('option', { name })).not.toBeInTheDocument();
     expect(screen.getByRole('option', { name: 'Sign out' })).toBeInTheDocument();
+    await user.keyboard('security');
+    expect(await screen.findByRole('option', { name: 'Security Settings' })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: /API keys|Administration/ })).not.toBeInTheDocument();
+  });
+
+  it('finds sections of the settings, pages of the administration and articles of help', async () => {
+    const { user, router } = await open({
+      server: {
+        getMe: { ...ME, profile: { ...ME.profile, role: 'admin' } },
+        listApiKeys: { items: [] },
+      },
+    });
+    expect(screen.queryByRole('option', { name: 'Queues Administration' })).not.toBeInTheDocument();
+    await user.keyboard('queues');
+    expect(await screen.findByRole('option', { name: 'Queues Administration' })).toBeInTheDocument();
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('api keys');
+    expect(await screen.findByRole('option', { name: 'API keys Settings' })).toBeInTheDocument();
+    expect(await screen.findByRole('option', { name: 'API keys' })).toBeInTheDocument();
+    await user.clear(screen.getByRole('combobox'));
+    await user.keyboard('create an api key{Enter}');
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/settings/api-keys' }));
+    expect(await screen.findByRole('dialog', { name: 'New API key' })).toBeInTheDocument();
+  });
+
+  it('leads to where a document of a bot is uploaded', async () => {
+    const { user, router } = await open({
+      server: { getBot: never, listDocuments: never },
+    });
+    await user.click(await screen.findByRole('option', { name: `Upload a document ${BOT.name}` }));
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: `/bots/${BOT.id}/knowledge`,
+        hash: '#upload',
+      }),
+    );
   });
 
   it('speaks German', async () => {
     await open({ language: 'de' });
-    expect(screen.getByRole('option', { name: 'Helle Darstellung' })).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Dunkle Darstellung' })).toBeInTheDocument();
   });
 });

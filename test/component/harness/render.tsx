@@ -13,6 +13,7 @@ import type { LanguageCode } from '#i18n/languages';
 import { saveConsent } from '#lib/consent';
 import { queryClient } from '#lib/query-client';
 import { AuthContext } from '#lib/session';
+import { CONFIG } from './config';
 import { ME } from './samples';
 import { type Answers, FakeServer } from './server';
 import { signIn } from './session';
@@ -40,6 +41,14 @@ export async function renderPage(address: string, scene: Scene = {}): Promise<Re
   await prepare(scene);
   await signIn();
   const opened = createMemoryRouter(routesOf('app'), { initialEntries: [address] });
+  return show(opened);
+}
+
+/** Opens an address of the public site as somebody who is not signed in. */
+export async function renderPublicPage(address: string, scene: Scene = {}): Promise<Rendered> {
+  standOn(CONFIG.rootOrigin);
+  await prepare(scene);
+  const opened = createMemoryRouter(routesOf('root'), { initialEntries: [address] });
   return show(opened);
 }
 
@@ -78,10 +87,16 @@ export function putAway(): void {
   router?.dispose();
   router = undefined;
   queryClient.clear();
+  standOn(CONFIG.appOrigin);
   localStorage.clear();
   sessionStorage.clear();
   const faults = server.reset();
   if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** Makes one of the two sites the place where the page is: pages ask the address which of them they are on. */
+function standOn(origin: string): void {
+  (window as unknown as { readonly happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`${origin}/`);
 }
 
 /** The heading of the page, once it is shown. */

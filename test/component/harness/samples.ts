@@ -4,6 +4,7 @@ import { Bot } from '#contract/bots';
 import { Document } from '#contract/documents';
 import { Conversation } from '#contract/inbox';
 import { Me } from '#contract/profile';
+import { Usage } from '#contract/usage';
 
 const AT = '2026-03-02T09:00:00.000Z';
 
@@ -113,6 +114,27 @@ export function sampleConversation(change: Partial<z.input<typeof Conversation>>
     visitorDeliveredThrough: null,
     visitorReadThrough: null,
     repliesMailedThrough: null,
+    ...change,
+  });
+}
+
+/** What an account uses of its plan, but for the fields given. */
+export function sampleUsage(change: Partial<z.input<typeof Usage>> = {}): Usage {
+  return Usage.parse({
+    plan: 'professional',
+    periodStart: '2026-03-01T00:00:00.000Z',
+    periodEnd: '2026-04-01T00:00:00.000Z',
+    conversations: { used: 1_200, limit: 10_000 },
+    bots: { used: 2, limit: 5 },
+    allBots: { used: 7, limit: 100 },
+    teamMembers: { used: 3, limit: 5 },
+    documents: { used: 40, limit: 100 },
+    byBot: [
+      { botId: 'bot-1', botName: 'Front desk', conversations: 1_000 },
+      { botId: 'bot-2', botName: 'Returns', conversations: 200 },
+    ],
+    history: [{ month: '2026-02', conversations: 900, bots: 1, teamMembers: null, documents: 12 }],
+    paused: { bots: 0, teamMembers: 0 },
     ...change,
   });
 }

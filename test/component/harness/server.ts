@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type ErrorCode, STATUS } from '#contract/errors';
 import type { Route } from '#contract/route';
 import { ROUTES, type RouteName } from '#contract/routes';
+import { FakeCognito } from './cognito';
 import { readTexts } from './texts';
 
 type Spec<N extends RouteName> = (typeof ROUTES)[N];
@@ -28,10 +29,17 @@ export type Answers = { readonly [N in RouteName]?: Reply<N> | Refusal | Answere
 export class Refusal {
   readonly code: ErrorCode | 'network.failed';
   readonly details: Readonly<Record<string, unknown>>;
+  /** What is wrong with each field of what was sent. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode | 'network.failed', details: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    code: ErrorCode | 'network.failed',
+    details: Readonly<Record<string, unknown>> = {},
+    fields: Readonly<Record<string, string>> = {},
+  ) {
     this.code = code;
     this.details = details;
+    this.fields = fields;
   }
 }
 
@@ -39,13 +47,28 @@ export function refuse(code: Refusal['code'], details?: Refusal['details']): Ref
   return new Refusal(code, details);
 }
 
+/** Refuses what was sent for these of its fields. */
+export function refuseFields(...names: readonly string[]): Refusal {
+  return new Refusal('request.invalid', {}, Object.fromEntries(names.map((name) => [name, 'Refused.'])));
+}
+
 /** An answer that never comes: the page goes on waiting. */
 export function never(): Promise<never> {
   return new Promise(() => {});
 }
 
+/** An answer that is given when the test says so. */
+export function heldBack<Answer>(answer: Answer) {
+  let give = () => {};
+  const given = new Promise<Answer>((resolve) => {
+    give = () => resolve(answer);
+  });
+  return { answer: () => given, give };
+}
+
 /** The API in a test: it answers by the contract's routes, and keeps what it was asked. */
 export class FakeServer {
+  readonly cognito = new FakeCognito();
   private answers: Answers = {};
   private readonly log: { readonly name: RouteName; readonly call: Call<RouteName> }[] = [];
   private readonly faults: string[] = [];
@@ -64,6 +87,7 @@ export class FakeServer {
   reset(): readonly string[] {
     this.answers = {};
     this.log.length = 0;
+    this.cognito.reset();
     return this.faults.splice(0);
   }
 
@@ -73,6 +97,7 @@ export class FakeServer {
     const method = init?.method ?? request?.method ?? 'GET';
     const [, language, namespace] = /^\/locales\/(\w+)\/(\w+)\.json$/.exec(address.pathname) ?? [];
     if (language && namespace) return Response.json(readTexts(language, namespace));
+    if (address.host.startsWith('cognito-idp.')) return this.askPool(new Request(input, init));
     const found = routeFor(method, address.pathname);
     if (!found) return this.fault(`No route for ${method} ${address}`);
     const text = init?.body ?? (request ? await request.text() : undefined);
@@ -104,16 +129,22 @@ export class FakeServer {
     return Response.json(reply, { status: route.status });
   }
 
+  private async askPool(request: Request): Promise<Response> {
+    const operation = request.headers.get('x-amz-target')?.split('.')[1] ?? '';
+    const answer = this.cognito.serve(operation, await request.json());
+    return answer ?? this.fault(`The test has no answer of Cognito's for ${operation}`);
+  }
+
   private fault(message: string): Response {
     this.faults.push(message);
     return refusal(new Refusal('request.invalid'));
   }
 }
 
-function refusal({ code, details }: Refusal): Response {
+function refusal({ code, details, fields }: Refusal): Response {
   if (code === 'network.failed') throw new TypeError('Failed to fetch');
   return Response.json(
-    { error: { code, message: code, requestId: 'test', details } },
+    { error: { code, message: code, requestId: 'test', fields, details } },
     { status: STATUS[code] },
   );
 }

@@ -1,12 +1,25 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedApiKey } from '#contract/api-keys';
 import type { Bot } from '#contract/bots';
 import { ROUTES, type Route, type RouteName } from '#contract/routes';
+import { commandsFor } from '#features/settings/api-commands.ts';
 import { sharedCloud } from '#test/helpers/cloud';
+import { processed } from '#test/helpers/documents';
 import { apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { inputFor, ok, refused } from './responses';
 
 const cloud = sharedCloud();
+const run = promisify(execFile);
+
+/** What a person's shell has, and this machine may not. */
+function hasTools(): boolean {
+  return ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+}
 
 let owner: TestUser;
 let stranger: TestUser;
@@ -122,6 +135,29 @@ describe('an API key', () => {
     await refused(outsider, 'listApiKeys', 'auth.forbidden');
     await refused(outsider, 'createApiKey', 'auth.forbidden', { body: { name: 'Mine', scopes: ['read'] } });
   });
+});
+
+it.skipIf(!hasTools())('works by the commands that its page shows, pasted into a shell', async () => {
+  const { key } = await make(owner, ['read', 'ask', 'write']);
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-keys-'));
+  const place = { origin: cloud.addresses.root, key: '$PARLEY_KEY', botId: bot.id };
+  const printed = new Map<string, string>();
+  try {
+    for (const { name, text } of commandsFor(['read', 'ask', 'write'], place)) {
+      const { stdout } = await run('sh', ['-c', text], {
+        cwd: folder,
+        env: { ...process.env, PARLEY_KEY: key },
+      });
+      printed.set(name, stdout);
+    }
+    expect(JSON.parse(printed.get('read') ?? '')).toMatchObject({ items: [{ id: bot.id }] });
+    expect(JSON.parse(printed.get('ask') ?? '')).toHaveProperty('reply.text');
+    expect(printed.get('send')).toBe('');
+    const { document } = JSON.parse(await readFile(path.join(folder, 'upload.json'), 'utf8'));
+    expect(await processed(owner, document)).toMatchObject({ status: 'success', fileName: 'prices.txt' });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it('is described in the API document', async () => {

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Billing, Price } from '#contract/billing';
 import { sharedCloud } from '../../helpers/cloud';
+import { newestMail } from '../../helpers/inbox';
 import { request } from '../../helpers/request';
 import { newUser, type TestUser } from '../../helpers/users';
 import { waitFor } from '../../helpers/wait-for';
 import { ok, refused } from './responses';
+import { operatorTable } from './table';
 
 const cloud = sharedCloud();
 let owner: TestUser;
@@ -43,6 +46,18 @@ async function post(url: string, form: Readonly<Record<string, string>>) {
     headers: { origin: new URL(url).origin, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
   });
+}
+
+/** As the rule of the stage does every day. */
+async function sendDaily(): Promise<void> {
+  const { addresses, region, operator: credentials } = cloud;
+  const sqs = new SQSClient({ endpoint: addresses.aws, region, credentials });
+  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+  const QueueUrl = QueueUrls.find((url) => /AccountJobs/.test(url) && !/DeadLetters/.test(url));
+  await sqs.send(
+    new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ kind: 'plan_ends_due' }) }),
+  );
+  sqs.destroy();
 }
 
 const until = (user: TestUser, what: string, holds: (billing: Billing) => boolean) =>
@@ -93,6 +108,26 @@ describe('an account that has never paid', () => {
     await begin({ userId: stranger.userId }, 'billing.user_mismatch');
     await begin({ successUrl: 'https://parley.example.evil/thank-you' }, 'request.invalid');
     await refused(owner, 'getBillingHistory', 'billing.user_mismatch', { body: { userId: stranger.userId } });
+  });
+});
+
+describe('a trial', () => {
+  it('that ends within days is told of in the dashboard and by mail when the daily message comes', async () => {
+    const user = await newUser(cloud);
+    const table = await operatorTable(cloud);
+    const trialEndsAt = new Date(Date.now() + 86_400_000).toISOString();
+    await table.set({ pk: `ACCOUNT#${user.accountId}`, sk: 'ACCOUNT' }, 'trialEndsAt', trialEndsAt);
+    table.close();
+    const told = () =>
+      waitFor('the notification', async () => {
+        const { items } = await ok(user, 'listNotifications');
+        return items.find(({ kind }) => kind === 'trial_ending');
+      });
+    await sendDaily();
+    expect(await told()).toMatchObject({ name: 'Starter', detail: trialEndsAt, path: '/billing' });
+    await newestMail(cloud, user.email, ({ subject }) =>
+      subject.startsWith('Your trial of the Starter plan ends on'),
+    );
   });
 });
 

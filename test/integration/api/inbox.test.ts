@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bot } from '#contract/bots';
+import { ROUTES } from '#contract/routes';
 import { sharedCloud } from '#test/helpers/cloud';
 import { request } from '#test/helpers/request';
 import { type ApiClient, apiClient, newUser, type TestUser } from '#test/helpers/users';
 import { openVisitor, type TestVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
-import { ok, refused } from './responses';
+import { inputFor, ok, refused, userRoutes } from './responses';
 import { membership, operatorTable } from './table';
 
 const cloud = sharedCloud();
@@ -202,4 +203,47 @@ test('saved filters and canned replies are kept, apart from other accounts', asy
   await ok(owner, 'deleteCannedReply', { path });
   await ok(owner, 'deleteCannedReply', { path });
   expect((await ok(owner, 'listCannedReplies')).items).toEqual([]);
+});
+
+describe("another account's conversation", () => {
+  let visitor: TestVisitor;
+  let path: ReturnType<typeof pathOf>;
+  beforeAll(async () => {
+    visitor = await asked('Hello');
+    path = pathOf(visitor);
+  });
+  afterAll(() => visitor?.close());
+  const seen = async () => [
+    await ok(owner, 'getConversation', { path }),
+    await ok(owner, 'listConversationMessages', { path }),
+    await ok(owner, 'getTimeline', { path }),
+  ];
+
+  test.each(userRoutes().filter((name) => ROUTES[name].path.includes('{conversationId}')))(
+    'is none to %s, which changes nothing of it',
+    async (name) => {
+      const before = await seen();
+      const input = inputFor(name, stranger.userId, path);
+      const body =
+        name === 'markConversationRead' ? { through: `${path.conversationId}-000001` } : input.body;
+      const answer = await stranger.send(name, { ...input, ...(body && { body }) });
+      expect(`${answer.status} ${answer.text()}`).toMatch(/^404 .*(conversation|attachment)\.not_found/);
+      expect(await seen()).toEqual(before);
+    },
+  );
+
+  test('is none to what changes or saves several', async () => {
+    const before = await seen();
+    const ids = [path.conversationId];
+    for (const action of ['resolve', 'reopen', 'assign', 'delete', 'restore'] as const) {
+      const body = { ids, action, ...(action === 'assign' && { to: 'next' }) };
+      const { items } = await ok(stranger, 'actOnConversations', { body });
+      expect(items).toEqual([{ id: path.conversationId, error: 'conversation.not_found' }]);
+    }
+    for (const format of ['csv', 'json', 'pdf'])
+      await refused(stranger, 'exportConversations', 'conversation.not_found', {
+        body: { ids, format, language: 'en' },
+      });
+    expect(await seen()).toEqual(before);
+  });
 });

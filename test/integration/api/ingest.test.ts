@@ -140,7 +140,9 @@ test('an upload that is told of again and again is taken in once', async () => {
   const done = await processed(owner, document);
   expect(done.status).toBe('success');
   const path = { botId: bot.id, documentId: document.id };
-  expect(await ok(owner, 'completeUpload', { path })).toEqual(done);
+  // One that is asked for by itself tells how its tables were read, too.
+  const { tables: _, ...announced } = done;
+  expect(await ok(owner, 'completeUpload', { path })).toEqual(announced);
   const upload = uploadOf(document);
   const { VersionId: versionId } = await withBuckets((s3) => s3.send(new HeadObjectCommand(upload)));
   const MessageBody = JSON.stringify({ Records: [{ s3: { object: { key: upload.Key, versionId } } }] });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedCloud } from '#test/helpers/cloud';
 import { newestMail } from '#test/helpers/inbox';
+import { request } from '#test/helpers/request';
 import { totpCode } from '#test/helpers/totp';
 import { apiClient, newUser, passwordProof, signIn, type TestUser } from '#test/helpers/users';
 import { ok, refused } from './responses';
@@ -56,6 +57,25 @@ describe('two-step sign-in', () => {
     await refused(user, 'beginSecondFactor', 'security.already_on');
     await refused(user, 'turnOnSecondFactor', 'security.already_on', { body: { code: totpCode(secret) } });
     expect((await ok(user, 'getSecurity')).recoveryCodesLeft).toBe(10);
+  });
+
+  it('is not turned off with Cognito itself by an access token alone, which may be stolen', async () => {
+    const { user } = await withSecondFactor();
+    const call = (operation: string) =>
+      request(`${cloud.addresses.aws}/`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+        },
+        body: JSON.stringify({
+          AccessToken: user.accessToken,
+          SoftwareTokenMfaSettings: { Enabled: false },
+        }),
+      });
+    expect((await call('SetUserMFAPreference')).text()).toContain('ForbiddenException');
+    expect((await call('GetUser')).text()).toContain('SOFTWARE_TOKEN_MFA');
+    expect(await signsInByPasswordAlone(user)).toBe(false);
   });
 
   it('can not be turned on by a code of a secret that nobody asked for', async () => {

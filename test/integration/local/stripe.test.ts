@@ -199,6 +199,68 @@ describe('the stand-in for Stripe, driven by its client', () => {
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
   });
 
+  it.each(['pm_card_chargeCustomerFail', 'pm_card_authenticationRequired'])(
+    'lets a change wait that %s does not pay, until its invoice is paid on its page',
+    async (card) => {
+      const { customer, monthly, dearer } = await shop(card);
+      const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+      const change = {
+        items: [{ id: items.data[0]?.id ?? '', price: dearer }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+        expand: ['latest_invoice'],
+      } as const;
+      await expect(
+        stripe.subscriptions.update(id, { ...change, cancel_at_period_end: false } as never),
+      ).rejects.toMatchObject({ statusCode: 400 });
+      const first = await stripe.subscriptions.update(id, change as never);
+      const pending = await stripe.subscriptions.update(id, change as never);
+      expect(pending).toMatchObject({
+        status: 'active',
+        items: { data: [{ price: { id: monthly } }] },
+        pending_update: { subscription_items: [{ price: { id: dearer } }] },
+        latest_invoice: { status: 'open', total: 7000 },
+      });
+      const former = first.latest_invoice as Stripe.Invoice;
+      expect((await stripe.invoices.retrieve(former.id ?? '')).status).toBe('void');
+      const invoice = pending.latest_invoice as Stripe.Invoice;
+      const { status } = await paymentsSite(service)({
+        method: 'POST',
+        path: new URL(invoice.hosted_invoice_url ?? '').pathname,
+        query: '',
+        headers: [
+          ['host', 'stripe.localhost'],
+          ['origin', 'http://stripe.localhost'],
+        ],
+        body: Buffer.from(new URLSearchParams({ card: '4242 4242 4242 4242' }).toString()),
+        sourceIp: '127.0.0.1',
+      });
+      expect(status).toBe(303);
+      expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+        items: { data: [{ price: { id: dearer } }] },
+        pending_update: null,
+      });
+    },
+  );
+
+  it('gives up a change that nobody has paid within a day', async () => {
+    const { customer, monthly, dearer } = await shop('pm_card_chargeCustomerFail');
+    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price: monthly }] });
+    await stripe.subscriptions.update(id, {
+      items: [{ id: items.data[0]?.id ?? '', price: dearer }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+    });
+    move(1);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'active',
+      items: { data: [{ price: { id: monthly } }] },
+      pending_update: null,
+    });
+    const [voided] = (await stripe.invoices.list({ customer })).data;
+    expect(voided).toMatchObject({ status: 'void', billing_reason: 'subscription_update' });
+  });
+
   it('leaves all as it was when the card is declined', async () => {
     const { customer, monthly } = await shop('pm_card_chargeDeclined');
     await expect(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { citationsFor } from '#core/answers/citations';
 import { extractiveAnswer } from '#core/answers/extractive';
-import { withCitation } from '#core/answers/faq-answer';
+import { withCitation, withoutMarkdown } from '#core/answers/faq-answer';
 import { buildPrompt, parsePrompt } from '#core/answers/prompt';
 import { quotesOf } from '#core/answers/quotes';
 import { extractFaq, faqText } from '#core/knowledge/extraction/faq';
@@ -114,4 +114,10 @@ describe('the answer of a question-answer pair', () => {
     expect(segment.passage(0)).toMatchObject({ page: 3, text: 'By hand.' });
     expect(segment.passage(0).isFaqAnswer).toBeUndefined();
   });
+});
+
+it('is plain text as rows of cells, without the head of a table that names no columns', () => {
+  expect(withoutMarkdown('> |  |  |\n> | --- | --- |\n> | **day** | 30 € |\n>\n> [1]')).toBe(
+    'day | 30 €\n[1]',
+  );
 });

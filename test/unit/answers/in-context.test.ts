@@ -85,6 +85,34 @@ describe('a place that answers', () => {
     );
   });
 
+  it.each<[string, string, string]>([
+    [
+      'What does a double cost?',
+      'Room | Summer | Winter\nSingle | 62 € | 78 €\nDouble | 98 € | 124 €\nSuite | 150 € | 190 €',
+      '> | Room | Summer | Winter |\n> | --- | --- | --- |\n> | Single | 62 € | 78 € |\n> | **Double** | **98 €** | **124 €** |\n> | Suite | 150 € | 190 € |\n> \n> [1]',
+    ],
+    [
+      'What does a double cost?',
+      'Room | Price | Note\nDouble | 98 € | ',
+      '> “Room: Double\n> Price: 98 €” [1]',
+    ],
+    [
+      'What are the kayak fares?',
+      'The kayak fares are as follows:\n\nhour | 9 €\nday | 30 €',
+      '> The kayak fares are as follows:\n> |  |  |\n> | --- | --- |\n> | hour | 9 € |\n> | day | 30 € |\n> \n> [1]',
+    ],
+    [
+      'When are you open?',
+      'Day | Opening hours | Note\nMonday | closed | \nFriday | 9–18 | ',
+      '> | Day | Opening hours |\n> | --- | --- |\n> | Monday | closed |\n> | Friday | 9–18 |\n> \n> [1]',
+    ],
+  ])('is shown with the rows of its table as a table, a row alone as lines: %s', (text, table, quote) => {
+    const hits = hitsOf(table, text);
+    expect(
+      quotesOf({ text, topic: null, language: 'en' }, hits)?.text.split('\n\n').slice(1).join('\n\n'),
+    ).toBe(quote);
+  });
+
   it('is what its citation quotes, and not what stands around it', () => {
     const text =
       'Course: Flow, Day: Monday, Time: 19:30, Room: Hall\n**Course: Yin Yoga, Day: Tuesday, Time: 20:00, Room: Attic**\nCourse: Back, Day: Friday, Time: 9:00, Room: Hall [1]';

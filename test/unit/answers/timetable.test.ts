@@ -37,6 +37,15 @@ const MUSEUM: Text = {
   heading: null,
   text: 'Opening hours\nTuesday – Sunday\n10 am – 5 pm\nMonday closed',
 };
+const SURGERY: Text = { heading: 'Sprechzeiten', text: 'Mo.-Fr. 8-18 Uhr\nSa. & So. 9-13 Uhr' };
+const CLINIC: Text = { heading: 'Open', text: 'Mon. & Tues. 8 am - 1 pm\nSat. + Sun. 10 am - noon' };
+const SALON: Text = { heading: null, text: 'Geöffnet Di. & Mi. 9-18 Uhr. Am Sa. / So. 9-13 Uhr.' };
+const PUB: Text = {
+  heading: null,
+  text: 'Opening hours\nMon & Tue\n8am-4pm\n\nWeds & Thurs\n9am till late\n\nSundays\n10am-2pm',
+};
+const CAFE: Text = { heading: 'Opening hours', text: 'Mon & Tue 8-16\n\nWeds & Thurs 9-18\n\nSun 10-14' };
+const LIBRARY: Text = { heading: 'Öffnungszeiten', text: 'Mo. & Di.\n8-12 Uhr\n\nMi. & Do.\n14-18 Uhr' };
 const BINS: Text = { heading: 'Abfuhr', text: 'Montag 7 Uhr\nMittwoch 9 Uhr' };
 
 describe('hours that stand by day, a line each', () => {
@@ -68,6 +77,14 @@ describe('hours that stand by day, a line each', () => {
     ['Is the museum open on Thursdays?', 'en', MUSEUM, 'Tuesday – Sunday\n10 am – 5 pm'],
     ['Is the museum open on Mondays?', 'en', MUSEUM, 'Monday closed'],
     ['Habt ihr sonntags auf?', 'de', TABLE, 'Tag: Sonntag, Öffnungszeiten: geschlossen'],
+    ['Saturday?', 'en', SURGERY, 'Sa. & So. 9-13 Uhr'],
+    ['Sonntag?', 'de', SURGERY, 'Sa. & So. 9-13 Uhr'],
+    ['Are you open on Tuesdays?', 'en', CLINIC, 'Mon. & Tues. 8 am - 1 pm'],
+    ['When do you open on Saturday?', 'en', CLINIC, 'Sat. + Sun. 10 am - noon'],
+    ['Samstag?', 'de', SALON, 'Am Sa. / So. 9-13 Uhr.'],
+    ['When are you open on Thursday?', 'en', PUB, 'Weds & Thurs\n9am till late'],
+    ['When are you open on Thursday?', 'en', CAFE, 'Weds & Thurs 9-18'],
+    ['Wann habt ihr am Donnerstag offen?', 'de', LIBRARY, 'Mi. & Do.\n14-18 Uhr'],
   ])('are those of the day that is named: %s', (question, language, text, expected) => {
     expect(answerTo(question, language, text)).toBe(expected);
   });
@@ -84,6 +101,10 @@ describe('hours that stand by day, a line each', () => {
     expect(answerTo('Are you open on Sunday?', 'en', { ...BAKERY, text: 'Mon-Fri 9-18' }, notice)).toBe(
       notice.text,
     );
+  });
+
+  it('are all the answer where paragraphs stand between them', () => {
+    expect(answerTo('When are you open?', 'en', CAFE)).toBe(CAFE.text.replaceAll('\n\n', '\n'));
   });
 
   it('are the rows of a table too, more than other tables are quoted', () => {

@@ -3,6 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import StripeClient from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccountId, UserId } from '#contract/ids';
+import { getBilling } from '#core/billing/billing';
 import { cancelSubscription, changePlan, previewPlanChange } from '#core/billing/change-subscription';
 import { createCheckoutSession, createPortalSession } from '#core/billing/checkout';
 import { ensureCustomer } from '#core/billing/customer';
@@ -145,10 +146,6 @@ describe('what Stripe does not do', () => {
   it.each([
     ['billing.change_failed', refuses],
     ['billing.change_failed', () => Promise.reject(cardError('card_declined'))],
-    [
-      'billing.authentication_needed',
-      () => Promise.reject(cardError('subscription_payment_intent_requires_action')),
-    ],
   ])('is told of a change of plan as %s', async (code, update) => {
     const { deps, actor } = await subscribed({ update });
     await expect(changePlan(deps, actor, 'parley_enterprise_month_eur')).rejects.toMatchObject({ code });
@@ -192,6 +189,49 @@ describe('a change of plan', () => {
       expect(update).not.toHaveBeenCalled();
     },
   );
+
+  it('that is not paid at once waits until its invoice is paid, and no longer than Stripe says', async () => {
+    let running: object = RUNNING;
+    const update = vi.fn(async () => {
+      running = {
+        ...RUNNING,
+        cancel_at_period_end: true,
+        latest_invoice: { id: 'in_2', status: 'open', hosted_invoice_url: 'https://pay.example/in_2' },
+        pending_update: {
+          expires_at: NOW.getTime() / 1_000 + 82_800,
+          subscription_items: [{ ...RUNNING.items.data[0], price: priceOf('parley_enterprise_month_eur') }],
+        },
+      };
+    });
+    const { deps, actor } = await subscribed({ list: async () => ({ data: [running] }), update });
+    const billing = await changePlan(deps, actor, 'parley_enterprise_month_eur');
+    expect(billing).toMatchObject({
+      plan: 'starter',
+      pendingChange: {
+        plan: 'enterprise',
+        interval: 'month',
+        until: '2030-03-11T11:00:00.000Z',
+        url: 'https://pay.example/in_2',
+      },
+    });
+    // While it waits the cancellation stands: Stripe would refuse the call that takes it back beside the change.
+    expect(update).toHaveBeenCalledTimes(1);
+    expect((await getBilling(() => new Date('2030-03-11T11:00:00Z'), actor)).pendingChange).toBeNull();
+  });
+
+  it('that is made takes a cancellation back', async () => {
+    let running = { ...RUNNING, cancel_at_period_end: true };
+    const update = vi.fn(async (_: string, change: object) => {
+      running = { ...running, ...('cancel_at_period_end' in change && { cancel_at_period_end: false }) };
+    });
+    const { deps, actor } = await subscribed({ list: async () => ({ data: [running] }), update });
+    const { subscription } = await changePlan(deps, actor, 'parley_enterprise_month_eur');
+    expect(subscription).toMatchObject({ cancel_at_period_end: false });
+    expect(update.mock.calls.map(([, change]) => Object.keys(change))).toEqual([
+      ['items', 'proration_behavior', 'payment_behavior'],
+      ['cancel_at_period_end'],
+    ]);
+  });
 
   it('stays in the currency that the subscription has', async () => {
     const { deps, actor } = await subscribed({});

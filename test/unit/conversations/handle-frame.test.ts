@@ -24,8 +24,11 @@ async function open(
   return connectionId;
 }
 
-function received(startAnswer: (request: AnswerInvocation) => Promise<void> = async () => {}) {
-  const recording = recordingSockets();
+function received(
+  startAnswer: (request: AnswerInvocation) => Promise<void> = async () => {},
+  gone?: ReadonlySet<string>,
+) {
+  const recording = recordingSockets(gone);
   const started = vi.fn(startAnswer);
   const deps = { clock, sockets: recording.sockets, startAnswer: started };
   return {
@@ -84,6 +87,42 @@ test('a message is acknowledged only once its answer is asked for: a function th
   await frame(await open(ref), messageSend('Hi'));
   expect(saidBefore).toEqual([]);
   expect(events('message.accepted')).toHaveLength(1);
+});
+
+test('frames that come twice and out of their order are stored once each, and acknowledged as they were stored', async () => {
+  const ref = await startConversation();
+  const connectionId = await open(ref);
+  const { frame, events } = received();
+  const [first, second, third] = ['first', 'second', 'third'].map(messageSend);
+  await Promise.all([second, first, second].map((message) => frame(connectionId, message)));
+  await Promise.all([third, second, first].map((message) => frame(connectionId, message)));
+  const stored = await messagesAfter(ref, undefined);
+  expect(stored.map(({ text }) => text).sort()).toEqual(['first', 'second', 'third']);
+  const idOf = new Map(stored.map(({ clientMessageId, messageId }) => [clientMessageId, messageId]));
+  const acknowledged = events('message.accepted').map(({ event }) => event);
+  expect(acknowledged).toHaveLength(6);
+  for (const event of acknowledged)
+    if (event.type === 'message.accepted') expect(event.message.id).toBe(idOf.get(event.id));
+  await answerConversation(depsOf(recordingSockets().sockets), ref, runOf());
+  const answers = (await messagesAfter(ref, undefined)).filter(({ author }) => author === 'bot');
+  expect(answers.map(({ inReplyTo }) => inReplyTo)).toEqual(stored.map(({ messageId }) => messageId));
+});
+
+test('a message whose socket has gone before it was acknowledged is stored, and the next socket hears of it', async () => {
+  const ref = await startConversation();
+  const gone = await open(ref);
+  const message = messageSend('Hi');
+  const { said, frame } = received(undefined, new Set([gone]));
+  await frame(gone, message);
+  expect(said).toEqual([]);
+  await answerConversation(depsOf(recordingSockets(new Set(['visitor'])).sockets), ref, runOf());
+  const next = await open(ref);
+  await frame(next, message);
+  expect(said.map(({ to, event }) => [to, event.type])).toEqual([
+    [next, 'message.accepted'],
+    [next, 'answer.done'],
+  ]);
+  expect(await messagesAfter(ref, undefined)).toHaveLength(2);
 });
 
 test('when the answer function can not be started, the visitor hears that there is no answer', async () => {
@@ -156,4 +195,19 @@ test('what was read moves on and never back, and only in its own conversation', 
   await read(`${ref.conversationId}-999999`);
   await read(`${ref.conversationId}-x`);
   expect((await loadConversation(ref)).readThrough).toBe(id(2));
+});
+
+test('a frame that names a message of another tenant’s conversation changes neither', async () => {
+  const [ref, other] = [await startConversation(), await startConversation()];
+  const connectionId = await open(ref);
+  const { frame, said } = received();
+  await received().frame(await open(other), messageSend('Of the other'));
+  const [theirs] = await messagesAfter(other, undefined);
+  await frame(connectionId, { type: 'message.read', messageId: theirs?.messageId });
+  await frame(connectionId, { ...messageSend('Mine'), conversationId: other.conversationId });
+  expect((await loadConversation(other)).readThrough).toBeUndefined();
+  expect((await loadConversation(ref)).readThrough).toBeUndefined();
+  expect(await messagesAfter(other, undefined)).toHaveLength(1);
+  expect((await messagesAfter(ref, undefined)).map(({ text }) => text)).toEqual(['Mine']);
+  expect(said.map(({ event }) => event.type)).toEqual(['message.accepted']);
 });

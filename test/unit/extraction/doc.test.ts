@@ -1,23 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { FailureReason } from '#contract/documents';
 import { spreadCells } from '#core/knowledge/extraction/doc-cells';
 import { extract } from '#core/knowledge/extraction/extract';
 import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
-import type { UnreadableDocument } from '#core/knowledge/extraction/unreadable';
-import { oleOf } from './documents';
+import { failsAs, oleOf } from './documents';
+import { word95 } from './word';
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
-const failsAs = (reason: FailureReason) =>
-  expect.objectContaining({ name: 'UnreadableDocument', reason }) as UnreadableDocument;
-
 describe('Word before 2007', () => {
   it('reads headings, lists and tables as the newer format of the same text', async () => {
     const old = await extract(await fixture('documents/mieterhandbuch.doc'), 'doc');
     const newer = await extract(await fixture('mieterhandbuch.docx'), 'docx');
     expect(old.blocks.length).toBeGreaterThan(50);
-    expect(old.blocks).toEqual(newer.blocks);
+    // The older one has no marks of header rows: their form tells.
+    expect(old.blocks).toEqual(newer.blocks.map(({ isHeaderMarked: _, ...block }) => block));
   });
 
   it('keeps cells and rows of tables together, empty cells too', async () => {
@@ -39,31 +36,31 @@ describe('Word before 2007', () => {
 
   it('reads documents of Word 95', async () => {
     const text = 'Größe: fünf Äpfel\rfür 3 \x80';
-    const { blocks } = await extract(oleOf({ WordDocument: word95(text) }), 'doc');
+    const { blocks } = await extract(oleOf(word95(text)), 'doc');
     expect(blocks.map((block) => block.text)).toEqual(['Größe: fünf Äpfel', 'für 3 €']);
   });
 
   it('shows what a field says, not its instruction', async () => {
     const text =
       'See \x13 HYPERLINK "https://a.example" \x14our \x13 REF x \x14shop\x15 page\x15, page \x13 PAGE \x15.\r';
-    const { blocks } = await extract(oleOf({ WordDocument: word95(text) }), 'doc');
-    expect(blocks.map((block) => block.text)).toEqual(['See our shop page, page .']);
+    const { blocks } = await extract(oleOf(word95(text)), 'doc');
+    expect(blocks.map((block) => block.text)).toEqual(['See our shop page (https://a.example), page .']);
   });
 
   it('recognises a file that asks for a password', async () => {
-    const stream = word95('secret');
-    stream[0x0b] = 0x01;
-    await expect(extract(oleOf({ WordDocument: stream }), 'doc')).rejects.toEqual(failsAs('encrypted'));
+    const streams = word95('secret');
+    streams.WordDocument?.fill(0x01, 0x0b, 0x0c);
+    await expect(extract(oleOf(streams), 'doc')).rejects.toEqual(failsAs('encrypted'));
   });
 
   it('refuses more text than the limit', async () => {
-    const bytes = oleOf({ WordDocument: word95('a '.repeat(200)) });
+    const bytes = oleOf(word95('a '.repeat(200)));
     const limits = { ...EXTRACTION_LIMITS, maxCharacters: 100 };
     await expect(extract(bytes, 'doc', limits)).rejects.toEqual(failsAs('too_much_text'));
   });
 
   it('says that a document without text has none', async () => {
-    await expect(extract(oleOf({ WordDocument: word95('\r\r') }), 'doc')).rejects.toEqual(failsAs('no_text'));
+    await expect(extract(oleOf(word95('\r\r')), 'doc')).rejects.toEqual(failsAs('no_text'));
   });
 
   it.each([600, 5_000, 15_000, 29_000])('refuses a file that was cut off after %d bytes', async (length) => {
@@ -72,7 +69,7 @@ describe('Word before 2007', () => {
   });
 
   it('refuses a chain of sectors that is a circle', async () => {
-    const bytes = oleOf({ WordDocument: word95('x'.repeat(20_000)) });
+    const bytes = oleOf(word95('x'.repeat(20_000)));
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const table = (view.getUint32(76, true) + 1) * 512;
     const directory = view.getUint32(48, true);
@@ -136,18 +133,6 @@ describe('cells of a table by row and column', () => {
     expect(rows[1]).toEqual(['All prices with tax']);
   });
 });
-
-/** A document of Word 95 with this text, as far as it is read: a header, and Windows-1252 behind it. */
-function word95(text: string): Uint8Array {
-  const stream = new Uint8Array(0x300 + text.length);
-  const view = new DataView(stream.buffer);
-  view.setUint16(0, 0xa5dc, true);
-  view.setUint16(2, 0x68, true);
-  view.setUint32(0x18, 0x300, true);
-  view.setUint32(0x1c, 0x300 + text.length, true);
-  stream.set(Buffer.from(text, 'latin1'), 0x300);
-  return stream;
-}
 
 it('refuses a container whose document stream is something else', async () => {
   await expect(extract(oleOf({ WordDocument: strToU8('x') }), 'doc')).rejects.toEqual(failsAs('corrupted'));

@@ -1,6 +1,13 @@
 import { type BookType, type CellObject, CFB, utils, write } from '@e965/xlsx';
 import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { expect } from 'vitest';
+import type { FailureReason } from '#contract/documents';
+import type { UnreadableDocument } from '#core/knowledge/extraction/unreadable';
+
+/** What is thrown at a file that can't be read. */
+export const failsAs = (reason: FailureReason) =>
+  expect.objectContaining({ name: 'UnreadableDocument', reason }) as UnreadableDocument;
 
 export interface PdfLine {
   readonly text: string;

@@ -27,6 +27,19 @@ describe('headings of a Word document without styles', () => {
     ]);
   });
 
+  it('are no lines that stop where more must come', async () => {
+    const body = [
+      'The code of the gate is',
+      '4711',
+      'Das Kennwort lautet heute',
+      'Zum Öffnen drücken Sie',
+      'Stern',
+    ];
+    const bold = new Set([0, 3]);
+    const document = body.map((line, at) => p(line, bold.has(at) ? { run: BOLD } : {})).join('');
+    expect(await textOf(styledDocx(document, ''), 'docx')).toBe(`[] ${body.join('\n\n')}`);
+  });
+
   it('are lines that are larger than the text, the largest above the others', async () => {
     const text = await textOf(
       styledDocx(

@@ -146,6 +146,24 @@ describe('of a Word document', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a web page',
+      '<html><head><style>p{}</style></head><body><h1>Prices</h1><p>Größe: 30 €.</p></body></html>',
+    ],
+    [
+      'an archive of one',
+      'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b1"\r\n\r\n--b1\r\nContent-Type: text/html; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<html><body><h1>Prices</h1><p>Gr=C3=B6=\r\n=C3=9Fe: 30 =E2=82=AC.</p></body></html>\r\n--b1--\r\n',
+    ],
+    ['plain text', 'Prices\n\nGröße: 30 €.'],
+  ])('what a document takes in as %s is read where it stands', async (_, content) => {
+    const chunk = relation('c', 'aFChunk', 'chunk.bin');
+    const files = { ...relations(STYLES, chunk), 'word/chunk.bin': content };
+    expect(await said(`${line(run('Boats.'))}<w:altChunk r:id="c"/>${line(run('Bye.'))}`, { files })).toEqual(
+      ['Boats.', 'Prices', 'Größe: 30 €.', 'Bye.'],
+    );
+  });
+
   it('a letter set over several lines begins its word', async () => {
     const drop = '<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr><w:r><w:t>D</w:t></w:r></w:p>';
     expect(await said(drop + paragraph('ogs are welcome.'))).toEqual(['Dogs are welcome.']);

@@ -6,6 +6,19 @@ const said = async (text: string, format: 'md' | 'html' = 'md') =>
   (await extract(strToU8(text), format)).blocks.map((block) => block.text);
 
 describe('of Markdown', () => {
+  it('headings, nested lists and tables are read, and what site generators keep on top is left out', async () => {
+    const source = `---\ntitle: x\n---\n# Prices\n\nFrom [our shop](https://a.example) and *only* there.\n\n- Small\n- Large\n  - with lid\n\n| Size | Price |\n|---|---|\n| S | 10 |\n`;
+    const { blocks } = await extract(strToU8(source), 'md');
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', 'Prices'],
+      ['paragraph', 'From our shop (https://a.example) and only there.'],
+      ['list', 'Small'],
+      ['list', 'Large'],
+      ['list', 'with lid'],
+      ['table', 'Size | Price\nS | 10'],
+    ]);
+  });
+
   it('notes stand where they are called, those that nothing calls at the end', async () => {
     const text = 'Dogs stay free[^dogs].\n\nCats pay.\n\n[^dogs]: One to\n    a room.\n[^cats]: Ask first.\n';
     expect(await said(text)).toEqual(['Dogs stay free (One to a room).', 'Cats pay.', 'Ask first.']);

@@ -110,6 +110,25 @@ describe('a text of LibreOffice', () => {
     ]);
   });
 
+  it.each(['header', 'header-first', 'header-left', 'footer', 'footer-first', 'footer-left'])(
+    'is read though it says something only in its %s',
+    async (frame) => {
+      const styles = `<style:master-page><style:${frame}><text:p>Emergency: 0800 4455</text:p></style:${frame}></style:master-page>`;
+      expect(await told(odt('<text:p/>', { styles }), 'odt')).toEqual([
+        ['paragraph', 'Emergency: 0800 4455'],
+      ]);
+    },
+  );
+
+  it('has a long note behind the paragraph that calls it', async () => {
+    const note =
+      '<text:note><text:note-body><text:p>Not on holidays.</text:p><text:p>Ask first.</text:p></text:note-body></text:note>';
+    expect(await told(odt(`<text:p>Cats pay${note}.</text:p>`), 'odt')).toEqual([
+      ['paragraph', 'Cats pay.'],
+      ['paragraph', 'Not on holidays. Ask first.'],
+    ]);
+  });
+
   it('with a password says so', async () => {
     const manifest = '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>';
     await expect(extract(odt('<text:p>x</text:p>', { manifest }), 'odt')).rejects.toMatchObject({
@@ -128,31 +147,4 @@ it('a workbook of LibreOffice is read', async () => {
     'Large',
     '4 EUR',
   ]);
-});
-
-describe('rich text', () => {
-  it('is read with its headings, signs, links, notes and tables, without what is hidden', async () => {
-    const rtf = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Arial;}}{\stylesheet{\s0 Normal;}{\s1 heading 1;}}{\info{\title Rules of the lake}}
-{\*\generator Word;}{\header\pard Page head\par}
-\pard\s1 Rules\par
-\pard\plain A boat costs {\strike 40} 30{\super 2} \u8364?, caf\'e9 {\v Staff only.}included{\footnote Dogs free.}.\par
-\pard Book {\field{\*\fldinst{HYPERLINK "https://book.example.org"}}{\fldrslt here}}.\par
-\trowd\cellx1000\cellx2000\pard\intbl Garden\cell 80 euros\cell\row
-\trowd\cellx1000\cellx2000\pard\intbl Attic\cell 60 euros\cell\row
-\pard Bring \{towels\}.\line And soap.\par}`;
-    expect(await told(strToU8(rtf, true), 'rtf')).toEqual([
-      ['heading', 'Rules'],
-      ['paragraph', 'A boat costs 30² €, café included (Dogs free).'],
-      ['paragraph', 'Book here (https://book.example.org).'],
-      ['table', 'Garden | 80 euros\nAttic | 60 euros'],
-      ['paragraph', 'Bring {towels}. And soap.'],
-    ]);
-  });
-
-  it('that is cut off or nested without end ends', async () => {
-    expect(await told(strToU8('{\\rtf1 Open daily.'), 'rtf')).toEqual([['paragraph', 'Open daily.']]);
-    await expect(extract(strToU8(`{\\rtf1 ${'{'.repeat(5_000)}x`), 'rtf')).rejects.toMatchObject({
-      reason: 'corrupted',
-    });
-  });
 });

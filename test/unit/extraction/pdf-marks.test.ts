@@ -4,6 +4,7 @@ import { extract } from '#core/knowledge/extraction/extract';
 import { linesOfPage } from '#core/knowledge/extraction/pdf-lines';
 import type { PdfText } from '#core/knowledge/extraction/pdf-text';
 import { isReadable } from '#core/knowledge/extraction/readable';
+import { addTurned, TURNS, turnedBox } from './turned';
 
 type Draw = (page: PDFPage, font: PDFFont, document: PDFDocument) => void;
 
@@ -113,6 +114,46 @@ describe('of a PDF', () => {
     expect((await said(turned)).join('\n').replace(/\s+/g, ' ')).toBe(
       'The crane lifts 40 tons. One day costs 780 euros. Cancel two days before.',
     );
+  });
+
+  it.each(TURNS)('a page turned by %i degrees has its links, marks, fields and tables', async (turn) => {
+    const document = await PDFDocument.create();
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    const page = addTurned(document, turn);
+    const { context } = document;
+    page.drawText('Book here, it costs 149 euros 119 euros.', { x: 60, y: 700, size: 11, font });
+    const at = (part: string) => 60 + font.widthOfTextAtSize(part, 11);
+    const struck = { y: 703.5, from: at('Book here, it costs '), to: at('Book here, it costs 149 euros') };
+    page.drawLine({ start: { x: struck.from, y: struck.y }, end: { x: struck.to, y: struck.y } });
+    const link = context.obj({
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: turnedBox([at('Book '), 697, at('Book here'), 710], turn),
+      A: { Type: 'Action', S: 'URI', URI: PDFString.of('https://book.example.org/seat') },
+    } as never);
+    page.node.set(PDFName.of('Annots'), context.obj([context.register(link)]));
+    page.drawText('Guests:', { x: 60, y: 660, size: 11, font });
+    const guests = document.getForm().createTextField('guests');
+    guests.setText('180');
+    const [x, y, right, high] = turnedBox([200, 656, 300, 672], turn);
+    guests.addToPage(page, { x, y, width: right - x, height: high - y });
+    for (const [row, cells] of [
+      ['Hall', 'Fee'],
+      ['North', '40 euros'],
+      ['South', '30 euros'],
+    ].entries()) {
+      for (const [column, text] of cells.entries()) {
+        const [left, low] = [60 + column * 90, 600 - row * 20];
+        page.drawText(text, { x: left + 4, y: low + 6, size: 11, font });
+        page.drawRectangle({ x: left, y: low, width: 90, height: 20, borderWidth: 1 });
+      }
+    }
+    const { blocks } = await extract(await document.save({ useObjectStreams: false }), 'pdf');
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'Book here (https://book.example.org/seat), it costs 119 euros.',
+      'Guests: 180',
+      'Hall | Fee\nNorth | 40 euros\nSouth | 30 euros',
+    ]);
   });
 
   it('a raised mark is no digit of the figure before it', async () => {

@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { FailureReason } from '#contract/documents';
 import { extract } from '#core/knowledge/extraction/extract';
 import { EXTRACTION_LIMITS } from '#core/knowledge/extraction/extraction';
-import type { UnreadableDocument } from '#core/knowledge/extraction/unreadable';
+import { gridToBlocks } from '#core/knowledge/extraction/grid';
 import { detectLanguage } from '#core/knowledge/index/language';
 import type { Block } from '#core/knowledge/index/passage';
 import { splitIntoPassages } from '#core/knowledge/index/split';
-import { workbookOf } from './documents';
+import { failsAs, workbookOf } from './documents';
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/documents/${name}`, import.meta.url));
-const failsAs = (reason: FailureReason) =>
-  expect.objectContaining({ name: 'UnreadableDocument', reason }) as UnreadableDocument;
 const csv = async (text: string | Uint8Array) =>
   (await extract(typeof text === 'string' ? strToU8(text) : text, 'csv')).blocks;
 const rowsOf = (blocks: readonly Block[]) => blocks.flatMap(({ rows = [] }) => rows);
@@ -153,6 +150,56 @@ describe('Excel', () => {
     expect(xml).toContain('r="XFD1048576"');
     const { blocks } = await extract(zipSync({ ...files, [name]: strToU8(xml) }), 'xlsx');
     expect(blocks.map(({ text }) => text)).toEqual(['Sheet', 'first', 'last']);
+  });
+});
+
+describe('names of columns without values', () => {
+  const names = ['Model', 'Weight in kilograms', 'Height with the handle', 'Date of the last inspection'];
+  const optional = [
+    'Name of the dealer',
+    'Telephone of the dealer',
+    'Place where it is kept',
+    'Remarks of the owner',
+  ];
+  const long = [...names, ...optional, 'Number of the insurance', 'Day on which the insurance ends'];
+  const rows = [
+    ['Robin', 12, 90, '', '', '', '', '', 4711],
+    ['Linnet', 14, 95, '', '', '', '', '', 4712],
+  ];
+  const kept = ['Date of the last inspection', ...optional, 'Day on which the insurance ends'];
+
+  it.each(['xlsx', 'xls', 'csv', 'ods'] as const)(
+    'are kept where the header is a long one: %s',
+    async (type) => {
+      const { blocks } = await extract(workbookOf(type, [long, ...rows]), type);
+      const text = blocks.map((block) => block.text).join('\n');
+      for (const name of kept) expect(text).toContain(name);
+      expect(text).toContain('Number of the insurance: 4711');
+      expect(text).not.toContain('Remarks of the owner: ');
+    },
+  );
+
+  it.each(['xlsx', 'csv'] as const)('are kept where no row has any: %s', async (type) => {
+    const { blocks } = await extract(workbookOf(type, [long]), type);
+    for (const name of long) expect(blocks.map((block) => block.text).join()).toContain(name);
+  });
+
+  it('are kept where nothing but titles stands below them', async () => {
+    const header = ['Day', 'Opens', 'Closes'];
+    const summer = ['Summer', 'Summer', 'Summer'];
+    const blocks = gridToBlocks([header, summer], {
+      hasJoinedCells: true,
+      headers: [header],
+      joined: [summer],
+    });
+    expect(blocks.map(({ text }) => text)).toEqual(['Day | Opens | Closes', 'Summer']);
+    const winter = ['9 May', '8', '20'];
+    const filled = gridToBlocks([header, summer, winter], {
+      hasJoinedCells: true,
+      headers: [header],
+      joined: [summer],
+    });
+    expect(filled.map(({ text }) => text)).toEqual(['Summer', 'Day | Opens | Closes\n9 May | 8 | 20']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DocumentId } from '#contract/ids';
 import { deleteDocument } from '#core/knowledge/documents/delete-document';
 import { getDocument, listDocuments } from '#core/knowledge/documents/documents';
@@ -9,40 +9,31 @@ import type { DocumentReader } from '#core/knowledge/extraction/isolated';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
 import { readKnowledgeCounts } from '#core/knowledge/manifest/counts';
 import type { Actor } from '#platform/actor';
-import { withLocalTable } from '#test/helpers/local-table';
 import { WAIT_MS } from '#test/helpers/patience';
-import { clock, delivery, ingestDeps, memoryBuckets, sha256, startBot } from './setup';
+import { clock, delivery, ingestDeps, sha256, startBot, withBot } from './setup';
 
 const TEXT = 'Orders ship within two working days.\n\nReturns are free for thirty days.';
 
-withLocalTable();
-let buckets: ReturnType<typeof memoryBuckets>;
-let owner: Awaited<ReturnType<typeof startBot>>;
-
-beforeEach(async () => {
-  buckets = memoryBuckets();
-  owner = await startBot();
-});
-afterEach(() => buckets.restore());
+const own = withBot();
 
 const register = (size = TEXT.length, contentHash?: string) =>
-  registerDocument(clock, owner.actor, owner.botId, {
+  registerDocument(clock, own.owner.actor, own.owner.botId, {
     fileName: 'conditions.txt',
     size,
     description: '',
     ...(contentHash ? { contentHash } : {}),
   });
 const refOf = (documentId: DocumentId) => ({
-  accountId: owner.actor.accountId,
-  botId: owner.botId,
+  accountId: own.owner.actor.accountId,
+  botId: own.owner.botId,
   documentId,
 });
-const botKey = () => ({ accountId: owner.actor.accountId, botId: owner.botId });
-const read = (documentId: DocumentId) => getDocument(owner.actor, { botId: owner.botId, documentId });
+const botKey = () => ({ accountId: own.owner.actor.accountId, botId: own.owner.botId });
+const read = (documentId: DocumentId) => getDocument(own.owner.actor, { botId: own.owner.botId, documentId });
 
 async function uploaded(content = TEXT) {
   const { document } = await register(content.length);
-  return { document, job: buckets.upload(refOf(document.id), content) };
+  return { document, job: own.buckets.upload(refOf(document.id), content) };
 }
 
 /** A function that is killed before it has read its file. */
@@ -52,7 +43,7 @@ describe('registering a document', () => {
   it('gives a form for exactly this key, size and type', async () => {
     const { document, upload } = await register();
     expect(document).toMatchObject({ status: 'pending', title: 'conditions', format: 'txt' });
-    expect(upload.fields.key).toBe(`uploads/${owner.actor.accountId}/${owner.botId}/${document.id}`);
+    expect(upload.fields.key).toBe(`uploads/${own.owner.actor.accountId}/${own.owner.botId}/${document.id}`);
     const { conditions } = JSON.parse(Buffer.from(upload.fields.Policy ?? '', 'base64').toString());
     expect(conditions).toContainEqual(['content-length-range', TEXT.length, TEXT.length]);
     expect(conditions).toContainEqual({ 'Content-Type': 'text/plain' });
@@ -61,25 +52,25 @@ describe('registering a document', () => {
   it('refuses a type that is not read', async () => {
     for (const fileName of ['photo.heic', 'pdf', 'md', 'notes.']) {
       const input = { fileName, size: 10, description: '' };
-      await expect(registerDocument(clock, owner.actor, owner.botId, input)).rejects.toMatchObject({
+      await expect(registerDocument(clock, own.owner.actor, own.owner.botId, input)).rejects.toMatchObject({
         code: 'document.type_not_supported',
       });
     }
   });
 
   it('refuses the eleventh document on the starter plan, also of eleven at the same time', async () => {
-    owner = await startBot('starter');
+    own.owner = await startBot('starter');
     const results = await Promise.allSettled(Array.from({ length: 11 }, () => register()));
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(1);
     expect(refused[0]?.reason).toMatchObject({ code: 'plan.limit_exceeded' });
-    expect((await listDocuments(owner.actor, owner.botId, { limit: 50 })).items).toHaveLength(10);
+    expect((await listDocuments(own.owner.actor, own.owner.botId, { limit: 50 })).items).toHaveLength(10);
   });
 
   it("knows no bot of another tenant's", async () => {
     const stranger: Actor = (await startBot()).actor;
     await expect(
-      registerDocument(clock, stranger, owner.botId, { fileName: 'a.txt', size: 1, description: '' }),
+      registerDocument(clock, stranger, own.owner.botId, { fileName: 'a.txt', size: 1, description: '' }),
     ).rejects.toMatchObject({ code: 'bot.not_found' });
   });
 });
@@ -92,7 +83,7 @@ describe('ingesting a document', () => {
     const { version, segments } = await manifestReader.readManifest(botKey());
     expect(version).toBe(1);
     expect(segments).toHaveLength(1);
-    expect(buckets.versions.has(`index/${segments[0]?.key}`)).toBe(true);
+    expect(own.buckets.versions.has(`index/${segments[0]?.key}`)).toBe(true);
     expect(await readKnowledgeCounts([botKey()])).toMatchObject([{ documents: 1 }]);
   });
 
@@ -126,7 +117,7 @@ describe('ingesting a document', () => {
   it('ignores a second object that a replayed form put under the same key', async () => {
     const { document, job } = await uploaded();
     await ingestDocument(ingestDeps(), job, delivery());
-    const replayed = buckets.upload(refOf(document.id), 'Something else entirely.');
+    const replayed = own.buckets.upload(refOf(document.id), 'Something else entirely.');
     await ingestDocument(ingestDeps(), replayed, delivery());
     expect(await manifestReader.readManifest(botKey())).toMatchObject({ version: 1 });
   });
@@ -159,7 +150,7 @@ describe('ingesting a document', () => {
     goOn();
     await first;
     expect(await manifestReader.readManifest(botKey())).toEqual(published);
-    expect(buckets.versions.has(`index/${published.segments[0]?.key}`)).toBe(true);
+    expect(own.buckets.versions.has(`index/${published.segments[0]?.key}`)).toBe(true);
   });
 
   it("is left to who works on it by another message, until that one's lease has ended", async () => {
@@ -177,13 +168,13 @@ describe('ingesting a document', () => {
     const { document, job } = await uploaded();
     const deps = ingestDeps({
       extract: async (...input) => {
-        await deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id });
+        await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: document.id });
         return ingestDeps().extract(...input);
       },
     });
     await ingestDocument(deps, job, delivery());
     expect((await manifestReader.readManifest(botKey())).segments).toEqual([]);
-    expect([...buckets.versions.keys()].filter((key) => key.startsWith('index/'))).toEqual([]);
+    expect([...own.buckets.versions.keys()].filter((key) => key.startsWith('index/'))).toEqual([]);
   });
 
   it('fails a file that cannot be read, with its reason, and is not tried again', async () => {
@@ -209,7 +200,7 @@ describe('ingesting a document', () => {
     expect(states.find(({ status }) => status === 'failed')?.failureReason).toBe('duplicate');
     const { segments } = await manifestReader.readManifest(botKey());
     expect(segments).toHaveLength(1);
-    const stored = [...buckets.versions.keys()].filter((key) => key.startsWith('index/'));
+    const stored = [...own.buckets.versions.keys()].filter((key) => key.startsWith('index/'));
     expect(stored).toEqual([`index/${segments[0]?.key}`]);
   });
 
@@ -239,19 +230,21 @@ describe('ingesting a document', () => {
 describe('deleting a document', () => {
   it('erases all versions of a file that arrived and was taken in by nobody', async () => {
     const { document } = await uploaded();
-    for (const content of ['again', 'and again']) buckets.upload(refOf(document.id), content);
+    for (const content of ['again', 'and again']) own.buckets.upload(refOf(document.id), content);
     const other = await uploaded();
-    await deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id });
+    await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: document.id });
     await eraseDocumentFiles(refOf(document.id) as unknown as Parameters<typeof eraseDocumentFiles>[0]);
-    const kept = [...buckets.versions.keys()];
-    expect(kept).toEqual([`uploads/uploads/${owner.actor.accountId}/${owner.botId}/${other.document.id}`]);
+    const kept = [...own.buckets.versions.keys()];
+    expect(kept).toEqual([
+      `uploads/uploads/${own.owner.actor.accountId}/${own.owner.botId}/${other.document.id}`,
+    ]);
   });
 
   it('takes it out of the manifest at once, and its files afterwards', async () => {
     const { document, job } = await uploaded();
     await ingestDocument(ingestDeps(), job, delivery());
     const [segment] = (await manifestReader.readManifest(botKey())).segments;
-    await deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id });
+    await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: document.id });
     expect(await manifestReader.readManifest(botKey())).toEqual({ version: 2, segments: [] });
     expect(await readKnowledgeCounts([botKey()])).toEqual([{ documents: 0, passages: 0 }]);
     const removed = {
@@ -261,27 +254,27 @@ describe('deleting a document', () => {
     } as unknown as Parameters<typeof eraseDocumentFiles>[0];
     await eraseDocumentFiles(removed);
     await eraseDocumentFiles(removed);
-    expect(buckets.visible()).toEqual([]);
+    expect(own.buckets.visible()).toEqual([]);
     // What an operator can bring back: the original, hidden by one marker.
-    const upload = `uploads/uploads/${owner.actor.accountId}/${owner.botId}/${document.id}`;
-    expect([...buckets.versions.keys()]).toEqual([upload]);
-    expect(buckets.versions.get(upload)).toMatchObject([{ versionId: job.versionId }, { body: null }]);
+    const upload = `uploads/uploads/${own.owner.actor.accountId}/${own.owner.botId}/${document.id}`;
+    expect([...own.buckets.versions.keys()]).toEqual([upload]);
+    expect(own.buckets.versions.get(upload)).toMatchObject([{ versionId: job.versionId }, { body: null }]);
   });
 
   it('lets the same file be uploaded again', async () => {
     const first = await uploaded();
     await ingestDocument(ingestDeps(), first.job, delivery());
-    await deleteDocument(owner.actor, { botId: owner.botId, documentId: first.document.id });
+    await deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: first.document.id });
     const second = await uploaded();
     await ingestDocument(ingestDeps(), second.job, delivery());
     expect((await read(second.document.id)).status).toBe('success');
   });
 
   it('gives its place in the plan back, once', async () => {
-    owner = await startBot('starter');
+    own.owner = await startBot('starter');
     const { document } = await register();
     const deletions = [1, 2].map(() =>
-      deleteDocument(owner.actor, { botId: owner.botId, documentId: document.id }),
+      deleteDocument(own.owner.actor, { botId: own.owner.botId, documentId: document.id }),
     );
     expect((await Promise.allSettled(deletions)).map(({ status }) => status).sort()).toEqual([
       'fulfilled',
@@ -295,14 +288,14 @@ describe('deleting a document', () => {
 describe('the end of an upload', () => {
   it('starts the work in the group of its account, with the version that is there', async () => {
     const { document, job } = await uploaded();
-    await completeUpload(owner.actor, { botId: owner.botId, documentId: document.id });
-    expect(buckets.queued).toEqual([{ body: job, group: owner.actor.accountId }]);
+    await completeUpload(own.owner.actor, { botId: own.owner.botId, documentId: document.id });
+    expect(own.buckets.queued).toEqual([{ body: job, group: own.owner.actor.accountId }]);
   });
 
   it('is not believed before the file is there', async () => {
     const { document } = await register();
     await expect(
-      completeUpload(owner.actor, { botId: owner.botId, documentId: document.id }),
+      completeUpload(own.owner.actor, { botId: own.owner.botId, documentId: document.id }),
     ).rejects.toMatchObject({ code: 'document.not_uploaded' });
   });
 });

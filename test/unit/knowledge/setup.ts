@@ -12,15 +12,17 @@ import {
 } from '@aws-sdk/client-s3';
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach } from 'vitest';
 import { AccountId, BotId, UserId } from '#contract/ids';
 import type { PlanId } from '#contract/plans';
 import type { IngestJob } from '#core/knowledge/documents/ingest-job';
 import { uploadKey } from '#core/knowledge/documents/keys';
 import type { UploadDeadline } from '#core/knowledge/documents/upload-deadline';
-import { assemble, extract, extractPart } from '#core/knowledge/extraction/extract';
+import { assemble, extract, extractPart, extractPictures } from '#core/knowledge/extraction/extract';
 import type { DocumentReader } from '#core/knowledge/extraction/isolated';
 import type { Delivery, IngestDeps } from '#core/knowledge/ingest/ingest-document';
 import type { Actor } from '#platform/actor';
+import { withLocalTable } from '#test/helpers/local-table';
 import { storeAccount, storeBot } from '#test/helpers/stored-items';
 
 interface Version {
@@ -152,6 +154,24 @@ export function memoryBuckets() {
   };
 }
 
+/** What a test works with: buckets, and a bot with its owner. */
+interface Own {
+  buckets: ReturnType<typeof memoryBuckets>;
+  owner: Awaited<ReturnType<typeof startBot>>;
+}
+
+/** Gives each test of a file a table, buckets and a bot of its own. */
+export function withBot(): Own {
+  withLocalTable();
+  const own = {} as Own;
+  beforeEach(async () => {
+    own.buckets = memoryBuckets();
+    own.owner = await startBot();
+  });
+  afterEach(() => own.buckets.restore());
+  return own;
+}
+
 /** An account with one bot, and who owns it. */
 export async function startBot(plan: PlanId = 'professional'): Promise<{ actor: Actor; botId: BotId }> {
   const userId = UserId.parse(randomUUID());
@@ -179,8 +199,13 @@ export const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
 });
 
 export function ingestDeps(overrides: Partial<IngestDeps> = {}): IngestDeps {
-  const reader: DocumentReader = { extract, extractPart, assemble: async (parts) => assemble(parts) };
-  return { clock, ...reader, embedder: null, ...overrides };
+  const reader: DocumentReader = {
+    extract,
+    extractPart,
+    assemble: async (parts) => assemble(parts),
+    extractPictures,
+  };
+  return { clock, ...reader, embedder: null, recogniser: null, ...overrides };
 }
 
 export const sha256 = (content: string) => createHash('sha256').update(content).digest('hex');

@@ -1,5 +1,5 @@
 import { $remove, UpdateItemCommand } from 'dynamodb-toolbox';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DocumentId } from '#contract/ids';
 import { getDocument } from '#core/knowledge/documents/documents';
 import { DocumentEntity } from '#core/knowledge/documents/entity';
@@ -9,37 +9,28 @@ import { updateDocument } from '#core/knowledge/documents/update-document';
 import { FORMAT_VERSION, isReadable } from '#core/knowledge/index/format';
 import { openSegment } from '#core/knowledge/index/segment';
 import { ingestDocument } from '#core/knowledge/ingest/ingest-document';
-import { withLocalTable } from '#test/helpers/local-table';
-import { clock, delivery, ingestDeps, memoryBuckets, startBot } from './setup';
+import { clock, delivery, ingestDeps, startBot, withBot } from './setup';
 
 const TEXT =
   '# House rules of the mill\n\n## Keys\n\nThe key hangs at the desk.\n\n## Pets\n\nDogs stay on a lead.\n';
 
-withLocalTable();
-let buckets: ReturnType<typeof memoryBuckets>;
-let owner: Awaited<ReturnType<typeof startBot>>;
+const own = withBot();
 
-beforeEach(async () => {
-  buckets = memoryBuckets();
-  owner = await startBot();
-});
-afterEach(() => buckets.restore());
-
-const bot = () => ({ accountId: owner.actor.accountId, botId: owner.botId });
-const ref = (documentId: DocumentId) => ({ botId: owner.botId, documentId });
-const titleOf = async (id: DocumentId) => (await getDocument(owner.actor, ref(id))).title;
+const bot = () => ({ accountId: own.owner.actor.accountId, botId: own.owner.botId });
+const ref = (documentId: DocumentId) => ({ botId: own.owner.botId, documentId });
+const titleOf = async (id: DocumentId) => (await getDocument(own.owner.actor, ref(id))).title;
 
 async function registered(title?: string, content = TEXT) {
   const input = { fileName: 'rules_v3.md', size: content.length, description: '', ...(title && { title }) };
-  const { document } = await registerDocument(clock, owner.actor, owner.botId, input);
-  return { id: document.id, job: buckets.upload({ ...bot(), documentId: document.id }, content) };
+  const { document } = await registerDocument(clock, own.owner.actor, own.owner.botId, input);
+  return { id: document.id, job: own.buckets.upload({ ...bot(), documentId: document.id }, content) };
 }
 
 /** The titles that answers cite: as the segments have them, or what was said since. */
 async function cited(): Promise<string[]> {
   const { segments } = await readLiveSegments(bot());
   return segments.map(({ objectKey, titles }) => {
-    const bytes = buckets.versions.get(`index/${objectKey}`)?.at(-1)?.body;
+    const bytes = own.buckets.versions.get(`index/${objectKey}`)?.at(-1)?.body;
     const { id, title } = openSegment(bytes as Uint8Array).document(0);
     return titles?.[id] ?? title;
   });
@@ -61,7 +52,7 @@ it('is called as its file is where it has no title of its own', async () => {
 
 it('keeps a title that its owner typed, also when that is the name of the file, and when it was read again', async () => {
   for (const title of ['The mill', 'rules v3']) {
-    owner = await startBot();
+    own.owner = await startBot();
     const { id, job } = await registered(title);
     await ingestDocument(ingestDeps(), job, delivery());
     expect(await titleOf(id)).toBe(title);
@@ -77,7 +68,7 @@ it('keeps a title that its owner typed while it was read, or after', async () =>
   const slow = {
     ...deps,
     extract: async (...args: Parameters<typeof deps.extract>) => {
-      await updateDocument(clock, owner.actor, ref(id), { title: 'The mill' });
+      await updateDocument(clock, own.owner.actor, ref(id), { title: 'The mill' });
       return deps.extract(...args);
     },
   };
@@ -90,12 +81,12 @@ it('keeps a title that its owner typed while it was read, or after', async () =>
 it('of a new version is its own, unless its owner typed one', async () => {
   const changed = TEXT.replace('mill', 'farm');
   for (const title of [undefined, 'The mill']) {
-    owner = await startBot();
+    own.owner = await startBot();
     const { id, job } = await registered(title);
     await ingestDocument(ingestDeps(), job, delivery());
     const input = { fileName: 'rules_v4.md', size: changed.length };
-    const { document } = await registerVersion(clock, owner.actor, ref(id), input);
-    const next = buckets.upload({ ...bot(), documentId: document.id }, changed);
+    const { document } = await registerVersion(clock, own.owner.actor, ref(id), input);
+    const next = own.buckets.upload({ ...bot(), documentId: document.id }, changed);
     await ingestDocument(ingestDeps(), next, delivery());
     expect(await titleOf(document.id)).toBe(title ?? 'House rules of the farm');
   }
@@ -109,7 +100,7 @@ it('a document that was read before gets its own title, and loses pages that wer
     .item({ ...bot(), documentId: id, title: 'rules_v3', automaticTitle: $remove(), pages: 1 })
     .send();
   await ingestDocument(ingestDeps(), { ...job, rebuild: 'r1' }, delivery());
-  const { title, pages } = await getDocument(owner.actor, ref(id));
+  const { title, pages } = await getDocument(own.owner.actor, ref(id));
   expect({ title, pages }).toEqual({ title: 'House rules of the mill', pages: null });
 });
 

@@ -107,7 +107,7 @@ async function published(
     ),
   );
   const segmentId = `${documentId}-own`;
-  const values = await embedder.embed(passages.map(indexedText), 'passage');
+  const values = await embedder.embed(passages.map(indexedText), 'passage', bot);
   const bytes = buildSegment({
     documentId,
     title: documentId,

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { GetItemCommand } from 'dynamodb-toolbox';
 import { expect, it } from 'vitest';
 import { AccountId, BotId } from '#contract/ids';
-import { PLANS } from '#contract/plans';
+import { PLANS, PlanId, STAGE_SHARE } from '#contract/plans';
 import { modelBudget } from '#core/answers/metered-model';
 import type { AnswerModel } from '#core/answers/ports';
 import { costAtMost } from '#core/answers/prices';
 import { alertLimit } from '#core/inbox/alert-limit';
+import { addAccountSpending } from '#core/limits/account-spending';
 import { BotUsageEntity, botUse, dayOf } from '#core/limits/bot-usage';
 import { createModelGate, STATE_SECONDS } from '#core/limits/model-gate';
 import { addSpending, readStageModels, switchModels } from '#core/limits/stage-spending';
@@ -78,7 +79,8 @@ async function call(metered: AnswerModel) {
   for await (const _ of metered.stream(question, { signal: new AbortController().signal }));
 }
 
-it('lets a bot answer as often as its plan says, counts what it took, and then refuses the model', async () => {
+/** A bot of a free account on a day of its own, and what meters its questions. */
+async function startBot() {
   const bot = newBot();
   const now = nextDay();
   await startAccount(bot);
@@ -87,6 +89,11 @@ it('lets a bot answer as often as its plan says, counts what it took, and then r
     createModelGate(() => now, 100),
   );
   const asked = { modelId: 'eu.amazon.nova-lite-v1:0', bot, botName: bot.botName, isTest: false };
+  return { bot, now, budget, asked };
+}
+
+it('lets a bot answer as often as its plan says, counts what it took, and then refuses the model', async () => {
+  const { bot, now, budget, asked } = await startBot();
   const { modelAnswers } = PLANS.free.limits;
   for (let count = 0; count < modelAnswers; count += 1) {
     const metered = budget.meter(model, asked);
@@ -105,46 +112,80 @@ it('lets a bot answer as often as its plan says, counts what it took, and then r
 });
 
 it("takes nothing of a bot's visitors for what its team tries, and bounds that apart", async () => {
-  const bot = newBot();
-  const now = nextDay();
-  await startAccount(bot);
-  const budget = modelBudget(
-    () => now,
-    createModelGate(() => now, 100),
-  );
-  const trial = { modelId: 'eu.amazon.nova-lite-v1:0', bot, botName: bot.botName, isTest: true };
+  const { bot, now, budget, asked } = await startBot();
+  const trial = { ...asked, isTest: true };
   for (let count = 0; count < PLANS.free.limits.modelAnswers; count += 1)
     await call(budget.meter(model, trial));
   await expect(call(budget.meter(model, trial))).rejects.toMatchObject({ reason: 'over_limit' });
   expect(await usageOf(bot, now)).toBeUndefined();
-  await call(budget.meter(model, { ...trial, isTest: false }));
+  await call(budget.meter(model, asked));
   expect(await usageOf(bot, now)).toMatchObject({ answers: 1 });
   await budget.flush();
 });
 
+/** An account that spends, of a plan. */
+async function newSpender(plan: PlanId = 'enterprise') {
+  const accountId = AccountId.parse(randomUUID());
+  await storeAccount(accountId, { plan });
+  return { accountId };
+}
+
 it('stops models when the budget of the stage is spent, by all functions together', async () => {
   const now = nextDay();
+  const [one, other] = [await newSpender(), await newSpender()];
   const gate = createModelGate(() => now, 1);
-  await gate.pass();
+  await gate.pass(one);
   await Promise.all(Array.from({ length: 40 }, () => addSpending(now, 0.025)));
-  await expect(createModelGate(() => now, 1).pass()).rejects.toMatchObject({ name: 'ModelsStopped' });
-  gate.spend(1);
-  await expect(gate.pass()).rejects.toMatchObject({ name: 'ModelsStopped' });
+  await expect(createModelGate(() => now, 1).pass(one)).rejects.toMatchObject({ of: 'stage' });
+  gate.spend(1, other);
+  await expect(gate.pass(one)).rejects.toMatchObject({ name: 'ModelsStopped', of: 'stage' });
   // A day later there is a new budget.
-  await createModelGate(() => nextDay(), 1).pass();
+  await createModelGate(() => nextDay(), 1).pass(one);
+});
+
+it.each(PlanId.options)(
+  'stops models for an account of the plan %s alone that has spent its share',
+  async (plan) => {
+    const now = nextDay();
+    const [greedy, other] = [await newSpender(plan), await newSpender('free')];
+    const gate = createModelGate(() => now, 20);
+    const share = (20 * STAGE_SHARE[plan]) / 100;
+    await gate.pass(greedy);
+    // What its team tries leaves its visitors half of it.
+    gate.spend(0.6 * share, greedy);
+    await expect(gate.pass({ ...greedy, isTest: true })).rejects.toMatchObject({ of: 'account' });
+    await gate.pass(greedy);
+    gate.spend(0.4 * share, greedy);
+    await gate.flush();
+    for (const each of [gate, createModelGate(() => now, 20)]) {
+      await expect(each.pass(greedy)).rejects.toMatchObject({ of: 'account' });
+      await each.pass(other);
+    }
+    expect((await readStageModels(now)).spentUsd).toBeCloseTo(share, 6);
+    await createModelGate(() => nextDay(), 20).pass(greedy);
+  },
+);
+
+it('answers with quotes, as at a limit of its plan, where the account has spent its share', async () => {
+  const { bot, now, asked } = await startBot();
+  const gate = createModelGate(() => now, 20);
+  await addAccountSpending(bot.accountId, now, (20 * STAGE_SHARE.free) / 100);
+  const metered = modelBudget(() => now, gate).meter(model, asked);
+  await expect(call(metered)).rejects.toMatchObject({ reason: 'over_limit' });
 });
 
 it('turns models off and on within the seconds that a function goes by what it read', async () => {
   let now = nextDay();
+  const spender = await newSpender();
   const gate = createModelGate(() => now, 1);
-  await gate.pass();
+  await gate.pass(spender);
   await switchModels('off', now);
-  await gate.pass();
+  await gate.pass(spender);
   now = new Date(now.getTime() + STATE_SECONDS * 1_000);
-  await expect(gate.pass()).rejects.toMatchObject({ name: 'ModelsStopped' });
+  await expect(gate.pass(spender)).rejects.toMatchObject({ name: 'ModelsStopped' });
   await switchModels('on', now);
   now = new Date(now.getTime() + STATE_SECONDS * 1_000);
-  await gate.pass();
+  await gate.pass(spender);
 });
 
 it.each([

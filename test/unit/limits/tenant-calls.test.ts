@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PutItemCommand } from 'dynamodb-toolbox';
+import { GetItemCommand, PutItemCommand } from 'dynamodb-toolbox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountId, BotId, ConversationId, UserId, WidgetId } from '#contract/ids';
 import { MESSAGES_PER_ACCOUNT } from '#core/conversations/accept-message';
@@ -23,6 +23,8 @@ beforeAll(() => {
 /** 17 seconds into a minute. */
 const at = new Date('2026-03-01T12:00:17Z');
 const clock = () => at;
+
+const ADDRESS = '192.0.2.1';
 
 /** As if the subject had called so often in this minute. */
 const called = (subject: string, count: number) =>
@@ -56,14 +58,47 @@ describe('the calls of a tenant', () => {
       conversationId: ConversationId.parse(randomUUID()),
     };
     const { token } = await signVisitorToken(clock, visitor);
-    expect(await admitVisitor(clock, token)).toEqual(visitor);
+    expect(await admitVisitor(clock, token, ADDRESS)).toEqual(visitor);
     const [subject, limit] =
       by === 'widget'
         ? [visitor.widgetId, CALLS_A_MINUTE.widget]
         : [visitor.accountId, CALLS_A_MINUTE.visitorsOfAccount];
     await called(`VISITOR_CALLS#${subject}`, limit);
-    await expect(admitVisitor(clock, token)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await expect(admitVisitor(clock, token, ADDRESS)).rejects.toMatchObject({ code: 'request.rate_limited' });
   });
+
+  it.each(['token', 'address'] as const)(
+    'of one %s take at most a tenth of what visitors share',
+    async (by) => {
+      const tenant = {
+        accountId: AccountId.parse(randomUUID()),
+        botId: BotId.parse(randomUUID()),
+        widgetId: WidgetId.parse(randomUUID().slice(0, 8)),
+      };
+      const conversationId = ConversationId.parse(randomUUID());
+      const tokenOf = async (id = ConversationId.parse(randomUUID())) =>
+        (await signVisitorToken(clock, { ...tenant, conversationId: id })).token;
+      const own = await tokenOf(conversationId);
+      let taken = 0;
+      // A flood from one network, by one token from many or by many tokens from one.
+      for (let call = 0; call < 2 * CALLS_A_MINUTE.address; call += 1) {
+        const [token, address] =
+          by === 'token' ? [own, `192.0.2.${call % 250}`] : [await tokenOf(), `2001:db8::${call}`];
+        await admitVisitor(clock, token, address).then(
+          () => (taken += 1),
+          () => {},
+        );
+      }
+      expect(taken).toBe(by === 'token' ? CALLS_A_MINUTE.token : CALLS_A_MINUTE.address);
+      expect(taken).toBeLessThanOrEqual(CALLS_A_MINUTE.widget / 10);
+      const minute = Math.floor(at.getTime() / 60_000);
+      const { Item } = await RateCounterEntity.build(GetItemCommand)
+        .key({ subject: `VISITOR_CALLS#${tenant.widgetId}`, minute })
+        .send();
+      expect(Item?.count).toBe(taken);
+      await admitVisitor(clock, await tokenOf(), '198.51.100.7');
+    },
+  );
 
   it('can never use up what API Gateway lets through of a route', () => {
     const { account, widget, visitorsOfAccount } = CALLS_A_MINUTE;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Resource } from '#infra/local/assembly/model';
+import { MovableClock } from '#infra/local/runtime/clock';
 import { createEventRules } from '#infra/local/services/events';
 import { temporaryContext } from '#test/helpers/serve-service';
 
@@ -23,9 +24,11 @@ const rule = (properties: object): Resource => ({
 
 let context: Awaited<ReturnType<typeof temporaryContext>>;
 let sent: string[];
+const clock = new MovableClock();
 const rules = (properties: object = {}) =>
   createEventRules(context, {
     rules: [rule(properties)],
+    clock,
     queues: { send: async (arn, body) => void sent.push(`${arn.split(':').at(-1)} ${body}`) },
   });
 
@@ -52,6 +55,21 @@ describe('rules of EventBridge', () => {
     await service.stop();
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(sent).toHaveLength(3);
+  });
+
+  it('send at once what came due by a move of the clock, and once', async () => {
+    const service = rules();
+    await service.start();
+    await vi.advanceTimersByTimeAsync(15 * MINUTE);
+    expect(sent).toHaveLength(1);
+    clock.moveTo(clock.now() + 3 * 24 * 60 * MINUTE);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(14 * MINUTE);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(sent).toHaveLength(3);
+    await service.stop();
   });
 
   it('make up once for what came due while nothing ran', async () => {

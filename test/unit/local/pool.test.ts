@@ -27,6 +27,7 @@ interface Settings {
   readonly reserved?: number;
   readonly environment?: Record<string, string>;
   readonly endpoint?: string;
+  readonly clockOffset?: () => number;
 }
 
 function start(source: string, settings: Settings = {}): Pool {
@@ -46,6 +47,7 @@ function start(source: string, settings: Settings = {}): Pool {
       environment: settings.environment ?? {},
       timeoutMs: settings.timeoutMs ?? 20_000,
       reserved: settings.reserved,
+      clockOffset: settings.clockOffset,
     },
     (line) => lines.push(line),
   );
@@ -68,6 +70,44 @@ describe('an invocation', () => {
       ok: true,
       payload: { event: { a: [1] }, name: 'example', left: true, at: '1970-01-01T00:00:00.000Z' },
     });
+  });
+
+  it('has the time of the local cloud, wherever a test has moved it, and its own for what is left', async () => {
+    const day = 86_400_000;
+    const offset = { ms: 400 * day };
+    const target = start(
+      `const loaded = Date.now();
+      export const handler = async (event, context) => ({
+        loaded, now: Date.now(), made: new Date().getTime(), given: new Date(2027, 0, 1).toISOString(),
+        isDate: new Date() instanceof Date, left: context.getRemainingTimeInMillis(),
+      });`,
+      { clockOffset: () => offset.ms, environment: { TZ: 'UTC' } },
+    );
+    const times = async (ms: number) => {
+      offset.ms = ms;
+      const outcome = await invoke(target);
+      const { payload } = outcome as { readonly payload: Record<string, number> };
+      expect(payload).toMatchObject({ given: '2027-01-01T00:00:00.000Z', isDate: true });
+      expect(payload.left).toBeLessThanOrEqual(20_000);
+      expect(payload.left).toBeGreaterThan(0);
+      // As on AWS: `AbortSignal.timeout` takes no fractions.
+      expect(payload.left).toSatisfy(Number.isInteger);
+      return ['loaded', 'now', 'made'].map((each) => payload[each] ?? 0);
+    };
+    const ahead = await times(400 * day);
+    const behind = await times(-3 * day);
+    const unmoved = await times(0);
+    // The machine's as functions have it: what sets the clock of this process alone for a test is none of it.
+    const [, machine = 0] = unmoved;
+    // `+ 0` makes 0 of the -0 that a time some milliseconds before rounds to; `toEqual` tells them apart.
+    const days = [ahead, behind, unmoved].map((read) =>
+      read.map((at) => Math.round((at - machine) / day) + 0),
+    );
+    expect(days).toEqual([
+      [400, 400, 400],
+      [400, -3, -3],
+      [400, 0, 0],
+    ]);
   });
 
   it('gives null for a handler that returns nothing', async () => {

@@ -79,6 +79,7 @@ beforeAll(async () => {
     MAIL_FROM: 'parley@parley.example',
     ANSWER_FUNCTION_NAME: 'answer',
     EMBEDDING_MODEL: 'none',
+    TEXT_RECOGNITION: 'none',
     ANSWER_MODEL: 'none',
     ANSWER_MODELS: '',
     VECTOR_BUCKETS: '',

@@ -163,6 +163,9 @@ it('is asked for where the plan that holds is another one, and only there', asyn
   await event({ ...after, documentCount: 3 });
   await event({ ...after, plan: 'professional', subscriptionStatus: 'trialing', trialEndsAt: '2990-01-01' });
   expect(queues.bodies()).toEqual([]);
+  await event({ ...after, documentCount: 3, subscriptionStatus: 'past_due', graceEndsAt: '2020-01-01' });
+  expect(queues.bodies()).toHaveLength(1);
+  queues.forget();
   await event({ ...after, plan: 'enterprise' });
   expect(queues.bodies()).toEqual([{ kind: 'fit_to_plan', accountId: owner.accountId }]);
 });

@@ -25,6 +25,7 @@ withLocalTable();
 beforeAll(() => {
   process.env.INBOX_JOBS_QUEUE_URL = 'inbox';
   process.env.BOT_JOBS_QUEUE_URL = 'bots';
+  process.env.TEXT_RECOGNITION = 'textract';
 });
 
 const NOW = new Date('2030-03-15T12:00:00Z');
@@ -149,6 +150,7 @@ describe('the usage of an account', () => {
       allBots: { used: 2, limit: 100 },
       teamMembers: { used: 1, limit: 5 },
       documents: { used: 0, limit: 100 },
+      picturePages: { used: 0, limit: 2_000 },
       paused: { bots: 0, teamMembers: 0 },
     });
     expect(usage.byBot.map(({ botName, conversations }) => [botName, conversations])).toEqual([

@@ -13,6 +13,7 @@ import { withLocalTable } from '#test/helpers/local-table';
 import { enterAccount } from './member';
 
 const clock = () => new Date();
+const aMinuteAgo = () => new Date(Date.now() - 60_000);
 const deps = { clock, socketUrl: 'wss://app.example.com/socket' };
 
 withLocalTable();
@@ -99,7 +100,7 @@ test('a socket that is gone is forgotten, and one that fails keeps no other from
       sessionId: 's',
       signedInAt: 1,
     });
-    await connect(clock, { connectionId, ticket });
+    await connect(connectionId.startsWith('gone') ? aMinuteAgo : clock, { connectionId, ticket });
   }
   const heard: string[] = [];
   const sockets: Sockets = {
@@ -118,6 +119,21 @@ test('a socket that is gone is forgotten, and one that fails keeps no other from
     `well-${accountId}`,
   ]);
   expect(await findConnection(`gone-${accountId}`)).toBeUndefined();
+});
+
+test('a socket that is being let in takes nothing yet, and hears what comes later', async () => {
+  const accountId = await newAccount();
+  const audience = { kind: 'dashboard', userId: 'u', sessionId: 's', signedInAt: 1 } as const;
+  const connectionId = randomUUID();
+  await connect(clock, { connectionId, ticket: (await createTicket(deps, accountId, audience)).ticket });
+  const answers = ['gone', 'sent'] as const;
+  const sent: string[] = [];
+  const sockets: Sockets = {
+    send: async (id) => answers[sent.push(id) - 1] ?? 'gone',
+    close: async () => {},
+  };
+  for (const _ of answers) await broadcast(sockets, dashboardChannel(accountId), { type: 'pong' });
+  expect(sent).toEqual([connectionId, connectionId]);
 });
 
 test.each(['suspended', 'removed'] as const)(

@@ -73,6 +73,17 @@ test('a transcript has what was said, by whom and when, with sources', async () 
   expect(mail?.html).toContain('Terms &amp; more');
 });
 
+test('tables are lines of cells in it', () => {
+  const said = {
+    ...{ id: 'm', conversationId: 'c', author: 'bot', authorName: null, createdAt: '2030-07-01T10:01:00Z' },
+    ...{ clientMessageId: null, inReplyTo: 'q', kind: 'quoted', citations: [], prompt: null },
+    ...{ attachment: null, thumb: null },
+    text: 'Ours:\n\n> | Bike | Day |\n> | --- | --- |\n> | **E-bike** | €34 |\n>\n> [1]\n\n> |  |  |\n> | --- | --- |\n> | day | 30 € |',
+  };
+  const { text } = transcriptMail(transcript({ messages: [Message.parse(said)] }));
+  expect(text).toContain('Ours:\n\n> Bike | Day\n> E-bike | €34\n>\n> [1]\n\n> day | 30 €\n');
+});
+
 test.each([
   'https://evil.example/login?x=1',
   'evil.example',

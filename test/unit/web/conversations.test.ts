@@ -3,7 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import { Message } from '#contract/conversations';
 import { DocumentId } from '#contract/ids';
 import { ConversationSummary } from '#contract/inbox';
+import { TimelineEntry } from '#contract/inbox-work';
 import { putSummary, withMessage } from '#features/conversations/cache.ts';
+import { durationOf } from '#features/conversations/duration.ts';
 import {
   daysOf,
   filterAddress,
@@ -15,6 +17,7 @@ import {
   readFilter,
 } from '#features/conversations/filter.ts';
 import { conversationKeys } from '#features/conversations/queries.ts';
+import { placesOf, type TimelinePlaces } from '#features/conversations/timeline-places.ts';
 
 const summary = (id: string, fields: object = {}) =>
   ConversationSummary.parse({
@@ -35,6 +38,41 @@ const summary = (id: string, fields: object = {}) =>
     unanswered: 0,
     ...fields,
   });
+
+test.each([
+  [null, 'en', undefined],
+  ['2030-01-01T00:00:20Z', 'en', '< 1 min'],
+  ['2030-01-01T00:00:20Z', 'de', '< 1 Min.'],
+  ['2030-01-01T00:59:00Z', 'en', '59 min'],
+  ['2030-01-01T05:00:00Z', 'en', '5 hr'],
+  ['2030-01-04T00:00:00Z', 'de', '3 Tg.'],
+] as const)('a conversation until %s has gone on for, in %s, %s', (lastMessageAt, language, shown) => {
+  expect(durationOf(summary('c', { lastMessageAt }), language)).toBe(shown);
+});
+
+describe('the timeline among the messages', () => {
+  const said = (...minutes: string[]) =>
+    minutes.map((minute) => ({ createdAt: `2030-01-01T10:${minute}:00Z` }));
+  const entry = (id: string, minute: string) =>
+    TimelineEntry.parse({
+      ...{ id, kind: 'resolve', at: `2030-01-01T10:${minute}:00Z` },
+      ...{ by: null, text: null, to: null, stars: null },
+    });
+  const idsOf = ({ before, after }: TimelinePlaces) =>
+    [...before, after].map((all) => all.map(({ id }) => id));
+
+  it('has each entry before the first message that was said later', () => {
+    const timeline = [entry('a', '00'), entry('b', '02'), entry('c', '09')];
+    expect(idsOf(placesOf(said('01', '03'), timeline, true))).toEqual([['a'], ['b'], ['c']]);
+    expect(idsOf(placesOf(said('01', '03'), timeline, false))).toEqual([[], ['b'], ['c']]);
+    expect(idsOf(placesOf([], timeline, true))).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('has each entry once where the servers’ clocks differ', () => {
+    const timeline = [entry('a', '05'), entry('b', '30')];
+    expect(idsOf(placesOf(said('10', '00', '40'), timeline, true))).toEqual([['a'], [], ['b'], []]);
+  });
+});
 
 describe('the filter of conversations', () => {
   it('is what the address says, and nothing that it can not be', () => {

@@ -149,6 +149,21 @@ describe('a report', () => {
     expect(() => reports.reportError(new Error('y'))).not.toThrow();
   });
 
+  it('is one for what fails in passing and for what nobody waits for, also where it cannot be sent', async () => {
+    const heard = new Map<string, (event: object) => void>();
+    vi.stubGlobal('window', {
+      addEventListener: (name: string, hear: (event: object) => void) => heard.set(name, hear),
+    });
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { watchErrors } = await import('#lib/watch-errors');
+    watchErrors();
+    const error = new Error('thrown three times');
+    for (let time = 0; time < 3; time++) heard.get('error')?.({ error, message: error.message });
+    heard.get('unhandledrejection')?.({ reason: new Error('nobody waits for this') });
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => body.message)).toEqual(['thrown three times', 'nobody waits for this']);
+  });
+
   it('is made of whatever is thrown', () => {
     reports.reportError('only words');
     reports.reportError(undefined);

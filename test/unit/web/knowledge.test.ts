@@ -232,6 +232,7 @@ function documentOf(id: string, own: Partial<Document>): Document {
     words: null,
     passages: null,
     language: null,
+    tableCount: 0,
     notices: [],
     createdAt: at,
     updatedAt: at,

@@ -91,6 +91,26 @@ describe.each(LANGUAGES)('the landing page in %s', (language) => {
       expect(page()).toContain(format(yearly, 2));
     }
     expect(page()).not.toContain(String(PLANS.enterprise.price));
+    expect(page()).toContain(`<b>${language === 'de' ? 'Individuell' : 'Custom'}</b>`);
+    const [popular = ''] = /<li class="professional">.*?<\/h3>/.exec(page()) ?? [];
+    expect(popular).toContain(`<span>${language === 'de' ? 'Beliebt' : 'Popular'}</span>`);
+  });
+
+  it('leads to the pages of the public site, and to parts of itself that it has', () => {
+    const links = [...page().matchAll(/<a ([^>]*)>/g)]
+      .map(([, attributes = '']) => attributes)
+      .filter((attributes) => !/class="([^"]* )?in[ "]/.test(attributes))
+      .map((attributes) => /href="([^"]*)"/.exec(attributes)?.[1] ?? '');
+    const [parts, pagesOfSite] = [true, false].map((isPart) => [
+      ...new Set(links.filter((link) => link.startsWith('#') === isPart)),
+    ]);
+    for (const part of parts ?? []) expect(page().split(`id="${part.slice(1)}"`), part).toHaveLength(2);
+    const languages = LANGUAGES.map((code) => `/${code}`);
+    const opened = [...PUBLIC_PATHS, 'chat-demo'].map((path) => `/${path}`);
+    const joining = ['/auth/login', '/auth/signup', '/auth/signup?alpha=true'];
+    expect(pagesOfSite?.sort()).toEqual([...languages, ...opened, ...joining].sort());
+    expect(page()).toMatch(/<aside class="alpha".*?href="\/auth\/signup\?alpha=true">.*?<\/aside>/);
+    expect(page()).toMatch(/<section class="consent".*?href="\/privacy".*?<\/section>/);
   });
 
   it('has the header of the public pages, and for who has a session the way to the application', () => {

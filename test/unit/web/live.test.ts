@@ -94,6 +94,7 @@ function document(id: string, status: Document['status'], minute: number): Docum
     passages: null,
     language: null,
     notices: [],
+    tableCount: 0,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: `2026-01-01T00:0${minute}:00.000Z`,
     replaces: null,

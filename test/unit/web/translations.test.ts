@@ -31,7 +31,7 @@ import { ContactCategory, ContactPriority } from '#contract/contact';
 import { ConversationStatus, EndReason, MessageKind, Thumb } from '#contract/conversations';
 import { CSS_REFUSALS } from '#contract/custom-css';
 import { ACTIVITY_TYPES, HEALTH_REASONS } from '#contract/dashboard';
-import { FailureReason, NoticeKind } from '#contract/documents';
+import { FailureReason, HeaderBasis, NoticeKind } from '#contract/documents';
 import { ErrorCode } from '#contract/errors';
 import { FeedbackType, SubmissionStatus } from '#contract/feedback';
 import { Branch, ConditionOperator, FieldType } from '#contract/flow';
@@ -105,7 +105,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'account',
   ],
   'settings:general.dates.': DATE_FORMATS,
-  'settings:keys.examples.': ApiKeyScope.options,
+  'settings:keys.examples.': [...ApiKeyScope.options, 'send'],
   'settings:keys.scopes.': ApiKeyScope.options,
   'settings:keys.scopeTexts.': ApiKeyScope.options,
   'settings:deletion.effects.': ['bots', 'subscription', 'person'],
@@ -151,7 +151,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'billing:current.ended.': PlanEnd.options,
   'billing:status.': SubscriptionStatus.options,
   'billing:invoices.statuses.': InvoiceStatus.options,
-  'common:palette.groups.': ['pages', 'actions', 'bots', 'documents', 'conversations'],
+  'common:palette.groups.': ['pages', 'actions', 'bots', 'documents', 'conversations', 'help'],
   'notifications:kind.': [...NOTIFICATION_KINDS, 'limit_bot'],
   'dashboard:health.': ['well', 'look', 'act'],
   'dashboard:reason.': HEALTH_REASONS.flatMap((reason) => [`${reason}.text`, `${reason}.mend`]),
@@ -188,6 +188,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'sites:confirm.ways.': ['file', 'tag', 'record'],
   'sites:pages.states.': SitePageStatus.options,
   'sites:problems.': [...ConfirmationProblem.options, ...SiteProblem.options, ...SitePageProblem.options],
+  'knowledge:tables.basis.': HeaderBasis.options,
   'knowledge:trial.verdict.': RetrievalVerdict.options,
   'knowledge:trial.covers.': ['all', 'most', 'part', 'little'],
   'knowledge:trial.fields.': Object.keys(FoundPassage.shape.fields.shape),

@@ -255,6 +255,7 @@ function document(id: string): Document {
     passages: null,
     language: null,
     notices: [],
+    tableCount: 0,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     replaces: null,

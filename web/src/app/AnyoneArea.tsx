@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadingScreen } from '#components/Loading.tsx';
 import type { Identity } from '#lib/auth';
-import { clearAuthStorage, hasStoredSession } from '#lib/storage';
+import { clearEndedSession } from '#lib/ended-session';
+import { hasStoredSession } from '#lib/storage';
 import { PublicLayout } from './PublicLayout';
 
 const SignedInFrame = lazy(async () => ({ default: (await import('./SignedInFrame')).SignedInFrame }));
@@ -44,6 +45,6 @@ async function look(): Promise<Identity | null> {
   const identity = await currentIdentity();
   if (!identity || !(await checkSession())) return identity;
   // It ended elsewhere: here it ends without a word, since this page doesn't need it.
-  clearAuthStorage();
+  clearEndedSession();
   return null;
 }

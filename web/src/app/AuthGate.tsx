@@ -5,6 +5,7 @@ import { LoadingScreen } from '#components/Loading.tsx';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { currentIdentity, type Identity } from '#lib/auth';
+import { clearEndedSession } from '#lib/ended-session';
 import { rememberFailedHandoff, takeAnswer } from '#lib/handoff';
 import { rememberReturnPath, safePath } from '#lib/return-path';
 import {
@@ -14,7 +15,7 @@ import {
   parseSessionEnd,
   type SessionEnd,
 } from '#lib/session-end';
-import { clearAuthStorage, hasStoredSession } from '#lib/storage';
+import { hasStoredSession } from '#lib/storage';
 import styles from './AuthGate.module.css';
 
 const ContinueAs = lazy(async () => ({ default: (await import('./ContinueAs')).ContinueAs }));
@@ -134,7 +135,7 @@ async function prepare({ claim, failedNonce, askWho }: Hints): Promise<Found> {
     const { checkSession } = await import('#lib/check-session');
     const found = await checkSession();
     if (found) {
-      clearAuthStorage();
+      clearEndedSession();
       end = believedEnd(claim, found.end);
       reason = found.reason;
     }

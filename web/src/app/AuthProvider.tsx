@@ -8,6 +8,7 @@ import { type Identity, onSignedOutElsewhere } from '#lib/auth';
 import { encodeJson } from '#lib/base64-json';
 import { currentChoices } from '#lib/choices';
 import { config } from '#lib/config';
+import { clearEndedSession } from '#lib/ended-session';
 import { hostMode, rootUrl } from '#lib/hosts';
 import { loadMe, ProfileDeferred } from '#lib/load-me';
 import { queryKeys } from '#lib/query-keys';
@@ -68,7 +69,7 @@ export function AuthProvider({
       if (leaving.current) return;
       leaving.current = true;
       const path = location.pathname + location.search + location.hash;
-      clearAuthStorage();
+      clearEndedSession();
       markSessionEnd(end);
       location.replace(rootUrl(signInPath(path, { reason: end }), config()));
     };

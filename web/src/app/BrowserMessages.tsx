@@ -1,19 +1,19 @@
 import { loadTexts, useTexts } from '#i18n/index';
 import { useLiveEvents } from '#lib/live-context';
-import { sentenceKey } from '#lib/notifications';
+import { sentenceOf } from '#lib/notifications';
 import { useAuth } from '#lib/session';
 
 /** Tells by the browser what happens while another window or tab is looked at, where the person allowed it. */
 export function BrowserMessages() {
-  const { t } = useTexts();
+  const texts = useTexts();
   const { account } = useAuth();
   useLiveEvents((event) => {
     if (event.type !== 'notification.added' || event.accountId !== account.id || !event.inBrowser) return;
     if (!document.hidden || typeof Notification === 'undefined' || Notification.permission !== 'granted')
       return;
-    const { id, name, detail, path } = event.notification;
+    const { id, path } = event.notification;
     void loadTexts(['notifications']).then(() => {
-      const text = t(sentenceKey(event.notification), { name: name ?? '', detail: detail ?? '' });
+      const text = sentenceOf(event.notification, texts);
       // One tag an event: of several open tabs one message is shown.
       const message = new Notification(text, { tag: id });
       message.onclick = () => {

@@ -8,13 +8,15 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { useSettled } from '#lib/use-settled';
 import styles from './CommandPalette.module.css';
-import { foundEntries, matching, type PaletteEntry } from './palette-entries';
+import { foundEntries, matching, nearest, type PaletteEntry } from './palette-entries';
+import { useHelpEntries } from './use-help-entries';
 import { usePaletteCommands } from './use-palette-commands';
 
 /** After so long without a key the server is asked. */
 const SETTLED_MS = 200;
+const MOST_ARTICLES = 6;
 
-/** Finds pages, bots, documents, conversations and actions by what is typed, and goes there. */
+/** Finds pages, bots, documents, conversations, articles of the help centre and actions by what is typed, and goes there. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
   const dialog = useModal();
@@ -30,9 +32,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     staleTime: 30_000,
   });
   const commands = usePaletteCommands();
+  const articles = useHelpEntries(asked.length > 1);
   const entries: readonly PaletteEntry[] = [
     ...matching(commands, text),
     ...(asked.length > 1 && search.data ? foundEntries(search.data) : []),
+    ...(asked.length > 1 ? nearest(articles, text).slice(0, MOST_ARTICLES) : []),
   ];
   const current = Math.min(chosen, entries.length - 1);
 

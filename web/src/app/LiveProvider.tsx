@@ -7,6 +7,7 @@ import { paceEvents } from '#lib/event-pace';
 import { type LiveStatus, openLive } from '#lib/live';
 import { LiveContext } from '#lib/live-context';
 import { queryKeys } from '#lib/query-keys';
+import { readAgain } from '#lib/read-again';
 import { useAuth } from '#lib/session';
 
 /** More in a second come together. */
@@ -21,7 +22,8 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account is another socket
   useEffect(() => {
-    let missed = false;
+    // The first pages are read while the socket is on its way, and nothing tells what changes in between.
+    let missed = true;
     const events = paceEvents<ServerEvent>(EVENTS_A_SECOND, (events) => {
       // Together they are one change of the page, and each list is read again once.
       const stale = new Map<string, QueryKey>();
@@ -29,7 +31,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         for (const listener of listeners.current) listener(event);
         for (const queryKey of staleAfter(event)) stale.set(JSON.stringify(queryKey), queryKey);
       }
-      for (const queryKey of stale.values()) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of stale.values()) readAgain(queryClient, { queryKey });
     });
     const close = openLive({
       address: async () => {
@@ -42,9 +44,9 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       },
       onStatus: (next) => {
         setStatus(next);
-        // What happened while nobody listened is read again: also where the first attempts failed.
-        if (next === 'open' && missed) void queryClient.invalidateQueries();
-        missed = next === 'down' || (missed && next === 'connecting');
+        // What was read while nobody listened is read again.
+        if (next === 'open' && missed) readAgain(queryClient);
+        missed = next !== 'open';
       },
     });
     return () => {

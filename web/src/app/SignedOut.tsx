@@ -3,6 +3,7 @@ import { LoadingScreen } from '#components/Loading.tsx';
 import { currentIdentity } from '#lib/auth';
 import { decodeJson } from '#lib/base64-json';
 import { adoptChoices, parseChoices } from '#lib/choices';
+import { takeEndedSession } from '#lib/ended-session';
 import { clearAuthStorage, hasStoredSession } from '#lib/storage';
 
 /**
@@ -18,10 +19,10 @@ export function SignedOut() {
 }
 
 async function forget(encoded: string): Promise<void> {
-  if (!hasStoredSession()) return;
   const { sessionId, choices } = (decodeJson(encoded) ?? {}) as Readonly<Record<string, unknown>>;
-  const identity = await currentIdentity().catch(() => null);
-  if (!identity || identity.sessionId !== sessionId) return;
-  clearAuthStorage();
+  const identity = hasStoredSession() ? await currentIdentity().catch(() => null) : null;
+  if (identity && identity.sessionId === sessionId) clearAuthStorage();
+  // Another window may have been here first: it noticed that the session has ended.
+  else if (!takeEndedSession(sessionId)) return;
   adoptChoices(parseChoices(choices));
 }

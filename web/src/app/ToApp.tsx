@@ -4,11 +4,12 @@ import { LoadingScreen } from '#components/Loading.tsx';
 import { currentIdentity } from '#lib/auth';
 import { checkSession } from '#lib/check-session';
 import { config } from '#lib/config';
+import { clearEndedSession } from '#lib/ended-session';
 import { hasFailedHandoff, rememberFailedHandoff } from '#lib/handoff';
 import { appUrl } from '#lib/hosts';
 import { rememberReturnPath, signInPath } from '#lib/return-path';
 import { markSessionEnd, type SessionEnd } from '#lib/session-end';
-import { clearAuthStorage, hasStoredSession } from '#lib/storage';
+import { hasStoredSession } from '#lib/storage';
 import { HandoffFailed } from './HandoffFailed';
 import { SessionFailed } from './SessionFailed';
 import { useLook } from './use-look';
@@ -56,7 +57,7 @@ async function look(): Promise<Found> {
   // A session that has ended elsewhere is not handed over: the app host would only send it back.
   const end = (await checkSession())?.end ?? null;
   if (end) {
-    clearAuthStorage();
+    clearEndedSession();
     return stranger(end);
   }
   return { kind: hasFailedHandoff(identity.sessionId) ? 'stuck' : 'leaving' };

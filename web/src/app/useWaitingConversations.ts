@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { queryKeys } from '#lib/query-keys';
+import { readAgain } from '#lib/read-again';
 
 /** More than the badge shows as a figure. */
 const ENOUGH = 100;
@@ -12,7 +13,7 @@ export function useWaitingConversations(): number {
   const live = useLiveStatus() === 'open';
   useLiveEvents((event) => {
     if (event.type === 'conversation.changed')
-      void queryClient.invalidateQueries({ queryKey: queryKeys.waitingConversations });
+      readAgain(queryClient, { queryKey: queryKeys.waitingConversations });
   });
   const { data } = useQuery({
     queryKey: queryKeys.waitingConversations,

@@ -9,6 +9,7 @@ import type { PublicBot } from '#contract/public-bot';
 import type { OpenSession, SessionGrant } from '#contract/widget';
 import { useTexts } from '#i18n/index';
 import { ApiError, type ApiErrorCode, isPassing } from '#lib/api-error';
+import type { Theme } from '#theme/theme';
 import type { Parley, PreviewOptions } from '#widget/launch';
 import styles from './ChatFrame.module.css';
 
@@ -21,6 +22,8 @@ export interface ChatFrameProps {
   readonly openSession?: ((input: OpenSession) => Promise<SessionGrant>) | undefined;
   /** Whether the page around the chat is drawn: a website without words, in which an embedded chat has its place. */
   readonly hasPage?: boolean;
+  /** Which colours the frame's page has; without it those of the device. */
+  readonly theme?: Theme;
   /** Told what becomes of the chat's live connection. */
   readonly onConnection?: (connection: ChatConnection) => void;
   /**
@@ -76,6 +79,13 @@ export function ChatFrame(props: ChatFrameProps) {
   }, [attempt]);
 
   const shown = JSON.stringify(bot);
+  const { theme } = props;
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    // A document still being parsed may have no root element: it is coloured when it has loaded.
+    if (page?.body) colour(page, theme);
+  }, [theme]);
+
   const mode = useRef(bot.mode);
   useEffect(() => {
     const view = frame.current?.contentWindow as FrameWindow | null | undefined;
@@ -139,10 +149,11 @@ function putUp(
   const view = element.contentWindow as FrameWindow | null;
   const page = element.contentDocument;
   if (!view || !page?.body) return () => {};
-  const { bot, takesFocus, hasPage, openSession, onConnection } = latest.current;
+  const { bot, takesFocus, hasPage, theme, openSession, onConnection } = latest.current;
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(PAGE_STYLE);
   page.adoptedStyleSheets = [sheet];
+  colour(page, theme);
   if (hasPage) drawPage(page);
   if (onConnection) watchConnection(view, (connection) => latest.current.onConnection?.(connection));
 
@@ -181,6 +192,10 @@ function putUp(
     clearTimeout(patience);
     view.Parley?.('destroy');
   };
+}
+
+function colour(page: Document, theme: Theme | undefined): void {
+  page.documentElement.style.colorScheme = theme === 'light' || theme === 'dark' ? theme : '';
 }
 
 /** Milliseconds in which the chat comes also where the line is slow. */

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   /** What is confirmed takes nothing away for good. */
   readonly isHarmless?: boolean;
   readonly busy: boolean;
+  /** False as long as it is not known what would be confirmed. */
+  readonly isReady?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   confirmLabel,
   isHarmless = false,
   busy,
+  isReady = true,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -56,6 +59,7 @@ export function ConfirmDialog({
           variation={isHarmless ? 'primary' : 'destructive'}
           onClick={onConfirm}
           isLoading={busy}
+          isDisabled={!isReady}
           loadingText={confirmLabel}
         >
           {confirmLabel}

@@ -28,6 +28,12 @@ export function showFieldErrors<T extends FieldValues>(
   return known.length > 0 && known.length === complaints.length;
 }
 
+/** The fields that the server refused; of a list's entry the list. */
+export function refusedFields(error: unknown): readonly string[] {
+  const complaints = error instanceof ApiError ? Object.keys(error.fields) : [];
+  return complaints.map((complaint) => complaint.replace(/\..*/, ''));
+}
+
 /** A field's rule for React Hook Form, from a function that names what is wrong. */
 export function rule<Values>(check: (value: string, values: Values) => TranslationKey | null): {
   readonly validate: (value: string | undefined, values: Values) => string | true;

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Notification, NotificationPage } from '#contract/notifications';
+import { DATED_KINDS, type Notification, type NotificationPage } from '#contract/notifications';
+import { formatDate } from '#i18n/format';
+import type { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 import { call } from './api';
 import { queryKeys } from './query-keys';
@@ -32,15 +34,21 @@ export function addNotification(queryClient: QueryClient, notification: Notifica
   });
 }
 
+/** What a notification says, in the reader's words. */
+export function sentenceOf(
+  notification: Pick<Notification, 'kind' | 'name' | 'detail'>,
+  { t, language }: ReturnType<typeof useTexts>,
+): string {
+  const { kind, name, detail } = notification;
+  const words = detail !== null && DATED_KINDS.has(kind) ? formatDate(detail, language) : (detail ?? '');
+  return t(sentenceKey(notification), { name: name ?? '', detail: words });
+}
+
 /**
  * What a notification says, with `name` and `detail`. A limit is the account's or, by its name, of one bot; of a plan that
  * has ended it says what has paused, where something has.
  */
-export function sentenceKey({
-  kind,
-  name,
-  detail,
-}: Pick<Notification, 'kind' | 'name' | 'detail'>): TranslationKey {
+function sentenceKey({ kind, name, detail }: Pick<Notification, 'kind' | 'name' | 'detail'>): TranslationKey {
   if (kind === 'plan_ended' && detail !== null) return 'notifications:kind.plan_ended_paused';
   return kind === 'limit' && name !== null ? 'notifications:kind.limit_bot' : `notifications:kind.${kind}`;
 }

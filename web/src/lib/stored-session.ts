@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { clearAuthStorage, hasStoredSession, isAccessToken } from './storage';
+import { clearEndedSession } from './ended-session';
+import { hasStoredSession, isAccessToken } from './storage';
 
 const listeners = new Set<() => void>();
 
@@ -37,7 +38,7 @@ function lookAgain(): void {
   import('./check-session')
     .then(async ({ checkSession }) => {
       if (!(await checkSession())) return;
-      clearAuthStorage();
+      clearEndedSession();
       tell();
     })
     .catch(() => {});

@@ -8,7 +8,7 @@ import { type PageRequest, queryPage } from '#platform/pages';
 import type { BotKey } from '../index/ports';
 import { knowledgePartition } from '../manifest/entity';
 import { ContentEntity, DocumentEntity } from './entity';
-import { findDocument, type StoredDocument, toDocument } from './stored-document';
+import { findDocument, type StoredDocument, toDocument, withTables } from './stored-document';
 import { newestVersion } from './versions';
 
 /** A document as a path names it; the account comes from the Actor. */
@@ -30,7 +30,7 @@ export async function listDocuments(actor: Actor, botId: BotId, request: PageReq
 /** The document or, of one that was replaced since, the version of now, which has its own id. */
 export async function getDocument(actor: Actor, { botId, documentId }: DocumentRef): Promise<Document> {
   const { document } = await newestVersion(await requireBot(actor, botId), documentId);
-  return toDocument(document);
+  return withTables(document);
 }
 
 /** Id of the document of this bot that has this content; null when none has. */

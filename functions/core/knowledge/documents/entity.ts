@@ -1,9 +1,12 @@
 import { any, boolean, Entity, item, number, set, string } from 'dynamodb-toolbox';
-import type { DocumentNotice } from '#contract/documents';
+import type { DocumentNotice, DocumentTable } from '#contract/documents';
 import { table } from '#platform/table';
 import { knowledgePartition } from '../manifest/entity';
 
 const key = { accountId: string().key(), botId: string().key() };
+
+/** A table as it was read; what its owner says of it is kept beside. */
+export type ReadTable = Omit<DocumentTable, 'said'>;
 
 /** A document and where its processing stands. Ids sort by time: newest first is descending. */
 export const DocumentEntity = new Entity({
@@ -54,8 +57,21 @@ export const DocumentEntity = new Entity({
     words: number().optional(),
     passages: number().optional(),
     language: string().optional(),
+    /**
+     * Of one that is to be embedded and could not be yet, since models were off or failed: since when it is found by
+     * words only. gsi1 lists those of all tenants by when it is tried next (`maintenance/embed.ts`).
+     */
+    wordsOnlySince: string().optional(),
+    gsi1pk: string().optional(),
+    gsi1sk: string().optional(),
     /** What of it could not be read. */
     notices: any().castAs<readonly DocumentNotice[]>().optional(),
+    /** Up to which page those that are pictures were counted in their account's month. */
+    picturesCountedTo: number().optional(),
+    /** How its tables were read. */
+    tables: any().castAs<readonly ReadTable[]>().optional(),
+    /** By table: whether its owner says that its first row is a header. */
+    headers: any().castAs<Readonly<Record<string, boolean>>>().optional(),
     /** The document whose place this one takes when it is published. It has no place in the plan of its own. */
     replaces: string().optional(),
     /** The document that is to take this one's place. */

@@ -1,6 +1,6 @@
 import { deleteObject, deleteVersions, hideObject } from '#platform/buckets';
 import { environment } from '#platform/environment';
-import { segmentKey, uploadAddress, uploadRefOf } from './keys';
+import { picturesAddress, segmentKey, uploadAddress, uploadRefOf } from './keys';
 import type { StoredDocument } from './stored-document';
 
 /**
@@ -12,6 +12,7 @@ export async function eraseDocumentFiles(removed: StoredDocument): Promise<void>
   const { accountId, botId, segmentId } = removed;
   if (removed.uploadVersion === undefined) await eraseUpload(removed);
   else await hideObject(uploadAddress(uploadRefOf(removed)));
+  if (removed.picturesCountedTo !== undefined) await deleteObject(picturesAddress(removed));
   if (segmentId) {
     await deleteObject({
       bucket: environment('INDEX_BUCKET'),

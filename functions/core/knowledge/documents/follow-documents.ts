@@ -4,7 +4,7 @@ import { broadcast } from '#core/sockets/broadcast';
 import { dashboardChannel } from '#core/sockets/entity';
 import type { Sockets } from '#platform/sockets';
 import { eraseDocumentFiles, eraseUpload } from './erase';
-import { isOurFault, type StoredDocument, toDocument } from './stored-document';
+import { isKept, type StoredDocument, toDocument } from './stored-document';
 
 /** Dashboards see their documents in work. */
 export async function showDocument(
@@ -31,6 +31,6 @@ export async function eraseFiles(event: DomainEvent<'document.changed' | 'docume
   if (event.type === 'document.removed') return eraseDocumentFiles(event.before as StoredDocument);
   const [before, after] = [event.before as StoredDocument | null, event.after as StoredDocument];
   // Where the fault is ours, the file is what it can be found with, and what is taken in when it is mended.
-  const isUnreadable = after.status === 'failed' && !isOurFault(after);
+  const isUnreadable = after.status === 'failed' && !isKept(after);
   if (isUnreadable && before?.status !== 'failed') await eraseUpload(after);
 }

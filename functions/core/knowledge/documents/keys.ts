@@ -39,6 +39,16 @@ export function parseUploadKey(key: string): UploadRef | null {
   };
 }
 
+/** What text recognition found in the pictures of a document. */
+export function picturesAddress(ref: {
+  accountId: string;
+  botId: string;
+  documentId: string;
+}): ObjectAddress {
+  const key = `pictures/${ref.accountId}/${ref.botId}/${ref.documentId}`;
+  return { bucket: environment('INDEX_BUCKET'), key };
+}
+
 export function segmentKey(ref: { accountId: string; botId: string; segmentId: string }): string {
   return `index/${ref.accountId}/${ref.botId}/${ref.segmentId}`;
 }

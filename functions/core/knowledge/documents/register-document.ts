@@ -12,6 +12,7 @@ import {
 import type { BotId } from '#contract/ids';
 import { loadAccount } from '#core/accounts/plan';
 import type { BotRef } from '#core/bots/bots';
+import { uploadCounted } from '#core/limits/knowledge-day';
 import { assertRoom } from '#core/limits/places';
 import type { Actor } from '#platform/actor';
 import { headObject, presignUpload } from '#platform/buckets';
@@ -52,7 +53,7 @@ export async function registerDocument(
   const stored = { ...(await announced(now, bot, input, about)), ...(url !== undefined && { url }) };
   const account = await loadAccount(actor.accountId);
   assertRoom(account, 'documents', now);
-  return granted(now, stored, reserveQuota(account, bot, now));
+  return granted(now, stored, [...reserveQuota(account, bot, now), uploadCounted(account, now)]);
 }
 
 /**
@@ -71,11 +72,17 @@ export async function registerVersion(
     const before = await loadDocument(bot, documentId);
     // A page of a website changes there.
     if (before.url !== undefined) throw new ParleyError('document.not_replaceable');
-    const { title, description, category = '', tags = [], lineage = documentId } = before;
+    const { title, description, category = '', tags = [], headers, lineage = documentId } = before;
     const automaticTitle = isUntitled(before) ? title : '';
     const about = { title, automaticTitle, description, category, tags };
-    const stored = { ...(await announced(now, bot, input, about)), replaces: documentId, lineage };
-    return granted(now, stored, [handOverQuota(stored, before)]);
+    const stored = {
+      ...(await announced(now, bot, input, about)),
+      ...(headers && { headers }),
+      replaces: documentId,
+      lineage,
+    };
+    const account = await loadAccount(actor.accountId);
+    return granted(now, stored, [handOverQuota(stored, before), uploadCounted(account, now)]);
   });
 }
 
@@ -116,16 +123,16 @@ async function announced(
   };
 }
 
-/** Stores an announced document with the place that it takes, and gives the form that uploads its file. */
+/** Stores an announced document with what it takes of the plan, and gives the form that uploads its file. */
 async function granted(
   now: Date,
   stored: StoredDocument,
-  place: readonly ConditionalWrite[],
+  taken: readonly ConditionalWrite[],
 ): Promise<UploadGrant> {
   const upload = uploadRefOf(stored);
   // Before the document is there: were it after, a call that dies in between would leave it pending for ever.
   await scheduleUploadDeadline(now, upload);
-  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, ...place);
+  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, ...taken);
   const form = await presignUpload(uploadAddress(upload), {
     contentType: DOCUMENT_FORMATS[stored.format].contentType,
     // Exactly the announced size: what the form lets through is what was checked here.

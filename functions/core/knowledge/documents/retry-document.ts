@@ -13,14 +13,14 @@ import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { handOverQuota, reserveQuota } from './document-quota';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { DocumentEntity } from './entity';
-import type { IngestJob } from './ingest-job';
+import { type IngestJob, readAgain } from './ingest-job';
 import { UNVERSIONED, uploadAddress, uploadRefOf } from './keys';
 import { DocumentChanged, retryOptimistically } from './optimistic-retry';
-import { findDocument, isOurFault, type StoredDocument, toDocument } from './stored-document';
+import { findDocument, hasUnreadPictures, isKept, type StoredDocument, toDocument } from './stored-document';
 import { scheduleUploadDeadline } from './upload-deadline';
 
 /**
- * Has a document read again that failed though its file may be good. It takes its place in the plan anew, in the
+ * Has a document read again that failed though its file may be good, or whose pages that are pictures were left out. It takes its place in the plan anew, in the
  * transaction that puts it to work; one that is at work or done is left as it is.
  */
 export async function retryDocument(
@@ -31,8 +31,9 @@ export async function retryDocument(
   const bot = await requireBot(actor, botId);
   return retryOptimistically(async () => {
     const failed = await loadDocument(bot, documentId);
+    if (failed.status === 'success' && hasUnreadPictures(failed)) await readAgain(clock, failed);
     if (failed.status !== 'failed') return toDocument(failed);
-    if (!isOurFault(failed)) throw new ParleyError('document.not_retryable');
+    if (!isKept(failed)) throw new ParleyError('document.not_retryable');
     const now = clock();
     const upload = uploadRefOf(failed);
     const kept = failed.uploadVersion === UNVERSIONED ? undefined : failed.uploadVersion;

@@ -1,5 +1,5 @@
 import { type FormattedItem, GetItemCommand, QueryCommand } from 'dynamodb-toolbox';
-import { Document, type FailureReason, RETRYABLE, titleOfFile } from '#contract/documents';
+import { Document, type FailureReason, KEPT, PAGES_LEFT_OUT, titleOfFile } from '#contract/documents';
 import type { DocumentId } from '#contract/ids';
 import { table } from '#platform/table';
 import type { BotKey } from '../index/ports';
@@ -44,8 +44,13 @@ export function isUntitled({ title, automaticTitle, fileName, url, format }: Sto
 }
 
 /** Whether it failed though its file may be good: its message, redriven, takes it up again, and so does a retry. */
-export function isOurFault({ failureReason }: StoredDocument): boolean {
-  return RETRYABLE.has(failureReason as FailureReason);
+export function isKept({ failureReason }: StoredDocument): boolean {
+  return KEPT.has(failureReason as FailureReason);
+}
+
+/** Whether pages of it that are pictures were left out, though they might be read later on. */
+export function hasUnreadPictures({ notices = [] }: Pick<StoredDocument, 'notices'>): boolean {
+  return notices.some(({ kind }) => PAGES_LEFT_OUT.has(kind));
 }
 
 /** Whether it answers from what a rebuild's run has read. */
@@ -73,10 +78,20 @@ export function toDocument(stored: StoredDocument): Document {
     passages: stored.passages ?? null,
     language: stored.language ?? null,
     notices: stored.status === 'success' ? (stored.notices ?? []) : [],
+    wordsOnly: stored.status === 'success' && stored.wordsOnlySince !== undefined,
+    tableCount: stored.status === 'success' ? (stored.tables?.length ?? 0) : 0,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
     replaces: stored.replaces ?? null,
     url: stored.url ?? null,
     ...(stored.status === 'success' && { contentHash: stored.contentHash }),
   });
+}
+
+/** With how its tables were read, and what its owner says of them. */
+export function withTables(stored: StoredDocument): Document {
+  const { tables = [], headers = {}, status } = stored;
+  const document = toDocument(stored);
+  if (status !== 'success') return document;
+  return { ...document, tables: tables.map((table) => ({ ...table, said: headers[table.id] ?? null })) };
 }

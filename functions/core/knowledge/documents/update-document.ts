@@ -5,13 +5,15 @@ import type { BotRef } from '#core/bots/bots';
 import { replaced } from '#core/bots/entity';
 import type { Actor } from '#platform/actor';
 import type { Clock } from '#platform/clock';
+import { ParleyError } from '#platform/errors';
 import { type ConditionalWrite, transact } from '#platform/table-writes';
 import { ManifestEntity } from '../manifest/entity';
 import { type DocumentRef, loadDocument, requireBot } from './documents';
 import { DocumentEntity } from './entity';
+import { readAgain } from './ingest-job';
 import { DocumentChanged, retryOptimistically } from './optimistic-retry';
 import { findHoldingSegment, type HoldingSegment, renameInSegment } from './segments';
-import { findDocument, type StoredDocument, toDocument } from './stored-document';
+import { findDocument, type StoredDocument, withTables } from './stored-document';
 
 /**
  * Changes what is said of a document. A new title is the one that answers cite from then on. A new version of it that
@@ -26,11 +28,29 @@ export async function updateDocument(
   const bot = await requireBot(actor, botId);
   return retryOptimistically(async () => {
     const before = await loadDocument(bot, documentId);
-    const after: StoredDocument = { ...before, ...given(change), updatedAt: clock().toISOString() };
+    const headers = headersAfter(before, change);
+    const after: StoredDocument = {
+      ...before,
+      ...given(change),
+      ...(headers && { headers }),
+      updatedAt: clock().toISOString(),
+    };
     const holder = after.title === before.title ? null : await findHoldingSegment(before);
     await transact(...writesOf(bot, before, after, holder), ...(await carriedOver(bot, before, after)));
-    return toDocument(after);
+    // Said again it is read again: a call that died before this line left it as it was.
+    if (headers) await readAgain(clock, after);
+    return withTables(after);
   });
+}
+
+/** What its owner says of its tables then; undefined where that is not what changes. */
+function headersAfter({ status, tables, headers }: StoredDocument, { header }: UpdateDocument) {
+  if (header === undefined) return undefined;
+  const { table, isFirstRow } = header;
+  if (status !== 'success' || !tables?.some(({ id }) => id === table))
+    throw new ParleyError('request.invalid', { fields: { header: 'This document has no such table.' } });
+  const { [table]: _, ...others } = headers ?? {};
+  return isFirstRow === null ? others : { ...others, [table]: isFirstRow };
 }
 
 async function carriedOver(
@@ -41,9 +61,9 @@ async function carriedOver(
   const next = before.replacement && (await findDocument(bot, DocumentId.parse(before.replacement)));
   if (!next || next.replaces !== before.documentId) return [];
   const isOwn = (of: StoredDocument) => of.pageTitle !== undefined && of.title === of.pageTitle;
-  const hasTaken = (field: 'description' | 'category' | 'tags') =>
+  const hasTaken = (field: 'description' | 'category' | 'tags' | 'headers') =>
     JSON.stringify(next[field]) === JSON.stringify(before[field]);
-  const { description, category, tags, updatedAt } = after;
+  const { description, category, tags, headers, updatedAt } = after;
   // A page that is called as it calls itself may call itself otherwise by now.
   const title = isOwn(after) ? (next.pageTitle ?? after.title) : after.title;
   return [
@@ -57,6 +77,7 @@ async function carriedOver(
           ...(hasTaken('description') && { description }),
           ...(hasTaken('category') && { category: category ?? '' }),
           ...(hasTaken('tags') && { tags: replaced(tags ?? []) }),
+          ...(headers && hasTaken('headers') && { headers: replaced(headers) }),
         })
         .options({
           condition: {
@@ -87,7 +108,7 @@ function writesOf(
   holder: HoldingSegment | null,
 ) {
   const { documentId } = before;
-  const { title, description, category, tags, updatedAt } = after;
+  const { title, description, category, tags, headers, updatedAt } = after;
   const writes: ConditionalWrite[] = [
     {
       write: DocumentEntity.build(UpdateTransaction)
@@ -101,6 +122,7 @@ function writesOf(
           category: category ?? '',
           // As a whole: what is left out of an update of an array stays.
           tags: replaced(tags ?? []),
+          ...(headers && { headers: replaced(headers) }),
         })
         // Published in between, its segment would keep the old title.
         .options({

@@ -11,7 +11,7 @@ export function decodeWindows1252(bytes: Uint8Array): string {
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
-function decodeCp850(bytes: Uint8Array): string {
+export function decodeCp850(bytes: Uint8Array): string {
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   return latin1.replace(/[\x80-\xff]/g, (sign) => CP850.charAt(sign.charCodeAt(0) - 0x80));
 }
@@ -35,6 +35,7 @@ const CODE_PAGES: readonly [(bytes: Uint8Array) => string, ...((bytes: Uint8Arra
   decodeWindows1252,
   decodeCp850,
   (bytes) => new TextDecoder('windows-1251').decode(bytes),
+  (bytes) => new TextDecoder('windows-1253').decode(bytes),
   (bytes) => new TextDecoder('koi8-r').decode(bytes),
 ];
 
@@ -53,12 +54,12 @@ function wordsIn(text: string): number {
     if (own.length === 0) continue;
     const isLatin = own.every((letter) => /\p{Script=Latin}/u.test(letter));
     // Words of another alphabet have no letters of ours, those of ours few with accents.
-    if (!isLatin) sum += own.length === letters.length && isCased(run) ? own.length : -own.length;
+    if (!isLatin) sum += own.length === letters.length && isSpelt(run) ? own.length : -own.length;
     else if (own.length * 2 > letters.length && letters.length > 2) sum -= own.length;
     else
       sum +=
         own.filter((letter) => USUAL.has(letter)).length - own.filter((letter) => !USUAL.has(letter)).length;
-    if (!isCased(run)) sum -= 1;
+    if (!isSpelt(run)) sum -= 1;
   }
   return sum;
 }
@@ -66,7 +67,7 @@ function wordsIn(text: string): number {
 /** Letters with marks that the languages of our customers and their neighbours write. */
 const USUAL = new Set('äöüÄÖÜßéèêëàâáçÇÉÈÀÁîïíìôóòœŒæÆøØåÅñÑúùûýÿŠšŽžãõ');
 
-/** No word has a capital behind a small letter. */
-function isCased(run: string): boolean {
-  return !/\p{Ll}\p{Lu}/u.test(run);
+/** No word has a capital behind a small letter, and no Greek one ends within itself. */
+function isSpelt(run: string): boolean {
+  return !/\p{Ll}\p{Lu}|ς\p{L}/u.test(run);
 }

@@ -1,4 +1,5 @@
 import { type CellShape, cellShapes } from './doc-cells';
+import type { Raised } from './doc-letters';
 import { viewOf } from './ole';
 
 export interface ParagraphFormat {
@@ -27,19 +28,27 @@ export interface FormatTables {
   readonly paragraphs: Uint8Array;
 }
 
-/** Stretches of the stream, ascending. */
-export class CharacterRuns {
+/** How letters are set. */
+export interface LetterLook {
+  readonly isUnseen: boolean;
+  readonly raised: Raised;
+}
+
+/** Of stretches of the stream, ascending, how their letters are set, where that is in another way than usual. */
+export class LetterLooks {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
+  readonly #looks: LetterLook[] = [];
 
-  add(start: number, end: number): void {
+  add(start: number, end: number, look: LetterLook): void {
     this.#starts.push(start);
     this.#ends.push(end);
+    this.#looks.push(look);
   }
 
-  has(position: number): boolean {
+  at(position: number): LetterLook | undefined {
     const index = lastAtMost(this.#starts, position);
-    return index >= 0 && position < (this.#ends[index] ?? 0);
+    return index >= 0 && position < (this.#ends[index] ?? 0) ? this.#looks[index] : undefined;
   }
 }
 
@@ -52,6 +61,9 @@ const OUTLINE_LEVEL = 0x2640;
 const LIST = 0x460b;
 const DELETED = 0x0800;
 const HIDDEN = 0x083c;
+const STRUCK = 0x0837;
+const STRUCK_TWICE = 0x2a53;
+const RAISED = 0x2a48;
 const TABLE_DEFINITION = 0xd608;
 
 /** No heading, though its style may be one's. */
@@ -68,15 +80,16 @@ export function formattingOf(stream: Uint8Array, tables: FormatTables) {
       formats.push(paragraphFormat(page, run.offset, levels));
     }
   }
-  const hidden = new CharacterRuns();
+  const looks = new LetterLooks();
   for (const page of pagesOf(stream, tables.characters)) {
     for (const { start, end, offset } of runsOf(page, 1)) {
-      if (offset > 0 && isHidden(page.subarray(offset + 1, offset + 1 + (page[offset] ?? 0))))
-        hidden.add(start, end);
+      if (offset === 0) continue;
+      const look = lookOf(page.subarray(offset + 1, offset + 1 + (page[offset] ?? 0)));
+      if (look.isUnseen || look.raised) looks.add(start, end, look);
     }
   }
   return {
-    hidden,
+    looks,
     paragraphAt: (position: number): ParagraphFormat => formats[lastAtMost(starts, position)] ?? PLAIN,
   };
 }
@@ -140,14 +153,18 @@ function paragraphFormat(
   return { level, isListItem, inTable, isRowEnd, shapes };
 }
 
-function isHidden(formats: Uint8Array): boolean {
-  let [deleted, hidden] = [false, false];
+function lookOf(formats: Uint8Array): LetterLook {
+  const unseen = new Set<number>();
+  let raised: Raised = null;
   for (const { code, value } of codesOf(formats)) {
-    if (code === DELETED) deleted = value === 1;
-    else if (code === HIDDEN) hidden = value === 1;
+    if (code === RAISED) raised = RAISES[value] ?? null;
+    else if ([DELETED, HIDDEN, STRUCK, STRUCK_TWICE].includes(code))
+      value === 1 ? unseen.add(code) : unseen.delete(code);
   }
-  return deleted || hidden;
+  return { isUnseen: unseen.size > 0, raised };
 }
+
+const RAISES: readonly Raised[] = [null, 'super', 'sub'];
 
 interface Code {
   readonly code: number;

@@ -1,6 +1,8 @@
+import { calledNote } from './called-notes';
 import { codePageText, decodeWindows1252 } from './code-pages';
 import type { CellShape } from './doc-cells';
-import { type CharacterRuns, formattingOf, type ParagraphFormat, PLAIN } from './doc-format';
+import { formattingOf, type LetterLooks, type ParagraphFormat, PLAIN } from './doc-format';
+import { DocLetters } from './doc-letters';
 import type { ExtractionLimits } from './extraction';
 import { type OleContainer, viewOf } from './ole';
 import { UnreadableDocument } from './unreadable';
@@ -18,6 +20,12 @@ export interface DocParagraph {
   readonly shapes: readonly CellShape[];
 }
 
+export interface DocText {
+  readonly paragraphs: readonly DocParagraph[];
+  /** Of heads and feet, with the text boxes in them. */
+  readonly frames: readonly DocParagraph[];
+}
+
 /** A stretch of the document's characters and where in the file it stands. */
 interface Piece {
   /** First character and the one after the last. */
@@ -33,9 +41,9 @@ const [ENCRYPTED, TABLE_1] = [0x0100, 0x0200];
 
 /**
  * Reads the text of a Word document and, where the file is of Word 97 or later, its structure: [MS-DOC] 2.4.1.
- * Running heads and comments are left out, notes and text boxes follow the text.
+ * Comments are left out, notes stand where they are called, text boxes follow the text, heads and feet are apart.
  */
-export function readDoc(container: OleContainer, limits: ExtractionLimits): DocParagraph[] {
+export function readDoc(container: OleContainer, limits: ExtractionLimits): DocText {
   const stream = container.read('WordDocument') ?? new Uint8Array();
   if (stream.length < 0x200) throw new UnreadableDocument('corrupted', 'no header');
   try {
@@ -46,12 +54,19 @@ export function readDoc(container: OleContainer, limits: ExtractionLimits): DocP
   }
 }
 
-function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLimits): DocParagraph[] {
+function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLimits): DocText {
   const header = viewOf(stream);
   const flags = header.getUint16(0x0a, true);
   if (flags & ENCRYPTED) throw new UnreadableDocument('encrypted', 'password-protected document');
   if (header.getUint16(2, true) < WORD_97)
-    return paragraphsOf(stream, piecesOf95(header), null, limits, codePageText);
+    return {
+      paragraphs: paragraphsOf(stream, piecesOf95(header), {
+        formatting: null,
+        limits,
+        decode: codePageText,
+      }),
+      frames: [],
+    };
   const tables = container.read(flags & TABLE_1 ? '1Table' : '0Table');
   if (!tables) throw new UnreadableDocument('corrupted', 'no table stream');
   const part = (at: number) => {
@@ -63,9 +78,26 @@ function read(container: OleContainer, stream: Uint8Array, limits: ExtractionLim
     characters: part(0xfa),
     paragraphs: part(0x102),
   });
-  const lengths = [0x4c, 0x50, 0x54, 0x58, 0x5c, 0x60, 0x64].map((at) => header.getInt32(at, true));
-  const pieces = storiesOf(piecesOf(part(0x1a2)), lengths);
-  return paragraphsOf(stream, pieces, formatting, limits);
+  const lengths = STORIES.map((_, story) => header.getInt32(0x4c + story * 4, true));
+  const pieces = piecesOf(part(0x1a2));
+  const read = (of: readonly Piece[], called?: ReadonlyMap<number, string>) =>
+    paragraphsOf(stream, of, { formatting, limits, called });
+  const called = new Map<number, string>();
+  const said = new Set<Story>(['text']);
+  for (const { story, calls, begins } of NOTES) {
+    const first = firstOf(lengths, STORIES.indexOf(story));
+    const notes = calledNotes(placesIn(part(calls), 2), placesIn(part(begins), 0));
+    // Where the file doesn't tell who calls them they follow the text.
+    if (notes.length === 0) said.add(story);
+    for (const { at, from, to } of notes) {
+      const note = read(cut(pieces, first + from, first + to));
+      called.set(at, note.map(({ text }) => text).join(' '));
+    }
+  }
+  return {
+    paragraphs: read(storiesOf(pieces, lengths, said), called),
+    frames: read(storiesOf(pieces, lengths, new Set<Story>(['frame']))),
+  };
 }
 
 /** Word 6 and 95 keep their text in one stretch, in the code page of their Windows. */
@@ -93,16 +125,45 @@ function piecesOf(complex: Uint8Array): Piece[] {
   });
 }
 
-/** Lengths are of: text, footnotes, running heads, macros, comments, endnotes, text boxes; in this order. */
-function storiesOf(pieces: readonly Piece[], lengths: readonly number[]): Piece[] {
-  const isRead = [true, true, false, false, false, true, true];
-  let first = 0;
+/** Text, footnotes, running heads, macros, comments, endnotes, text boxes, those in running heads; in this order. */
+const STORIES = ['text', 'footnote', 'frame', null, null, 'endnote', 'text', 'frame'] as const;
+type Story = (typeof STORIES)[number];
+
+/** Where the header says who calls notes, and where each begins in its story. */
+const NOTES = [
+  { story: 'footnote', calls: 0xaa, begins: 0xb2 },
+  { story: 'endnote', calls: 0x20a, begins: 0x212 },
+] as const;
+
+/** Where a story begins in the document's characters. */
+function firstOf(lengths: readonly number[], story: number): number {
+  return lengths.slice(0, story).reduce((sum, length) => sum + Math.max(0, length), 0);
+}
+
+function storiesOf(
+  pieces: readonly Piece[],
+  lengths: readonly number[],
+  wanted: ReadonlySet<Story>,
+): Piece[] {
   return lengths.flatMap((length, story) => {
-    const end = first + Math.max(0, length);
-    const range = isRead[story] ? cut(pieces, first, end) : [];
-    first = end;
-    return range;
+    const first = firstOf(lengths, story);
+    return wanted.has(STORIES[story] ?? null) ? cut(pieces, first, first + Math.max(0, length)) : [];
   });
+}
+
+/** The places that a table begins with, of which each but the last has so many bytes behind them. */
+function placesIn(table: Uint8Array, bytes: number): number[] {
+  const view = viewOf(table);
+  const count = Math.floor((table.length - 4) / (4 + bytes)) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, at) => view.getInt32(at * 4, true));
+}
+
+/** Of each note where it is called and what of its story it is; none where that can't be so of all. */
+function calledNotes(calls: readonly number[], begins: readonly number[]) {
+  const notes = calls
+    .slice(0, -1)
+    .map((at, note) => ({ at, from: begins[note] ?? -1, to: begins[note + 1] ?? -1 }));
+  return notes.every(({ from, to }) => from >= 0 && to >= from) ? notes : [];
 }
 
 function cut(pieces: readonly Piece[], first: number, end: number): Piece[] {
@@ -117,22 +178,36 @@ function cut(pieces: readonly Piece[], first: number, end: number): Piece[] {
 
 interface Formatting {
   paragraphAt(position: number): ParagraphFormat;
-  readonly hidden: CharacterRuns;
+  readonly looks: LetterLooks;
+}
+
+interface Reading {
+  readonly formatting: Formatting | null;
+  readonly limits: ExtractionLimits;
+  /** Notes by where they are called. */
+  readonly called?: ReadonlyMap<number, string> | undefined;
+  readonly decode?: (bytes: Uint8Array) => string;
 }
 
 const [CELL_END, PARAGRAPH_END, PAGE_END] = ['\x07', '\r', '\f'];
+const SEEN = { isUnseen: false, raised: null } as const;
 
 function paragraphsOf(
   stream: Uint8Array,
   pieces: readonly Piece[],
-  formatting: Formatting | null,
-  limits: ExtractionLimits,
-  decode: (bytes: Uint8Array) => string = decodeWindows1252,
+  { formatting, limits, called, decode = decodeWindows1252 }: Reading,
 ): DocParagraph[] {
   const paragraphs: DocParagraph[] = [];
-  const field = new FieldCodes();
-  let text = '';
+  const letters = new DocLetters();
+  let behind: string[] = [];
   let characters = 0;
+  const end = (format: ParagraphFormat, isCellEnd: boolean) => {
+    const isInCell = format.inTable || isCellEnd;
+    if (isInCell) for (const text of behind) letters.say(` ${text}`);
+    paragraphs.push(paragraphOf(letters.take(), format, isCellEnd));
+    if (!isInCell) for (const text of behind) paragraphs.push(paragraphOf(text, PLAIN, false));
+    behind = [];
+  };
   for (const piece of pieces) {
     characters += piece.end - piece.first;
     if (characters > limits.maxCharacters) {
@@ -143,13 +218,20 @@ function paragraphsOf(
       const character = said.charAt(i);
       const position = piece.at + i * piece.width;
       if (character === CELL_END || character === PARAGRAPH_END || character === PAGE_END) {
-        const format = formatting?.paragraphAt(position) ?? PLAIN;
-        paragraphs.push(paragraphOf(text, format, character === CELL_END));
-        text = '';
-      } else if (!field.hides(character) && !formatting?.hidden.has(position)) text += shown(character);
+        end(formatting?.paragraphAt(position) ?? PLAIN, character === CELL_END);
+        continue;
+      }
+      const look = formatting?.looks.at(position) ?? SEEN;
+      letters.add(character, look);
+      const note = called?.get(piece.first + i);
+      if (note === undefined || look.isUnseen) continue;
+      const { inline, behind: long } = calledNote(note);
+      letters.say(inline);
+      if (long !== null) behind.push(long);
     }
   }
-  if (text) paragraphs.push(paragraphOf(text, PLAIN, false));
+  const rest = letters.take();
+  if (rest) paragraphs.push(paragraphOf(rest, PLAIN, false));
   return paragraphs;
 }
 
@@ -169,25 +251,4 @@ function textOf(
     throw new UnreadableDocument('corrupted', 'text past the end: the file is cut off');
   }
   return width === 1 ? decode(bytes) : Buffer.from(bytes).toString('utf16le');
-}
-
-/** Special characters: hyphens and line ends by what they mean, marks of pictures and notes by nothing. */
-function shown(character: string): string {
-  if (character >= ' ') return character;
-  if (character === '\t' || character === '\v') return character === '\t' ? ' ' : '\n';
-  return character === '\x1e' ? '-' : '';
-}
-
-/** A field holds its instruction and, behind a separator, what it shows; they may stand within each other. */
-class FieldCodes {
-  #open: boolean[] = [];
-
-  /** Whether a character is a mark of a field, or stands in an instruction. */
-  hides(character: string): boolean {
-    if (character === '\x13') this.#open.push(true);
-    else if (character === '\x14' && this.#open.length > 0) this.#open[this.#open.length - 1] = false;
-    else if (character === '\x15') this.#open.pop();
-    else return this.#open.includes(true);
-    return true;
-  }
 }

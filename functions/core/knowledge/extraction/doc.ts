@@ -2,6 +2,7 @@ import type { Block } from '../index/passage';
 import { type DocRow, spreadCells } from './doc-cells';
 import { type DocParagraph, readDoc } from './doc-reader';
 import type { Extraction, ExtractionLimits } from './extraction';
+import { withFrames } from './frames';
 import { tableToBlocks } from './grid';
 import { cleanText } from './normalise';
 import { openOle } from './ole';
@@ -15,7 +16,9 @@ export async function extractDoc(bytes: Uint8Array, limits: ExtractionLimits): P
   if (pages !== null && pages > limits.maxPages) {
     throw new UnreadableDocument('too_many_pages', `${pages} pages`);
   }
-  return { blocks: blocksOf(readDoc(container, limits)), pages };
+  const { paragraphs, frames } = readDoc(container, limits);
+  const textsOf = (of: readonly DocParagraph[]) => of.map(({ text }) => text);
+  return { blocks: withFrames(textsOf(frames), blocksOf(paragraphs), textsOf(paragraphs)), pages };
 }
 
 function blocksOf(paragraphs: readonly DocParagraph[]): Block[] {

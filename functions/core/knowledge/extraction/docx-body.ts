@@ -3,6 +3,7 @@ import type { Numbering } from './docx-numbering';
 import { lookOfParagraph, NO_GROUND } from './docx-styles';
 import { type OpenFields, type ParagraphText, readParagraph, type Surroundings } from './docx-text';
 import { attribute, child, childrenOf, isOn, localName } from './ooxml';
+import type { RowLook } from './row-look';
 
 /** A paragraph of the body or of a table's cell, and how it looks. */
 export interface DocxParagraph {
@@ -28,19 +29,21 @@ export interface DocxCell {
   readonly content: readonly DocxBlock[];
 }
 
-export interface DocxRow {
+export interface DocxRow extends RowLook {
   readonly cells: readonly DocxCell[];
   readonly isHeader: boolean;
-  readonly isBold: boolean;
-  /** The colour behind all its cells, null where they differ or have none. */
-  readonly ground: string | null;
 }
 
 export interface DocxTable {
   readonly rows: readonly DocxRow[];
 }
 
-export type DocxBlock = DocxParagraph | DocxTable;
+/** A text of another format. */
+export interface DocxChunk {
+  readonly html: string;
+}
+
+export type DocxBlock = DocxParagraph | DocxTable | DocxChunk;
 
 export function isTable(block: DocxBlock): block is DocxTable {
   return 'rows' in block;
@@ -83,6 +86,8 @@ export function readBody(
           const chosen = child(element, 'Choice') ?? child(element, 'Fallback');
           return chosen ? blocksIn(chosen, context) : [];
         }
+        case 'altChunk':
+          return [{ html: around.chunkOf(attribute(element, 'id') ?? '') }];
         case 'oMathPara':
         case 'oMath':
           return paragraphs(element, context);
@@ -229,9 +234,9 @@ const FIRST_ROW = 0x20;
 
 /** The paragraphs of blocks, those of tables within them too. */
 export function textsIn(blocks: readonly DocxBlock[]): DocxParagraph[] {
-  return blocks.flatMap((block) =>
-    isTable(block)
-      ? block.rows.flatMap(({ cells }) => cells.flatMap(({ content }) => textsIn(content)))
-      : [block],
-  );
+  return blocks.flatMap((block) => {
+    if (isTable(block))
+      return block.rows.flatMap(({ cells }) => cells.flatMap(({ content }) => textsIn(content)));
+    return 'html' in block ? [] : [block];
+  });
 }

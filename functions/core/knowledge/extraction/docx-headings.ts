@@ -1,3 +1,5 @@
+import { isUnfinished } from '../index/sentences';
+import { tellsTimes } from '../index/told-times';
 import type { DocxParagraph } from './docx-body';
 import type { DocxStyles } from './docx-styles';
 
@@ -78,10 +80,10 @@ function lookOf(paragraphs: readonly DocxParagraph[]): ReadonlyMap<DocxParagraph
   );
 }
 
-/** Short, alone, and neither a sentence nor a fact: no address, no amount, nothing after a colon. */
+/** Short, alone, and neither a sentence, or the beginning of one, nor a fact: no address, no amount, nothing after a colon. */
 function isShortLine(text: string): boolean {
   if (text.length > LONGEST || text.split(/\s+/).length > MOST_WORDS || /[\n\t]/.test(text)) return false;
-  if (FORBIDS.test(text) || AMOUNT.test(text)) return false;
+  if (FORBIDS.test(text) || AMOUNT.test(text) || isUnfinished(text) || tellsTimes(text)) return false;
   return /\p{L}{2}/u.test(text) && !/[.,;!…]$|:\s|@|www\.|:\/\/|\p{Sc}|\d{3}[\s/–-]?\d{3}/u.test(text);
 }
 

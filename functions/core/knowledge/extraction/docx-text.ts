@@ -1,17 +1,21 @@
 import { type Element, isText } from 'domhandler';
 import { loweredText, raisedText } from '../index/raised';
+import { calledNote } from './called-notes';
 import { mathText } from './docx-math';
 import type { DocxStyles, ResolvedStyle } from './docx-styles';
 import { lookOfRun } from './docx-styles';
+import { type FieldCode, fieldCode } from './field-codes';
 import { addressBehind } from './links';
 import { attribute, child, childrenOf, elementsIn, isOn, localName, textIn } from './ooxml';
 import { symbolOf } from './symbols';
 
-/** What a part of the document needs to be read: its styles, where its links lead, and its notes. */
+/** What a part of the document needs to be read: its styles, where its links lead, its notes and what it takes in. */
 export interface Surroundings {
   readonly styles: DocxStyles;
   linkOf(id: string): string | undefined;
   noteOf(kind: 'footnote' | 'endnote', id: string): string;
+  /** A text of another format that stands in it, as HTML. */
+  chunkOf(id: string): string;
 }
 
 /** What a paragraph says, and how its letters look. */
@@ -30,17 +34,11 @@ export interface ParagraphText {
 
 interface Field {
   instruction: string;
-  isTold: boolean;
+  /** Null until all of the instruction is known: what follows is what the field shows. */
+  code: FieldCode | null;
   /** Of a box to tick. */
   sign: string | null;
 }
-
-const DIRECTORY_FIELD = /^\s*(?:TOC|INDEX|TOA)\b/i;
-/** They count pages, which this text doesn't have. */
-const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|PAGEREF)\b/i;
-const LINK_FIELD = /^\s*HYPERLINK\s+(?!\\l)"([^"]+)"/i;
-/** A note of one sentence stands where it is called. */
-const LONGEST_CALLED = 200;
 
 /** Fields may begin in one paragraph and end in another: they are those of the whole part. */
 export type OpenFields = Field[];
@@ -60,12 +58,11 @@ export function readParagraph(
     notes: [],
     boxes: [],
   };
-  const isSilent = () => fields.some(({ instruction, isTold }) => !isTold || PAGE_FIELD.test(instruction));
+  const isSilent = () => fields.some(({ code }) => code === null || code.isOfPages);
   const add = (text: string, look: RunLook | null) => {
     if (isSilent()) return;
     read.text += text;
-    if (fields.some(({ instruction }) => DIRECTORY_FIELD.test(instruction)))
-      read.directoryCharacters += text.length;
+    if (fields.some(({ code }) => code?.isDirectory)) read.directoryCharacters += text.length;
     if (!look || !/[\p{L}\p{N}]/u.test(text)) return;
     read.isBold &&= look.isBold;
     read.size = read.size === 0 ? look.size : Math.min(read.size, look.size);
@@ -94,8 +91,9 @@ export function readParagraph(
       }
       case 'fldSimple': {
         const instruction = attribute(element, 'instr') ?? '';
-        fields.push({ instruction, isTold: true, sign: null });
-        withAddress(LINK_FIELD.exec(instruction)?.[1], () => visitAll(element, look));
+        const code = fieldCode(instruction);
+        fields.push({ instruction, code, sign: null });
+        withAddress(code.address, () => visitAll(element, look));
         fields.pop();
         return;
       }
@@ -191,20 +189,20 @@ export function readParagraph(
   const visitField = (element: Element, look: RunLook | null) => {
     const kind = attribute(element, 'fldCharType');
     if (kind === 'begin') {
-      fields.push({ instruction: '', isTold: false, sign: formSign(child(element, 'ffData')) });
+      fields.push({ instruction: '', code: null, sign: formSign(child(element, 'ffData')) });
       return;
     }
     const field = fields.at(-1);
     if (!field) return;
     if (kind === 'separate') {
-      field.isTold = true;
+      field.code = fieldCode(field.instruction);
       linkStarts.push({ field, at: read.text.length });
       return;
     }
     fields.pop();
     if (field.sign !== null) add(field.sign, look);
     const started = linkStarts.findLast((start) => start.field === field);
-    const address = LINK_FIELD.exec(field.instruction)?.[1];
+    const address = field.code?.address;
     const text = read.text.slice(started?.at ?? read.text.length).trim();
     if (address && text && !isSilent()) read.text += addressBehind(text, address);
   };
@@ -221,11 +219,9 @@ export function readParagraph(
 
   const addNote = (element: Element, look: RunLook | null) => {
     const kind = localName(element) === 'footnoteReference' ? 'footnote' : 'endnote';
-    const note = around.noteOf(kind, attribute(element, 'id') ?? '');
-    if (!note) return;
-    const isShort = note.length <= LONGEST_CALLED && !/[.!?]\s+\p{Lu}/u.test(note);
-    if (isShort) add(` (${note.replace(/\.$/, '')})`, look);
-    else if (!isSilent()) read.notes.push(note);
+    const { inline, behind } = calledNote(around.noteOf(kind, attribute(element, 'id') ?? ''));
+    if (inline) add(inline, look);
+    if (behind !== null && !isSilent()) read.notes.push(behind);
   };
 
   visitAll(paragraph, null);

@@ -1,13 +1,16 @@
 import type { Document } from 'domhandler';
 import { type DocxBlock, type DocxParagraph, type DocxRow, isTable, readBody, textsIn } from './docx-body';
+import { chunkHtml } from './docx-chunk';
 import { headingLevels, isTitle } from './docx-headings';
 import { readNumbering } from './docx-numbering';
 import { readStyles } from './docx-styles';
 import type { Surroundings } from './docx-text';
 import type { Extraction, ExtractionLimits } from './extraction';
+import { withFrames } from './frames';
 import { htmlToBlocks } from './html';
 import { cleanText } from './normalise';
 import { attribute, child, elementsIn, escaped, openPackage, type Package } from './ooxml';
+import { isSetOff } from './row-look';
 import { UnreadableDocument } from './unreadable';
 import { assertUnpacksWithin } from './zip';
 
@@ -25,10 +28,15 @@ export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): 
   const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target ?? '';
   const styles = readStyles(file.xml(partOf('styles')));
   const numbering = () => readNumbering(file.xml(partOf('numbering')));
+  const chunkOf = (id: string) => {
+    const name = relations.find((relation) => relation.id === id)?.target;
+    const chunk = name === undefined ? undefined : file.bytes(name);
+    return chunk ? chunkHtml(chunk) : '';
+  };
   const notes = notesOf(file, partOf, (part, name) =>
-    readBody(part, { styles, linkOf: linksOf(file, name), noteOf: () => '' }, numbering()),
+    readBody(part, { styles, linkOf: linksOf(file, name), noteOf: () => '', chunkOf }, numbering()),
   );
-  const around: Surroundings = { styles, linkOf: linksOf(file, file.main), noteOf: notes };
+  const around: Surroundings = { styles, linkOf: linksOf(file, file.main), noteOf: notes, chunkOf };
   const blocks = readBody(root, around, numbering());
   const paragraphs = textsIn(blocks);
   const pages = pageCount(file, paragraphs);
@@ -36,7 +44,6 @@ export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): 
     throw new UnreadableDocument('too_many_pages', `${pages} pages`);
   }
   const levels = headingLevels(paragraphs, styles);
-  const said = new Set(paragraphs.map(({ text }) => cleanText(text)));
   const frames = relations
     .filter(({ type }) => type === 'header' || type === 'footer')
     .map(({ target }) => ({ target, part: file.xml(target) }))
@@ -46,7 +53,11 @@ export async function extractDocx(bytes: Uint8Array, limits: ExtractionLimits): 
   const title = paragraphs.find((paragraph) => paragraph.text.trim() && isTitle(paragraph, styles));
   const [named] = coreTitle(file);
   return {
-    blocks: htmlToBlocks(framed(frames, said) + htmlOf(blocks, levels)),
+    blocks: withFrames(
+      textsIn(frames).map(({ text }) => text),
+      htmlToBlocks(htmlOf(blocks, levels)),
+      paragraphs.map(({ text }) => text),
+    ),
     pages,
     titles: [named, title?.text].map((text) => cleanText(text ?? '')),
   };
@@ -89,23 +100,12 @@ function notesOf(
   return (kind, id) => notes.get(`${kind} ${id}`) ?? '';
 }
 
-const PAGE_ONLY = /^(?:[^\p{L}\d]|\d+|page|seite|of|von|p\.|s\.)*$/iu;
-
-/** What heads and feet say that the text doesn't, once. */
-function framed(frames: readonly DocxBlock[], said: ReadonlySet<string>): string {
-  const told = new Set<string>();
-  for (const paragraph of textsIn(frames)) {
-    const text = cleanText(paragraph.text);
-    if (text && !PAGE_ONLY.test(text) && !said.has(text)) told.add(text);
-  }
-  return told.size === 0 ? '' : `<p>${[...told].map(escaped).join('<br>')}</p>`;
-}
-
 /** As HTML, whose reader knows what becomes of lists and tables. */
 function htmlOf(blocks: readonly DocxBlock[], levels: ReadonlyMap<DocxParagraph, number>): string {
   return blocks
     .map((block) => {
       if (isTable(block)) return tableHtml(block.rows, levels);
+      if ('html' in block) return block.html;
       if (block.isDirectory) return '';
       const text = escaped([block.label, block.text].filter(Boolean).join(' ')).replaceAll('\n', '<br>');
       const level = levels.get(block);
@@ -128,14 +128,6 @@ function tableHtml(rows: readonly DocxRow[], levels: ReadonlyMap<DocxParagraph, 
       .join('')}</tr>`;
   });
   return `<table>${trs.join('')}</table>`;
-}
-
-/** Whether a row is set as those below it are not: on a colour, as every other row of a striped table is, or bold. */
-function isSetOff(first: DocxRow, others: readonly DocxRow[]): boolean {
-  if (others.length === 0) return false;
-  const isOnOwnGround =
-    first.ground !== null && !others.slice(0, 2).some(({ ground }) => ground === first.ground);
-  return isOnOwnGround || (first.isBold && !others.some(({ isBold }) => isBold));
 }
 
 /** What programs count differs by so much. */

@@ -15,9 +15,10 @@ import { extractHtml } from './html-document';
 import { extractMarkdown } from './markdown';
 import { extractOdt } from './odf';
 import { assemblePdf, extractPdf, extractPdfPart, type PageRange } from './pdf';
+import type { Picture } from './png';
 import { extractPptx } from './pptx';
 import { extractRtf } from './rtf';
-import { sniffFormat } from './sniff';
+import { formatOf } from './sniff';
 import { extractText } from './text';
 import { titleOf } from './title';
 import { UnreadableDocument } from './unreadable';
@@ -53,7 +54,7 @@ const DIRECTORIES: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>([
 ]);
 
 /**
- * Reads a document as what its bytes are; the announced format only tells plain text kinds apart.
+ * Reads a document as what its bytes are; the announced format tells plain text kinds apart, and which others may be.
  * Throws UnreadableDocument with a reason for the owner.
  */
 export async function extract(
@@ -62,11 +63,8 @@ export async function extract(
   limits: ExtractionLimits = EXTRACTION_LIMITS,
 ): Promise<Extraction> {
   if (bytes.length === 0) throw new UnreadableDocument('empty', 'no bytes');
-  const format = sniffFormat(bytes, announced);
-  if (format !== announced) {
-    throw new UnreadableDocument('type_mismatch', `announced ${announced}, is ${format ?? 'unknown'}`);
-  }
-  return finished(await EXTRACTORS[format](bytes, limits), format, limits);
+  const format = formatOf(bytes, announced);
+  return finished(await EXTRACTORS[format](bytes, limits), announced, limits);
 }
 
 /** Reads some pages of a document of which `extract` said that it is long. */
@@ -83,6 +81,11 @@ export function assemble(parts: readonly string[], limits: ExtractionLimits = EX
   return finished(assemblePdf(parts), 'pdf', limits);
 }
 
+/** The pictures on a page of a PDF, for text recognition. */
+export async function extractPictures(bytes: Uint8Array, page: number): Promise<readonly Picture[]> {
+  return (await import('./pdf-pictures')).picturesOfPage(bytes, page);
+}
+
 function finished(extraction: Extraction, format: DocumentFormat, limits: ExtractionLimits): Extraction {
   let characters = 0;
   for (const block of extraction.blocks) characters += block.text.length;
@@ -91,7 +94,12 @@ function finished(extraction: Extraction, format: DocumentFormat, limits: Extrac
   }
   if (!extraction.blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
     const isUndecodable = extraction.notices?.some(({ kind }) => kind === 'undecodable_text');
-    throw new UnreadableDocument(isUndecodable ? 'undecodable' : 'no_text', 'nothing to read');
+    const { pages, silentPages: silent } = extraction;
+    throw new UnreadableDocument(
+      isUndecodable ? 'undecodable' : 'no_text',
+      'nothing to read',
+      pages !== null && silent ? { pages, silent } : null,
+    );
   }
   const { titles, ...rest } = extraction;
   // Of a PDF they are known by where their lines stand; a sheet and a typed pair have none.

@@ -14,6 +14,8 @@ export interface Extraction {
   readonly title?: string | null;
   /** What of it could not be read, for its owner. */
   readonly notices?: readonly DocumentNotice[];
+  /** Numbers of its pages that show something and have no text. */
+  readonly silentPages?: readonly number[];
 }
 
 /** What one function reads of a document that takes several. */

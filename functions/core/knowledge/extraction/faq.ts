@@ -20,10 +20,11 @@ export const FAQ_READER: DocumentReader = {
   extract: extractFaq,
   extractPart: neverInParts,
   assemble: neverInParts,
+  extractPictures: neverInParts,
 };
 
 function neverInParts(): never {
-  throw new Error('A pair is too short to be read in parts.');
+  throw new Error('A pair has neither parts nor pictures.');
 }
 
 /** What is stored of a pair, and what a source that cites it opens. */

@@ -111,13 +111,22 @@ function partBlocks(
   let table: (readonly string[])[] = [];
   /** Null where the first row is one like the others. */
   let header: readonly string[] | null | undefined;
+  /** Where a header stood whose rows are yet to come. */
+  let awaited: number | null = null;
   const flush = () => {
     // The rows of a header alone stand below the titles behind it.
     const isHeaderOnly = table.length === 1 && table[0] === header && part.at(-1) !== header;
-    if (table.length > 0 && !isHeaderOnly)
+    if (isHeaderOnly) awaited = blocks.length;
+    else if (table.length > 0) {
+      awaited = null;
       blocks.push(
-        ...tableBlocks(header && header !== table[0] ? [header, ...table] : table, Boolean(header)),
+        ...tableBlocks(header && header !== table[0] ? [header, ...table] : table, {
+          hasHeader: Boolean(header),
+          isHeaderMarked: header ? marked.has(header) : false,
+          goesOn: blocks.some(({ kind }) => kind === 'table'),
+        }),
       );
+    }
     table = [];
   };
   for (const [index, row] of part.entries()) {
@@ -142,6 +151,13 @@ function partBlocks(
     }
   }
   flush();
+  // A header of nothing but titles is text like any other.
+  if (awaited !== null && header)
+    blocks.splice(
+      awaited,
+      0,
+      ...tableBlocks([header], { hasHeader: false, isHeaderMarked: false, goesOn: false }),
+    );
   return blocks;
 }
 
@@ -168,15 +184,26 @@ function onlyText(row: readonly string[], joined: Rows): string | null {
   return only !== undefined && (texts.length === 1 || joined.has(row)) ? only : null;
 }
 
-function tableBlocks(rows: readonly (readonly string[])[], hasHeader: boolean): Block[] {
+type HeaderRead = Readonly<Required<Pick<Block, 'hasHeader' | 'isHeaderMarked' | 'goesOn'>>>;
+
+function tableBlocks(rows: readonly (readonly string[])[], how: HeaderRead): Block[] {
   const [header = [], ...others] = rows;
-  if (others.length === 0 || header.join(' | ').length <= LONGEST_HEADER || !hasHeader) {
+  if (others.length === 0 || header.join(' | ').length <= LONGEST_HEADER || !how.hasHeader) {
     const text = rows.map((row) => row.join(' | ')).join('\n');
-    return [{ kind: 'table', text, rows, hasHeader, page: null }];
+    return [{ kind: 'table', text, rows, ...asTold(how), page: null }];
   }
-  return others.flatMap((row) =>
-    namedParts(header, row).map((text) => ({ kind: 'list' as const, text, page: null })),
-  );
+  const parts = others.flatMap((row) => namedParts(header, row));
+  const unsaid = header.filter((name, column) => name && others.every((row) => !row[column]));
+  return [...parts, ...(unsaid.length > 0 ? [unsaid.join('; ')] : [])].map((text) => ({
+    kind: 'list',
+    text,
+    page: null,
+  }));
+}
+
+/** Without what is not so. */
+function asTold({ hasHeader, isHeaderMarked, goesOn }: HeaderRead) {
+  return { hasHeader, ...(isHeaderMarked && { isHeaderMarked }), ...(goesOn && { goesOn }) };
 }
 
 /** A row as `name: value` pairs; each part begins with the first cell, which says what the row is about. */

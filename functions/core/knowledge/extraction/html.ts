@@ -175,7 +175,11 @@ function tableBlocks(table: Element): Block[] {
   const isLeftEmpty = trs[0] !== top && trs[0] !== undefined && isHead(trs[0]) && first === 0;
   const hasHeader = isLeftEmpty ? false : top && headsTable(top, trs);
   const whole: Block = { kind: 'table', text, rows: body, page: null };
-  return [...above, ...titles, hasHeader === undefined ? whole : { ...whole, hasHeader }];
+  return [
+    ...above,
+    ...titles,
+    hasHeader === undefined ? whole : { ...whole, hasHeader, isHeaderMarked: true },
+  ];
 }
 
 /** No cell of a table of facts is longer. */

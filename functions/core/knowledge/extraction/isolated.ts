@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentFormat, FailureReason } from '#contract/documents';
 import { type ExtractedPart, type Extraction, LongDocument } from './extraction';
 import type { PageRange } from './pdf';
-import { UnreadableDocument } from './unreadable';
+import type { Picture } from './png';
+import { type Scan, UnreadableDocument } from './unreadable';
 
 export interface IsolationBounds {
   readonly seconds: number;
@@ -15,16 +16,17 @@ export interface IsolationBounds {
 export type IsolatedResult =
   | { readonly made: unknown }
   | { readonly long: { readonly pages: number; readonly pagesAtOnce: number } }
-  | { readonly reason: FailureReason; readonly detail: string };
+  | { readonly reason: FailureReason; readonly detail: string; readonly scan?: Scan | null };
 
 /** A result, and how much memory the process holds after it. */
 export type IsolatedAnswer = IsolatedResult & { readonly heldMegabytes: number };
 
-/** What the process is asked for: one of the three functions of `extract.ts`. */
+/** What the process is asked for: one of the four functions of `extract.ts`. */
 export type IsolatedRequest =
   | { readonly kind: 'extract'; readonly bytes: Uint8Array; readonly format: DocumentFormat }
   | { readonly kind: 'part'; readonly bytes: Uint8Array; readonly pages: PageRange }
-  | { readonly kind: 'assemble'; readonly parts: readonly string[] };
+  | { readonly kind: 'assemble'; readonly parts: readonly string[] }
+  | { readonly kind: 'pictures'; readonly bytes: Uint8Array; readonly page: number };
 
 /**
  * Reads documents: as a whole, or part by part where `extract` throws LongDocument. Throws UnreadableDocument when
@@ -34,6 +36,8 @@ export interface DocumentReader {
   extract(bytes: Uint8Array, format: DocumentFormat): Promise<Extraction>;
   extractPart(bytes: Uint8Array, pages: PageRange): Promise<ExtractedPart>;
   assemble(parts: readonly string[]): Promise<Extraction>;
+  /** The pictures on a page of a PDF. */
+  extractPictures(bytes: Uint8Array, page: number): Promise<readonly Picture[]>;
 }
 
 /** A process that holds more after a document is ended: the function needs the room for what it makes of it. */
@@ -85,7 +89,7 @@ export function createIsolatedExtractor(script: URL, bounds: IsolationBounds): D
         else settle();
         if ('made' in answer) resolve(answer.made);
         else if ('long' in answer) reject(new LongDocument(answer.long.pages, answer.long.pagesAtOnce));
-        else reject(new UnreadableDocument(answer.reason, answer.detail));
+        else reject(new UnreadableDocument(answer.reason, answer.detail, answer.scan));
       };
       const failed = (error: Error) => {
         retire();
@@ -112,6 +116,7 @@ export function createIsolatedExtractor(script: URL, bounds: IsolationBounds): D
     extract: (bytes, format) => ask({ kind: 'extract', bytes, format }) as Promise<Extraction>,
     extractPart: (bytes, pages) => ask({ kind: 'part', bytes, pages }) as Promise<ExtractedPart>,
     assemble: (parts) => ask({ kind: 'assemble', parts }) as Promise<Extraction>,
+    extractPictures: (bytes, page) => ask({ kind: 'pictures', bytes, page }) as Promise<readonly Picture[]>,
   };
 }
 

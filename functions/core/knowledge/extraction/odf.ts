@@ -1,8 +1,10 @@
 import type { Document, Element } from 'domhandler';
 import { isTag, isText } from 'domhandler';
 import { loweredText, raisedText } from '../index/raised';
+import { calledNote } from './called-notes';
 import { roman } from './docx-numbering';
 import type { Extraction, ExtractionLimits } from './extraction';
+import { frameLines, withFrames } from './frames';
 import { htmlToBlocks } from './html';
 import { addressBehind } from './links';
 import { cleanText } from './normalise';
@@ -23,29 +25,18 @@ export async function extractOdt(bytes: Uint8Array, limits: ExtractionLimits): P
   const looks = readLooks([styles, content]);
   const lists = readLists([styles, content]);
   const reader = new OdtReader(looks, lists);
-  const body = reader.blocks(text);
-  const said = new Set(htmlToBlocks(body).map((block) => block.text));
+  const body = htmlToBlocks(reader.blocks(text));
+  const frames = styles ? FRAMES.flatMap((name) => elementsIn(styles, name)) : [];
   const meta = file.xml('meta.xml');
   const [title] = meta ? elementsIn(meta, 'title') : [];
   return {
-    blocks: htmlToBlocks(frameHtml(styles, reader, said) + body),
+    blocks: withFrames(frameLines(htmlToBlocks(frames.map((frame) => reader.blocks(frame)).join(''))), body),
     pages: null,
     titles: title ? [cleanText(textIn(title))] : [],
   };
 }
 
-const PAGE_ONLY = /^(?:[^\p{L}\d]|\d+|page|seite|of|von)*$/iu;
-
-/** What heads and feet say that the text doesn't, once. */
-function frameHtml(styles: Document | null, reader: OdtReader, said: ReadonlySet<string>): string {
-  const frames = styles ? [...elementsIn(styles, 'header'), ...elementsIn(styles, 'footer')] : [];
-  const told = new Set(
-    frames
-      .flatMap((frame) => htmlToBlocks(reader.blocks(frame)).map(({ text }) => text))
-      .filter((text) => !PAGE_ONLY.test(text) && !said.has(text)),
-  );
-  return told.size === 0 ? '' : `<p>${[...told].map(escaped).join('<br>')}</p>`;
-}
+const FRAMES = ['header', 'header-first', 'header-left', 'footer', 'footer-first', 'footer-left'];
 
 interface Look {
   readonly parent: string | undefined;
@@ -277,8 +268,9 @@ class OdtReader {
       }
       case 'note': {
         const body = child(element, 'note-body');
-        const note = body ? cleanText(textIn(body)).replace(/\.$/, '') : '';
-        return note ? escaped(` (${note})`) : '';
+        const { inline, behind } = calledNote(body ? childrenOf(body).map(textIn).join(' ') : '');
+        if (behind !== null) boxes.push(`<p>${escaped(behind)}</p>`);
+        return escaped(inline);
       }
       case 'ruby': {
         const [base, reading] = [child(element, 'ruby-base'), child(element, 'ruby-text')];

@@ -9,6 +9,7 @@ export interface Package {
   readonly main: string;
   /** Null where there is no such part. */
   xml(name: string): Document | null;
+  bytes(name: string): Uint8Array | undefined;
   /** The text of a part, empty where there is none. */
   text(name: string): string;
   relationsOf(part: string): readonly Relation[];
@@ -34,14 +35,16 @@ export function openPackage(bytes: Uint8Array): Package {
   }
   // Programs differ in the case that they write names in, and Office doesn't mind.
   const byName = new Map(Object.entries(parts).map(([name, part]) => [keyOf(name), part]));
+  const bytesOf = (name: string) => byName.get(keyOf(name));
   const text = (name: string) => {
-    const part = byName.get(keyOf(name));
+    const part = bytesOf(name);
     return part ? decoded(part) : '';
   };
   const relationsOf = (part: string) => readRelations(text(relationsPart(part)), part);
   const main = relationsOf('').find(({ type }) => type === 'officeDocument')?.target ?? '';
   return {
     main,
+    bytes: bytesOf,
     text,
     relationsOf,
     xml: (name) => {

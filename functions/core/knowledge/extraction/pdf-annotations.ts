@@ -1,4 +1,5 @@
-import type { Box, PdfMarks } from './pdf-marks';
+import type { PdfMarks } from './pdf-marks';
+import { apply, type Box, type Matrix } from './pdf-matrix';
 import type { PdfText } from './pdf-text';
 
 /** As pdf.js hands them over; each kind has some of it. */
@@ -18,6 +19,17 @@ export interface Annotation {
   readonly exportValue?: string;
   readonly buttonValue?: string | null;
   readonly contentsObj?: { readonly str?: string };
+}
+
+/** Annotations where they stand on a page that is held another way. */
+export function turnedBy(matrix: Matrix, annotations: readonly Annotation[]): readonly Annotation[] {
+  const turned = (points: ArrayLike<number>) =>
+    Array.from(points, (_, at) => apply(matrix, points[at & ~1] ?? 0, points[at | 1] ?? 0)[at & 1] as number);
+  return annotations.map(({ rect = [], quadPoints, ...annotation }) => ({
+    ...annotation,
+    rect: turned(rect),
+    quadPoints: quadPoints ? turned(quadPoints) : null,
+  }));
 }
 
 /** What of the annotations marks the text: what is struck out, and where links lead. */

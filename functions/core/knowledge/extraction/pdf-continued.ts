@@ -8,6 +8,8 @@ export interface OpenTable {
   /** Of the first page, then of each further one with the header above them. */
   readonly rows: Table['rows'];
   readonly hasHeader: boolean;
+  /** Whether its look or its repetition says so. */
+  readonly isMarked: boolean;
   /** All rows from its beginning on, as long as more of them may tell whether the first is a header. */
   readonly judged: Table['rows'];
   readonly block: Block;
@@ -23,13 +25,15 @@ export function continued(open: OpenTable | null, drawn: Table): OpenTable {
   const table = goesOnWith(open, drawn) ? drawn : withoutEmptyColumns(drawn);
   if (!goesOnWith(open, table)) {
     const { rows } = table;
-    const hasHeader = table.isFirstRowSetOff || hasHeaderRow(rows);
+    const isMarked = table.isFirstRowSetOff === true;
+    const hasHeader = isMarked || hasHeaderRow(rows);
     return {
       table,
       rows,
       hasHeader,
+      isMarked,
       judged: rows,
-      block: tableBlock(rows, hasHeader, table.page),
+      block: tableBlock(rows, { hasHeader, isMarked }, table.page),
       isMore: false,
     };
   }
@@ -42,12 +46,14 @@ export function continued(open: OpenTable | null, drawn: Table): OpenTable {
   // What stands above the rows of each page is their header.
   const hasHeader = open.hasHeader || repeats || (judged !== open.judged && hasHeaderRow(judged));
   const rows = hasHeader ? [first, ...body] : body;
+  const isMarked = open.isMarked || repeats;
   return {
     table,
     rows,
     hasHeader,
+    isMarked,
     judged,
-    block: tableBlock(rows, hasHeader, table.page),
+    block: { ...tableBlock(rows, { hasHeader, isMarked }, table.page), goesOn: true },
     isMore: hasHeader,
   };
 }
@@ -95,6 +101,11 @@ function sameColumns(a: Table, b: Table): boolean {
   );
 }
 
-function tableBlock(rows: Table['rows'], hasHeader: boolean, page: number): Block {
-  return { kind: 'table', text: rows.map((row) => row.join(' | ')).join('\n'), rows, hasHeader, page };
+function tableBlock(
+  rows: Table['rows'],
+  { hasHeader, isMarked }: { readonly hasHeader: boolean; readonly isMarked: boolean },
+  page: number,
+): Block {
+  const text = rows.map((row) => row.join(' | ')).join('\n');
+  return { kind: 'table', text, rows, hasHeader, ...(isMarked && { isHeaderMarked: true }), page };
 }

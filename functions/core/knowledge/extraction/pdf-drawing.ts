@@ -1,3 +1,7 @@
+import { apply, type Box, boxOf, IDENTITY, type Matrix, type Point, times } from './pdf-matrix';
+import type { Operators, Ops } from './pdf-operators';
+import { type Ink, Painted, UNSEEN } from './pdf-painted';
+
 /** What a page draws besides its text's order: lines between cells, and where each word stands. */
 export interface Drawing {
   readonly rules: readonly Rule[];
@@ -17,19 +21,10 @@ export interface Word {
   readonly x: number;
   readonly end: number;
   readonly y: number;
+  /** Whether it is written so that nobody sees it. */
+  readonly isUnseen?: boolean;
 }
 
-/** A page as pdf.js would draw it. */
-export interface Operators {
-  readonly fnArray: readonly number[];
-  readonly argsArray: readonly unknown[];
-}
-
-type Ops = typeof import('pdfjs-dist/legacy/build/pdf.mjs').OPS;
-/** As PDF has it: a b c d e f. */
-type Matrix = readonly [number, number, number, number, number, number];
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** A filled shape no thicker than this many points is a line: so word processors draw them. */
 const THICKEST = 3;
 /** Shorter strokes are of drawings, in points. */
@@ -49,13 +44,43 @@ interface State extends TextState {
   ctm: Matrix;
 }
 
+/** How a page is held. */
+export interface Hold {
+  readonly matrix: Matrix;
+  readonly box: Box;
+}
+
+/**
+ * What a page draws, as it is held in several ways. Where none of its words would be seen at all, that is in doubt, and
+ * all are. `isShown` says it of the page's layers.
+ */
+export function drawingsOf(
+  operators: Operators,
+  ops: Ops,
+  holds: readonly Hold[],
+  isShown: (layer: unknown) => boolean,
+): readonly Drawing[] {
+  const drawn = holds.map((hold) => followed(operators, ops, hold, isShown));
+  const isInDoubt = !drawn.some(({ unseen }) => unseen.includes(false));
+  return drawn.map(({ rules, words, unseen }) => ({
+    rules,
+    words: wholeWords(words, isInDoubt ? [] : unseen),
+  }));
+}
+
 /** Follows the operators of a page, as far as they say where lines and words stand. */
-export function drawingOf({ fnArray, argsArray }: Operators, ops: Ops): Drawing {
+function followed(
+  { fnArray, argsArray }: Operators,
+  ops: Ops,
+  { matrix, box }: Hold,
+  isShown: (layer: unknown) => boolean,
+) {
   const rules: Rule[] = [];
-  const words: Word[] = [];
+  const words: InkedWord[] = [];
+  const painted = new Painted(ops, box, isShown);
   const saved: State[] = [];
   let state: State = {
-    ctm: IDENTITY,
+    ctm: matrix,
     size: 0,
     charSpacing: 0,
     wordSpacing: 0,
@@ -122,7 +147,7 @@ export function drawingOf({ fnArray, argsArray }: Operators, ops: Ops): Drawing 
         text = line;
         break;
       case ops.showText:
-        text = show(args?.[0], text, state, words);
+        text = show(args?.[0], text, state, painted.inkAt(index), { words, painted });
         break;
       case ops.constructPath:
         if (args?.[0] !== ops.endPath) {
@@ -131,22 +156,69 @@ export function drawingOf({ fnArray, argsArray }: Operators, ops: Ops): Drawing 
         }
         break;
     }
+    painted.follow(operator, args, state.ctm, index);
   }
-  return { rules, words };
+  painted.end(fnArray.length);
+  return { rules, words, unseen: unseenOf(words, painted) };
+}
+
+/** A word with how it is written. */
+interface InkedWord extends Word {
+  readonly ink: Ink;
+  readonly size: number;
+  /** Whether it goes on with the word before, in another ink: a link and the full stop behind it. */
+  readonly goesOn: boolean;
+}
+
+interface Shown {
+  readonly words: InkedWord[];
+  readonly painted: Painted;
+}
+
+/** Which words nobody sees. */
+function unseenOf(words: readonly InkedWord[], painted: Painted): boolean[] {
+  const inks = words.filter(({ ink }) => ink.mode !== UNSEEN);
+  // What is written without ink over other words says what their letters may not.
+  const isOverWords = ({ x, end, y, size }: Word & { readonly size: number }) =>
+    inks.some(
+      (other) => other.x < end && x < other.end && Math.abs(other.y - y) < Math.max(size, other.size),
+    );
+  return words.map(
+    (word) =>
+      painted.hides(word.ink, word.x, word.end, word.y, word.size) &&
+      !(word.ink.mode === UNSEEN && isOverWords(word)),
+  );
+}
+
+/** Words that are written in several inks are one again, as far as they are seen. */
+function wholeWords(words: readonly InkedWord[], unseen: readonly boolean[]): Word[] {
+  const whole: Word[] = [];
+  for (const [index, { x, end, y, goesOn }] of words.entries()) {
+    const isUnseen = unseen[index] === true;
+    const last = whole.at(-1);
+    if (goesOn && last && (last.isUnseen ?? false) === isUnseen) whole[whole.length - 1] = { ...last, end };
+    else whole.push({ x, end, y, ...(isUnseen && { isUnseen }) });
+  }
+  return whole;
 }
 
 interface Glyph {
   readonly unicode: string;
   readonly width: number;
   readonly isSpace: boolean;
+  /** Of a font whose letters are drawings. */
+  readonly operatorListId?: string | null;
 }
 
+/** A line that rises by a larger share is written in another direction. */
+const SLOPE = 1e-3;
+
 /** Adds the words that are shown, and says where the text goes on. Only upright text has words. */
-function show(glyphs: unknown, text: Matrix, state: State, words: Word[]): Matrix {
+function show(glyphs: unknown, text: Matrix, state: State, ink: Ink, { words, painted }: Shown): Matrix {
   const { size, charSpacing, wordSpacing, scale } = state;
   let at = 0;
   const upright = times(state.ctm, text);
-  const straight = upright[0] > 0 && Math.abs(upright[1]) < 1e-6;
+  const straight = upright[0] > 0 && Math.abs(upright[1]) < upright[0] * SLOPE;
   let follows = true;
   for (const glyph of Array.isArray(glyphs) ? (glyphs as readonly (number | Glyph | null)[]) : []) {
     if (typeof glyph === 'number') {
@@ -155,17 +227,23 @@ function show(glyphs: unknown, text: Matrix, state: State, words: Word[]): Matri
     }
     if (!glyph) continue;
     const width = (glyph.width * size * scale) / 1000;
+    const isDrawn = typeof glyph.operatorListId === 'string';
+    const [x, y] = apply(upright, at, 0);
+    if (isDrawn || glyph.unicode === '') {
+      const corner = apply(upright, at + width, size);
+      painted.drawn(boxOf([[x, y], corner]), ink);
+    }
     if (glyph.unicode.trim() === '') follows = false;
     else if (straight) {
-      const x = upright[4] + at * upright[0];
       const end = x + width * upright[0];
       const last = words.at(-1);
       const gap = last ? x - last.end : 0;
       const near = size * upright[0] * SPACE;
-      const y = upright[5];
+      const own = { ink: isDrawn ? { ...ink, color: null } : ink, size: size * upright[0] };
+      const sameInk = last?.ink.color === own.ink.color && last?.ink.mode === own.ink.mode;
       const sameWord = last && follows && Math.abs(last.y - y) < 0.5 && gap < near && gap > -near * 2;
-      if (sameWord) words[words.length - 1] = { x: last.x, end, y };
-      else words.push({ x, end, y });
+      if (sameWord && sameInk) words[words.length - 1] = { ...own, x: last.x, end, y, goesOn: last.goesOn };
+      else words.push({ ...own, x, end, y, goesOn: sameWord === true });
       follows = true;
     }
     at += width + (charSpacing + (glyph.isSpace ? wordSpacing : 0)) * scale;
@@ -207,8 +285,6 @@ function addRules(rules: Rule[], path: unknown, ctm: Matrix, filled: boolean): v
   end(false);
 }
 
-type Point = readonly [number, number];
-
 function thinRule(corners: readonly Point[], thickest: number): Rule | null {
   if (corners.length < 2) return null;
   const xs = corners.map(([x]) => x);
@@ -221,21 +297,6 @@ function thinRule(corners: readonly Point[], thickest: number): Rule | null {
     return { upright: false, at: (low + high) / 2, from: left, to: right };
   }
   return null;
-}
-
-function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): Point {
-  return [a * x + c * y + e, b * x + d * y + f];
-}
-
-function times(m: Matrix, n: Matrix): Matrix {
-  return [
-    m[0] * n[0] + m[2] * n[1],
-    m[1] * n[0] + m[3] * n[1],
-    m[0] * n[2] + m[2] * n[3],
-    m[1] * n[2] + m[3] * n[3],
-    m[0] * n[4] + m[2] * n[5] + m[4],
-    m[1] * n[4] + m[3] * n[5] + m[5],
-  ];
 }
 
 /** pdf.js hands numbers over one by one, or a matrix as one typed array. */

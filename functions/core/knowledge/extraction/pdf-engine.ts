@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Annotation, annotationMarks, withFields } from './pdf-annotations';
-import { type Drawing, drawingOf } from './pdf-drawing';
+import type { Block } from '../index/passage';
+import { type Annotation, annotationMarks, turnedBy, withFields } from './pdf-annotations';
+import { type Drawing, drawingsOf } from './pdf-drawing';
 import { withMarks } from './pdf-marks';
 import type { PdfText } from './pdf-text';
-import { type PlacedText, turnsOf, upright } from './pdf-turned';
+import { heldPages, type PlacedText, turnsOf } from './pdf-turned';
+import { fieldsOfShell } from './pdf-xfa';
 import { UnreadableDocument } from './unreadable';
 
 export interface PdfPage {
@@ -32,6 +34,8 @@ export interface PdfDocument {
   /** What the file's properties call it, the likeliest first. */
   readTitles(): Promise<readonly string[]>;
   readBookmarks(): Promise<readonly PdfBookmark[]>;
+  /** What a form holds whose page only says that another program shows it; null where the pages are what they say. */
+  readShell(): Promise<readonly Block[] | null>;
   readPage(number: number): Promise<PdfPage>;
   close(): Promise<void>;
 }
@@ -45,22 +49,17 @@ type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const pdfjs = await loadPdfJs();
   const task = pdfjs.getDocument({
-    // A copy, since pdf.js takes the buffer for itself and leaves it empty; and not a Buffer, which it refuses.
-    data: new Uint8Array(bytes),
-    enableXfa: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    useWorkerFetch: false,
+    ...openingOf(pdfjs, bytes),
     useWasm: false,
-    stopAtErrors: false,
-    cMapUrl: characterMaps(),
+    // What says which characters the fonts of Chinese, Japanese and Korean PDFs hold.
+    cMapUrl: besideBundle('cmaps'),
     cMapPacked: true,
     // Leaves images out.
     maxImageSize: 1,
-    verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
   try {
     const document = await task.promise;
+    const layers = document.getOptionalContentConfig().catch(() => null);
     return {
       numPages: document.numPages,
       readPage: async (number) => {
@@ -70,24 +69,26 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
         for (const item of content.items) {
           if ('str' in item) placed.push({ ...toText(item), turns: turnsOf(item.transform) });
         }
-        const { texts, isTurned, height } = upright(placed, page.view);
+        const held = heldPages(placed, page.view);
         const operators = await page.getOperatorList().catch(() => null);
-        const drawing = operators && !isTurned ? drawingOf(operators, pdfjs.OPS) : null;
+        const config = await layers;
+        const isShown = (layer: unknown) => config?.isVisible(layer) !== false;
+        const drawings = operators ? drawingsOf(operators, pdfjs.OPS, held, isShown) : [];
         const annotations = (await page.getAnnotations().catch(() => [])) as readonly Annotation[];
         // Without this every page's operators stay in memory until the document is closed.
         page.cleanup();
-        const marked = isTurned
-          ? texts
-          : withMarks(texts, {
-              rules: drawing?.rules ?? [],
-              words: drawing?.words ?? [],
-              ...annotationMarks(annotations),
-            });
+        const texts = held.flatMap(({ texts, matrix }, at) => {
+          const { rules = [], words = [] } = drawings[at] ?? {};
+          const own = turnedBy(matrix, annotations);
+          const marked = withMarks(texts, { rules, words, ...annotationMarks(own) });
+          return at === 0 ? withFields(marked, own) : marked;
+        });
+        const [{ texts: main, box }] = held;
         return {
           number,
-          height,
-          texts: isTurned ? texts : withFields(marked, annotations),
-          drawing: mayHoldTable(texts) ? drawing : null,
+          height: box[3] - box[1],
+          texts,
+          drawing: mayHoldTable(main) ? (drawings[0] ?? null) : null,
           isBlank: (operators?.fnArray.length ?? 0) <= FRAME,
         };
       },
@@ -98,6 +99,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
           (title) => typeof title === 'string',
         );
       },
+      readShell: () => fieldsOfShell(document, bytes).catch(() => null),
       readBookmarks: () => bookmarksOf(document).catch(() => []),
       close: () => task.destroy(),
     };
@@ -109,15 +111,26 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   }
 }
 
-/**
- * The folder with what says which characters the fonts of Chinese, Japanese and Korean PDFs hold: beside the bundle, or
- * in its package.
- */
-function characterMaps(): string {
-  const beside = fileURLToPath(new URL('./cmaps/', import.meta.url));
+/** How a stranger's file is opened, whatever for: nothing of it runs, nothing is fetched, faults are passed over. */
+export function openingOf({ VerbosityLevel }: PdfJs, bytes: Uint8Array) {
+  return {
+    // A copy, since pdf.js takes the buffer for itself and leaves it empty; and not a Buffer, which it refuses.
+    data: new Uint8Array(bytes),
+    enableXfa: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    stopAtErrors: false,
+    verbosity: VerbosityLevel.ERRORS,
+  };
+}
+
+/** A folder of files that pdf.js reads: beside the bundle, or in its package. */
+export function besideBundle(folder: 'cmaps' | 'wasm'): string {
+  const beside = fileURLToPath(new URL(`./${folder}/`, import.meta.url));
   if (existsSync(beside)) return beside;
   const file = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
-  return path.join(path.dirname(file), 'cmaps/');
+  return path.join(path.dirname(file), `${folder}/`);
 }
 
 /** Operators of a page that draws nothing: it begins and ends. */
@@ -191,7 +204,7 @@ function toText({ str, transform, width, fontName, hasEOL }: TextItem): PdfText 
 let loading: Promise<PdfJs> | undefined;
 
 /** pdf.js takes 60 ms to load: only a PDF pays them. */
-function loadPdfJs(): Promise<PdfJs> {
+export function loadPdfJs(): Promise<PdfJs> {
   loading ??= (async () => {
     // pdf.js 6 is written for Node 22; this is all it needs to run on 20.
     (Promise as { withResolvers?: unknown }).withResolvers ??= withResolvers;

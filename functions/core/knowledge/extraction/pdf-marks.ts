@@ -1,9 +1,7 @@
 import { addressBehind } from './links';
 import type { Rule, Word } from './pdf-drawing';
+import type { Box } from './pdf-matrix';
 import type { PdfText } from './pdf-text';
-
-/** From the lower left to the upper right, in points. */
-export type Box = readonly [left: number, low: number, right: number, high: number];
 
 /** What lies over a page's text and says something of it. */
 export interface PdfMarks {
@@ -20,31 +18,33 @@ const [LOWEST, HIGHEST] = [0.12, 0.55];
 /** A line that strikes words out ends with them, give or take this share of the font size. */
 const NEAR = 0.6;
 
-/** A page's texts without what is struck out, links with their addresses behind their words. */
+/** A page's texts without what is struck out or not to be seen, links with their addresses behind their words. */
 export function withMarks(texts: readonly PdfText[], marks: PdfMarks): PdfText[] {
   const level = marks.rules.filter(({ upright }) => !upright);
-  if (level.length === 0 && marks.struck.length === 0 && marks.links.length === 0) return [...texts];
+  const isUnmarked = level.length === 0 && marks.struck.length === 0 && marks.links.length === 0;
+  if (isUnmarked && !marks.words.some(({ isUnseen }) => isUnseen)) return [...texts];
   const linked = new Map<string, string>();
   const marked = texts.map((text) => {
     if (!text.text.trim()) return text;
     const parts = text.text.trim().split(/\s+/);
     const words = wordsOf(text, marks.words);
     // Where its words can't be told apart the text is one.
-    const places = parts.length === words.length ? words : [wholeOf(text)];
+    const places = parts.length === words.length ? words : [wholeOf(text, words)];
     const said = parts.length === words.length ? parts : [text.text.trim()];
     const lines = level.filter(
       ({ at }) => at > text.y + text.size * LOWEST && at < text.y + text.size * HIGHEST,
     );
-    const isStruck = places.map(
+    const isLeftOut = places.map(
       (word) =>
+        word.isUnseen ||
         marks.struck.some((box) => isWithin(word, text, box)) ||
         lines.some((line) => strikes(line, places, word, text.size)),
     );
     const addresses = places.map(
       (word) => marks.links.find(({ box }) => isWithin(word, text, box))?.address ?? null,
     );
-    if (!isStruck.includes(true) && addresses.every((address) => address === null)) return text;
-    return pieces(text, said, places, isStruck, addresses, linked);
+    if (!isLeftOut.includes(true) && addresses.every((address) => address === null)) return text;
+    return pieces(text, said, places, isLeftOut, addresses, linked);
   });
   return marked.flat();
 }
@@ -53,13 +53,13 @@ function pieces(
   text: PdfText,
   said: readonly string[],
   places: readonly Word[],
-  isStruck: readonly boolean[],
+  isLeftOut: readonly (boolean | undefined)[],
   addresses: readonly (string | null)[],
   linked: Map<string, string>,
 ): PdfText[] {
   const kept: PdfText[] = [];
   for (const [at, word] of places.entries()) {
-    if (isStruck[at]) continue;
+    if (isLeftOut[at]) continue;
     const address = addresses[at] ?? null;
     let part = said[at] ?? '';
     if (address !== null) {
@@ -93,8 +93,9 @@ function wordsOf({ x, y, width }: PdfText, words: readonly Word[]): Word[] {
     .sort((a, b) => a.x - b.x);
 }
 
-function wholeOf({ x, y, width }: PdfText): Word {
-  return { x, end: x + width, y };
+function wholeOf({ x, y, width }: PdfText, words: readonly Word[]): Word {
+  const isUnseen = words.length > 0 && words.every((word) => word.isUnseen);
+  return { x, end: x + width, y, isUnseen };
 }
 
 function isWithin(word: Word, { y, size }: PdfText, [left, low, right, high]: Box): boolean {

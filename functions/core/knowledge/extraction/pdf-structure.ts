@@ -1,4 +1,5 @@
 import type { Block } from '../index/passage';
+import { isUnfinished } from '../index/sentences';
 import { directoryLines } from './directories';
 import { cleanText } from './normalise';
 import { continued, type OpenTable } from './pdf-continued';
@@ -46,7 +47,11 @@ export function blocksOfLines(items: readonly (readonly (Line | RuledTable)[])[]
         if (last.rows.length === 1) blocks.splice(place, 1);
         // The next page may be what tells that it is one.
         else if (last.hasHeader || last.judged === last.rows)
-          blocks[place] = { ...last.block, hasHeader: true };
+          blocks[place] = {
+            ...last.block,
+            hasHeader: true,
+            ...(open.isMarked && { isHeaderMarked: true }),
+          };
       }
       blocks.push(open.block);
     }
@@ -227,6 +232,8 @@ function toBlock(group: Group, body: number, { levels, below }: HeadingLevels): 
   if (group.kind === 'field') return { kind: 'paragraph', text, page };
   if (group.kind !== 'heading') return { kind: group.kind, text, page };
   const [{ size, level } = { size: body, level: undefined }] = group.lines;
+  // Only what a bookmark names is one for certain.
+  if (level === undefined && isUnfinished(text)) return { kind: 'paragraph', text, page };
   return {
     kind: 'heading',
     text,

@@ -1,4 +1,5 @@
 import { type DocumentNotice, MOST_NOTICED_PAGES } from '#contract/documents';
+import type { Block } from '../index/passage';
 import { type ExtractedPart, type Extraction, type ExtractionLimits, LongDocument } from './extraction';
 import { openPdf, type PdfDocument } from './pdf-engine';
 import { type RuledTable, readPage } from './pdf-grids';
@@ -23,11 +24,18 @@ export async function extractPdf(bytes: Uint8Array, limits: ExtractionLimits): P
     }
     const { pagesAtOnce } = limits;
     if (document.numPages > pagesAtOnce) throw new LongDocument(document.numPages, pagesAtOnce);
+    const fields = await document.readShell();
+    if (fields) return formOf(fields);
     const read = await readPages(document, limits, { first: 1, last: document.numPages });
     return extractionOf(read, await document.readTitles());
   } finally {
     await document.close();
   }
+}
+
+function formOf(fields: readonly Block[]): Extraction {
+  if (fields.length === 0) throw new UnreadableDocument('interactive_form', 'XFA without values');
+  return { blocks: fields, pages: 1, notices: [{ kind: 'interactive_form', count: 1, pages: [1] }] };
 }
 
 /** What some pages of a PDF hold, from `first` to `last`: as much of a long one as a function has time for. */
@@ -68,6 +76,7 @@ function extractionOf({ pages, silent, undecodable }: ReadPages, titles: readonl
     blocks: blocksOfLines(pages),
     pages: pages.length,
     titles,
+    ...(silent.length > 0 && { silentPages: silent }),
     notices: [...notice('pages_without_text', silent), ...notice('undecodable_text', undecodable)],
   };
 }

@@ -1,4 +1,6 @@
 import type { Block } from '../index/passage';
+import { announces } from '../index/sentences';
+import { tellsTimes, toldBy } from '../index/told-times';
 import { cleanText } from './normalise';
 import { type HeadingStyle, levelsOf } from './plain-levels';
 import { isBullet, isLabelled, type Paragraph } from './plain-lines';
@@ -40,16 +42,21 @@ function styledParagraphs(paragraphs: readonly Paragraph[], page: number | null)
   });
 }
 
-/** `We accept:` and what stands below it, an empty line between, are one. */
+/** What announces (`We accept:`) and what stands below it, an empty line between, are one; so are days and their hours. */
 function opened(paragraphs: readonly Paragraph[]): Paragraph[] {
   const whole: Paragraph[] = [];
   for (const paragraph of paragraphs) {
     const last = whole.at(-1);
-    if (last?.lines.length === 1 && last.lines[0]?.endsWith(':') && last.underline === null)
+    const isOpening = last?.lines.length === 1 && announces(last.lines[0] ?? '') && last.underline === null;
+    if (last && (isOpening || areDaysAndTimes(last.lines.at(-1), paragraph.lines[0])))
       whole[whole.length - 1] = { lines: [...last.lines, ...paragraph.lines], underline: null };
     else whole.push(paragraph);
   }
   return whole;
+}
+
+function areDaysAndTimes(days = '', times = ''): boolean {
+  return !MARKED.test(days) && toldBy(days.trim()) === 'days' && toldBy(times.trim()) === 'times';
 }
 
 function styleOf(paragraph: Paragraph, all: readonly Paragraph[], at: number): HeadingStyle | null {
@@ -98,11 +105,12 @@ const MARKED = /^(#{1,6})\s+(?=\S)/;
 const LONGEST = 70;
 const MOST_WORDS = 9;
 
-/** Short, and neither a sentence nor a fact: no figure but its own number, no address, nothing after a colon. */
+/** Short, and neither a sentence nor a fact: no figure but its own number, no address, nothing that has to follow. */
 function looksLikeHeading(line: string): boolean {
   if (line.length > LONGEST || line.split(' ').length > MOST_WORDS) return false;
   const words = line.replace(NUMBERED, '');
   if (words === line && isBullet(line)) return false;
+  if (announces(words) || tellsTimes(words)) return false;
   return /^["'„“»(]?\p{Lu}/u.test(words) && !/[.,;:!…]$|\p{N}|[@|]|:\s|www\.|:\/\//u.test(words);
 }
 
@@ -123,6 +131,7 @@ function isUpperCase(line: string): boolean {
  * one of a list, nor the name above a postal address.
  */
 function heads(first: string, others: readonly string[]): boolean {
+  if (areDaysAndTimes(first, others[0])) return false;
   if (!looksLikeHeading(first) || others.some((line) => POSTAL_CODE.test(line))) return false;
   if (isUpperCase(first) && !others.some(isUpperCase)) return true;
   return others.every((line) => !looksLikeHeading(line)) && others.every(tells);

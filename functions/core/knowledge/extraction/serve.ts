@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { assemble, extract, extractPart } from './extract';
+import { assemble, extract, extractPart, extractPictures } from './extract';
 import { LongDocument } from './extraction';
 import type { IsolatedRequest, IsolatedResult } from './isolated';
 import { UnreadableDocument } from './unreadable';
@@ -19,7 +19,8 @@ async function attempt(request: IsolatedRequest): Promise<IsolatedResult> {
       const { pages, pagesAtOnce } = error;
       return { long: { pages, pagesAtOnce } };
     }
-    if (error instanceof UnreadableDocument) return { reason: error.reason, detail: error.message };
+    if (error instanceof UnreadableDocument)
+      return { reason: error.reason, detail: error.message, scan: error.scan };
     // A parser that stumbles over a file says something about the file, not about us.
     return { reason: 'corrupted', detail: error instanceof Error ? error.message : String(error) };
   }
@@ -33,5 +34,7 @@ async function make(request: IsolatedRequest): Promise<unknown> {
       return extractPart(request.bytes, request.pages);
     case 'assemble':
       return assemble(request.parts);
+    case 'pictures':
+      return extractPictures(request.bytes, request.page);
   }
 }

@@ -5,11 +5,34 @@ import { openOle } from './ole';
 import { UnreadableDocument } from './unreadable';
 import { zipEntryNames } from './zip';
 
+/** What word processors write: they open each of them whatever its name, so that names are often wrong. */
+const WRITTEN: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['doc', 'docx', 'odt', 'rtf']);
+
+/**
+ * What a file is read as: what its bytes are, where its name says that, or says another format of the same programs.
+ * Throws `type_mismatch` for all others.
+ */
+export function formatOf(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat {
+  const isWritten = WRITTEN.has(announced);
+  const format = sniffFormat(bytes, announced) ?? (isWritten && isMarkup(bytes) ? 'html' : null);
+  const isRead =
+    format === announced || (isWritten && format !== null && (WRITTEN.has(format) || format === 'html'));
+  if (!isRead)
+    throw new UnreadableDocument('type_mismatch', `announced ${announced}, is ${format ?? 'unknown'}`);
+  return format;
+}
+
+/** Programs that write for Word may write a web page and call it a document. */
+function isMarkup(bytes: Uint8Array): boolean {
+  const text = decodeText(bytes)?.slice(0, 4096) ?? '';
+  return /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)\b/i.test(text);
+}
+
 /**
  * What the bytes are, or null when they are no format that we read. The announced format decides between
  * kinds of plain text only, which no byte tells apart.
  */
-export function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat | null {
+function sniffFormat(bytes: Uint8Array, announced: DocumentFormat): DocumentFormat | null {
   // Typed, not sent: whatever it begins with.
   if (announced === 'faq') return decodeText(bytes) === null ? null : announced;
   if (startsWithin(bytes, '%PDF-', 1024)) return 'pdf';

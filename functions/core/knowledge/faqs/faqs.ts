@@ -7,6 +7,7 @@ import type { BotId, DocumentId } from '#contract/ids';
 import { cleanLine } from '#contract/text';
 import { loadAccount } from '#core/accounts/plan';
 import type { BotRef } from '#core/bots/bots';
+import { uploadCounted } from '#core/limits/knowledge-day';
 import { assertRoom } from '#core/limits/places';
 import type { Actor } from '#platform/actor';
 import { getObject, headObject, putObject } from '#platform/buckets';
@@ -39,7 +40,10 @@ export async function writeFaq(deps: IngestDeps, actor: Actor, botId: BotId, inp
   const now = deps.clock();
   const account = await loadAccount(actor.accountId);
   assertRoom(account, 'documents', now);
-  return takeIn(deps, bot, announced(now, bot, input), input, reserveQuota(account, bot, now));
+  return takeIn(deps, bot, announced(now, bot, input), input, [
+    ...reserveQuota(account, bot, now),
+    uploadCounted(account, now),
+  ]);
 }
 
 export async function getFaq(actor: Actor, ref: DocumentRef): Promise<Faq> {
@@ -75,7 +79,11 @@ export async function changeFaq(
       replaces: documentId,
       lineage,
     };
-    return takeIn(deps, bot, stored, changed, [handOverQuota(stored, before)]);
+    const account = await loadAccount(actor.accountId);
+    return takeIn(deps, bot, stored, changed, [
+      handOverQuota(stored, before),
+      uploadCounted(account, deps.clock()),
+    ]);
   });
 }
 
@@ -119,7 +127,7 @@ async function takeIn(
   bot: BotRef,
   stored: StoredDocument,
   words: Pick<Faq, 'question' | 'answer'>,
-  place: readonly ConditionalWrite[],
+  taken: readonly ConditionalWrite[],
 ): Promise<Faq> {
   const text = faqText(words);
   if (await findContent(bot, createHash('sha256').update(text).digest('hex')))
@@ -127,7 +135,7 @@ async function takeIn(
   const upload = uploadRefOf(stored);
   const address = uploadAddress(upload);
   await scheduleUploadDeadline(deps.clock(), upload);
-  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, ...place);
+  await transact({ write: DocumentEntity.build(PutTransaction).item(stored) }, ...taken);
   await putObject(address, text, { contentType: `${DOCUMENT_FORMATS.faq.contentType}; charset=utf-8` });
   const head = await headObject(address);
   const job: IngestJob = { ...upload, versionId: head?.versionId ?? null };

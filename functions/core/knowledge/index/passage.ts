@@ -13,6 +13,10 @@ export interface Block {
   readonly rows?: readonly (readonly string[])[];
   /** Of a table: whether its first row names its columns, where something says so; else its form tells. */
   readonly hasHeader?: boolean;
+  /** Of a table: whether more than its form says so, a style or a mark-up, or its owner. */
+  readonly isHeaderMarked?: boolean;
+  /** Of a table: whether it goes on with the one before it, over the end of a page. */
+  readonly goesOn?: boolean;
 }
 
 /** What is found and cited: a stretch of one document's text. */

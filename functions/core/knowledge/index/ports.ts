@@ -71,6 +71,21 @@ export interface VectorIndexReader {
   ): Promise<readonly (IndexedVector & { readonly values: Float32Array })[]>;
 }
 
+/** Who asks, as far as what she takes of what all visitors share is bounded. */
+export interface Asker {
+  readonly id: string;
+  /** Has begun more conversations than her share of the account's month: no model is called for her. */
+  readonly isOverShare: boolean;
+}
+
+/** For whom something is embedded: what an account, and an asker, may spend is bounded. */
+export interface EmbedOptions {
+  readonly accountId: string;
+  /** Of a visitor's question. */
+  readonly asker?: Asker | undefined;
+  readonly signal?: AbortSignal;
+}
+
 /** Turns texts to vectors. Questions and passages are embedded differently by most models. */
 export interface Embedder {
   /** Vectors of different models are never compared. */
@@ -79,6 +94,6 @@ export interface Embedder {
   embed(
     texts: readonly string[],
     purpose: 'passage' | 'question',
-    options?: { readonly signal?: AbortSignal },
+    options: EmbedOptions,
   ): Promise<readonly Float32Array[]>;
 }

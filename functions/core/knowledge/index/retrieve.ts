@@ -2,6 +2,7 @@ import type { SegmentCache } from './cache';
 import type { QuestionVector } from './fusion';
 import type { TextLanguage } from './passage';
 import type {
+  Asker,
   BotKey,
   Embedder,
   LiveSegment,
@@ -33,6 +34,8 @@ export interface RetrievalOptions {
   readonly limit: number;
   readonly language?: TextLanguage | null;
   readonly signal?: AbortSignal;
+  /** The visitor who asks. */
+  readonly asker?: Asker | undefined;
   /** How long the question's vector may take. */
   readonly embeddingTimeoutMs?: number;
   /** How long a vector index may take. */
@@ -55,7 +58,10 @@ export async function retrieve(
   question: string,
   options: RetrievalOptions,
 ): Promise<Retrieval> {
-  const [knowledge, vector] = await Promise.all([liveSources(deps, bot), embed(deps, question, options)]);
+  const [knowledge, vector] = await Promise.all([
+    liveSources(deps, bot),
+    embed(deps, bot, question, options),
+  ]);
   const { sources } = knowledge;
   const comparison = vector && (await compare(deps, knowledge, question, vector, options));
   const hits = search(sources, question, {
@@ -130,13 +136,14 @@ async function compare(
 /** The question's vector, or null: without it words alone decide, which beats no answer. */
 async function embed(
   { embedder, onEmbeddingFailed }: RetrievalDeps,
+  { accountId }: BotKey,
   question: string,
-  { signal, embeddingTimeoutMs = 1_500 }: RetrievalOptions,
+  { signal, asker, embeddingTimeoutMs = 1_500 }: RetrievalOptions,
 ): Promise<QuestionVector | null> {
   if (!embedder) return null;
   try {
     const [values] = await within(embeddingTimeoutMs, signal, (limit) =>
-      embedder.embed([question], 'question', { signal: limit }),
+      embedder.embed([question], 'question', { accountId, asker, signal: limit }),
     );
     return values ? { model: embedder.model, values } : null;
   } catch (error) {

@@ -133,7 +133,9 @@ function rowsOf(block: Block, rows: readonly (readonly string[])[], start: numbe
   const [first = '', ...others] = lines.filter((line) => /[^\s|]/.test(line));
   // A first row that would fill each passage heads nothing, nor does one that is like the others.
   const hasHeader =
-    others.length > 0 && first.length <= target / 3 && (block.hasHeader ?? hasHeaderRow(rows));
+    others.length > 0 &&
+    first.length <= target * LONGEST_HEADER_SHARE &&
+    (block.hasHeader ?? hasHeaderRow(rows));
   const table = { header: hasHeader ? first : null };
   const body = hasHeader ? others : [first, ...others];
   return body
@@ -142,6 +144,10 @@ function rowsOf(block: Block, rows: readonly (readonly string[])[], start: numbe
     )
     .map((text) => ({ text, page: block.page, start, end: start + block.text.length, table }));
 }
+
+/** What of a passage's length a header may take. */
+const LONGEST_HEADER_SHARE = 1 / 3;
+export const LONGEST_HEADER = TARGET * LONGEST_HEADER_SHARE;
 
 /** A stretch without surrounding space, cut between words where it is longer than the target. */
 function wordRuns(text: string, span: Span, target: number): Span[] {

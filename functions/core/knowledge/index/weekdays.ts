@@ -6,8 +6,8 @@ import type { TextLanguage } from './passage';
  * Wednesday finds it by that word only. Days that the text names itself may be among them.
  */
 export function daysMeant(text: string, language: TextLanguage | null): readonly string[] {
-  if (language === null || !/\d/.test(text)) return [];
-  const { names, range, single, each } = WEEK[language];
+  if (language === null || !(/\d/.test(text) || isDaysOnly(text))) return [];
+  const { names, range, short, single, each } = WEEK[language];
   const days = new Set<number>();
   for (const [, from = '', to = ''] of text.matchAll(range)) {
     const [first, last] = [dayOf(from, language), dayOf(to, language)];
@@ -18,7 +18,7 @@ export function daysMeant(text: string, language: TextLanguage | null): readonly
       if (day === last) break;
     }
   }
-  for (const [said] of text.matchAll(single)) days.add(dayOf(said, language));
+  for (const [said] of text.matchAll(isDaysOnly(text) ? short : single)) days.add(dayOf(said, language));
   for (const [pattern, until] of each) {
     if (pattern.test(text)) for (let day = 0; day < until; day++) days.add(day);
   }
@@ -44,7 +44,8 @@ interface Week {
   readonly least: number;
   /** Two days and what stands between. */
   readonly range: RegExp;
-  /** An abbreviation before a time, another day or a colon: elsewhere `So` and `Sun` are words of their own. */
+  readonly short: RegExp;
+  /** An abbreviation beside a time, another day or a colon: elsewhere `So` and `Sun` are words of their own. */
   readonly single: RegExp;
   /** Days and what connects them. */
   readonly only: RegExp;
@@ -52,6 +53,7 @@ interface Week {
   readonly each: readonly (readonly [RegExp, number])[];
 }
 
+const BEFORE_TIMES = 'from|until|till|only|closed|noon|ab|von|bis|nur|geschlossen|Ruhetag';
 const TIME_NEAR = '(?=[^.\\n]{0,30}\\d)';
 
 const WEEK: Readonly<Record<TextLanguage, Week>> = {
@@ -78,12 +80,15 @@ function weekOf(names: readonly string[], short: string, each: Week['each']): We
   const written = names.map((name) => `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}s?`);
   const day = `(?:${written.join('|')}|[Ss]onnabends?|${short})`;
   const to = '(?:-|–|—|to|till|until|thru|through|bis(?: einschließlich)?)';
+  const and = '(?:\\s*[/&+,–-]\\s*|\\s+(?:und|and|u\\.)\\s+)';
   return {
     names,
     least: short.startsWith('Mon') ? 3 : 2,
     range: new RegExp(`(?<![\\p{L}\\p{N}])(${day})\\.?\\s*${to}\\s*(${day})(?![\\p{L}\\p{N}])`, 'gu'),
+    short: new RegExp(`(?<![\\p{L}\\p{N}])(?:${short})(?![\\p{L}\\p{N}])`, 'gu'),
     single: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${short})(?=\\.?\\s*(?::|\\||\\d)|\\.?(?:\\s*[/&+,–-]\\s*|\\s+(?:und|and|u\\.)\\s+)(?:${short})(?!\\p{L}))`,
+      `(?<![\\p{L}\\p{N}])(?:${short})(?:(?=\\.?\\s*(?:[:|(]|(?:[–—-]\\s*)?\\d))|(?=\\.?\\s+(?:${BEFORE_TIMES})(?!\\p{L}))|` +
+        `(?=\\.?${and}(?:${short})(?!\\p{L}))|(?<=(?<![\\p{L}\\p{N}])(?:${short})\\.?${and}(?:${short}))(?!\\p{L}))`,
       'gu',
     ),
     only: new RegExp(

@@ -10,7 +10,7 @@ import { DocumentEntity } from '../documents/entity';
 import type { IngestJob } from '../documents/ingest-job';
 import { UNVERSIONED } from '../documents/keys';
 import { retryOptimistically } from '../documents/optimistic-retry';
-import { findDocument, isOurFault, type StoredDocument } from '../documents/stored-document';
+import { findDocument, isKept, type StoredDocument } from '../documents/stored-document';
 
 /** The message that works on a document, and until when at most. */
 export interface Lease {
@@ -74,7 +74,7 @@ export async function claimDocument(
     if (!isConditionFailure(error)) throw error;
     const failed = await findDocument(job, job.documentId);
     const isRedriven = failed?.uploadVersion === undefined || failed.uploadVersion === uploadVersion;
-    return failed?.status === 'failed' && isOurFault(failed) && isRedriven
+    return failed?.status === 'failed' && isKept(failed) && isRedriven
       ? reclaimDocument(clock, failed, uploadVersion, { messageId, seconds })
       : null;
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type DocumentFormat, type FailureReason, MAX_DOCUMENT_BYTES } from '#contract/documents';
 import { findBot } from '#core/bots/bots';
 import { ModelsStopped } from '#core/limits/model-gate';
@@ -8,8 +9,8 @@ import { environment } from '#platform/environment';
 import { logger } from '#platform/logger';
 import { sendToQueue } from '#platform/queues';
 import { findContent } from '../documents/documents';
-import type { IngestJob } from '../documents/ingest-job';
-import { segmentKey, UNVERSIONED, uploadAddress } from '../documents/keys';
+import { type IngestJob, readAgain } from '../documents/ingest-job';
+import { segmentKey, UNVERSIONED, uploadAddress, uploadRefOf } from '../documents/keys';
 import { findDocument, isRebuilt, isUntitled, type StoredDocument } from '../documents/stored-document';
 import type { DocumentReader } from '../extraction/isolated';
 import { UnreadableDocument } from '../extraction/unreadable';
@@ -20,9 +21,11 @@ import type { Embedder } from '../index/ports';
 import { splitIntoPassages } from '../index/split';
 import { claimDocument, failDocument, releaseDocument } from './claim';
 import { type Publication, publishDocument, reportUnreadable, republishDocument } from './publish';
-import { readDocument } from './read-in-parts';
+import { type File, type ReadDocument, readDocument } from './read-in-parts';
+import { type PictureDeps, readPictures } from './read-pictures';
+import { readTables } from './read-tables';
 
-export interface IngestDeps extends DocumentReader {
+export interface IngestDeps extends DocumentReader, PictureDeps {
   readonly clock: Clock;
   /** Null where the stage has no embedding model: search is lexical then. */
   readonly embedder: Embedder | null;
@@ -54,9 +57,11 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
     const failed = await failDocument(deps.clock, claimed, reason);
     // Nothing lists it, so nobody would ever erase it. Without the claim it may be another delivery's by now.
     if (failed && written) await deleteObject(written);
+    if (failed && reason === 'pictures_off' && (await readsPictures(job)))
+      await sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
   };
   try {
-    const made = await makeSegment(deps, job, claimed, { hasTime: delivery.hasTime });
+    const made = await makeSegment(deps, job, claimed, delivery);
     if (made === 'unfinished') {
       // What was read is kept. Another message goes on from there, behind the documents that wait already.
       await releaseDocument(claimed);
@@ -69,7 +74,12 @@ export async function ingestDocument(deps: IngestDeps, job: IngestJob, delivery:
     const published = await publishDocument(deps.clock, claimed, publication);
     // Deleted while it was worked on: erased like the above. Taken over by the next delivery of the same message:
     // it writes the same segment, and may have published it.
-    if (!published && !(await findDocument(job, job.documentId))) await deleteObject(address);
+    const current = await findDocument(job, job.documentId);
+    if (!published && !current) await deleteObject(address);
+    // Said of the one that it replaces while this one was read.
+    const isSaidAnew = published && current && !isDeepStrictEqual(current.headers, claimed.headers);
+    if (isSaidAnew || (published && (await isSwitchedOn(job, publication))))
+      await readAgain(deps.clock, current ?? claimed);
   } catch (error) {
     if (error instanceof UnreadableDocument) return fail(error.reason);
     if (delivery.isLast) await fail('internal');
@@ -86,15 +96,16 @@ async function rebuildDocument(
   deps: IngestDeps,
   job: IngestJob,
   run: string,
-  { hasTime }: Delivery,
+  { hasTime, isLast }: Delivery,
 ): Promise<void> {
   const before = await findDocument(job, job.documentId);
   // Deleted meanwhile, or done by another delivery of the same message.
   if (before?.status !== 'success' || isRebuilt(before, run)) return;
+  if (job.forVectors && before.wordsOnlySince === undefined) return;
   const versionId = before.uploadVersion === UNVERSIONED ? null : (before.uploadVersion ?? null);
   let made: MadeSegment | 'unfinished';
   try {
-    made = await makeSegment(deps, { ...job, versionId }, before, { hasTime, suffix: `-${run}` });
+    made = await makeSegment(deps, { ...job, versionId }, before, { hasTime, isLast, suffix: `-${run}` });
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
     logger.warn('A document can no longer be read and stays as it was.', { ...job, reason: error.reason });
@@ -102,10 +113,27 @@ async function rebuildDocument(
   }
   if (made === 'unfinished')
     return sendToQueue(environment('INGEST_QUEUE_URL'), { body: job, group: job.accountId });
+  // It would be as it was: it is tried again later.
+  if (job.forVectors && made.publication.lacksVectors) return;
   await putObject(made.address, made.segment, { contentType: 'application/octet-stream' });
-  if (await republishDocument(before, made.publication)) return;
+  if (await republishDocument(deps.clock, before, made.publication)) {
+    if (await isSwitchedOn(job, made.publication)) await readAgain(deps.clock, before);
+    return;
+  }
   const current = await findDocument(job, job.documentId);
   if (current?.segmentId !== made.publication.segmentId) await deleteObject(made.address);
+}
+
+/**
+ * Whether pages were left out since their bot read none, and it does by now. Asked when that is written: the training
+ * that begins with the switch takes up what says so then, and passes over what is in work.
+ */
+async function isSwitchedOn(job: IngestJob, { notices }: Publication): Promise<boolean> {
+  return notices.some(({ kind }) => kind === 'pictures_off') && readsPictures(job);
+}
+
+async function readsPictures(job: IngestJob): Promise<boolean> {
+  return (await findBot(job))?.readsPictures ?? false;
 }
 
 /** What a document becomes, not yet stored anywhere. */
@@ -119,7 +147,7 @@ async function makeSegment(
   deps: IngestDeps,
   job: IngestJob,
   claimed: StoredDocument,
-  { hasTime, suffix = '' }: { hasTime(): boolean; readonly suffix?: string },
+  { hasTime, isLast, suffix = '' }: Pick<Delivery, 'hasTime' | 'isLast'> & { readonly suffix?: string },
 ): Promise<MadeSegment | 'unfinished'> {
   const bytes = await readUpload(job);
   const contentHash = createHash('sha256').update(bytes).digest('hex');
@@ -127,18 +155,22 @@ async function makeSegment(
   const holder = await findContent(job, contentHash);
   if (holder && holder !== claimed.documentId)
     throw new UnreadableDocument('duplicate', `the same as ${holder}`);
-  const file = { bytes, contentHash, hasTime };
-  const extraction = await readDocument(deps, claimed, file);
+  const file = { bytes, contentHash, isLast, hasTime };
+  const read = await readOrScan(deps, claimed, file);
+  if (read === 'unfinished') return read;
+  const extraction = await readPictures(deps, claimed, file, read.extraction);
   if (extraction === 'unfinished') return extraction;
-  const text = extraction.blocks.map((block) => block.text).join('\n\n');
+  await read.forget();
+  const { blocks, tables } = readTables(extraction.blocks, claimed.headers ?? {});
+  const text = blocks.map((block) => block.text).join('\n\n');
   const language =
     detectLanguage(text) ??
     extraction.language ??
     (SHEETS.has(claimed.format) ? (detectTableLanguage(text) ?? (await languageOfBot(job))) : null);
-  const passages = splitIntoPassages(extraction.blocks);
+  const passages = splitIntoPassages(blocks);
   if (passages.length === 0) throw new UnreadableDocument('no_text', 'no passage');
   const { embedder } = deps;
-  const vectors = await vectorsOf(embedder, passages.map(indexedText));
+  const vectors = await vectorsOf(embedder, job, passages.map(indexedText));
   const ownTitle = extraction.title ?? null;
   const title = (isUntitled(claimed) ? ownTitle : null) ?? claimed.title;
   const segment = buildSegment({
@@ -165,17 +197,41 @@ async function makeSegment(
     passages: passages.length,
     language,
     notices: extraction.notices ?? [],
+    lacksVectors: embedder !== null && vectors === undefined,
+    tables,
   };
   return { address, segment, publication };
 }
 
-/** None where no model may be called: the document answers by its words, until it is read anew. */
-async function vectorsOf(embedder: Embedder | null, texts: readonly string[]) {
+/** A document that is nothing but pictures has no text yet, where these can be read. */
+async function readOrScan(
+  deps: IngestDeps,
+  claimed: StoredDocument,
+  file: File,
+): Promise<ReadDocument | 'unfinished'> {
   try {
-    return await embedder?.embed(texts, 'passage');
+    return await readDocument(deps, claimed, file);
   } catch (error) {
-    if (!(error instanceof ModelsStopped)) throw error;
-    logger.warn('A document has no vectors.', { reason: error.message });
+    if (!(error instanceof UnreadableDocument) || error.reason !== 'no_text' || !error.scan) throw error;
+    const bot = await findBot(uploadRefOf(claimed));
+    const isRead = bot?.readsPictures || claimed.picturesCountedTo !== undefined;
+    if (!deps.recogniser) throw error;
+    if (!isRead) throw new UnreadableDocument('pictures_off', 'nothing but pages without text');
+    const { pages, silent } = error.scan;
+    return { extraction: { blocks: [], pages, silentPages: silent }, forget: async () => {} };
+  }
+}
+
+/** None where no model may be called, or it fails: the document answers by its words until it is embedded. */
+async function vectorsOf(embedder: Embedder | null, { accountId }: IngestJob, texts: readonly string[]) {
+  try {
+    return await embedder?.embed(texts, 'passage', { accountId });
+  } catch (error) {
+    if (error instanceof ModelsStopped) logger.warn('A document has no vectors.', { reason: error.message });
+    else
+      logger.error('A document could not be embedded.', {
+        error: error instanceof Error ? error : String(error),
+      });
     return undefined;
   }
 }

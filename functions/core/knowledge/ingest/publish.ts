@@ -1,7 +1,6 @@
 import {
   $add,
   $remove,
-  type Condition,
   DeleteTransaction,
   PutTransaction,
   UpdateItemCommand,
@@ -11,17 +10,19 @@ import type { DocumentNotice } from '#contract/documents';
 import { DocumentId } from '#contract/ids';
 import { replaced as asWhole } from '#core/bots/entity';
 import type { Clock } from '#platform/clock';
-import { type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
+import { allOf, type ConditionalWrite, isConditionFailure, transact } from '#platform/table-writes';
 import {
   ContentEntity,
   DocumentEntity,
   FormerDocumentEntity,
   LineageEntity,
+  type ReadTable,
   SegmentEntity,
 } from '../documents/entity';
 import { DocumentChanged, retryOptimistically } from '../documents/optimistic-retry';
 import { findHoldingSegment, type HoldingSegment, removeFromSegment } from '../documents/segments';
 import { findDocument, isUntitled, type StoredDocument } from '../documents/stored-document';
+import { waitsForVectors } from '../documents/waiting-for-vectors';
 import { UnreadableDocument } from '../extraction/unreadable';
 import { FORMAT_VERSION } from '../index/format';
 import { ManifestEntity } from '../manifest/entity';
@@ -42,6 +43,10 @@ export interface Publication {
   readonly language: string | null;
   /** What of it could not be read. */
   readonly notices: readonly DocumentNotice[];
+  /** It was to be embedded and could not be. */
+  readonly lacksVectors: boolean;
+  /** How its tables were read. */
+  readonly tables: readonly ReadTable[];
 }
 
 /**
@@ -77,14 +82,13 @@ function writesOf(
 ): ConditionalWrite[] {
   const { accountId, botId, documentId, title, replaces } = current;
   const bot = { accountId, botId };
-  const { segmentId, contentHash, pages, words, passages, language, notices } = publication;
-  const isAsRead: Condition<typeof DocumentEntity> = {
-    and: [
-      isClaimed(current),
-      { attr: 'title', eq: title },
-      replaces === undefined ? { attr: 'replaces', exists: false } : { attr: 'replaces', eq: replaces },
-    ],
-  };
+  const { segmentId, contentHash, pages, words, passages, language, notices, lacksVectors, tables } =
+    publication;
+  const isAsRead = allOf<typeof DocumentEntity>(
+    isClaimed(current),
+    { attr: 'title', eq: title },
+    replaces === undefined ? { attr: 'replaces', exists: false } : { attr: 'replaces', eq: replaces },
+  );
   return [
     {
       write: DocumentEntity.build(UpdateTransaction)
@@ -96,9 +100,11 @@ function writesOf(
           contentHash,
           words,
           passages,
-          ...(pages === null ? {} : { pages }),
-          ...(language === null ? {} : { language }),
-          ...(notices.length === 0 ? {} : { notices: asWhole(notices) }),
+          pages: pages ?? $remove(),
+          language: language ?? $remove(),
+          notices: notices.length === 0 ? $remove() : asWhole(notices),
+          ...waitsForVectors(current, lacksVectors, clock()),
+          tables: tables.length === 0 ? $remove() : asWhole(tables),
           leasedUntil: $remove(),
           pagesRead: $remove(),
           replaces: $remove(),
@@ -143,14 +149,18 @@ function writesOf(
  * Puts a document's new segment in the place of what it answers from, in one transaction. False when it was deleted,
  * or given another segment, since it was read.
  */
-export function republishDocument(before: StoredDocument, publication: Publication): Promise<boolean> {
+export function republishDocument(
+  clock: Clock,
+  before: StoredDocument,
+  publication: Publication,
+): Promise<boolean> {
   return retryOptimistically(async () => {
     const current = await findDocument(before, DocumentId.parse(before.documentId));
     if (current?.status !== 'success' || current.segmentId !== before.segmentId) return false;
     const holder = await findHoldingSegment(current);
     if (!holder) throw new DocumentChanged();
     const { accountId, botId, title, segmentId: was, passages: formerly = 0 } = current;
-    const { segmentId, pages, words, passages, language, notices } = publication;
+    const { segmentId, pages, words, passages, language, notices, lacksVectors, tables } = publication;
     const bot = { accountId, botId };
     await transact(
       {
@@ -165,6 +175,8 @@ export function republishDocument(before: StoredDocument, publication: Publicati
             pages: pages ?? $remove(),
             ...(language === null ? {} : { language }),
             notices: notices.length === 0 ? $remove() : asWhole(notices),
+            ...waitsForVectors(current, lacksVectors, clock()),
+            tables: tables.length === 0 ? $remove() : asWhole(tables),
           })
           .options({
             condition: {
@@ -191,11 +203,11 @@ export function republishDocument(before: StoredDocument, publication: Publicati
   });
 }
 
-/** Marks a document as unreadable in a rebuild's run, which then does not wait for it. */
+/** Marks a document as unreadable in a rebuild's run, which then does not wait for it. Nor is it read again for vectors. */
 export async function reportUnreadable(before: StoredDocument, run: string): Promise<void> {
   try {
     await DocumentEntity.build(UpdateItemCommand)
-      .item({ ...keyOf(before), unreadableIn: run })
+      .item({ ...keyOf(before), unreadableIn: run, gsi1pk: $remove(), gsi1sk: $remove() })
       .options({ condition: { attr: 'status', eq: 'success' } })
       .send();
   } catch (error) {

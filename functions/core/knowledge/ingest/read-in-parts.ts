@@ -17,6 +17,12 @@ export interface File {
   hasTime(): boolean;
 }
 
+export interface ReadDocument {
+  readonly extraction: Extraction;
+  /** Erases what was kept of its parts: to be called when nobody has to read it once more. */
+  forget(): Promise<void>;
+}
+
 /**
  * Reads a document, a long one part by part. Each part is kept in the index bucket as soon as it is read, so that
  * whoever goes on, after a function that ended or was killed, reads none of them again. `unfinished` when there was
@@ -26,9 +32,9 @@ export async function readDocument(
   reader: DocumentReader,
   claimed: StoredDocument,
   file: File,
-): Promise<Extraction | 'unfinished'> {
+): Promise<ReadDocument | 'unfinished'> {
   try {
-    return await reader.extract(file.bytes, claimed.format);
+    return { extraction: await reader.extract(file.bytes, claimed.format), forget: async () => {} };
   } catch (error) {
     if (!(error instanceof LongDocument)) throw error;
     return readInParts(reader, claimed, file, error);
@@ -40,7 +46,7 @@ async function readInParts(
   claimed: StoredDocument,
   { bytes, contentHash, hasTime }: File,
   { pages, pagesAtOnce }: LongDocument,
-): Promise<Extraction | 'unfinished'> {
+): Promise<ReadDocument | 'unfinished'> {
   const parts: string[] = [];
   const addresses: ObjectAddress[] = [];
   let characters = 0;
@@ -68,9 +74,13 @@ async function readInParts(
   // Putting them together and indexing them takes as long as a part does.
   if (!hasTime()) return 'unfinished';
   const extraction = await reader.assemble(parts);
-  // What is left behind where this fails expires by itself.
-  for (const address of addresses) await deleteObject(address);
-  return extraction;
+  return {
+    extraction,
+    // What is left behind where this fails expires by itself.
+    async forget() {
+      for (const address of addresses) await deleteObject(address);
+    },
+  };
 }
 
 /** Beside the index and not in it: the function that parses strangers' files has no grant to read segments. */

@@ -3,13 +3,14 @@ import { UpdateItemCommand } from 'dynamodb-toolbox';
 import { type BotStatus, nextStatus } from '#contract/bot-status';
 import { DocumentId } from '#contract/ids';
 import { environment } from '#platform/environment';
+import { newId } from '#platform/ids';
 import { sendAllToQueue } from '#platform/queues';
 import { isConditionFailure } from '#platform/table-writes';
 import { type BotRef, findBot } from '../../bots/bots';
 import { BotEntity, type DocumentsInWork, replaced } from '../../bots/entity';
 import type { IngestJob } from '../documents/ingest-job';
 import { UNVERSIONED } from '../documents/keys';
-import { isOurFault, readDocuments, type StoredDocument } from '../documents/stored-document';
+import { hasUnreadPictures, isKept, readDocuments, type StoredDocument } from '../documents/stored-document';
 
 interface Followed extends BotRef {
   readonly isRead?: boolean;
@@ -52,18 +53,23 @@ export async function followTraining({ isRead = false, ...ref }: Followed): Prom
 }
 
 /**
- * Takes up again what failed though its file may be good: the one thing that reading once more can mend. With `anew`,
+ * Takes up again what failed though its file may be good, and pages and files that are pictures and were left out, where
+ * the bot reads these now: the two things that reading once more can mend. With `anew`,
  * the name of a training, what was read is read again as well, for an index that is made otherwise by now, and answers
  * meanwhile as it is; once for each training. Where nothing is to be read the training has ended with that.
  */
 export async function train(ref: BotRef, anew?: string): Promise<void> {
+  const readsPictures = (await findBot(ref))?.readsPictures ?? false;
+  const pictures = `p${newId()}`;
   const jobs = (await readDocuments(ref)).flatMap((document) => {
     const { status, uploadVersion } = document;
+    const run = anew ?? (readsPictures && hasUnreadPictures(document) ? pictures : undefined);
     if (!uploadVersion) return [];
     const job = { ...ref, documentId: DocumentId.parse(document.documentId) };
     const versionId = uploadVersion === UNVERSIONED ? null : uploadVersion;
-    if (status === 'failed' && isOurFault(document)) return [{ ...job, versionId }];
-    return status === 'success' && anew !== undefined ? [{ ...job, versionId: null, rebuild: anew }] : [];
+    const waitsForPictures = document.failureReason === 'pictures_off' && !readsPictures;
+    if (status === 'failed' && isKept(document) && !waitsForPictures) return [{ ...job, versionId }];
+    return status === 'success' && run !== undefined ? [{ ...job, versionId: null, rebuild: run }] : [];
   });
   await sendAllToQueue(
     environment('INGEST_QUEUE_URL'),

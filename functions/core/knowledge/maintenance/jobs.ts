@@ -32,12 +32,16 @@ export type DropJob = z.infer<typeof DropJob>;
 export const RenewJob = OfBot.extend({ kind: z.literal('renew'), run: z.string().min(1) });
 export type RenewJob = z.infer<typeof RenewJob>;
 
+/** Having documents embedded that wait for it, of all tenants. A schedule of the stage sends it. */
+export const EmbedJob = z.object({ kind: z.literal('embed') });
+export type EmbedJob = z.infer<typeof EmbedJob>;
+
 /** What is done for a bot's index while it answers. */
-export const IndexJob = z.discriminatedUnion('kind', [MergeJob, ForgetJob, DropJob, RenewJob]);
+export const IndexJob = z.discriminatedUnion('kind', [MergeJob, ForgetJob, DropJob, RenewJob, EmbedJob]);
 export type IndexJob = z.infer<typeof IndexJob>;
 
 /** In the group of its account: one tenant's flood delays nobody else. */
-export async function queueIndexJob(job: IndexJob): Promise<void> {
+export async function queueIndexJob(job: Exclude<IndexJob, EmbedJob>): Promise<void> {
   await sendToQueue(environment('INDEX_JOBS_QUEUE_URL'), { body: job, group: job.accountId });
 }
 

@@ -1,4 +1,6 @@
+import { modelGate } from '#core/limits/model-gate';
 import type { Clock } from '#platform/clock';
+import { embedWaiting } from './embed';
 import type { IndexJob } from './jobs';
 import { type MergeDelivery, mergeBot } from './merge-bot';
 import { renewIndex } from './renew';
@@ -14,5 +16,7 @@ export function runIndexJob(clock: Clock, job: IndexJob, delivery: MergeDelivery
       return dropIndex(job);
     case 'renew':
       return renewIndex(job);
+    case 'embed':
+      return embedWaiting(clock, modelGate());
   }
 }

@@ -12,6 +12,8 @@ type Handler = (event: unknown, context: unknown, callback: Callback) => unknown
 type Callback = (error?: unknown, result?: unknown) => void;
 
 const data = JSON.parse(process.argv[1] ?? '') as InstanceData;
+const MachineDate = Date;
+let clockOffset = 0;
 
 function say(message: InstanceMessage, said?: () => void): void {
   process.send?.(message, undefined, undefined, said);
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
     say({ type: 'crashed', error: describe(error) }, () => process.exit(1)),
   );
   redirect(data.redirectedHosts, data.endpoint);
+  moveClock(data.clockOffset);
   let handler: Handler;
   try {
     handler = await load();
@@ -48,7 +51,13 @@ async function load(): Promise<Handler> {
   return handler as Handler;
 }
 
-async function answer(handler: Handler, { requestId, event, deadline }: InvokeMessage): Promise<void> {
+async function answer(
+  handler: Handler,
+  { requestId, event, timeoutMs, ...time }: InvokeMessage,
+): Promise<void> {
+  moveClock(time.clockOffset);
+  // By a clock that nobody sets, as the timer that ends this process goes by.
+  const deadline = performance.now() + timeoutMs;
   process.env._X_AMZN_TRACE_ID = `Root=1-${requestId.slice(0, 8)}-${requestId.replaceAll('-', '').slice(8, 32)};Sampled=0`;
   const context = {
     awsRequestId: requestId,
@@ -59,7 +68,7 @@ async function answer(handler: Handler, { requestId, event, deadline }: InvokeMe
     logGroupName: `/aws/lambda/${data.functionName}`,
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: true,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, Math.floor(deadline - performance.now())),
   };
   try {
     const result = await new Promise((resolve, reject) => {
@@ -72,6 +81,19 @@ async function answer(handler: Handler, { requestId, event, deadline }: InvokeMe
   } catch (error) {
     say({ type: 'threw', requestId, error: describe(error) });
   }
+}
+
+/** Gives the function the time of the local cloud, which a test may have moved. Timers go on by the machine's. */
+function moveClock(offset: number): void {
+  clockOffset = offset;
+  if (offset === 0 || globalThis.Date !== MachineDate) return;
+  const now = () => MachineDate.now() + clockOffset;
+  globalThis.Date = new Proxy(MachineDate, {
+    apply: () => new MachineDate(now()).toString(),
+    construct: (target, given, asked) =>
+      Reflect.construct(target, given.length === 0 ? [now()] : given, asked),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
 }
 
 /**

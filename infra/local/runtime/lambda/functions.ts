@@ -15,6 +15,8 @@ export interface FunctionsOptions {
   readonly endpoint: string;
   /** What every function finds besides what the template gives it. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Milliseconds from the machine's time to the functions'; without it they are the same. */
+  readonly clockOffset?: () => number;
   keyOfRole(roleArn: string): AccessKey;
   /** Folder to load a function from instead of its staged asset, so that it can be rebuilt and reloaded. */
   readonly code?: ((shortName: string) => string | undefined) | undefined;
@@ -124,6 +126,7 @@ function specOf(resource: Resource, options: FunctionsOptions): FunctionSpec {
       redirectedHosts: [`cognito-idp.${resource.region}.amazonaws.com`],
       endpoint: options.endpoint,
     },
+    clockOffset: options.clockOffset,
     timeoutMs: Timeout * 1000,
     reserved: ReservedConcurrentExecutions,
     environment: {

@@ -7,7 +7,9 @@ import type { InstanceData, InstanceMessage, InvokeMessage } from './messages';
 import { residentBytes } from './resident';
 
 export interface InstanceOptions {
-  readonly data: InstanceData;
+  readonly data: Omit<InstanceData, 'clockOffset'>;
+  /** Milliseconds from the machine's time to the functions'. */
+  readonly clockOffset: () => number;
   readonly environment: Readonly<Record<string, string>>;
   readonly initTimeoutMs: number;
   readonly log: (line: string) => void;
@@ -41,7 +43,8 @@ export class Instance {
 
   constructor(options: InstanceOptions) {
     this.#options = options;
-    const { data, environment, log } = options;
+    const { environment, log, clockOffset } = options;
+    const data: InstanceData = { ...options.data, clockOffset: clockOffset() };
     this.#process = spawn(
       process.execPath,
       [...memoryFlags(data.memoryMb), '-e', bootstrap(), JSON.stringify(data)],
@@ -82,7 +85,12 @@ export class Instance {
     return new Promise((end) => {
       const timer = setTimeout(() => this.#end(timedOut(timeoutMs)), timeoutMs);
       this.#job = { requestId, timer, end };
-      const message: InvokeMessage = { requestId, event, deadline: Date.now() + timeoutMs };
+      const message: InvokeMessage = {
+        requestId,
+        event,
+        timeoutMs,
+        clockOffset: this.#options.clockOffset(),
+      };
       // One that can't be told is gone, and says so by its exit.
       this.#process.send(message, () => {});
     });

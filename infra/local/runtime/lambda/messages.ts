@@ -12,13 +12,17 @@ export interface InstanceData {
   readonly redirectedHosts: readonly string[];
   /** Origin of the local gateway. */
   readonly endpoint: string;
+  /** Milliseconds from the machine's time to the function's, as its module is loaded. */
+  readonly clockOffset: number;
 }
 
 export interface InvokeMessage {
   readonly requestId: string;
   /** JSON, as on AWS: what a function gets is never shared with who sent it. */
   readonly event: string;
-  readonly deadline: number;
+  readonly timeoutMs: number;
+  /** Milliseconds from the machine's time to the function's. */
+  readonly clockOffset: number;
 }
 
 export type InstanceMessage =

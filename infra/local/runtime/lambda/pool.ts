@@ -5,7 +5,9 @@ import type { InstanceData } from './messages';
 
 /** A function as its template describes it, ready to run. */
 export interface FunctionSpec {
-  readonly data: InstanceData;
+  readonly data: Omit<InstanceData, 'clockOffset'>;
+  /** Milliseconds from the machine's time to the function's; without it they are the same. */
+  readonly clockOffset?: (() => number) | undefined;
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Reserved concurrency: more at a time are refused, as on AWS. Undefined: no invocation is. */
@@ -114,6 +116,7 @@ export class Pool {
   #start(): Instance {
     const instance = new Instance({
       data: this.#spec.data,
+      clockOffset: this.#spec.clockOffset ?? (() => 0),
       environment: this.#spec.environment,
       initTimeoutMs: INIT_MS + this.#spec.timeoutMs,
       log: this.#log,

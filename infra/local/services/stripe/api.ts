@@ -167,7 +167,12 @@ function routesOf(parts: ApiParts): Readonly<Record<string, Handler>> {
     'POST /v1/subscriptions/:id': (params, id) => {
       const cancel = text(params, 'cancel_at_period_end');
       let subscription: Subscription = objects.get('subscription', id);
-      if (list(params, 'items').length > 0) subscription = subscriptions.changePrice(id, priceOf(params));
+      const mayWait = text(params, 'payment_behavior') === 'pending_if_incomplete';
+      // Stripe can make only some changes wait, and refuses the call where another stands beside them.
+      const other = ['cancel_at_period_end', 'metadata'].find((name) => params[name] !== undefined);
+      if (mayWait && other !== undefined) throw invalid(other);
+      if (list(params, 'items').length > 0)
+        subscription = subscriptions.changePrice(id, priceOf(params), mayWait);
       if (cancel !== undefined) subscription = subscriptions.setCancelAtPeriodEnd(id, cancel === 'true');
       const described = texts(params, 'metadata');
       if (Object.keys(described).length > 0) subscription = subscriptions.describe(id, described);

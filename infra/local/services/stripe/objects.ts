@@ -46,6 +46,14 @@ export interface Subscription extends Base {
   /** The moment whose day of the month begins every period. */
   readonly billing_cycle_anchor: number;
   readonly latest_invoice: string | null;
+  /** A change that waits for its invoice to be paid; none of a subscription from before there were such. */
+  readonly pending_update?: {
+    readonly expires_at: number;
+    readonly billing_cycle_anchor: number | null;
+    readonly subscription_items: Subscription['items']['data'];
+    readonly trial_end: null;
+    readonly trial_from_plan: null;
+  } | null;
   /** What comes off its invoices, and until when. */
   readonly discount: { readonly percent_off: number; readonly end: number | null } | null;
   readonly metadata: Readonly<Record<string, string>>;

@@ -29,6 +29,8 @@ export function needsAuthentication(card: string): boolean {
 }
 
 const DAY = 86_400;
+/** A change that is not paid waits for so long, but no longer than its period. */
+const PENDING_SECONDS = 23 * 3_600;
 /** After a failed renewal the card is tried again after so many days each; then the subscription ends. */
 const RETRY_DAYS = [3, 2, 2] as const;
 
@@ -142,34 +144,75 @@ export class Subscriptions {
     return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) };
   }
 
-  changePrice(id: string, priceId: string): Subscription {
+  /**
+   * Changes at once. What the card does not pay by itself is refused, or, where it may wait (`pending_if_incomplete`),
+   * leaves the subscription as it is until the invoice is paid on its page. A newer change takes the place of one that waits.
+   */
+  changePrice(id: string, priceId: string, mayWait = false): Subscription {
     const { lines, total } = this.proration(id, priceId);
-    const subscription = this.living(id);
+    const subscription = this.withoutPending(this.living(id), this.now());
     const [item] = subscription.items.data;
     const price = this.objects.get('price', priceId);
     const payer = this.objects.get('customer', subscription.customer);
     const at = this.now();
     // The holder is away: as with a renewal, what the card has to pay now it pays by itself or not at all.
-    if (total > 0) this.chargeAway(payer);
+    if (total > 0 && !mayWait) this.chargeAway(payer);
+    const paid = total <= 0 || this.canPay(payer, 'later');
     const isNewInterval = price.recurring.interval !== item.price.recurring.interval;
     const begins = isNewInterval && subscription.status !== 'trialing';
     const invoice =
       lines.length > 0
-        ? this.invoice(id, payer, price.currency, lines, { at, reason: 'subscription_update', paid: true })
+        ? this.invoice(id, payer, price.currency, lines, { at, reason: UPDATE, paid })
         : undefined;
+    const items = itemsOf(
+      id,
+      item.id,
+      price,
+      begins ? at : item.current_period_start,
+      begins ? addInterval(at, price, at) : item.current_period_end,
+    );
     const changed = this.update(subscription, {
       ...(invoice && { latest_invoice: invoice.id }),
-      ...(begins && { billing_cycle_anchor: at }),
-      items: itemsOf(
-        id,
-        item.id,
-        price,
-        begins ? at : item.current_period_start,
-        begins ? addInterval(at, price, at) : item.current_period_end,
-      ),
+      ...(paid
+        ? { ...(begins && { billing_cycle_anchor: at }), items }
+        : {
+            pending_update: {
+              expires_at: Math.min(at + PENDING_SECONDS, item.current_period_end),
+              billing_cycle_anchor: begins ? at : null,
+              subscription_items: items.data,
+              trial_end: null,
+              trial_from_plan: null,
+            },
+          }),
     });
-    if (invoice) this.emit('invoice.paid', invoice, at);
+    if (invoice) this.emit(paid ? 'invoice.paid' : 'invoice.payment_failed', invoice, at);
     return changed;
+  }
+
+  /** Gives up a change that waits: its invoice is not to be paid any more. */
+  private withoutPending(subscription: Subscription, at: number): Subscription {
+    if (!subscription.pending_update) return subscription;
+    for (const invoice of this.objects.all('invoice'))
+      if (invoice.status === 'open' && isOfPending(invoice, subscription))
+        this.emit('invoice.voided', this.objects.put('invoice', { ...invoice, status: 'void' }), at);
+    const kept = this.update(subscription, { pending_update: null }, at);
+    this.emit('customer.subscription.pending_update_expired', kept, at);
+    return kept;
+  }
+
+  private applyPending(subscription: Subscription, at: number): void {
+    const { pending_update: pending } = subscription;
+    if (!pending) return;
+    const changed = this.update(
+      subscription,
+      {
+        pending_update: null,
+        items: { ...subscription.items, data: pending.subscription_items },
+        ...(pending.billing_cycle_anchor !== null && { billing_cycle_anchor: pending.billing_cycle_anchor }),
+      },
+      at,
+    );
+    this.emit('customer.subscription.pending_update_applied', changed, at);
   }
 
   end(
@@ -178,7 +221,7 @@ export class Subscriptions {
     at = this.now(),
   ): Subscription {
     const ended = this.objects.put('subscription', {
-      ...this.living(id),
+      ...this.withoutPending(this.living(id), at),
       status: 'canceled',
       canceled_at: at,
       ended_at: at,
@@ -221,7 +264,8 @@ export class Subscriptions {
     });
     this.emit('invoice.paid', paid, at);
     const subscription = this.objects.get('subscription', subscriptionOf(invoice));
-    if (subscription.status === 'past_due') this.update(subscription, { status: 'active' }, at);
+    if (isOfPending(invoice, subscription)) this.applyPending(subscription, at);
+    else if (subscription.status === 'past_due') this.update(subscription, { status: 'active' }, at);
     return paid;
   }
 
@@ -249,7 +293,14 @@ export class Subscriptions {
         at: invoice.next_payment_attempt ?? Number.POSITIVE_INFINITY,
         run: (at: number) => this.retry(invoice, at),
       }));
-    return [...periods, ...retries].sort((one, other) => one.at - other.at)[0];
+    const pending = this.objects
+      .all('subscription')
+      .filter(({ pending_update }) => pending_update)
+      .map((subscription) => ({
+        at: subscription.pending_update?.expires_at ?? Number.POSITIVE_INFINITY,
+        run: (at: number) => void this.withoutPending(subscription, at),
+      }));
+    return [...periods, ...retries, ...pending].sort((one, other) => one.at - other.at)[0];
   }
 
   private periodEnded(subscription: Subscription, at: number): void {
@@ -434,13 +485,20 @@ export class Subscriptions {
       amount_remaining: paid ? 0 : due,
       post_payment_credit_notes_amount: 0,
       attempt_count: 1,
-      next_payment_attempt: paid ? null : at + RETRY_DAYS[0] * DAY,
+      // What a change costs nobody tries again: it waits to be paid on its page.
+      next_payment_attempt: paid || reason === UPDATE ? null : at + RETRY_DAYS[0] * DAY,
       billing_reason: reason,
       number: `LOCAL-${String(this.objects.all('invoice').length + 1).padStart(4, '0')}`,
       lines: { object: 'list', has_more: false, data: lines },
       parent: { type: 'subscription_details', subscription_details: { subscription } },
     });
   }
+}
+
+const UPDATE = 'subscription_update';
+
+function isOfPending(invoice: Invoice, { id, pending_update }: Subscription): boolean {
+  return !!pending_update && invoice.billing_reason === UPDATE && subscriptionOf(invoice) === id;
 }
 
 function subscriptionOf({ parent }: Invoice): string {

@@ -35,6 +35,8 @@ export class Webhooks {
     private readonly records: Records,
     private readonly endpoint: WebhookEndpoint | undefined,
     private readonly apiVersion: string,
+    /** Seconds since the epoch. */
+    private readonly now: () => number,
     private readonly log: (line: string) => void,
   ) {}
 
@@ -88,7 +90,7 @@ export class Webhooks {
       const answer = await post(
         url,
         body,
-        { 'content-type': 'application/json', 'stripe-signature': signature(body, secret) },
+        { 'content-type': 'application/json', 'stripe-signature': signature(body, secret, this.now()) },
         AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       ).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
       if (!(answer instanceof Error) && answer >= 200 && answer < 300) {
@@ -134,9 +136,8 @@ function post(
   });
 }
 
-/** Signed with the machine's time, not with a clock that tests move: the receiver refuses old signatures. */
-function signature(body: string, secret: string): string {
-  const time = Math.floor(Date.now() / 1000);
+/** The receiver refuses old signatures: `time`, in seconds, is that of the sending. */
+function signature(body: string, secret: string, time: number): string {
   const digest = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return `t=${time},v1=${digest}`;
 }

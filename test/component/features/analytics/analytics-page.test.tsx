@@ -37,6 +37,12 @@ describe('the views of analytics', () => {
     expect(within(await card('Visitors')).getByText(/in two of three cases at most/)).toBeInTheDocument();
   });
 
+  it('says that counting is late', async () => {
+    const late = { ...sampleReport(), behindSince: '2026-03-02T09:00:00.000Z' };
+    await renderPage('/analytics', { server: { ...ANSWERS, getAnalytics: late } });
+    expect(await screen.findByText(/Counting is late: what was said since 2 Mar 2026/)).toBeInTheDocument();
+  });
+
   it('asks for what the address says, and writes there what is chosen', async () => {
     const { user, router } = await renderPage('/analytics?view=funnel&range=7d&bots=bot-1', {
       server: ANSWERS,

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod';
 import type { Billing, InvoiceList, SubscriptionStatus } from '#contract/billing';
@@ -25,6 +25,7 @@ const TRIAL: Billing = {
   periodEnd: '2026-03-16T09:00:00.000Z',
   subscription: null,
   ended: null,
+  pendingChange: null,
   prices: PRICES,
   trialDaysLeft: 14,
   earlyAdopter: false,
@@ -213,6 +214,29 @@ describe('billing', () => {
     ]);
   });
 
+  it('leads to where a change that waits for its payment is confirmed', async () => {
+    await renderPage('/billing', {
+      server: {
+        getBilling: {
+          ...SUBSCRIBED,
+          pendingChange: {
+            plan: 'professional',
+            interval: 'month',
+            until: '2026-03-03T08:00:00.000Z',
+            url: 'https://stripe.example/in_2',
+          },
+        },
+        getBillingHistory: NO_INVOICES,
+      },
+    });
+    expect(await screen.findByText('Confirm the payment for Professional')).toBeInTheDocument();
+    expect(screen.getByText(/You keep Starter, and nothing is charged/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Confirm or pay the invoice' })).toHaveAttribute(
+      'href',
+      'https://stripe.example/in_2',
+    );
+  });
+
   it('says of a change in the trial what is due when', async () => {
     const { user } = await renderPage('/billing', {
       server: {
@@ -231,21 +255,28 @@ describe('billing', () => {
   });
 
   it('leads to the open invoice and a new card while a payment has failed, and to no other plan', async () => {
-    await renderPage('/billing', {
+    const { user, server } = await renderPage('/billing', {
       server: {
         getBilling: withStatus('past_due', { grace_until: '2026-04-16T09:00:00.000Z' }),
         getBillingHistory: OPEN_INVOICE,
+        createPortalSession: { url: 'https://stripe.example/portal' },
       },
     });
     expect(await screen.findByText('Your last payment failed')).toBeInTheDocument();
     expect(screen.getByText(/Your plan stays until 16 Apr 2026/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Change card' })).toBeEnabled();
     expect(await screen.findByRole('link', { name: 'Pay the open invoice' })).toHaveAttribute(
       'href',
       'https://stripe.example/in_1',
     );
     expect(screen.getByText(/Please pay the open invoice first/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Change to Professional' })).toBeDisabled();
+    const leave = vi.spyOn(location, 'assign').mockReturnValue();
+    await user.click(screen.getByRole('button', { name: 'Change card' }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://stripe.example/portal'));
+    expect(server.calls('createPortalSession').map(({ body }) => body)).toEqual([
+      { userId: 'user-1', returnUrl: 'http://app.parley.test/billing' },
+    ]);
+    leave.mockRestore();
   });
 
   it.each([

@@ -49,6 +49,38 @@ describe('the list of bots', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?q=ret'));
   });
 
+  it('shows what its address asks for, in that order, and all again', async () => {
+    const { user, router } = await renderPage('/bots?q=desk&status=active&sort=name', {
+      server: {
+        listBots: {
+          items: [
+            sampleBot({ id: 'bot-3', name: 'Night desk', status: 'draft' }),
+            sampleBot(),
+            sampleBot({ id: 'bot-2', name: 'Booking desk', type: 'faq' }),
+          ],
+          cursor: null,
+        },
+        listDeletedBots: { items: [] },
+      },
+    });
+    const names = () =>
+      main()
+        .getAllByRole('heading', { level: 2 })
+        .map(({ textContent }) => textContent);
+    expect(await screen.findByText('2 bots')).toBeInTheDocument();
+    expect(names()).toEqual(['Booking desk', 'Front desk']);
+    await user.selectOptions(screen.getByLabelText('Type'), 'Frequent questions');
+    expect(screen.getByText('1 bot')).toBeInTheDocument();
+    expect(names()).toEqual(['Booking desk']);
+    await user.selectOptions(screen.getByLabelText('Status'), 'Paused');
+    expect(screen.getByText('No bot matches')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?q=desk&status=inactive&type=faq&sort=name'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(names()).toEqual(['Booking desk', 'Front desk', 'Night desk']);
+  });
+
   it('shows a viewer the bots and nothing that changes them', async () => {
     const { server } = await renderPage('/bots', {
       role: 'viewer',

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderPage } from '../../harness/render';
+import { pageTitle, renderPage } from '../../harness/render';
 import { ME, sampleBot } from '../../harness/samples';
 import { refuse } from '../../harness/server';
+import { chooseAction } from './bot-menu';
 
 const NONE = { items: [], cursor: null };
 const [account] = ME.accounts;
@@ -23,11 +24,6 @@ const DELETED = {
   ],
 } as never;
 
-async function openMenu(user: { click(element: Element): Promise<void> }, action: string) {
-  await user.click(await screen.findByRole('button', { name: 'Actions for Front desk' }));
-  await user.click(await screen.findByRole('menuitem', { name: action }));
-}
-
 describe('a limit of the plan', () => {
   it('is told with its figures and both ways on when a bot is to be published', async () => {
     const draft = sampleBot({ status: 'draft', publishedVersion: null, isShown: false });
@@ -40,7 +36,7 @@ describe('a limit of the plan', () => {
         actOnBot: full('bots'),
       } as never,
     });
-    await openMenu(user, 'Deploy');
+    await chooseAction(user, 'Deploy');
     const dialog = within(await screen.findByRole('dialog', { name: 'Limit of your plan' }));
     expect(await dialog.findByText(/Published bots: 1 of 1 in the Starter plan/)).toBeInTheDocument();
     expect(dialog.getByText('The Professional plan includes 5.')).toBeInTheDocument();
@@ -84,6 +80,36 @@ describe('a limit of the plan', () => {
     expect(screen.queryByRole('button', { name: 'Restore as a draft' })).not.toBeInTheDocument();
   });
 
+  it('is told before a bot is asked for, with both ways on', async () => {
+    const { user } = await renderPage('/bots/new', {
+      server: {
+        getMe: meWith({ allBots: 20 }),
+        listBots: { items: [sampleBot()], cursor: null },
+        listDeletedBots: { items: [] },
+      } as never,
+    });
+    expect(await screen.findByText(/Bots and drafts: 20 of 20 in the Starter plan\./)).toBeInTheDocument();
+    expect(screen.getByText('The Professional plan includes 100.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Upgrade plan' })).toHaveAttribute('href', '/billing');
+    await user.click(screen.getByRole('link', { name: 'To your bots' }));
+    await pageTitle('Bots');
+    // The way to another bot is no main action there, and says why.
+    expect(
+      await screen.findByText('You have as many bots and drafts as your plan allows'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'New bot' }).className).not.toContain('primary');
+  });
+
+  it('that is met while a bot is asked for leaves what was typed', async () => {
+    const figures = { current: 20, limit: 20 };
+    const { user } = await renderPage('/bots/new', { server: { createBot: full('allBots', figures) } });
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'One too many');
+    await user.click(screen.getByRole('button', { name: 'Create bot' }));
+    expect(await screen.findByText(/Bots and drafts: 20 of 20 in the Starter plan\./)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('One too many');
+  });
+
   it('tells an admin to ask the owner', async () => {
     await renderPage('/bots/new', {
       role: 'admin',
@@ -104,7 +130,7 @@ describe('duplicating a bot', () => {
         getMe: meWith({ documents }),
       } as never,
     });
-    await openMenu(user, 'Duplicate …');
+    await chooseAction(user, 'Duplicate …');
     return screen.findByLabelText('Copy the documents too');
   };
 
@@ -129,7 +155,7 @@ describe('taking a bot away from visitors', () => {
         countUnderWay: { count: 2, isMore: false },
       },
     });
-    await openMenu(user, 'Unpublish …');
+    await chooseAction(user, 'Unpublish …');
     expect(await screen.findByText(/2 conversations are under way\. They end/)).toBeInTheDocument();
   });
 });

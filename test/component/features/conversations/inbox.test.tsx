@@ -22,7 +22,8 @@ const open = (server: Answers = {}, address = '/conversations/conversation-1', m
       listConversations: { items: [sampleConversation()], cursor: null },
       getConversation: sampleConversation(),
       listConversationMessages: { items: [message(1)] },
-      markConversationRead: sampleConversation({ unread: 0 }),
+      // The server answers with the conversation that it has.
+      markConversationRead: { ...sampleConversation(), ...(server.getConversation as object), unread: 0 },
       listAgents: { items: [KIM] },
       ...server,
     } as Answers,

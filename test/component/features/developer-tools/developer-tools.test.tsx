@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { comparePair, flatten } from '#features/developer-tools/compare-texts.ts';
 import { ApiPage } from '#features/developer-tools/components/ApiPage.tsx';
@@ -8,7 +8,9 @@ import { IndexesPage } from '#features/developer-tools/components/IndexesPage.ts
 import { MailsPage } from '#features/developer-tools/components/MailsPage.tsx';
 import { TranslationsPage } from '#features/developer-tools/components/TranslationsPage.tsx';
 import { routesOf } from '#features/developer-tools/routes.ts';
-import { renderPart } from '../../harness/render';
+import { live } from '../../harness/live';
+import { renderPage, renderPart } from '../../harness/render';
+import { ME } from '../../harness/samples';
 import { refuse } from '../../harness/server';
 
 const AT = '2026-03-02T09:00:00.000Z';
@@ -105,9 +107,28 @@ describe('the developer tools', () => {
     expect(server.calls('getMailPreview')).toHaveLength(2);
   });
 
-  it('compare the texts of both languages', async () => {
-    await renderPart(<TranslationsPage />, { texts });
+  it('read a mail once, also where the live connection comes back', async () => {
+    const { server } = await renderPage('/developer-tools/mails', {
+      server: {
+        getMe: { profile: { ...ME.profile, role: 'admin' }, accounts: ME.accounts as never },
+        listMailPreviews: { items: [{ name: 'invitation' }] },
+        getMailPreview: { subject: 'Invitation', html: '<p>Hello</p>', text: 'Hello' },
+      },
+    });
+    await screen.findByText('Invitation');
+    await waitFor(() => expect(live.isOpen()).toBe(true));
+    const listed = server.calls('listMailPreviews').length;
+    await live.drop();
+    await waitFor(() => expect(server.calls('listMailPreviews').length).toBeGreaterThan(listed));
+    expect(server.calls('getMailPreview')).toHaveLength(1);
+  });
+
+  it('compare the texts of both languages, and list the keys of what is opened', async () => {
+    const { user } = await renderPart(<TranslationsPage />, { texts });
     expect(await screen.findByText(/texts in \d+ files/)).toBeInTheDocument();
+    expect(screen.queryByText('common:plan.free')).toBeNull();
+    await user.click(screen.getByText(/The same in both/));
+    expect(await screen.findByText('common:plan.free')).toBeInTheDocument();
   });
 
   it('find what a language lacks, and other placeholders', () => {

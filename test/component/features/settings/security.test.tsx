@@ -1,7 +1,17 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../harness/render';
 import { never, refuse } from '../../harness/server';
+
+// Its exchange with Cognito is for a browser: test/e2e/two-step.test.ts.
+vi.mock('#lib/password-proof', () => ({
+  provePassword: async () => ({
+    userName: 'jo',
+    secretBlock: 'c2VjcmV0',
+    signature: 'c2lnbmF0dXJl',
+    timestamp: 'Mon Mar 2 09:00:00 UTC 2026',
+  }),
+}));
 
 const HERE = {
   id: 'here' as never,
@@ -45,6 +55,28 @@ describe('two-step sign-in', () => {
     await user.click(within(shown).getByRole('button', { name: 'I have kept them' }));
     expect(await screen.findByText('9 recovery codes left')).toBeInTheDocument();
     expect(screen.queryByText(codes[0] as string)).toBeNull();
+  });
+
+  it('is turned off in German by the password, once it is right', async () => {
+    const { user, server } = await renderPage('/settings/security', {
+      language: 'de',
+      server: { getSecurity: ON, listSessions: ONE, turnOffSecondFactor: refuse('security.password_wrong') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Ausschalten' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Anmeldung in zwei Schritten ausschalten?' });
+    const turnOff = within(dialog).getByRole('button', { name: 'Ausschalten' });
+    expect(within(dialog).getByText(/Ihre Wiederherstellungscodes werden ungültig\.$/)).toBeInTheDocument();
+    await user.click(turnOff);
+    expect(await within(dialog).findByText('Bitte geben Sie Ihr Passwort ein.')).toBeInTheDocument();
+    expect(server.calls('turnOffSecondFactor')).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Ihr Passwort'), 'guess');
+    await user.click(turnOff);
+    expect(await within(dialog).findByText('Das Passwort ist falsch.')).toBeInTheDocument();
+    server.answer({ turnOffSecondFactor: undefined, getSecurity: OFF });
+    await user.click(turnOff);
+    expect(await screen.findByText('Die Anmeldung in zwei Schritten ist ausgeschaltet.')).toBeInTheDocument();
+    expect(await screen.findByText('Aus', { exact: true })).toBeInTheDocument();
+    expect(dialog).not.toBeInTheDocument();
   });
 
   it('warns in German where no codes are left, and says what could not be read', async () => {

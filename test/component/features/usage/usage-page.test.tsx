@@ -1,31 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { PlanPreview, Usage } from '#contract/usage';
+import { PlanPreview } from '#contract/usage';
 import { live } from '../../harness/live';
 import { pageTitle, renderPage } from '../../harness/render';
-import { ME } from '../../harness/samples';
+import { ME, sampleUsage } from '../../harness/samples';
 import { never, refuse } from '../../harness/server';
-
-function sampleUsage(change: Partial<z.input<typeof Usage>> = {}): Usage {
-  return Usage.parse({
-    plan: 'professional',
-    periodStart: '2026-03-01T00:00:00.000Z',
-    periodEnd: '2026-04-01T00:00:00.000Z',
-    conversations: { used: 1_200, limit: 10_000 },
-    bots: { used: 2, limit: 5 },
-    allBots: { used: 7, limit: 100 },
-    teamMembers: { used: 3, limit: 5 },
-    documents: { used: 40, limit: 100 },
-    byBot: [
-      { botId: 'bot-1', botName: 'Front desk', conversations: 1_000 },
-      { botId: 'bot-2', botName: 'Returns', conversations: 200 },
-    ],
-    history: [{ month: '2026-02', conversations: 900, bots: 1, teamMembers: null, documents: 12 }],
-    paused: { bots: 0, teamMembers: 0 },
-    ...change,
-  });
-}
 
 const bot = (n: number) => ({ id: `bot-${n}`, name: `Bot ${n}` });
 function samplePreview(change: Partial<z.input<typeof PlanPreview>> = {}): PlanPreview {

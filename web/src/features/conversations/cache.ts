@@ -3,6 +3,7 @@ import type { ReviewedMessage } from '#contract/answer-record';
 import { isOpen } from '#contract/conversation-status';
 import type { Message } from '#contract/conversations';
 import type { Conversation, ConversationPage, ConversationSummary } from '#contract/inbox';
+import { readAgain } from '#lib/read-again';
 import type { ConversationFilter } from './filter';
 import { conversationKeys } from './queries';
 
@@ -21,7 +22,7 @@ export function putSummary(queryClient: QueryClient, summary: ConversationSummar
     const next = withSummary(data, summary);
     queryClient.setQueryData<Pages>(key, isByLastMessage(key) ? inOrder(next) : next);
   }
-  if (isMoved) void queryClient.invalidateQueries({ queryKey: conversationKeys.lists });
+  if (isMoved) readAgain(queryClient, { queryKey: conversationKeys.lists });
 }
 
 /** Whether a list's filter is one open status and no words: the server orders it by when somebody last wrote. */

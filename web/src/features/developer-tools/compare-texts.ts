@@ -15,12 +15,12 @@ type Texts = ReadonlyMap<string, string>;
 
 /** Compares the texts of both languages as the stage serves them. */
 export async function compareTexts(signal: AbortSignal): Promise<TextReport> {
-  const pairs = await Promise.all(
-    NAMESPACES.map(async (namespace) => {
-      const [en, de] = await Promise.all(['en', 'de'].map((language) => load(language, namespace, signal)));
-      return comparePair(en ?? new Map(), de ?? new Map());
-    }),
-  );
+  const pairs: Omit<TextReport, 'namespaces'>[] = [];
+  // One after the other: all at once would hold the page up while they are asked for and compared.
+  for (const namespace of NAMESPACES) {
+    const [en, de] = await Promise.all(['en', 'de'].map((language) => load(language, namespace, signal)));
+    pairs.push(comparePair(en ?? new Map(), de ?? new Map()));
+  }
   const all = (name: 'missing' | 'placeholders' | 'same') => pairs.flatMap((pair) => pair[name]);
   return {
     count: pairs.reduce((sum, pair) => sum + pair.count, 0),
@@ -54,11 +54,16 @@ async function load(language: string, namespace: string, signal: AbortSignal): P
 
 /** Every text of a file by its key. */
 export function flatten(value: unknown, key: string): Texts {
-  if (typeof value !== 'object' || value === null) return new Map([[key, String(value)]]);
+  return new Map(textsOf(value, key));
+}
+
+function* textsOf(value: unknown, key: string): Generator<readonly [string, string]> {
+  if (typeof value !== 'object' || value === null) {
+    yield [key, String(value)];
+    return;
+  }
   const separator = key.endsWith(':') ? '' : '.';
-  return new Map(
-    Object.entries(value).flatMap(([name, inner]) => [...flatten(inner, `${key}${separator}${name}`)]),
-  );
+  for (const [name, inner] of Object.entries(value)) yield* textsOf(inner, `${key}${separator}${name}`);
 }
 
 function placeholdersOf(text = ''): string {

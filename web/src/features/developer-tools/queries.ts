@@ -8,10 +8,16 @@ import { routesOf } from './routes';
 const DEVELOPER = ['developer'] as const;
 const EVENTS_MS = 2_000;
 
+/**
+ * What a deployment brings does not change while it is looked at. So it is read once, also where the socket opens or
+ * comes back meanwhile, by which all else is read again.
+ */
+const deployed = { staleTime: 'static' } as const;
+
 export const apiQuery = queryOptions({
   queryKey: [...DEVELOPER, 'api'],
   queryFn: async ({ signal }) => routesOf(await call('openapi', { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
+  ...deployed,
 });
 
 /** Whether the developer tools are on is what the first of their calls says. */
@@ -31,6 +37,7 @@ export const mailQuery = (mailName: string, language: Language) =>
   queryOptions({
     queryKey: [...DEVELOPER, 'mail', mailName, language],
     queryFn: ({ signal }) => call('getMailPreview', { params: { mailName }, query: { language }, signal }),
+    ...deployed,
   });
 
 export const ownBotsQuery = queryOptions({
@@ -47,4 +54,5 @@ export const indexQuery = (accountId: string, botId: string) =>
 export const textsQuery = queryOptions({
   queryKey: [...DEVELOPER, 'texts'],
   queryFn: ({ signal }) => compareTexts(signal),
+  ...deployed,
 });

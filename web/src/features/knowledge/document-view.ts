@@ -105,6 +105,16 @@ export function holdsLittle({ status, format, words }: Document): boolean {
 
 const LEAST_WORDS = 10;
 
+/** Whether it is a file of pictures that is kept until its bot is to read these. */
+export function isWaiting({ failureReason }: Document): boolean {
+  return failureReason === 'pictures_off';
+}
+
+/** Whether pages of it, or all, wait for that. */
+export function hasWaitingPages(document: Document): boolean {
+  return isWaiting(document) || document.notices.some(({ kind }) => kind === 'pictures_off');
+}
+
 /** The pages that a notice names, of `count`: `2–4, 7`; that there are more is shown. */
 export function pagesText(pages: readonly number[], count: number): string {
   const ranges: [number, number][] = [];

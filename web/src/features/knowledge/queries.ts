@@ -3,6 +3,7 @@ import { MAX_ASKED_DOCUMENTS } from '#contract/documents';
 import type { DocumentId } from '#contract/ids';
 import { call } from '#lib/api';
 import { queryKeys } from '#lib/query-keys';
+import { isBeingRead } from './tables';
 
 const DOCUMENTS_AT_ONCE = 100;
 
@@ -13,6 +14,8 @@ export const knowledgeKeys = {
   /** How many answers cite documents. */
   citations: (botId: string) => ['citations', botId] as const,
   faq: (botId: string, documentId: string | undefined) => ['faq', botId, documentId] as const,
+  pictures: (botId: string) => ['pictures', botId] as const,
+  tables: (botId: string, documentId: string) => ['tables', botId, documentId] as const,
   sites: (botId: string) => ['sites', botId] as const,
   /** Pages of one of a bot's websites, or of all of them. */
   sitePages: (botId: string, siteId?: string) =>
@@ -60,6 +63,33 @@ export const faqQuery = (botId: string, documentId: DocumentId | undefined) =>
     enabled: documentId !== undefined,
     // What is edited must be what is there.
     gcTime: 0,
+  });
+
+/** How often to ask while a document is read again, in milliseconds: the event that tells of it may be lost. */
+const ASK_WHILE_READ = 3_000;
+
+/** How the tables of a document were read. */
+export const tablesQuery = (botId: string, documentId: DocumentId) =>
+  queryOptions({
+    queryKey: knowledgeKeys.tables(botId, documentId),
+    queryFn: ({ signal }) => call('getDocument', { params: { botId, documentId }, signal }),
+    select: ({ tables = [] }) => tables,
+    refetchInterval: ({ state }) => (state.data?.tables?.some(isBeingRead) ? ASK_WHILE_READ : false),
+  });
+
+/** Whether a bot reads scanned pages, and how many of the account's month are used; `pages` is null where none are read. */
+export const picturesQuery = (botId: string) =>
+  queryOptions({
+    queryKey: knowledgeKeys.pictures(botId),
+    queryFn: async ({ signal }) => {
+      const [bot, { picturePages }] = await Promise.all([
+        call('getBot', { params: { botId }, signal }),
+        call('getUsage', { signal }),
+      ]);
+      return { isOn: bot.readsPictures, version: bot.version, pages: picturePages };
+    },
+    // Documents that are read use pages up, and others edit the bot.
+    staleTime: 0,
   });
 
 /** Passages in which words stand. `state` names the documents as they are: changed ones are searched anew. */

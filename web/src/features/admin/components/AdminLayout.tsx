@@ -2,15 +2,14 @@ import { Outlet } from 'react-router-dom';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { SectionNav } from '#components/SectionNav.tsx';
 import { useTexts } from '#i18n/index';
-
-const PAGES = ['users', 'subscriptions', 'errors', 'messages', 'queues', 'activity', 'settings'] as const;
+import { ADMIN_AREAS } from '../areas';
 
 /** Frame of the administration's pages. */
 export function AdminLayout() {
   const { t } = useTexts();
   const pages = [
     { path: '.', name: t('admin:pages.dashboard') },
-    ...PAGES.map((path) => ({ path, name: t(`admin:pages.${path}`) })),
+    ...ADMIN_AREAS.map((path) => ({ path, name: t(`admin:pages.${path}`) })),
   ];
   return (
     <>

@@ -1,8 +1,10 @@
+import { Alert } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ExportMenu } from '#components/exports/ExportMenu.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
+import { formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAddressView } from '#lib/use-address-view';
 import { exportedOf } from '../exported';
@@ -94,8 +96,21 @@ function Analytics({ botId }: { readonly botId?: string }) {
           <ExportButton name={name} scope={scope} />
         </div>
       )}
+      {!WITHOUT_RANGE.includes(name) && <Behind scope={scope} />}
       <View scope={scope} />
     </div>
+  );
+}
+
+/** Says that counting is late, so that nobody takes the figures for all there is. */
+function Behind({ scope }: { readonly scope: Scope }) {
+  const { t, language } = useTexts();
+  const { data } = useQuery(reportQuery(scope));
+  if (!data || data.behindSince === null) return null;
+  return (
+    <Alert variation="warning" hasIcon={false}>
+      {t('analytics:behind', { time: formatDateTime(data.behindSince, language, data.timeZone) })}
+    </Alert>
   );
 }
 

@@ -9,12 +9,14 @@ import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
 import { queryKeys } from '#lib/query-keys';
+import { readAgain } from '#lib/read-again';
 import { usePermission } from '#lib/session';
 import { billingQuery, usePortal } from '../queries';
 import styles from './billing.module.css';
 import { CurrentPlan } from './CurrentPlan';
 import { Invoices } from './Invoices';
 import { PaymentDue } from './PaymentDue';
+import { PendingChange } from './PendingChange';
 import { PlanChoice } from './PlanChoice';
 
 /** While no socket tells of changes. */
@@ -32,8 +34,7 @@ export function BillingPage() {
   const portal = usePortal();
   useLiveEvents((event) => {
     if (event.type !== 'billing.changed') return;
-    for (const queryKey of [queryKeys.billing, queryKeys.invoices])
-      void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of [queryKeys.billing, queryKeys.invoices]) readAgain(queryClient, { queryKey });
   });
   const openPortal = () =>
     portal.mutate(undefined, {
@@ -53,6 +54,7 @@ export function BillingPage() {
       )}
       {billing.data && (
         <div className={styles.parts}>
+          <PendingChange billing={billing.data} mayManage={mayManage} />
           <PaymentDue
             billing={billing.data}
             mayManage={mayManage}

@@ -31,11 +31,15 @@ export function ChangePlanDialog({
       title={t('billing:changing.title', { plan })}
       confirmLabel={t('billing:changing.confirm')}
       isHarmless
-      busy={change.isPending || preview.isPending}
+      busy={change.isPending}
+      isReady={preview.isSuccess}
       onCancel={onClose}
       onConfirm={() =>
         change.mutate(price.id, {
-          onSuccess: () => toast({ kind: 'success', text: t('billing:changing.done', { plan }) }),
+          // One that waits for its payment is told of by the page.
+          onSuccess: ({ pendingChange }) => {
+            if (!pendingChange) toast({ kind: 'success', text: t('billing:changing.done', { plan }) });
+          },
           onError: (error) => toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) }),
           onSettled: onClose,
         })

@@ -105,7 +105,8 @@ export function CurrentPlan({
 function stateOf({ subscription, plan, status, ended }: Billing): TranslationKey {
   if (!subscription) {
     if (status === 'trialing' && plan !== 'free') return 'billing:current.trial';
-    return ended ? `billing:current.ended.${ended.because}` : 'billing:current.free';
+    if (ended) return `billing:current.ended.${ended.because}`;
+    return plan === 'free' ? 'billing:current.free' : 'billing:current.given';
   }
   if (isPaymentDue(subscription))
     return plan === 'free' ? 'billing:current.paused' : 'billing:current.pastDue';

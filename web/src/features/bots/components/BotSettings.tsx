@@ -14,8 +14,7 @@ import { isDeployed } from '#contract/bot-status';
 import type { Bot } from '#contract/bots';
 import { loadTexts, useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import type { ApiError } from '#lib/api-error';
-import { showFieldErrors } from '#lib/form-errors';
+import { refusedFields, showFieldErrors } from '#lib/form-errors';
 import { changedFields } from '#lib/merge';
 import { usePermission } from '#lib/session';
 import { type DraftSaved, useOfferToSave } from '#lib/unsaved-draft';
@@ -142,8 +141,7 @@ export function BotSettings() {
       setTheirs(null);
       return outcome;
     } catch (error) {
-      if (showFieldErrors(error, Object.keys(values) as SettingField[], setError))
-        goTo(Object.keys((error as ApiError).fields));
+      if (showFieldErrors(error, Object.keys(values) as SettingField[], setError)) goTo(refusedFields(error));
       else setFailure(error);
       return null;
     }

@@ -12,7 +12,7 @@ import type { Bot } from '#contract/bots';
 import type { Language } from '#contract/profile';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
-import { fieldErrorKey, showFieldErrors } from '#lib/form-errors';
+import { fieldErrorKey, refusedFields, showFieldErrors } from '#lib/form-errors';
 import { NO_WIDGET } from '#lib/no-widget';
 import { hasRoomToPublish, limitsOf } from '#lib/plan-room';
 import { queryKeys } from '#lib/query-keys';
@@ -91,7 +91,7 @@ export function NewBotForm() {
       } catch (error) {
         const taken = takenName(error);
         if (taken) setError('name', { type: taken }, { shouldFocus: true });
-        else if (showFieldErrors(error, FIELDS, setError)) unfold(Object.keys(form.formState.errors));
+        else if (showFieldErrors(error, FIELDS, setError)) unfold(refusedFields(error));
         else setFailure(error);
         return;
       }

@@ -3,7 +3,7 @@ import { formatBytes } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { useOpen } from '../hooks/useOpen';
-import styles from './conversations.module.css';
+import styles from './transcript.module.css';
 
 /** A visitor's file, which opens by an address that is good for a moment. */
 export function AttachedFile({

@@ -8,7 +8,8 @@ import { useTexts } from '#i18n/index';
 import { usePermission } from '#lib/session';
 import { EXPORTS, useBulk, useExport } from '../hooks/useBulk';
 import { agentsQuery } from '../queries';
-import styles from './conversations.module.css';
+import shared from './conversations.module.css';
+import styles from './filters.module.css';
 
 /** What can be done with the chosen conversations together. */
 export function BulkBar({ ids, onClear }: { readonly ids: readonly string[]; readonly onClear: () => void }) {
@@ -46,7 +47,7 @@ export function BulkBar({ ids, onClear }: { readonly ids: readonly string[]; rea
       )}
       {mayAnswer && (
         <select
-          className={styles.small}
+          className={shared.small}
           aria-label={t('conversations:assign.label')}
           value=""
           disabled={busy || tooMany}
@@ -64,7 +65,7 @@ export function BulkBar({ ids, onClear }: { readonly ids: readonly string[]; rea
       )}
       {mayExport && (
         <select
-          className={styles.small}
+          className={shared.small}
           aria-label={t('conversations:bulk.export')}
           value=""
           disabled={busy || tooMany}

@@ -10,7 +10,8 @@ import { type CannedReply, REPLY_VARIABLES } from '#contract/inbox-work';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { cannedRepliesQuery, conversationKeys } from '../queries';
-import styles from './conversations.module.css';
+import shared from './conversations.module.css';
+import styles from './reply.module.css';
 
 type Values = Readonly<Record<(typeof REPLY_VARIABLES)[number], string>>;
 
@@ -73,7 +74,7 @@ export function CannedReplies({
           <ErrorNotice error={replies.error} onRetry={() => void replies.refetch()} />
         )}
         {replies.data && found.length === 0 && (
-          <p className={styles.hint}>
+          <p className={shared.hint}>
             {t(replies.data.length === 0 ? 'conversations:canned.empty' : 'conversations:canned.none')}
           </p>
         )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '#components/EmptyState.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
+import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { useAddressView } from '#lib/use-address-view';
 import { filterAddress, isFiltered, isSearch, NO_FILTER, readFilter } from '../filter';
@@ -15,8 +16,9 @@ import { botNamesQuery } from '../queries';
 import { BulkBar } from './BulkBar';
 import { CitingDocument } from './CitingDocument';
 import { ConversationList } from './ConversationList';
-import styles from './conversations.module.css';
+import shared from './conversations.module.css';
 import { Filters } from './Filters';
+import styles from './filters.module.css';
 import { KeyHelp } from './KeyHelp';
 import { MarkAll } from './MarkAll';
 import { SavedFilters } from './SavedFilters';
@@ -29,7 +31,7 @@ export function ConversationBrowser({
   readonly botId?: string;
   readonly open?: string;
 }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [chosen, setFilter] = useAddressView(readFilter, filterAddress);
   const filter = { ...chosen, ...(botId !== undefined && { botId }) };
   const isOfDocument = botId !== undefined && filter.documentId !== '';
@@ -68,8 +70,12 @@ export function ConversationBrowser({
         filters
       ) : (
         // Beside a conversation the list has the room.
-        <details className={styles.moreFilters} open={isFiltered(own)}>
-          <summary>{t('conversations:filters.label')}</summary>
+        <details className={styles.moreFilters}>
+          <summary>
+            {t('conversations:filters.label')}
+            {isFiltered(own) &&
+              ` (${t('conversations:filters.active', { number: formatNumber(filterAddress(own).size, language) })})`}
+          </summary>
           {filters}
         </details>
       )}
@@ -131,7 +137,7 @@ export function ConversationBrowser({
       )}
       {conversations.hasNextPage && (
         <div className={styles.more}>
-          {isSearched && <p className={styles.hint}>{t('conversations:searchedSoFar')}</p>}
+          {isSearched && <p className={shared.hint}>{t('conversations:searchedSoFar')}</p>}
           <Button
             isLoading={conversations.isFetchingNextPage}
             onClick={() => void conversations.fetchNextPage()}

@@ -7,7 +7,9 @@ import type { ConversationSummary } from '#contract/inbox';
 import { formatDateTime, formatNumber, formatWhen } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { hasDraft } from '../drafts';
-import styles from './conversations.module.css';
+import { durationOf } from '../duration';
+import shared from './conversations.module.css';
+import styles from './list.module.css';
 import { StatusOf } from './StatusOf';
 
 /** Where the window is wide enough, each has a column of its own. */
@@ -38,7 +40,7 @@ export function ConversationList({
 }) {
   const { t } = useTexts();
   return (
-    <>
+    <div className={styles.rows}>
       {/* Each row says in words what its figures are; beside a conversation there is no room for columns. */}
       {open === '' && (
         <div className={styles.columns} aria-hidden="true">
@@ -64,26 +66,8 @@ export function ConversationList({
           />
         ))}
       </ul>
-    </>
+    </div>
   );
-}
-
-/** How long it has gone on, from its beginning to its last message; nothing while that is less than a minute. */
-function durationOf(
-  { startedAt, lastMessageAt }: ConversationSummary,
-  language: 'en' | 'de',
-): string | undefined {
-  const minutes = lastMessageAt
-    ? Math.round((Date.parse(lastMessageAt) - Date.parse(startedAt)) / 60_000)
-    : 0;
-  if (minutes < 1) return undefined;
-  const [value, unit] =
-    minutes < 120
-      ? [minutes, 'minute']
-      : minutes < 2_880
-        ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / 1_440), 'day'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
 /** An address without what all of them have. */
@@ -139,7 +123,7 @@ function Row({
     >
       <label className={styles.mark}>
         <input type="checkbox" checked={isMarked} onChange={({ target }) => onMark(target.checked)} />
-        <span className={styles.hidden}>{t('conversations:bulk.choose', { name })}</span>
+        <span className={shared.hidden}>{t('conversations:bulk.choose', { name })}</span>
       </label>
       {visitorName === null ? (
         <span className={styles.nobody} aria-hidden="true">
@@ -168,7 +152,7 @@ function Row({
         </p>
         {page !== null && (
           <p className={styles.rowPage} title={currentPage ?? ''}>
-            <span className={styles.hidden}>{t('conversations:facts.currentPage')} </span>
+            <span className={shared.hidden}>{t('conversations:facts.currentPage')} </span>
             {page}
           </p>
         )}
@@ -193,14 +177,14 @@ function Row({
             <span className={styles.stars}>
               <Star size={14} fill="currentcolor" aria-hidden="true" />
               <span aria-hidden="true">{stars}</span>
-              <span className={styles.hidden}>{t('conversations:stars', { count: stars })}</span>
+              <span className={shared.hidden}>{t('conversations:stars', { count: stars })}</span>
             </span>
           )}
           <span className={styles.state}>
             {unread > 0 && (
               <span className={styles.unread}>
                 <span aria-hidden="true">{formatNumber(unread, language)}</span>
-                <span className={styles.hidden}>
+                <span className={shared.hidden}>
                   {t('conversations:unread', { count: unread, number: formatNumber(unread, language) })}
                 </span>
               </span>

@@ -7,7 +7,7 @@ import { Language } from '#contract/profile';
 import { useTexts } from '#i18n/index';
 import { type ConversationFilter, daysOf, hasMoreFilters, RANGES, type Range, rangeOf } from '../filter';
 import { agentsQuery } from '../queries';
-import styles from './conversations.module.css';
+import styles from './filters.module.css';
 
 /** Milliseconds after the last letter until words are searched. */
 const SETTLE = 400;

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { Toggle } from '#components/Toggle.tsx';
+import { useToast } from '#components/toasts.tsx';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
+import { errorCode } from '#lib/api-error';
 import { useAuth, usePermission } from '#lib/session';
 import { agentsQuery, conversationKeys } from '../queries';
 import { ConversationBrowser } from './ConversationBrowser';
@@ -33,6 +35,7 @@ export function InboxPage() {
 /** Whether conversations are assigned to the reader in turn. */
 function Availability() {
   const { t } = useTexts();
+  const toast = useToast();
   const queryClient = useQueryClient();
   const { profile } = useAuth();
   const mayAnswer = usePermission('conversations.answer');
@@ -48,9 +51,10 @@ function Availability() {
     try {
       const { items } = await call('setAvailability', { body: { available } });
       queryClient.setQueryData(conversationKeys.agents, items);
-    } catch {
+    } catch (error) {
       // It stays what the server knows.
       queryClient.setQueryData(conversationKeys.agents, before);
+      toast({ kind: 'error', text: t(`errors:${errorCode(error)}`) });
     }
   };
   return (

@@ -1,6 +1,6 @@
 import { MOST_AT_ONCE } from '#contract/inbox-work';
 import { useTexts } from '#i18n/index';
-import styles from './conversations.module.css';
+import styles from './filters.module.css';
 
 /** Selects the conversations of the list together, as many as can be changed at once, or none. */
 export function MarkAll({

@@ -9,7 +9,8 @@ import { call } from '#lib/api';
 import { createSubmissionIds } from '#lib/submission';
 import { keepDraft, readDraft } from '../drafts';
 import { agentsQuery, conversationKeys } from '../queries';
-import styles from './conversations.module.css';
+import shared from './conversations.module.css';
+import styles from './reply.module.css';
 
 /** Where an agent writes for the team alone. `@` and a name tells that colleague. */
 export function NoteBox({ conversationId }: { readonly conversationId: string }) {
@@ -61,7 +62,7 @@ export function NoteBox({ conversationId }: { readonly conversationId: string })
       </div>
       {(agents.data?.length ?? 0) > 1 && (
         <select
-          className={styles.small}
+          className={shared.small}
           aria-label={t('conversations:notes.mention')}
           value=""
           onChange={({ target }) => {

@@ -20,7 +20,8 @@ import { keepDraft, readDraft } from '../drafts';
 import { REPLY_FIELD } from '../hooks/useInboxKeys';
 import { conversationKeys } from '../queries';
 import { CannedReplies } from './CannedReplies';
-import styles from './conversations.module.css';
+import shared from './conversations.module.css';
+import styles from './reply.module.css';
 
 /** Where an agent writes. What could not be sent stays, and is sent again under the same id. */
 export function ReplyBox({
@@ -105,7 +106,7 @@ export function ReplyBox({
   if (!isOpen(status)) {
     const isUnreachable = conversation.endedBecause === 'bot_deleted';
     return (
-      <p className={styles.note}>{t(isUnreachable ? 'conversations:unreachable' : 'conversations:closed')}</p>
+      <p className={shared.note}>{t(isUnreachable ? 'conversations:unreachable' : 'conversations:closed')}</p>
     );
   }
 
@@ -121,7 +122,7 @@ export function ReplyBox({
       <form ref={box} className={styles.replyForm} onSubmit={send}>
         {reply.isError && <ErrorNotice error={reply.error} />}
         {ask.isError && <ErrorNotice error={ask.error} />}
-        <label className={styles.hidden} htmlFor={`${hint}-field`}>
+        <label className={shared.hidden} htmlFor={`${hint}-field`}>
           {t('conversations:reply.label')}
         </label>
         <div className={styles.replyRow}>
@@ -156,7 +157,7 @@ export function ReplyBox({
           </Button>
         </div>
         {draft && (
-          <p className={styles.hint} role="status">
+          <p className={shared.hint} role="status">
             {draft.isSupported
               ? t('conversations:draft.from', {
                   sources: [...new Set(draft.citations.map(({ title }) => title))].join(', '),
@@ -178,9 +179,9 @@ export function ReplyBox({
         )}
         <div id={hint}>
           {visitor.email !== null && (
-            <p className={styles.hint}>{t('conversations:reply.byMail', { email: visitor.email })}</p>
+            <p className={shared.hint}>{t('conversations:reply.byMail', { email: visitor.email })}</p>
           )}
-          <p className={styles.hint} data-keys={status !== 'active'}>
+          <p className={shared.hint} data-keys={status !== 'active'}>
             {t(status === 'active' ? 'conversations:reply.takesOver' : 'conversations:reply.hint')}
           </p>
         </div>

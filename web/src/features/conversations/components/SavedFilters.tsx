@@ -8,7 +8,8 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
 import { conversationKeys, savedViewsQuery } from '../queries';
-import styles from './conversations.module.css';
+import shared from './conversations.module.css';
+import styles from './filters.module.css';
 
 /** A person's own filters, each a click away, and a way to keep the present one. */
 export function SavedFilters({
@@ -65,7 +66,7 @@ export function SavedFilters({
           </button>
         </span>
       ))}
-      {address !== '' && !isKept && name === null && (
+      {saved.data && address !== '' && !isKept && name === null && (
         <Button size="small" variation="link" onClick={() => setName('')}>
           <Bookmark size={15} aria-hidden="true" />
           {t('conversations:saved.keep')}
@@ -74,7 +75,7 @@ export function SavedFilters({
       {name !== null && (
         <form className={styles.savedForm} onSubmit={keep}>
           <input
-            className={styles.small}
+            className={shared.small}
             aria-label={t('conversations:saved.name')}
             placeholder={t('conversations:saved.name')}
             maxLength={60}
@@ -95,7 +96,7 @@ export function SavedFilters({
             {t('common:cancel')}
           </Button>
           {isTaken && (
-            <p className={styles.hint} role="status">
+            <p className={shared.hint} role="status">
               {t('conversations:saved.taken')}
             </p>
           )}

@@ -12,9 +12,10 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { useOpen } from '../hooks/useOpen';
 import { hasOlder } from '../queries';
+import { placesOf } from '../timeline-places';
 import { AnswerFacts, MarkedText } from './AnswerFacts';
 import { AttachedFile } from './AttachedFile';
-import styles from './conversations.module.css';
+import styles from './transcript.module.css';
 
 /** Pixels from its end within which a transcript follows what is added. */
 const NEAR = 120;
@@ -61,6 +62,7 @@ export function Transcript({
       element.scrollTop += element.scrollHeight - before.height;
     drawn.current = { first: first?.id, height: element.scrollHeight };
   });
+  const places = placesOf(messages, timeline, isWhole);
   const lastOfAgents = messages.findLast(({ author }) => author === 'agent')?.id;
   return (
     <div
@@ -83,7 +85,7 @@ export function Transcript({
           </Button>
         </div>
       )}
-      {messages.length === 0 && <p className={styles.note}>{t('conversations:noMessages')}</p>}
+      {messages.length === 0 && <p className={styles.none}>{t('conversations:noMessages')}</p>}
       {messages.map((message, index) => {
         const day = formatDate(message.createdAt, language);
         const before = messages[index - 1];
@@ -92,11 +94,7 @@ export function Transcript({
             {(!before || formatDate(before.createdAt, language) !== day) && (
               <p className={styles.day}>{day}</p>
             )}
-            {between(
-              timeline,
-              before?.createdAt ?? (isWhole ? '' : message.createdAt),
-              message.createdAt,
-            ).map((entry) => (
+            {places.before[index]?.map((entry) => (
               <Done key={entry.id} entry={entry} />
             ))}
             <Bubble message={message} conversation={conversation} />
@@ -106,15 +104,11 @@ export function Transcript({
           </div>
         );
       })}
-      {between(timeline, messages.at(-1)?.createdAt ?? '', '~').map((entry) => (
+      {places.after.map((entry) => (
         <Done key={entry.id} entry={entry} />
       ))}
     </div>
   );
-}
-
-function between(timeline: readonly TimelineEntry[], after: string, until: string): readonly TimelineEntry[] {
-  return timeline.filter(({ at }) => at > after && at <= until);
 }
 
 /** What the team or the visitor did at this point, or a note that the visitor never sees. */

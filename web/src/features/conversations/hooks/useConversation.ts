@@ -9,6 +9,7 @@ import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { errorCode } from '#lib/api-error';
 import { useLiveEvents, useLiveStatus } from '#lib/live-context';
+import { readAgain } from '#lib/read-again';
 import { putConversation, putMessage, putSummary, removeConversation } from '../cache';
 import { conversationKeys, conversationQuery, transcriptQuery, untilGap, withOlder } from '../queries';
 
@@ -28,7 +29,7 @@ export function useConversation(conversationId: string) {
   useLiveEvents((event) => {
     if (event.type === 'message.added') putMessage(queryClient, event.message);
     if (event.type === 'conversation.worked_on' && event.conversationId === conversationId)
-      void queryClient.invalidateQueries({ queryKey: conversationKeys.timeline(conversationId) });
+      readAgain(queryClient, { queryKey: conversationKeys.timeline(conversationId) });
     if (event.type === 'conversation.removed') removeConversation(queryClient, event.conversationId);
     if (event.type !== 'conversation.changed') return;
     const { conversation } = event;
@@ -38,13 +39,13 @@ export function useConversation(conversationId: string) {
       conversationKey,
       (known) => known && { ...known, ...conversation },
     );
-    void queryClient.invalidateQueries({ queryKey: conversationKey });
+    readAgain(queryClient, { queryKey: conversationKey });
     // Each message has an event of its own, which may come after this one, or be lost.
     setTimeout(() => {
       const known = queryClient.getQueryData<readonly ReviewedMessage[]>(transcriptKey) ?? [];
       const last = untilGap(known).at(-1);
       if (!last || sequenceOf(last.id) < conversation.messageCount)
-        void queryClient.invalidateQueries({ queryKey: transcriptKey });
+        readAgain(queryClient, { queryKey: transcriptKey });
     }, PATIENCE);
   });
   const conversation = useQuery({

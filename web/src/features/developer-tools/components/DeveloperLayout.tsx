@@ -9,9 +9,8 @@ import { PageHeader } from '#components/PageHeader.tsx';
 import { SectionNav } from '#components/SectionNav.tsx';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
+import { DEVELOPER_AREAS } from '../areas';
 import { mailsQuery } from '../queries';
-
-const PAGES = ['events', 'indexes', 'mails', 'translations'] as const;
 
 /** Frame of the developer tools. Whether they are on, the server says. */
 export function DeveloperLayout() {
@@ -20,7 +19,7 @@ export function DeveloperLayout() {
   const isOff = errorCode(mails.error) === 'developer.not_allowed';
   const pages = [
     { path: '.', name: t('developer:pages.api') },
-    ...PAGES.map((path) => ({ path, name: t(`developer:pages.${path}`) })),
+    ...DEVELOPER_AREAS.map((path) => ({ path, name: t(`developer:pages.${path}`) })),
     { path: '/admin/settings', name: t('developer:pages.flags') },
   ];
   return (

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import styles from './developer.module.css';
 
 /**
@@ -8,7 +8,7 @@ import styles from './developer.module.css';
  */
 export function MailFrame({ html, title }: { readonly html: string; readonly title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { source, sheet, styles: ofElements } = withoutStyles(html);
+  const { source, sheet, styles: ofElements } = useMemo(() => withoutStyles(html), [html]);
   const dress = () => {
     const inner = frame.current?.contentDocument;
     const view = inner?.defaultView as (Window & typeof globalThis) | null | undefined;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Card } from '#components/Card.tsx';
 import { ErrorNotice } from '#components/ErrorNotice.tsx';
 import { Skeleton } from '#components/Loading.tsx';
@@ -50,15 +51,16 @@ function Keys({
   readonly isFault: boolean;
 }) {
   const { t, language } = useTexts();
+  // Hundreds of lines are made when they are asked for.
+  const [isOpen, setIsOpen] = useState(false);
   const tone = keys.length === 0 ? 'good' : isFault ? 'bad' : 'neutral';
   return (
-    <details className={styles.keys}>
+    <details className={styles.keys} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         {title} <StatusPill tone={tone}>{formatNumber(keys.length, language)}</StatusPill>
       </summary>
-      {keys.length === 0 ? (
-        <p className={styles.meta}>{t('developer:translations.fine')}</p>
-      ) : (
+      {keys.length === 0 && <p className={styles.meta}>{t('developer:translations.fine')}</p>}
+      {isOpen && keys.length > 0 && (
         <ul className={styles.ids}>
           {keys.map((key) => (
             <li key={key}>{key}</li>

@@ -8,6 +8,7 @@ import { Skeleton } from '#components/Loading.tsx';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { useTexts } from '#i18n/index';
 import { errorCode } from '#lib/api-error';
+import { useTheme } from '#theme/theme';
 import { helpBotQuery } from '../queries';
 import styles from './help.module.css';
 
@@ -19,6 +20,7 @@ const MARGINS = 32;
 export function AskPage() {
   const { t, language } = useTexts();
   const bot = useQuery(helpBotQuery(language));
+  const { theme } = useTheme();
   const isAway = bot.isError && errorCode(bot.error) === 'widget.not_found';
   return (
     <div>
@@ -41,10 +43,13 @@ export function AskPage() {
             title={t('help:ask.title')}
             bot={{
               ...bot.data,
+              // It belongs to the dashboard here: what its owner chose is for websites.
+              theme: theme === 'system' ? 'auto' : theme,
               mode: 'embedded',
               embeddedWidth: '100%',
               embeddedHeight: `${HEIGHT - MARGINS}px`,
             }}
+            theme={theme}
             height={HEIGHT}
           />
         </div>

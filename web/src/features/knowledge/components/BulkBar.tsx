@@ -4,7 +4,7 @@ import { Download, RotateCw, Tags, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#components/ConfirmDialog.tsx';
 import { useToast } from '#components/toasts.tsx';
-import { type Document, RETRYABLE } from '#contract/documents';
+import { type Document, TRIED_AGAIN } from '#contract/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
@@ -78,7 +78,7 @@ export function BulkBar({
   });
   const retryable = picked.filter(
     ({ status, failureReason }) =>
-      status === 'failed' && failureReason !== null && RETRYABLE.has(failureReason),
+      status === 'failed' && failureReason !== null && TRIED_AGAIN.has(failureReason),
   );
   const retrying = useMutation({
     mutationFn: () =>

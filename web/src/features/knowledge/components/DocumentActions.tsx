@@ -1,9 +1,9 @@
 import { Button } from '@aws-amplify/ui-react';
-import { Download, ExternalLink, Pencil, RefreshCw, RotateCw, Trash2, Upload } from 'lucide-react';
+import { Download, ExternalLink, Pencil, RefreshCw, RotateCw, Table2, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#components/IconButton.tsx';
 import { Menu } from '#components/Menu.tsx';
-import { type Document, RETRYABLE } from '#contract/documents';
+import { type Document, KEPT, PAGES_TRIED_AGAIN, TRIED_AGAIN } from '#contract/documents';
 import { useTexts } from '#i18n/index';
 import { ACCEPTED_EXTENSIONS } from '#lib/uploads';
 import styles from './knowledge.module.css';
@@ -19,6 +19,7 @@ export function DocumentActions({
   onDownload,
   onFile,
   onRetry,
+  onTables,
   onEdit,
   onDelete,
 }: {
@@ -33,19 +34,23 @@ export function DocumentActions({
   /** Brings the file of a new version, or the one that is to take a failed document's place. */
   readonly onFile: (file: File) => void;
   readonly onRetry: () => void;
+  readonly onTables: () => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }) {
   const { t } = useTexts();
-  const { title, status, format, url, failureReason } = document;
+  const { title, status, format, url, failureReason, notices } = document;
   const picker = useRef<HTMLInputElement>(null);
   const isFaq = format === 'faq';
   const isFile = !isFaq && url === null;
-  const isRetryable = failureReason !== null && RETRYABLE.has(failureReason);
+  const isKept = failureReason !== null && KEPT.has(failureReason);
+  const mayRetry =
+    (failureReason !== null && TRIED_AGAIN.has(failureReason)) ||
+    notices.some(({ kind }) => PAGES_TRIED_AGAIN.has(kind));
   // The same content is here already: another upload of it would end as this one did.
-  const isLost = (status === 'failed' && !isRetryable && failureReason !== 'duplicate') || isInterrupted;
+  const isLost = (status === 'failed' && !isKept && failureReason !== 'duplicate') || isInterrupted;
   // Nothing answers by what is said of one that came to nothing.
-  const mayEdit = status !== 'failed' ? !isInterrupted : isRetryable;
+  const mayEdit = status !== 'failed' ? !isInterrupted : isKept;
   const mayReplace = status === 'success' && !isReplaced;
   const choose = () => picker.current?.click();
   const label = mayReplace ? t('knowledge:version.of', { title }) : t('knowledge:again.of', { title });
@@ -73,6 +78,12 @@ export function DocumentActions({
         icon: <RefreshCw size={18} aria-hidden="true" />,
         run: choose,
       },
+    document.tableCount > 0 && {
+      name: t('knowledge:tables.action'),
+      label: t('knowledge:tables.of', { title }),
+      icon: <Table2 size={18} aria-hidden="true" />,
+      run: onTables,
+    },
     mayManage &&
       mayEdit && {
         name: t(isFaq ? 'knowledge:faq.edit' : 'knowledge:edit.action'),
@@ -90,7 +101,7 @@ export function DocumentActions({
   ].filter((action) => action !== false);
   return (
     <div className={styles.rowActions}>
-      {mayManage && isRetryable && (
+      {mayManage && mayRetry && (
         <Button
           size="small"
           isLoading={isRetrying}

@@ -13,7 +13,7 @@ import { call } from '#lib/api';
 import { useErrorText } from '#lib/use-error-text';
 import { deleteDocument } from '../api/delete-document';
 import { forgetDocuments, putDocument } from '../document-cache';
-import { holdsLittle, pagesText } from '../document-view';
+import { holdsLittle, isWaiting, pagesText } from '../document-view';
 import { useOriginal } from '../hooks/useOriginal';
 import { isInterrupted } from '../interrupted';
 import { marked, wordsOf } from '../marks';
@@ -27,6 +27,7 @@ import styles from './knowledge.module.css';
 const EditDocumentDialog = lazy(async () => ({
   default: (await import('./EditDocumentDialog')).EditDocumentDialog,
 }));
+const TablesDialog = lazy(async () => ({ default: (await import('./TablesDialog')).TablesDialog }));
 const FaqDialog = lazy(async () => ({ default: (await import('./FaqDialog')).FaqDialog }));
 
 export interface DocumentRowProps {
@@ -65,6 +66,7 @@ export function DocumentRow({
   const original = useOriginal(document);
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
+  const [showsTables, setShowsTables] = useState(false);
   const [replacing, setReplacing] = useState<File | null>(null);
   const { botId, id: documentId, title, fileName, status } = document;
   const isFaq = document.format === 'faq';
@@ -88,15 +90,12 @@ export function DocumentRow({
   });
 
   const interrupted = isInterrupted(document, Date.now());
-  const shownStatus = status === 'success' && !isJustRead ? 'completed' : status;
+  const waits = isWaiting(document);
+  const readStatus = status === 'success' && !isJustRead ? 'completed' : status;
+  const shownStatus = interrupted ? 'interrupted' : waits ? 'waiting' : readStatus;
   const words = wordsOf(search);
   return (
-    <li
-      className={styles.row}
-      data-clamp-group
-      data-picks={mayManage}
-      data-status={interrupted ? 'interrupted' : shownStatus}
-    >
+    <li className={styles.row} data-clamp-group data-picks={mayManage} data-status={shownStatus}>
       {mayManage && (
         <input
           type="checkbox"
@@ -150,6 +149,7 @@ export function DocumentRow({
             })}
           </p>
         )}
+        {document.wordsOnly && <p className={styles.notice}>{t('knowledge:wordsOnly')}</p>}
         {document.notices.map(({ kind, count, pages }) => (
           <p className={styles.notice} key={kind}>
             {t(`knowledge:notices.${kind}`, {
@@ -160,13 +160,15 @@ export function DocumentRow({
           </p>
         ))}
         {document.failureReason && (
-          <p className={styles.problem}>{t(`knowledge:failures.${document.failureReason}`)}</p>
+          <p className={waits ? styles.notice : styles.problem}>
+            {t(`knowledge:failures.${document.failureReason}`)}
+          </p>
         )}
         {interrupted && <p className={styles.problem}>{t('knowledge:interrupted')}</p>}
       </div>
       <div className={styles.rowEnd}>
         <div className={styles.status}>
-          <DocumentStatus status={interrupted ? 'interrupted' : shownStatus} />
+          <DocumentStatus status={shownStatus} />
         </div>
         <DocumentActions
           document={document}
@@ -178,6 +180,7 @@ export function DocumentRow({
           onDownload={() => void original.download()}
           onFile={(file) => (status === 'success' ? setReplacing(file) : onFile(file))}
           onRetry={() => retrying.mutate()}
+          onTables={() => setShowsTables(true)}
           onEdit={() => setEditing(true)}
           onDelete={() => setAsking(true)}
         />
@@ -216,6 +219,9 @@ export function DocumentRow({
         </ConfirmDialog>
       )}
       <Suspense fallback={null}>
+        {showsTables && (
+          <TablesDialog document={document} mayManage={mayManage} onClose={() => setShowsTables(false)} />
+        )}
         {editing && !isFaq && (
           <EditDocumentDialog document={document} categories={categories} onClose={() => setEditing(false)} />
         )}

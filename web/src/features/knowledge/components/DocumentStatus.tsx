@@ -3,7 +3,8 @@ import type { DocumentStatus as Status } from '#contract/documents';
 import { useTexts } from '#i18n/index';
 import type { TranslationKey } from '#i18n/keys';
 
-export type ShownStatus = Status | 'interrupted';
+/** `waiting`: its pages are read when the bot is to read pictures. */
+export type ShownStatus = Status | 'interrupted' | 'waiting';
 
 const TONES: Record<ShownStatus, Tone> = {
   pending: 'busy',
@@ -13,6 +14,7 @@ const TONES: Record<ShownStatus, Tone> = {
   completed: 'good',
   failed: 'bad',
   interrupted: 'bad',
+  waiting: 'warn',
 };
 const STATUSES: Record<ShownStatus, TranslationKey> = {
   pending: 'knowledge:status.pending',
@@ -22,6 +24,7 @@ const STATUSES: Record<ShownStatus, TranslationKey> = {
   completed: 'knowledge:status.completed',
   failed: 'knowledge:status.failed',
   interrupted: 'knowledge:status.interrupted',
+  waiting: 'knowledge:status.waiting',
 };
 
 export function DocumentStatus({ status }: { readonly status: ShownStatus }) {

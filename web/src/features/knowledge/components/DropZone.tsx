@@ -1,10 +1,11 @@
 import { Button } from '@aws-amplify/ui-react';
 import { FileUp, Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { MAX_DOCUMENT_BYTES } from '#contract/documents';
 import { formatBytes } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { ACCEPTED_EXTENSIONS } from '#lib/uploads';
+import { useAddressAction } from '#lib/use-address-action';
 import styles from './DropZone.module.css';
 
 /** Takes files by drop or by the file picker. `prominent`: there is nothing else to see yet. */
@@ -19,7 +20,15 @@ export function DropZone({
   const picker = useRef<HTMLInputElement>(null);
   // Entering a child leaves its parent: only the count tells whether the pointer is inside.
   const [depth, setDepth] = useState(0);
-  const choose = () => picker.current?.click();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isAsked, forget] = useAddressAction('upload');
+  useEffect(() => {
+    if (isAsked) button.current?.focus();
+  }, [isAsked]);
+  const choose = () => {
+    forget();
+    picker.current?.click();
+  };
   const hold = (event: DragEvent) => event.preventDefault();
   return (
     <section
@@ -52,7 +61,7 @@ export function DropZone({
         </p>
       </div>
       {/* In its place also on a phone: floating, it would cover the rows and results that this page is read for. */}
-      <Button variation="primary" onClick={choose}>
+      <Button ref={button} variation="primary" onClick={choose}>
         <Upload size={18} aria-hidden="true" />
         {t('knowledge:upload.choose')}
       </Button>

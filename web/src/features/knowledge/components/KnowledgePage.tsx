@@ -7,16 +7,18 @@ import { Skeleton } from '#components/Loading.tsx';
 import { type Document, MAX_FILES_AT_ONCE } from '#contract/documents';
 import { formatNumber } from '#i18n/format';
 import { useTexts } from '#i18n/index';
+import type { TranslationKey } from '#i18n/keys';
 import { queryKeys } from '#lib/query-keys';
 import { usePermission } from '#lib/session';
 import { checkFile } from '#lib/uploads';
-import { categoriesOf } from '../document-view';
+import { categoriesOf, isWaiting } from '../document-view';
 import { useDocuments } from '../hooks/useDocuments';
 import { useUploads } from '../hooks/useUploads';
 import { DocumentCount } from './DocumentCount';
 import { DocumentList } from './DocumentList';
 import { DropZone } from './DropZone';
 import styles from './knowledge.module.css';
+import { ReadPictures } from './ReadPictures';
 import { RetrievalTrial } from './RetrievalTrial';
 import { Websites } from './Websites';
 import { WriteFaqCard } from './WriteFaqCard';
@@ -32,6 +34,7 @@ export function KnowledgePage() {
   const documents = useDocuments(botId);
   const { uploads, queue } = useUploads(botId);
   const mayManage = usePermission('documents.manage');
+  const mayEdit = usePermission('bots.manage');
   useCountedAnew(documents.data);
 
   const [chosen, setChosen] = useState<readonly File[]>([]);
@@ -60,6 +63,7 @@ export function KnowledgePage() {
       {shown && !nothing && <RetrievalTrial botId={botId} documents={documents.data ?? []} />}
       {mayManage && <DropZone prominent={nothing} onFiles={choose} />}
       {mayManage && <WriteFaqCard botId={botId} categories={categories} />}
+      {mayEdit && <ReadPictures botId={botId} documents={documents.data ?? []} />}
       {tooMany && (
         <Alert variation="error" hasIcon={false}>
           {t('knowledge:upload.tooMany', { number: formatNumber(MAX_FILES_AT_ONCE, language) })}
@@ -122,6 +126,11 @@ function useCountedAnew(documents: readonly Document[] | undefined): void {
   }, [counted, queryClient]);
 }
 
+function announced(document: Document): TranslationKey {
+  if (document.status === 'success') return 'knowledge:announce.success';
+  return isWaiting(document) ? 'knowledge:announce.waiting' : 'knowledge:announce.failed';
+}
+
 /** Tells a screen reader when a document is done, which others see by its colour. */
 function Announcements({ documents }: { readonly documents: readonly Document[] }) {
   const { t } = useTexts();
@@ -136,13 +145,7 @@ function Announcements({ documents }: { readonly documents: readonly Document[] 
       return was !== undefined && was !== status && (status === 'success' || status === 'failed');
     });
     if (news.length > 0)
-      setText(
-        news
-          .map(({ title, status }) =>
-            t(status === 'success' ? 'knowledge:announce.success' : 'knowledge:announce.failed', { title }),
-          )
-          .join(' '),
-      );
+      setText(news.map((document) => t(announced(document), { title: document.title })).join(' '));
   }, [documents, t]);
   return (
     <p className={styles.hidden} aria-live="polite">

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  CalendarClock,
   CircleAlert,
   CircleSlash,
   CreditCard,
@@ -19,7 +20,7 @@ import { Link } from 'react-router-dom';
 import type { Notification, NotificationKind } from '#contract/notifications';
 import { formatDateTime, formatWhen } from '#i18n/format';
 import { useTexts } from '#i18n/index';
-import { sentenceKey } from '#lib/notifications';
+import { sentenceOf } from '#lib/notifications';
 import { useReadOne } from '../queries';
 import styles from './notifications.module.css';
 
@@ -34,6 +35,8 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   export_ready: PackageCheck,
   golden_regression: ListX,
   payment: CreditCard,
+  trial_ending: CalendarClock,
+  grace_ending: CalendarClock,
   plan_ended: CircleSlash,
   feedback_answered: MessageCircleReply,
   sign_in: KeyRound,
@@ -42,9 +45,9 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
 export function NotificationRow({ notification }: { readonly notification: Notification }) {
   const { t, language } = useTexts();
   const readOne = useReadOne();
-  const { kind, name, detail, path, at, isRead } = notification;
+  const { kind, path, at, isRead } = notification;
   const Icon = ICONS[kind] ?? CircleAlert;
-  const sentence = t(sentenceKey(notification), { name: name ?? '', detail: detail ?? '' });
+  const sentence = sentenceOf(notification, { t, language });
   const read = () => {
     if (!isRead) readOne.mutate(notification);
   };

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useToast } from '#components/toasts.tsx';
 import type { FeatureId } from '#contract/roadmap';
 import { useTexts } from '#i18n/index';
+import { clearEndedSession } from '#lib/ended-session';
 import { sessionEndOf } from '#lib/session-end';
-import { clearAuthStorage, hasStoredSession } from '#lib/storage';
+import { hasStoredSession } from '#lib/storage';
 import { castVote } from '../api/cast-vote';
 import { loadOwnVotes, loadVotes } from '../api/load-votes';
 import { createVotes, type Tally } from '../votes';
@@ -67,7 +68,7 @@ export function useVotes(): RoadmapVoting {
       },
       (error: unknown) => {
         // It ended elsewhere: here it ends without a word, since the page doesn't need it.
-        if (sessionEndOf(error)) clearAuthStorage();
+        if (sessionEndOf(error)) clearEndedSession();
       },
     );
   }, []);
@@ -76,7 +77,7 @@ export function useVotes(): RoadmapVoting {
     if (!refused) return;
     setRefused(null);
     if (sessionEndOf(refused.error)) {
-      clearAuthStorage();
+      clearEndedSession();
       ask(refused.featureId);
     } else {
       const title = t(`roadmap:features.${refused.featureId}.title`);

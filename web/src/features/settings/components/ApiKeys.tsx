@@ -13,6 +13,7 @@ import { formatDate, formatDateTime } from '#i18n/format';
 import { useTexts } from '#i18n/index';
 import { call } from '#lib/api';
 import { usePermission } from '#lib/session';
+import { useAddressAction } from '#lib/use-address-action';
 import { useErrorText } from '#lib/use-error-text';
 import { apiKeysQuery } from '../queries';
 import { ApiKeyDialog } from './ApiKeyDialog';
@@ -39,6 +40,7 @@ function KeysCard() {
   const { t } = useTexts();
   const keys = useQuery(apiKeysQuery);
   const [adding, setAdding] = useState(false);
+  const [isAsked, forget] = useAddressAction('new');
   const [made, setMade] = useState<CreatedApiKey | null>(null);
   const items = keys.data?.items ?? [];
   const add = (
@@ -70,7 +72,15 @@ function KeysCard() {
       <p className={styles.hint}>
         {t('settings:keys.document')} <a href={API_DOCUMENT}>{API_DOCUMENT}</a>
       </p>
-      {adding && <NewApiKeyDialog onMade={setMade} onClose={() => setAdding(false)} />}
+      {(adding || isAsked) && (
+        <NewApiKeyDialog
+          onMade={setMade}
+          onClose={() => {
+            setAdding(false);
+            forget();
+          }}
+        />
+      )}
       {made && <ApiKeyDialog made={made} onClose={() => setMade(null)} />}
     </Card>
   );

@@ -19,56 +19,54 @@ export function Notifications() {
       {settings.isPending && <Skeleton label="loading:default" lines={6} />}
       {settings.isError && <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.data && (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('settings:notifications.kind')}</th>
-                {NOTIFICATION_CHANNELS.map((channel) => (
-                  <th key={channel} scope="col">
-                    {t(`settings:notifications.channels.${channel}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {NOTIFICATION_KINDS.map((kind) => {
-                const chosen = settings.data.channels[kind];
-                return (
-                  <tr key={kind}>
-                    <th scope="row">{t(`settings:notifications.kinds.${kind}`)}</th>
-                    {NOTIFICATION_CHANNELS.map((channel) => (
-                      <td key={channel}>
-                        <input
-                          type="checkbox"
-                          aria-label={t('settings:notifications.tell', {
-                            kind: t(`settings:notifications.kinds.${kind}`),
-                            channel: t(`settings:notifications.channels.${channel}`),
-                          })}
-                          checked={chosen.includes(channel)}
-                          onChange={({ target }) =>
-                            choose.mutate(
-                              {
-                                kind,
-                                channels: NOTIFICATION_CHANNELS.filter((each) =>
-                                  each === channel ? target.checked : chosen.includes(each),
-                                ),
-                              },
-                              {
-                                onError: () =>
-                                  toast({ kind: 'error', text: t('settings:notifications.failed') }),
-                              },
-                            )
-                          }
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('settings:notifications.kind')}</th>
+              {NOTIFICATION_CHANNELS.map((channel) => (
+                <th key={channel} scope="col">
+                  {t(`settings:notifications.channels.${channel}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {NOTIFICATION_KINDS.map((kind) => {
+              const chosen = settings.data.channels[kind];
+              return (
+                <tr key={kind}>
+                  <th scope="row">{t(`settings:notifications.kinds.${kind}`)}</th>
+                  {NOTIFICATION_CHANNELS.map((channel) => (
+                    <td key={channel}>
+                      <input
+                        type="checkbox"
+                        aria-label={t('settings:notifications.tell', {
+                          kind: t(`settings:notifications.kinds.${kind}`),
+                          channel: t(`settings:notifications.channels.${channel}`),
+                        })}
+                        checked={chosen.includes(channel)}
+                        onChange={({ target }) =>
+                          choose.mutate(
+                            {
+                              kind,
+                              channels: NOTIFICATION_CHANNELS.filter((each) =>
+                                each === channel ? target.checked : chosen.includes(each),
+                              ),
+                            },
+                            {
+                              onError: () =>
+                                toast({ kind: 'error', text: t('settings:notifications.failed') }),
+                            },
+                          )
+                        }
+                      />
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
       )}
     </Card>
   );

@@ -1,6 +1,8 @@
+import type { ComponentType } from 'react';
 import { NavLink, useParams } from 'react-router-dom';
 import { PageHeader } from '#components/PageHeader.tsx';
 import { useTexts } from '#i18n/index';
+import { SETTINGS_SECTION_NAMES, type SettingsSection } from '../sections';
 import { Accessibility } from './Accessibility';
 import { AccountSettings } from './AccountSettings';
 import { Alpha } from './Alpha';
@@ -11,7 +13,7 @@ import { Notifications } from './Notifications';
 import { Security } from './Security';
 import styles from './settings.module.css';
 
-const SECTIONS = {
+const SHOWN = {
   general: General,
   appearance: Appearance,
   accessibility: Accessibility,
@@ -20,16 +22,14 @@ const SECTIONS = {
   'api-keys': ApiKeys,
   alpha: Alpha,
   account: AccountSettings,
-} as const;
-type Section = keyof typeof SECTIONS;
-const NAMES = Object.keys(SECTIONS) as Section[];
+} as const satisfies Record<SettingsSection, ComponentType>;
 
 /** A person's settings, a section at a time: which one stands in the address. */
 export function SettingsPage() {
   const { t } = useTexts();
   const { section } = useParams();
-  const shown = NAMES.find((name) => name === section) ?? 'general';
-  const Shown = SECTIONS[shown];
+  const shown = SETTINGS_SECTION_NAMES.find((name) => name === section) ?? 'general';
+  const Shown = SHOWN[shown];
   return (
     <>
       <PageHeader
@@ -39,7 +39,7 @@ export function SettingsPage() {
       />
       <div className={styles.layout}>
         <nav aria-label={t('settings:sections')} className={styles.nav}>
-          {NAMES.map((name) => (
+          {SETTINGS_SECTION_NAMES.map((name) => (
             <NavLink
               key={name}
               // On a phone not all have room: the one that is shown comes into view.

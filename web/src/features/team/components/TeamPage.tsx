@@ -12,6 +12,7 @@ import { TeamRole } from '#contract/permissions';
 import { useTexts } from '#i18n/index';
 import { useLiveStatus } from '#lib/live-context';
 import { useAuth, usePermission } from '#lib/session';
+import { useAddressAction } from '#lib/use-address-action';
 import { teamQuery, useLeave } from '../queries';
 import { InviteDialog } from './InviteDialog';
 import { MemberRow } from './MemberRow';
@@ -30,9 +31,14 @@ export function TeamPage() {
   const mayLeave = usePermission('team.leave');
   const leave = useLeave();
   const [open, setOpen] = useState<'invite' | 'leave' | null>(null);
-  const close = () => setOpen(null);
+  const [isInviteAsked, forgetInvite] = useAddressAction('invite');
+  const close = () => {
+    setOpen(null);
+    forgetInvite();
+  };
   const usage = team.data?.usage;
   const isFull = usage !== undefined && usage.limit > 0 && usage.used >= usage.limit;
+  const mayInvite = mayManage && usage !== undefined && !isFull && usage.plan !== 'free';
   const members = team.data?.items.filter(({ status }) => status !== 'pending') ?? [];
   const pending = team.data?.items.filter(({ status }) => status === 'pending') ?? [];
   return (
@@ -44,7 +50,7 @@ export function TeamPage() {
             {t('team:leave.action')}
           </Button>
         )}
-        {mayManage && usage && !isFull && usage.plan !== 'free' && (
+        {mayInvite && (
           <Button variation="primary" onClick={() => setOpen('invite')}>
             <UserPlus size={16} aria-hidden="true" />
             {t('team:invite.action')}
@@ -93,7 +99,7 @@ export function TeamPage() {
           </Card>
         </div>
       )}
-      {open === 'invite' && <InviteDialog onClose={close} />}
+      {mayInvite && (open === 'invite' || isInviteAsked) && <InviteDialog onClose={close} />}
       {open === 'leave' && (
         <ConfirmDialog
           title={t('team:leave.title')}

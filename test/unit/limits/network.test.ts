@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { networkOf } from '#platform/network';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['no address', 'no address'],
+])('tells the network of %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

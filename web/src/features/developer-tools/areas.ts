@@ -1,0 +1,2 @@
+/** Pages of the developer tools beside the first, in their order. */
+export const DEVELOPER_AREAS = ['events', 'indexes', 'mails', 'translations'] as const;

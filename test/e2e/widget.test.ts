@@ -219,6 +219,7 @@ async function scrollThroughSources(visitor: Visit): Promise<void> {
 /** What was said meanwhile is sent once, and is there on the next page. */
 async function loseConnection(visitor: Visit, sockets: readonly WebSocketRoute[]): Promise<void> {
   const { page, dialog, launcher } = visitor;
+  await dialog.waitFor();
   const said = (await dialog.locator('li.visitor').count()) + 1;
   // Chromium leaves open sockets alone when it goes offline.
   await page.context().setOffline(true);

@@ -8,7 +8,13 @@ import { temporaryFolder } from './through-gateway';
 
 const WRITER = fileURLToPath(new URL('kill-writer.ts', import.meta.url));
 
-/** Runs the writer until it has had so much acknowledged, kills it in the middle, and gives all it said. */
+/** Each is written by writers of its own, and one may come late. */
+const KINDS = ['pair', 'object', 'sent'];
+
+/**
+ * Runs the writer until it has had so much acknowledged, and something of each kind, kills it in the middle, and
+ * gives all it said.
+ */
 async function writeUntilKilled(directory: string, round: number, acknowledged: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', WRITER, directory, String(round)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -17,9 +23,11 @@ async function writeUntilKilled(directory: string, round: number, acknowledged: 
     child.once('close', (_, signal) => resolve(signal));
   });
   const lines: string[] = [];
+  const missing = new Set(KINDS);
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(line);
-    if (lines.length === acknowledged) child.kill('SIGKILL');
+    missing.delete(line.slice(0, line.indexOf(' ')));
+    if (lines.length >= acknowledged && missing.size === 0) child.kill('SIGKILL');
   }
   expect(await ended, 'the writer ended by itself').toBe('SIGKILL');
   return lines;

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useToast } from '#components/toasts.tsx';
 import type {
   ActOnClientError,
@@ -44,10 +50,13 @@ export const dashboardQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-export const usersQuery = (search: string) =>
-  pagesOf(['users', search], (cursor, { signal }) =>
+/** The list stays while another search is read: what is open at one of its rows would be gone with it. */
+export const usersQuery = (search: string) => ({
+  ...pagesOf(['users', search], (cursor, { signal }) =>
     call('listUsers', { query: { ...cursor, ...(search !== '' && { search }) }, signal }),
-  );
+  ),
+  placeholderData: keepPreviousData,
+});
 
 export const subscriptionsQuery = (plan: PlanId | 'all', status: SubscriptionStatus | 'all') =>
   pagesOf(['subscriptions', plan, status], (cursor, { signal }) =>

@@ -12,8 +12,8 @@ process.env.STAGE ??= 'test';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 // Where the machine stands and what it speaks decide nothing: dates are written and words sorted alike everywhere, in
-// workers, in the browsers and in the commands that they start.
-Object.assign(process.env, { TZ: 'UTC', LC_ALL: 'C.UTF-8' });
+// workers, in the browsers and in the commands that they start. test/calendar.ts tries other zones all the same.
+Object.assign(process.env, { TZ: process.env.TEST_TIME_ZONE ?? 'UTC', LC_ALL: 'C.UTF-8' });
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

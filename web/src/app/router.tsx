@@ -1,4 +1,11 @@
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  type Location,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+} from 'react-router-dom';
 import { AskConsent } from '#components/consent/AskConsent.tsx';
 import { ReloadNotice } from '#components/ReloadNotice.tsx';
 import type { HostMode } from '#lib/hosts';
@@ -33,11 +40,19 @@ function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration storageKey="parley.scroll" />
+      <ScrollRestoration storageKey="parley.scroll" getKey={placeOf} />
       <ReloadNotice />
       <AskConsent />
     </>
   );
+}
+
+/**
+ * What is opened by its address has no key in the history: it would be scrolled to where the page that this window
+ * was opened with before was left, and away from the part that its address names.
+ */
+function placeOf({ key, pathname, search, hash }: Location): string {
+  return key === 'default' ? pathname + search + hash : key;
 }
 
 const toApp = page([], async () => (await import('./ToApp')).ToApp);

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { pageTitle, renderPublicPage } from '../harness/render';
 
@@ -13,12 +13,13 @@ async function openWith(stored: string | null) {
   const page = await renderPublicPage('/impressum');
   await pageTitle('Imprint');
   expect(banner()).not.toBeInTheDocument();
-  await act(async () => {
-    if (stored === null) localStorage.removeItem('cookieConsent');
-    else localStorage.setItem('cookieConsent', stored);
+  if (stored === null) localStorage.removeItem('cookieConsent');
+  else localStorage.setItem('cookieConsent', stored);
+  // Told again until it is heard: a page has its heading before it listens.
+  await waitFor(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'cookieConsent', newValue: stored }));
+    expect(banner()).toBeInTheDocument();
   });
-  await waitFor(() => expect(banner()).toBeInTheDocument());
   return page;
 }
 

@@ -143,7 +143,11 @@ describe('the date format', () => {
   });
 });
 
-const ALPHA = { membership: 'joined', givesTrial: false, trialEndsAt: '2026-06-01T12:00:00.000Z' } as const;
+const ALPHA = {
+  membership: 'joined',
+  givesTrial: false,
+  trialEndsAt: new Date(2026, 5, 1, 12).toISOString(),
+} as const;
 
 describe('the alpha programme', () => {
   it('is left after a question, and joined again', async () => {

@@ -223,7 +223,8 @@ test('each file that can not be read fails alone, with its reason', async () => 
       onePage(streamOf('/Filter [/Fl /Fl]', await deflatedTwice(512 * 1024 * 1024))),
     ],
     ['expands_too_far', 'lzw.pdf', onePage(streamOf('/Filter /LZWDecode', lzwBlanks(2 * 1024 ** 3)))],
-    ['no_text', 'blank.txt', ' \n\t\n '],
+    ['empty', 'blank.txt', ' \n\t\n '],
+    ['no_text', 'blank.docx', Buffer.from(docxOf(paragraph(' ')))],
   ];
   const uploads = await Promise.all(
     files.map(async ([reason, fileName, content]) => ({

@@ -86,7 +86,7 @@ test('what counts against the plan is what the person is shown: announced, in wo
   expect(await usage()).toMatchObject({ allBots: 1, documents: 1 });
 
   const bad = await uploadDocument(owner, bot.id, { fileName: 'bad.txt', content: '    ' });
-  expect(await processed(owner, bad)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
+  expect(await processed(owner, bad)).toMatchObject({ status: 'failed', failureReason: 'empty' });
   expect(await usage()).toMatchObject({ allBots: 1, documents: 1 });
   await waitFor('the unreadable file to be erased', async () => (await remaining(bad)) === 0 || undefined);
 

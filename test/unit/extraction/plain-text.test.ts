@@ -184,6 +184,6 @@ describe('plain text', () => {
   });
 
   it('says that white space is no text', async () => {
-    await expect(extract(strToU8(' \n\n \t '), 'txt')).rejects.toEqual(failsAs('no_text'));
+    await expect(extract(strToU8(' \n\n \t '), 'txt')).rejects.toEqual(failsAs('empty'));
   });
 });

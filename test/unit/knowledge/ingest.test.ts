@@ -180,7 +180,7 @@ describe('ingesting a document', () => {
   it('fails a file that cannot be read, with its reason, and is not tried again', async () => {
     const { document, job } = await uploaded('   ');
     await ingestDocument(ingestDeps(), job, delivery());
-    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'empty' });
   });
 
   it('fails the second of two equal files as a duplicate, whoever is first, and keeps nothing of it', async () => {

@@ -68,7 +68,7 @@ describe('a document that fails', () => {
     const upload = job();
     await atOnce(...[1, 2, 3].map(() => () => ingestDocument(ingestDeps(), upload, delivery())));
     await ingestDocument(ingestDeps(), upload, delivery());
-    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'empty' });
     expect(await counted()).toBe(1);
   });
 
@@ -418,7 +418,7 @@ describe('a dead letter that is redriven', () => {
     const unreadable = job();
     await ingestDocument(ingestDeps(), unreadable, delivery());
     await ingestDocument(ingestDeps(), unreadable, delivery());
-    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'no_text' });
+    expect(await read(document.id)).toMatchObject({ status: 'failed', failureReason: 'empty' });
     const { document: failed } = await dead();
     await ingestDocument(ingestDeps(), buckets.upload(refOf(failed.id), 'Another file.'), delivery());
     expect(await read(failed.id)).toMatchObject({ status: 'failed', failureReason: 'internal' });

@@ -157,7 +157,7 @@ describe('a new version of a document', () => {
     await ingestDocument(ingestDeps(), broken.job(), delivery());
     expect(await read(broken.id)).toMatchObject({
       status: 'failed',
-      failureReason: 'no_text',
+      failureReason: 'empty',
       replaces: old,
     });
     expect(await found()).toEqual([`Terms: ${OLD}`]);

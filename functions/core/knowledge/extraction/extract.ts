@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '#contract/documents';
+import type { DocumentFormat, FailureReason } from '#contract/documents';
 import { withQuestionsAsHeadings } from './asked';
 import { extractCsv } from './csv';
 import { extractDoc } from './doc';
@@ -42,6 +42,9 @@ const EXTRACTORS = {
   html: extractHtml,
   faq: extractFaq,
 } satisfies Record<DocumentFormat, Extractor>;
+
+/** Text or nothing is in these: no pictures, whose text could be recognised. */
+const ONLY_TEXT: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>(['txt', 'md', 'csv']);
 
 const DIRECTORIES: ReadonlySet<DocumentFormat> = new Set<DocumentFormat>([
   'doc',
@@ -93,10 +96,9 @@ function finished(extraction: Extraction, format: DocumentFormat, limits: Extrac
     throw new UnreadableDocument('too_much_text', `${characters} characters`);
   }
   if (!extraction.blocks.some((block) => /[\p{L}\p{N}]/u.test(block.text))) {
-    const isUndecodable = extraction.notices?.some(({ kind }) => kind === 'undecodable_text');
     const { pages, silentPages: silent } = extraction;
     throw new UnreadableDocument(
-      isUndecodable ? 'undecodable' : 'no_text',
+      whyNothing(extraction, format),
       'nothing to read',
       pages !== null && silent ? { pages, silent } : null,
     );
@@ -105,4 +107,9 @@ function finished(extraction: Extraction, format: DocumentFormat, limits: Extrac
   // Of a PDF they are known by where their lines stand; a sheet and a typed pair have none.
   const content = DIRECTORIES.has(format) ? withoutDirectories(extraction.blocks) : extraction.blocks;
   return { ...rest, blocks: withQuestionsAsHeadings(content), title: titleOf(content, format, titles) };
+}
+
+function whyNothing({ notices }: Extraction, format: DocumentFormat): FailureReason {
+  if (notices?.some(({ kind }) => kind === 'undecodable_text')) return 'undecodable';
+  return ONLY_TEXT.has(format) ? 'empty' : 'no_text';
 }

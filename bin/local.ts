@@ -9,7 +9,7 @@ import { ModelsMissing } from '#infra/local/services/bedrock/backend';
 import { REAL_PACE } from '#infra/local/services/bedrock/pace';
 import { type LocalCloud, startLocalCloud } from '#infra/local/start';
 import { build } from './build';
-import { provisionLocally } from './local/demo';
+import { keepEnvironment, provisionLocally } from './local/demo';
 import { readModelBackend } from './local/models';
 import { publishLocally } from './local/publish';
 import { readSettings, type Settings, USAGE, UsageError } from './local/settings';
@@ -56,8 +56,10 @@ async function main(): Promise<void> {
       log: say,
     });
   }
+  if (!settings.demo) await keepEnvironment(cloud, settings.state);
   say(addresses(cloud, settings));
   say(`ready ${cloud.addresses.root}`);
+  if (!settings.demo) return;
   const demo = provisionLocally(ROOT, cloud, { state: settings.state, log: say });
   stop.what = async () => {
     demo.stop();

@@ -39,8 +39,7 @@ async function provision(
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  // For commands that an operator runs beside this process.
-  await writeFile(path.join(state, DEMO_ENVIRONMENT), JSON.stringify(environmentOf(cloud)), { mode: 0o600 });
+  await keepEnvironment(cloud, state);
   const file = path.join(state, 'demo');
   // Sources of the help's answers are addresses of this very stage.
   const wanted = `${await fingerprint(root, INPUTS)} ${cloud.addresses.app}`;
@@ -61,6 +60,14 @@ async function provision(
   if (code !== 0) throw new Error(`The demo bots are not there: ${problem.trim() || `code ${code}`}`);
   await writeFile(file, wanted);
   log('demo  the demo bots have read their articles');
+}
+
+/** For commands that an operator runs beside this process. */
+export async function keepEnvironment(
+  cloud: Pick<LocalCloud, 'assembly' | 'addresses' | 'operator'>,
+  state: string,
+): Promise<void> {
+  await writeFile(path.join(state, DEMO_ENVIRONMENT), JSON.stringify(environmentOf(cloud)), { mode: 0o600 });
 }
 
 /** What the stage's functions run with, with the operator's keys. */

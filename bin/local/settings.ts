@@ -2,13 +2,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: npm start -- [--port 4000] [--state .local]   run Parley
-       npm run dev -- [--port 4000] [--state .local]  run it, and reload what changes`;
+       npm run dev -- [--port 4000] [--state .local]  run it, and reload what changes
+       with --no-demo: without the bots of the chat demo and the help centre`;
 
 export interface Settings {
   readonly port: number;
   /** Absolute. */
   readonly state: string;
   readonly watch: boolean;
+  /** Whether the stage gets the bots of its chat demo and help centre. */
+  readonly demo: boolean;
   readonly help: boolean;
 }
 
@@ -19,13 +22,13 @@ export class UsageError extends Error {
 
 /** What a command line asks for; `root` is where the repository lies. */
 export function readSettings(args: readonly string[], root: string): Settings {
-  const { port, state, watch, help } = parse(args, root);
+  const { port, state, watch, help, 'no-demo': withoutDemo } = parse(args, root);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new UsageError(
       `--port ${port || "''"} is no port: give a number from 1 to 65535, or 0 for any that is free`,
     );
   if (state.trim() === '') throw new UsageError('--state names no folder');
-  return { port: Number(port), state: path.resolve(state), watch, help };
+  return { port: Number(port), state: path.resolve(state), watch, demo: !withoutDemo, help };
 }
 
 function parse(args: readonly string[], root: string) {
@@ -36,6 +39,7 @@ function parse(args: readonly string[], root: string) {
         port: { type: 'string', default: '4000' },
         state: { type: 'string', default: path.join(root, '.local') },
         watch: { type: 'boolean', default: false },
+        'no-demo': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;

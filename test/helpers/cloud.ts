@@ -42,6 +42,8 @@ export async function startCloud(
     readonly port?: number;
     /** Folder of another assembly than all tests have. */
     readonly assembly?: string;
+    /** Whether its buckets hold the pages, which browsers open and the API does not need; default: they do. */
+    readonly pages?: boolean;
   } = {},
 ): Promise<OwnCloud> {
   const state = options.state ?? (await mkdtemp(join(tmpdir(), 'parley-cloud-')));
@@ -52,7 +54,7 @@ export async function startCloud(
     state,
     log: (line) => log.push(line),
   });
-  await publishLocally(ROOT, cloud);
+  if (options.pages ?? true) await publishLocally(ROOT, cloud);
   return {
     ...addressOf(cloud),
     cloud,

@@ -21,11 +21,14 @@ export interface StartedCommand {
   kill(): Promise<void>;
 }
 
-/** Starts Parley as a person does, and waits for the line that says it is up. */
+/**
+ * Starts Parley as a person does, and waits for the line that says it is up. Without the demo bots, whose making takes
+ * five times as long as the start: `test/integration/local/demo.test.ts` makes them.
+ */
 export async function startCommand(port: number, state: string): Promise<StartedCommand> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'bin/local.ts', '--port', String(port), '--state', state],
+    ['--import', 'tsx', 'bin/local.ts', '--no-demo', '--port', String(port), '--state', state],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';

@@ -12,7 +12,7 @@ const fixture = (name: string) => readFile(fileURLToPath(new URL(`../fixtures/${
 let own: OwnCloud;
 
 beforeAll(async () => {
-  own = await startCloud();
+  own = await startCloud({ pages: false });
 });
 afterAll(() => own?.remove());
 beforeEach(() => onTestFailed(() => console.log(own.log.join('\n'))));

@@ -25,7 +25,7 @@ let client: S3VectorsClient;
 
 beforeAll(async () => {
   assembly = await withLargeBotsFrom(LARGE);
-  cloud = await startCloud({ assembly });
+  cloud = await startCloud({ assembly, pages: false });
   owner = await newUser(cloud);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', language: 'en', deploy: true } });
   client = new S3VectorsClient({

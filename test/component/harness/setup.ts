@@ -10,8 +10,25 @@ import { CONFIG } from './config';
 import { FakeSocket } from './live';
 import { putAway, server } from './render';
 
-// A busy machine is late; a wait ends as soon as what it waits for is there.
-configure({ asyncUtilTimeout: WAIT_MS });
+configure(({ getElementError }) => ({
+  // A busy machine is late; a wait ends as soon as what it waits for is there.
+  asyncUtilTimeout: WAIT_MS,
+  getElementError: function failure(message, container) {
+    const error = new Error(message ?? undefined);
+    error.name = 'TestingLibraryElementError';
+    // As ever, what fails is the test's line.
+    Error.captureStackTrace(error, failure);
+    // A query that waits fails many times before it finds: the page is written out where somebody reads it.
+    let told: string | undefined;
+    return Object.defineProperty(error, 'message', {
+      configurable: true,
+      get: () => {
+        told ??= getElementError(message, container).message;
+        return told;
+      },
+    });
+  },
+}));
 
 // What a page looks like where a test fails, without its icons' paths page after page.
 process.env.DEBUG_PRINT_LIMIT ??= '3000';

@@ -19,7 +19,7 @@ let cloud: OwnCloud;
 let owner: TestUser;
 let bot: Bot;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await startCloud({ pages: false });
   owner = await newUser(cloud);
   bot = await ok(owner, 'createBot', { body: { name: 'Helper', deploy: true } });
   const uploaded = await uploadDocument(owner, bot.id, {

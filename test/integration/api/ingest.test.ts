@@ -31,7 +31,7 @@ let owner: TestUser;
 let bot: Bot;
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'parley-ingest-'));
-  cloud = await startCloud({ state });
+  cloud = await startCloud({ state, pages: false });
 });
 afterAll(async () => {
   await cloud?.remove();
@@ -47,7 +47,7 @@ beforeEach(async () => {
 async function restart(): Promise<void> {
   const { port } = cloud;
   await cloud.cloud.stop();
-  cloud = await startCloud({ state, port });
+  cloud = await startCloud({ state, port, pages: false });
 }
 
 function announce({ fileName, content }: TestFile): Promise<UploadGrant> {

@@ -10,7 +10,7 @@ let cloud: OwnCloud;
 let owner: TestUser;
 let bot: Bot;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await startCloud({ pages: false });
   ({ owner, bot } = await answeringBot(cloud));
   // An answer takes some time to write, in which its function can be killed.
   cloud.cloud.models.inject({ operation: 'converse-stream', kind: 'slow', delayMs: 20 });

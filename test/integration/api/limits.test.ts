@@ -21,7 +21,7 @@ let owner: TestUser;
 let bot: Bot;
 let table: Awaited<ReturnType<typeof operatorTable>>;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await startCloud({ pages: false });
   table = await operatorTable(cloud);
   ({ owner, bot } = await answeringBot(cloud));
   await table.set({ pk: `ACCOUNT#${owner.accountId}`, sk: 'ACCOUNT' }, 'plan', 'free');

@@ -30,7 +30,7 @@ let db: DynamoDBDocumentClient;
 let TableName: string;
 
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await startCloud({ pages: false });
   ({ owner, bot } = await answeringBot(cloud));
   const client = new DynamoDBClient({
     endpoint: cloud.addresses.aws,

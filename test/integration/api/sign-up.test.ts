@@ -8,7 +8,7 @@ import { ok } from './responses';
 let cloud: OwnCloud;
 
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await startCloud({ pages: false });
 });
 afterAll(() => cloud?.remove());
 

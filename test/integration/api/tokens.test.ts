@@ -22,7 +22,7 @@ let claims: Claims;
 const strange = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
 
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await startCloud({ pages: false });
   user = await newUser(cloud);
   genuine = await poolSigner(cloud);
   const [first = '', second = ''] = user.accessToken.split('.');

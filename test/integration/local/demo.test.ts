@@ -37,7 +37,7 @@ const TOLD: Readonly<Record<Language, Readonly<Record<string, readonly string[]>
 
 let own: OwnCloud;
 beforeAll(async () => {
-  own = await startCloud();
+  own = await startCloud({ pages: false });
 }, 300_000);
 afterAll(() => own?.remove());
 

@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_ENVIRONMENT } from '#bin/local/demo';
+import type { Demo } from '#contract/previews';
 import { acknowledged, answeringBot, burst, settled } from '#test/helpers/bursts';
 import { addressOfCommand, freePort, type StartedCommand, startCommand } from '#test/helpers/command';
 import { TEST_MS } from '#test/helpers/patience';
+import { apiClient } from '#test/helpers/users';
 import type { TestVisitor } from '#test/helpers/visitor';
 import { waitFor } from '#test/helpers/wait-for';
 
@@ -49,3 +52,9 @@ test(
   },
   SLOW,
 );
+
+test('without the demo it makes no bots, also in a while, and leaves what commands beside it need', async () => {
+  const anyone = apiClient(await addressOfCommand(port, state));
+  expect(await anyone.call<Demo>('getDemo')).toEqual({ widgets: null, help: null });
+  expect(JSON.parse(await readFile(join(state, DEMO_ENVIRONMENT), 'utf8'))).toHaveProperty('TABLE_NAME');
+});

@@ -48,7 +48,7 @@ async function keptAlive(): Promise<void> {
 
 test('a stop waits neither for an answer that takes long nor for many sockets', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-shutdown-'));
-  const own = await startCloud({ state: folder, assembly: await prepareAssembly() });
+  const own = await startCloud({ state: folder, assembly: await prepareAssembly(), pages: false });
   const owner = await newUser(own);
   const bot = await owner.call<Bot>('createBot', { body: { name: 'Helper', deploy: true } });
   const uploaded = await uploadDocument(owner, bot.id, { fileName: 'returns.md', content: HANDBOOK });

@@ -6,7 +6,13 @@ const read = (...args: string[]) => readSettings(args, '/repository');
 
 describe('the command line of npm start', () => {
   it('needs nothing', () => {
-    expect(read()).toEqual({ port: 4000, state: '/repository/.local', watch: false, help: false });
+    expect(read()).toEqual({
+      port: 4000,
+      state: '/repository/.local',
+      watch: false,
+      demo: true,
+      help: false,
+    });
   });
 
   it('takes a port, a state folder and whether to watch', () => {
@@ -14,10 +20,15 @@ describe('the command line of npm start', () => {
       port: 4123,
       state: path.resolve('elsewhere'),
       watch: true,
+      demo: true,
       help: false,
     });
     expect(read('--port', '0').port).toBe(0);
     expect(read('--port', '65535').port).toBe(65_535);
+  });
+
+  it('leaves out the demo bots', () => {
+    expect(read('--no-demo').demo).toBe(false);
   });
 
   it.each(['65536', '99999', '100000', '-1', '80.5', '1e3', '0x50', 'http', ' 80', ''])(

@@ -1,13 +1,14 @@
 import { localeOf } from '#contract/languages';
+import { numberFormat } from './formatters';
 import type { LanguageCode } from './languages';
 
 export function formatCount(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(localeOf(language)).format(value);
+  return numberFormat(localeOf(language)).format(value);
 }
 
 /** A duration that a machine took, in seconds. */
 export function formatSeconds(milliseconds: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(localeOf(language), {
+  return numberFormat(localeOf(language), {
     style: 'unit',
     unit: 'second',
     unitDisplay: 'narrow',
@@ -17,7 +18,7 @@ export function formatSeconds(milliseconds: number, language: LanguageCode): str
 
 /** Dollars, whoever reads it; of small amounts the two digits that tell. */
 export function formatDollars(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(localeOf(language), {
+  return numberFormat(localeOf(language), {
     style: 'currency',
     currency: 'USD',
     maximumSignificantDigits: 2,

@@ -1,22 +1,21 @@
 import { localeOf } from '#contract/languages';
 import { dateFormat } from './date-format';
+import { dateTimeFormat, numberFormat } from './formatters';
 import type { LanguageCode } from './languages';
 
 export function formatNumber(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(localeOf(language)).format(value);
+  return numberFormat(localeOf(language)).format(value);
 }
 
 export function formatPercent(ratio: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(
-    ratio,
-  );
+  return numberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 }).format(ratio);
 }
 
 /** Size of a file in the unit that a person would name. */
 export function formatBytes(bytes: number, language: LanguageCode): string {
   const units = ['byte', 'kilobyte', 'megabyte'] as const;
   const step = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
-  return new Intl.NumberFormat(localeOf(language), {
+  return numberFormat(localeOf(language), {
     style: 'unit',
     unit: units[step] ?? 'megabyte',
     unitDisplay: step === 0 ? 'long' : 'short',
@@ -34,17 +33,17 @@ export function formatDateTime(iso: string, language: LanguageCode, timeZone?: s
   const date = new Date(iso);
   const zone = timeZone !== undefined && { timeZone };
   if (dateFormat() === 'language')
-    return new Intl.DateTimeFormat(localeOf(language), {
+    return dateTimeFormat(localeOf(language), {
       dateStyle: 'medium',
       timeStyle: 'short',
       ...zone,
     }).format(date);
-  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', ...zone }).format(date);
+  const time = dateTimeFormat(localeOf(language), { timeStyle: 'short', ...zone }).format(date);
   return `${dayOf(date, language, timeZone)}, ${time}`;
 }
 
 export function formatTime(iso: string, language: LanguageCode): string {
-  return new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(iso));
+  return dateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(iso));
 }
 
 /** The time of today, the day of what was before. */
@@ -57,7 +56,7 @@ export function formatWhen(iso: string, now: Date, language: LanguageCode): stri
 export function formatPrice(value: number, language: LanguageCode): string {
   const digits = Number.isInteger(value) ? 0 : 2;
   const [locale, currency] = language === 'de' ? ['de-DE', 'EUR'] : ['en-US', 'USD'];
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
@@ -68,7 +67,7 @@ export function formatPrice(value: number, language: LanguageCode): string {
 /** Cents of a currency; without cents where there are none. */
 export function formatMoney(cents: number, currency: string, language: LanguageCode): string {
   const digits = cents % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-US', {
+  return numberFormat(language === 'de' ? 'de-DE' : 'en-US', {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
@@ -78,9 +77,7 @@ export function formatMoney(cents: number, currency: string, language: LanguageC
 
 /** A ratio, rounded down: what falls short of a mark must not look as if it reached it, nor 1.07 : 1 like no contrast at all. */
 export function formatRatio(value: number, language: LanguageCode): string {
-  return new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 2 }).format(
-    Math.floor(value * 100) / 100,
-  );
+  return numberFormat(localeOf(language), { maximumFractionDigits: 2 }).format(Math.floor(value * 100) / 100);
 }
 
 /** A day of the calendar (`YYYY-MM-DD`), which is the same day everywhere. */
@@ -92,8 +89,8 @@ function dayOf(date: Date, language: LanguageCode, timeZone?: string): string {
   const zone = timeZone !== undefined && { timeZone };
   const format = dateFormat();
   if (format === 'language')
-    return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', ...zone }).format(date);
-  const parts = new Intl.DateTimeFormat('en-GB', {
+    return dateTimeFormat(localeOf(language), { dateStyle: 'medium', ...zone }).format(date);
+  const parts = dateTimeFormat('en-GB', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

@@ -74,8 +74,7 @@ async function routeOf(name: RouteName): Promise<Route> {
   const { FURTHER_ROUTES } = await import('#contract/routes/further').catch((cause: unknown) => {
     throw new ApiError('network.failed', { cause });
   });
-  const further: Readonly<Record<RouteName, Route>> = { ...CORE_ROUTES, ...FURTHER_ROUTES };
-  return further[name];
+  return FURTHER_ROUTES[name as keyof typeof FURTHER_ROUTES];
 }
 
 /** A session that was signed out stays so: to renew its token would only change what is said of it. */

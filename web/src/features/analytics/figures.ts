@@ -1,13 +1,14 @@
 import { DEFINITIONS, LESS_IS_BETTER, type MetricName } from '#contract/analytics-definitions';
 import { localeOf } from '#contract/languages';
 import { formatNumber, formatPercent } from '#i18n/format';
+import { numberFormat } from '#i18n/formatters';
 import type { LanguageCode } from '#i18n/languages';
 
 /** A figure as its metric is written; a dash where there is none. */
 export function formatMetric(name: MetricName, value: number | null, language: LanguageCode): string {
   if (value === null) return '–';
   const decimal = (digits: number) =>
-    new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(value);
+    numberFormat(localeOf(language), { maximumFractionDigits: digits }).format(value);
   switch (DEFINITIONS[name]) {
     case 'count':
       return formatNumber(value, language);
@@ -25,7 +26,7 @@ export function formatMetric(name: MetricName, value: number | null, language: L
       return duration(value, language);
     case 'dollars':
       // What models cost is told in the currency in which it is paid.
-      return new Intl.NumberFormat(localeOf(language), {
+      return numberFormat(localeOf(language), {
         style: 'currency',
         currency: 'USD',
         maximumFractionDigits: value < 1 ? 4 : 2,
@@ -40,7 +41,7 @@ function duration(seconds: number, language: LanguageCode): string {
       : seconds < 3_600
         ? [seconds / 60, 'minute']
         : [seconds / 3_600, 'hour'];
-  return new Intl.NumberFormat(localeOf(language), {
+  return numberFormat(localeOf(language), {
     style: 'unit',
     unit: unit as string,
     unitDisplay: 'short',

@@ -1,4 +1,5 @@
 import type { ConversationSummary } from '#contract/inbox';
+import { numberFormat } from '#i18n/formatters';
 
 /** How long it has gone on, from its beginning to its last message; nothing while nobody has written. */
 export function durationOf(
@@ -18,5 +19,5 @@ export function durationOf(
 }
 
 function durationIn(value: number, unit: string, language: 'en' | 'de'): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }

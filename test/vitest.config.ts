@@ -30,12 +30,13 @@ const slow = 'test/unit/**/*.slow.test.ts';
 /** Unit tests that put something in the place of a module, of a client or of what a browser has. */
 const standIns = readdirSync(path.join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
   .map((file) => `test/unit/${file.replaceAll(path.sep, '/')}`)
-  .filter((file) => /\.test\.tsx?$/.test(file) && !file.endsWith('.slow.test.ts'))
+  .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) =>
     /\bvi\.((do)?mock|stubGlobal)\(|\bmockClient\(|\bprepareConversations\(/.test(
       readFileSync(path.join(root, file), 'utf8'),
     ),
   );
+const slowStandIns = standIns.filter((file) => file.endsWith('.slow.test.ts'));
 
 /** Files share what they load, and keep no state in it: loading all anew for each is up to half of what tests cost. */
 const sharedModules = { isolate: false };
@@ -66,11 +67,15 @@ export default defineConfig({
       // What they put in place is not for others: each file has modules of its own.
       {
         root,
-        test: { name: 'unit-stand-ins', include: standIns, ...patient },
+        test: { name: 'unit-stand-ins', include: standIns, exclude: [slow], ...patient },
       },
       {
         root,
-        test: { name: 'unit-slow', include: [slow], ...patient },
+        test: { name: 'unit-slow', include: [slow], exclude: slowStandIns, ...sharedModules, ...patient },
+      },
+      {
+        root,
+        test: { name: 'unit-slow-stand-ins', include: slowStandIns, ...patient },
       },
       {
         root,

@@ -25,7 +25,7 @@ export interface BenchFile {
 
 /** A table and buckets of their own, to which this process and those that it starts then speak. */
 export async function startStores(): Promise<{ close(): Promise<void> }> {
-  const table = await startLocalTable();
+  const table = await startLocalTable({ overHttp: true });
   const context = await temporaryContext();
   const buckets = Object.values(BUCKETS).map((name) => resource('AWS::S3::Bucket', name, {}));
   const s3 = await serveService(createS3(context, { buckets, queues: { send: async () => {} } }));

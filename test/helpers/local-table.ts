@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createDynamoDb } from '#infra/local/services/dynamodb';
+import { callDirectly } from './direct-table';
 import { resource, serveService, temporaryContext } from './serve-service';
 
 const string = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' });
@@ -28,8 +29,11 @@ export function withLocalTable(): void {
   afterAll(() => table.close());
 }
 
-/** The product's table on a database of its own, to which functions' code of this process then speaks. */
-export async function startLocalTable(): Promise<{ close(): Promise<void> }> {
+/**
+ * The product's table on a database of its own, to which functions' code of this process then speaks: directly, or
+ * where that is measured over HTTP.
+ */
+export async function startLocalTable({ overHttp = false } = {}): Promise<{ close(): Promise<void> }> {
   const context = await temporaryContext();
   const table = resource('AWS::DynamoDB::Table', 'parley-test', {
     TableName: 'parley-test',
@@ -39,7 +43,9 @@ export async function startLocalTable(): Promise<{ close(): Promise<void> }> {
     GlobalSecondaryIndexes: [index('gsi1'), index('gsi2')],
     TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
   });
-  const served = await serveService(createDynamoDb(context, { tables: [table], sweepMs: NEVER }));
+  const database = createDynamoDb(context, { tables: [table], sweepMs: NEVER });
+  const served = await serveService(database);
+  const endCalls = overHttp ? () => {} : callDirectly(database);
   Object.assign(process.env, {
     TABLE_NAME: 'parley-test',
     AWS_REGION: 'eu-central-1',
@@ -49,6 +55,7 @@ export async function startLocalTable(): Promise<{ close(): Promise<void> }> {
   });
   return {
     async close() {
+      endCalls();
       await served.close();
       await context.remove();
     },

@@ -1,5 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import {
   createServer as createHttp2Server,
   type Http2Server,
@@ -10,7 +16,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Resource } from '#infra/local/assembly/model';
-import type { AwsAnswer, LocalContext, LocalService } from '#infra/local/service';
+import type { AwsAnswer, AwsCall, LocalContext, LocalService } from '#infra/local/service';
 
 const REGION = 'eu-central-1';
 const ACCOUNT = '000000000000';
@@ -95,6 +101,18 @@ async function listen(server: Server | Http2Server, name: string): Promise<numbe
   return port;
 }
 
+/** A call of the operator. */
+export function callOf(method: string, rawPath: string, headers: IncomingHttpHeaders, body: Buffer): AwsCall {
+  return {
+    method,
+    url: new URL(rawPath, 'http://127.0.0.1'),
+    rawPath,
+    headers,
+    body,
+    principal: { kind: 'operator', arn: `arn:aws:iam::${ACCOUNT}:root` },
+  };
+}
+
 async function relay(
   service: LocalService,
   request: IncomingMessage | Http2ServerRequest,
@@ -102,15 +120,8 @@ async function relay(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  const rawPath = request.url ?? '/';
-  const result: AwsAnswer = await service.handle({
-    method: request.method ?? 'GET',
-    url: new URL(rawPath, 'http://127.0.0.1'),
-    rawPath,
-    headers: request.headers,
-    body: Buffer.concat(chunks),
-    principal: { kind: 'operator', arn: `arn:aws:iam::${ACCOUNT}:root` },
-  });
+  const { method = 'GET', url = '/', headers } = request;
+  const result: AwsAnswer = await service.handle(callOf(method, url, headers, Buffer.concat(chunks)));
   response.writeHead(result.status, result.headers);
   const body = result.body ?? '';
   if (typeof body === 'string' || body instanceof Uint8Array) {

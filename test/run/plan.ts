@@ -23,7 +23,7 @@ export interface Phase {
 const UNIT: Phase = {
   name: 'unit',
   kinds: ['unit', 'component'],
-  projects: ['unit', 'unit-stand-ins', 'unit-slow', 'component'],
+  projects: ['unit', 'unit-stand-ins', 'unit-slow', 'unit-slow-stand-ins', 'component'],
   workers: 2,
 };
 const EVERYTHING: readonly Phase[] = [

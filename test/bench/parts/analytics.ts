@@ -40,7 +40,7 @@ const VISITORS_A_DAY = 50;
 
 /** What a year's views take at few and at many conversations, and how fast conversations are counted. */
 export const analytics: Part = async ({ progress }) => {
-  const table = await startLocalTable();
+  const table = await startLocalTable({ overHttp: true });
   const capacity = measureCapacity();
   try {
     const figures: Record<string, number> = {};

@@ -25,7 +25,7 @@ const CHUNK = 5_000;
 
 /** What a page of the inbox takes, by each filter, where one bot has few and many conversations. */
 export const inbox: Part = async ({ progress }) => {
-  const table = await startLocalTable();
+  const table = await startLocalTable({ overHttp: true });
   const capacity = measureCapacity();
   try {
     const figures: Record<string, number> = {};

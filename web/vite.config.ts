@@ -53,6 +53,14 @@ const CHUNKS: readonly Chunk[] = [
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   // Not the list of languages, which every page has: signing in loads none of the rest.
   { name: 'contract', test: /node_modules\/zod\/|functions\/contract\/(?!languages)/, minShareCount: 8 },
+  // What fewer share: all signed-in pages load the list of calls soon, and with it a file of each of its parts.
+  {
+    name: 'calls',
+    test: /functions\/contract\/(?!languages)/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 6_000,
+  },
   { name: 'query', test: /node_modules\/@tanstack\// },
   // One file instead of ten small ones a page.
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { frameModules } from './frame-modules';
 import { withoutUnusedStyles } from './unused-styles';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
@@ -29,7 +30,7 @@ const withoutUnused: Plugin = {
 
 interface Chunk {
   readonly name: string;
-  readonly test: RegExp;
+  readonly test: RegExp | ((id: string) => boolean);
   /** `$initial`: what the entry imports before it runs. */
   readonly tags?: ['$initial'];
   /** Parts that fewer entries share stay with the pages that need them, so that none is loaded for its neighbours' sake. */
@@ -38,6 +39,8 @@ interface Chunk {
   readonly entriesAware?: boolean;
   readonly entriesAwareMergeThreshold?: number;
 }
+
+const frame = frameModules();
 
 /** Files that browsers keep while pages change, by what is in them. */
 const CHUNKS: readonly Chunk[] = [
@@ -53,6 +56,14 @@ const CHUNKS: readonly Chunk[] = [
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   // Not the list of languages, which every page has: signing in loads none of the rest.
   { name: 'contract', test: /node_modules\/zod\/|functions\/contract\/(?!languages)/, minShareCount: 8 },
+  // What fewer share: all signed-in pages load the list of calls soon, and with it a file of each of its parts.
+  {
+    name: 'calls',
+    test: /functions\/contract\/(?!languages)/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 6_000,
+  },
   { name: 'query', test: /node_modules\/@tanstack\// },
   // One file instead of ten small ones a page.
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
@@ -62,6 +73,8 @@ const CHUNKS: readonly Chunk[] = [
     test: /web\/src\/(?!main)|functions\/contract\/languages|package\.json/,
     tags: ['$initial'],
   },
+  // What every signed-in page has around it, and no other: one file instead of a dozen of a kilobyte.
+  { name: 'frame', test: frame.has },
   // The rest by who loads it together: the screens of signing in load nothing of the signed-in ones.
   {
     name: 'shared',
@@ -78,7 +91,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     publicDir: here('public'),
-    plugins: [withoutUnused, react()],
+    plugins: [withoutUnused, frame.plugin, react()],
     // The index that bots answer from also searches the help centre; of Node it needs nothing but a checksum.
     resolve: { alias: { 'node:zlib': here('./src/lib/crc32.ts') } },
     css: { modules: { localsConvention: 'camelCaseOnly' }, postcss: { plugins: [withoutUnusedStyles] } },

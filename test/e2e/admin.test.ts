@@ -15,10 +15,11 @@ import {
 } from '../helpers/dashboard';
 import { WAIT_MS } from '../helpers/patience';
 import { apiClient, newUser, signIn as signInByApi, type TestUser } from '../helpers/users';
-import { waitFor } from '../helpers/wait-for';
 
 const cloud = sharedCloud();
 const app = (path: string) => `${cloud.addresses.app}${path}`;
+/** Where an answer takes seconds to change, asking all the time would cost more than it is late. */
+const ASK_EACH = { interval: 1_000 };
 
 let browser: Browser;
 let user: TestUser;
@@ -110,14 +111,23 @@ describe('the administration', () => {
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('The settings are saved.').waitFor();
     const notice = async () => (await user.call<PublicStatus>('getPublicStatus')).maintenance;
-    await waitFor('the notice', async () => (await notice())?.en === 'We move house tonight at ten.');
+    await expect.poll(notice, ASK_EACH).toMatchObject({ en: 'We move house tonight at ten.' });
     const other = await newPage(browser, { locale: 'de-DE' });
+    await other.clock.install();
     await storeSession(other, cloud, 'app', await signInByApi(cloud, user.email));
     await other.goto(app('/dashboard'));
-    await other.getByText('Heute um zehn ziehen wir um.').waitFor();
+    // It asks anew every half minute, and each function goes by what it read for ten seconds.
+    const shown = other.getByText('Heute um zehn ziehen wir um.');
+    const ask = () =>
+      Promise.all([
+        other.waitForResponse((response) => response.url().endsWith('/api/status')),
+        other.clock.fastForward(30_000),
+      ]);
+    await expect.poll(() => ask().then(() => shown.count()), ASK_EACH).toBe(1);
     await page.getByLabel('Show the notice').uncheck();
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await waitFor('no notice', async () => (await notice()) === null);
+    await expect.poll(notice, ASK_EACH).toBeNull();
+    await expect.poll(() => ask().then(() => shown.count()), ASK_EACH).toBe(0);
     await Promise.all([other.context().close(), page.context().close()]);
   });
 

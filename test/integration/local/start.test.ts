@@ -176,7 +176,8 @@ describe('npm start', () => {
   it(
     'starts again after a SIGKILL, on the same port and state',
     async () => {
-      const options = ['--port', String(await freePort()), '--state', path.join(folder, 'state')];
+      const port = String(await freePort());
+      const options = ['--no-demo', '--port', port, '--state', path.join(folder, 'state')];
       const first = run(...options);
       await first.ready();
       first.child.kill('SIGKILL');
@@ -193,7 +194,7 @@ describe('npm start', () => {
     'frees its port when npm is ended',
     async () => {
       const port = await freePort();
-      const options = ['--port', String(port), '--state', path.join(folder, 'state')];
+      const options = ['--no-demo', '--port', String(port), '--state', path.join(folder, 'state')];
       const npm = launch('npm', ['start', '--', ...options]);
       await npm.ready();
       npm.child.kill('SIGTERM');
